@@ -1,7 +1,7 @@
-"""Compile every .pyx file under fastcore/, once for each build. No game needs a change here.
+"""Compile every .pyx file under fastcore/, once for each build. A new game needs no change here.
 
-HERBARIUM_BUILDS: builds to compile, a comma-separated list of v3, portable and checked;
-by default the one that suits this machine.
+HERBARIUM_BUILDS is a comma-separated list of the builds to compile: v3, portable, checked. The default is the build
+that suits this machine.
 """
 
 import os
@@ -22,7 +22,7 @@ DIRECTIVES = {
     "embedsignature": False,
 }
 CHECKED = DIRECTIVES | {"boundscheck": True, "initializedcheck": True}
-# Cython compares its own counters with ours and copies structs that an exception left unset
+# Cython compares its own counters with ours, and copies structs that an exception left unset.
 WARNINGS = ["-Wall", "-Wno-unused-function", "-Wno-sign-compare", "-Wno-maybe-uninitialized"]
 FLAGS = {
     "portable": ["-O3"],
@@ -37,14 +37,13 @@ FLAGS = {
 }
 
 
-# Cython 3.3.1 releases an item twice when the list of a comprehension cannot grow: the helper drops
-# the caller's reference even on failure, and so does the caller. After the correction the helper drops
-# it only if the item was added.
-FAULTY = """    int result = PyList_Append(list, x);
+# Cython 3.3.1 releases an item twice when the list of a comprehension cannot grow: both the helper and its caller drop
+# the caller's reference on failure. In the corrected helper, only a successful append drops it.
+FAULTY_HELPER_BODY = """    int result = PyList_Append(list, x);
     Py_DECREF(x);
     return result;
 """
-SOUND = """    int result = PyList_Append(list, x);
+CORRECT_HELPER_BODY = """    int result = PyList_Append(list, x);
     if (likely(result == 0)) Py_DECREF(x);
     return result;
 """
@@ -52,18 +51,24 @@ HELPER = "__Pyx_ListComp_AppendAndDecref(PyObject* list, PyObject* x) {"
 
 
 def corrected(source: Path) -> str:
-    """Return the C of a module without Cython's fault. Stop the build if Cython writes the helper in an unknown way."""
+    """Return a module's C code with Cython's fault corrected.
+
+    Exit with an error if this Cython writes the helper differently.
+    """
     text = source.read_text(encoding="utf-8")
-    if text.count(HELPER) != text.count(FAULTY):
+    if text.count(HELPER) != text.count(FAULTY_HELPER_BODY):
         sys.exit(
             f"{source}: this Cython writes {HELPER.partition('(')[0]} differently; "
             "check it, then change FAULTY in setup.py"
         )
-    return text.replace(FAULTY, SOUND)
+    return text.replace(FAULTY_HELPER_BODY, CORRECT_HELPER_BODY)
 
 
 def check_sources() -> None:
-    """End with an error where there is nothing to compile: a package without its core would install and never start."""
+    """Exit with an error if there is nothing to compile.
+
+    Without this check, a package without its core would install but never start.
+    """
     if not any(Path("fastcore").rglob("*.pyx")):
         sys.exit(
             f"setup.py: there are no .pyx files under {Path('fastcore').resolve()}, so there is no core to compile. "
@@ -72,22 +77,24 @@ def check_sources() -> None:
 
 
 def builds() -> list[str]:
-    known = runpy.run_path("fastcore/build.py")
-    asked = [name for name in os.environ.get("HERBARIUM_BUILDS", "").split(",") if name] or [known["suited"]()]
-    for name in asked:
-        if name not in known["BUILDS"]:
-            sys.exit(f"HERBARIUM_BUILDS: no build {name!r}; there are {', '.join(known['BUILDS'])}")
-    return asked
+    build_info = runpy.run_path("fastcore/build.py")
+    names = [name for name in os.environ.get("HERBARIUM_BUILDS", "").split(",") if name] or [build_info["suited"]()]
+    for name in names:
+        if name not in build_info["BUILDS"]:
+            sys.exit(f"HERBARIUM_BUILDS: no build {name!r}; there are {', '.join(build_info['BUILDS'])}")
+    return names
 
 
 def extensions(build: str) -> list[Extension]:
-    """Return the modules of one build. The C is made once and copied, so that objects of
-    two builds never share a path."""
+    """Return the extension modules of one build.
+
+    The C code is generated once and copied for each build, so that object files of two builds never share a path.
+    """
     checked = build == "checked"
     folder = Path("build", "cython-checked" if checked else "cython")
     names = [".".join(path.with_suffix("").parts) for path in sorted(Path("fastcore").rglob("*.pyx"))]
     sources = [Extension(name, [name.replace(".", "/") + ".pyx"]) for name in names]
-    made = cythonize(
+    generated = cythonize(
         sources,
         build_dir=str(folder),
         compiler_directives=CHECKED if checked else DIRECTIVES,
@@ -95,7 +102,7 @@ def extensions(build: str) -> list[Extension]:
         quiet=True,
     )
     compiled = []
-    for module in made:
+    for module in generated:
         source = Path(module.sources[0])
         copy = Path("build", build, source.relative_to(folder))
         text = corrected(source)
@@ -120,13 +127,13 @@ class ParallelBuild(build_ext):
         self.parallel = self.parallel or os.cpu_count()
 
     def copy_extensions_to_source(self) -> None:
-        for module in self.extensions:  # an in-place build expects the folders of its modules to be there
+        for module in self.extensions:  # an in-place build expects the folders of its modules to exist
             Path(self.get_ext_fullpath(module.name)).parent.mkdir(parents=True, exist_ok=True)
             Path(*module.name.split(".")[:-1]).mkdir(parents=True, exist_ok=True)
         super().copy_extensions_to_source()
 
 
-if __name__ == "__main__":  # processes that cythonize starts import this file
+if __name__ == "__main__":  # false in the processes that cythonize starts
     check_sources()
     setup(
         ext_modules=[module for build in builds() for module in extensions(build)],

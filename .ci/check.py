@@ -1,6 +1,6 @@
-"""Run mypy and ruff beside the tests. The last line on standard output is pytest's summary of all tests.
+"""Run mypy and ruff beside the tests. The last line of the output is pytest's summary of all tests.
 
-python .ci/check.py yes|no ARGS: whether there is a display for the window's tests, and arguments for pytest.
+python .ci/check.py yes|no ARGS: whether there is a display for the window's tests, and arguments for pytest
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 BYTECODE = ROOT / ".venv" / "bytecode"
-MOST = 6  # processes that run tests
+MAX_PROCESSES = 6  # processes that run tests, at most
 
 
 class Checks:
-    """A pytest plugin that shows the output of mypy and ruff, which run beside the tests, above pytest's summary."""
+    """A pytest plugin that runs mypy and ruff beside the tests and prints their output above pytest's summary."""
 
     def __init__(self) -> None:
         commands = {"mypy": ["mypy"], "ruff": ["ruff", "check"], "format": ["ruff", "format", "--check"]}
@@ -46,19 +46,20 @@ class Checks:
 
 
 def main(window: str, *words: str) -> int:
-    """Return the exit status: 1 if anything failed."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # pytest ends its processes and displays as after Ctrl-C
+    """Run all checks and return the exit status: 1 if any failed."""
+    # pytest then ends its processes and displays, as after Ctrl-C
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     os.chdir(ROOT)
-    # Programs that tests start find what the others compiled, wherever bytecode is not wanted beside the sources.
+    # Programs that tests start share one bytecode cache, even where bytecode is not wanted beside the sources.
     os.environ["PYTHONPYCACHEPREFIX"] = str(BYTECODE)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    # One process more than cores, as the window's tests mostly wait; no more than two where times decide.
-    count = 2 if os.environ.get("HERBARIUM_DEEP") else max(2, min(MOST, (os.cpu_count() or 1) + 1))
-    kind = [] if window == "yes" else ["-m", "not window"]
+    # One process more than there are cores, because the window's tests mostly wait. Two at most where durations count.
+    count = 2 if os.environ.get("HERBARIUM_DEEP") else max(2, min(MAX_PROCESSES, (os.cpu_count() or 1) + 1))
+    selection = [] if window == "yes" else ["-m", "not window"]
     checks = Checks()
-    status = pytest.main(["-n", str(count), "--dist", "worksteal", *kind, *words], plugins=[checks])
+    status = pytest.main(["-n", str(count), "--dist", "worksteal", *selection, *words], plugins=[checks])
     checks.pytest_keyboard_interrupt()
-    # the bytecode of files that tests made
+    # Remove the bytecode of files that the tests wrote.
     shutil.rmtree(BYTECODE / Path(gettempdir()).resolve().relative_to("/"), ignore_errors=True)
     return 1 if status or checks.failed else 0
 

@@ -1,14 +1,14 @@
 """Run the README's two commands in clean Debian systems that have only git, make, gcc and python3. Needs root.
 
 python .ci/clean_systems.py [--again] [--tests ARGS] [SYSTEM...]
-    SYSTEM: bookworm (Debian 12), trixie (13) and sid, unless named
-    --again: do not start from a clean system, but go on in the one that the last run left
-    --tests: arguments for pytest, as in `make test ARGS=...`
+    SYSTEM: bookworm (Debian 12), trixie (13) and sid by default
+    --again: continue in the systems that the last run left, instead of starting from clean ones
+    --tests: arguments for pytest, such as those of `make test ARGS=...`
 
-HERBARIUM_MIRROR is the address of a Debian mirror (without it: this machine's own).
-HERBARIUM_CLEAN names the folder for the systems (/var/tmp/herbarium-clean); logs stay there too. A clean system is made
-once with debootstrap and kept as SYSTEM.tar; remove that file to make it again. What is tested is the last commit.
-Exit status 1 if a command failed in any system.
+HERBARIUM_MIRROR is the address of a Debian mirror (default: this machine's mirror). HERBARIUM_CLEAN names the folder
+for the systems and logs (default: /var/tmp/herbarium-clean). debootstrap makes each clean system once, and SYSTEM.tar
+keeps it; delete that file to make the system again. The tests run on the last commit. The exit status is 1 if a command
+failed in any system.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ gcc = subprocess.run(["gcc", "-dumpfullversion"], capture_output=True, text=True
 print(f"Python {sys.version.split()[0]}, gcc {gcc}, SQLite {sqlite3.sqlite_version}, numpy {version('numpy')}")
 """
 
-# Every command runs in its own namespaces, so its mounts and programs always disappear when its first program ends.
+# Every command runs in separate namespaces, so its mounts and programs disappear with its first program.
 APART = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"]
 ENTER = """
 set -e
@@ -54,11 +54,11 @@ PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 "
 """
 
 
-class Failed(Exception):
-    """A step that did not succeed. The message says which, and where its output is."""
+class FailedError(Exception):
+    """A step failed. The message names the step and its log file."""
 
 
-def ended(number: int, frame: FrameType | None) -> None:
+def interrupt(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
@@ -72,41 +72,43 @@ class System:
         self.log = folder / f"{name}.log"
         self.home = self.root / CHECKOUT[1:]
 
-    def run(self, words: list[str], typed: str | None = None, settings: dict[str, str] | None = None) -> str:
-        """Run a command in the system, or raise Failed. Return its output, which is also added to the log."""
+    def run(self, command: list[str], stdin_text: str | None = None, settings: dict[str, str] | None = None) -> str:
+        """Run a command in the system and log its output. Return the output, or raise FailedError."""
         environment = [f"{name}={value}" for name, value in (settings or {}).items()]
-        command = [*APART, "sh", "-c", ENTER, "enter", str(self.root)]
-        return self.host([*command, *environment, *words], typed=typed, named=shlex.join(words))
+        enter = [*APART, "sh", "-c", ENTER, "enter", str(self.root)]
+        return self.host([*enter, *environment, *command], stdin_text=stdin_text, label=shlex.join(command))
 
-    def host(self, words: list[str], typed: str | None = None, named: str = "") -> str:
-        """Run a command on the host, or raise Failed. Return its output, which is also added to the log."""
-        named = named or shlex.join(words)
+    def host(self, command: list[str], stdin_text: str | None = None, label: str = "") -> str:
+        """Run a command on the host and log its output. Return the output, or raise FailedError."""
+        label = label or shlex.join(command)
         with self.log.open("ab") as log:
-            log.write(f"\n$ {named}\n".encode())
+            log.write(f"\n$ {label}\n".encode())
             log.flush()
-            begun = log.tell()
-            given = subprocess.PIPE if typed is not None else subprocess.DEVNULL
-            program = subprocess.Popen(words, stdin=given, stdout=log, stderr=subprocess.STDOUT, start_new_session=True)
+            start = log.tell()
+            stdin = subprocess.PIPE if stdin_text is not None else subprocess.DEVNULL
+            program = subprocess.Popen(
+                command, stdin=stdin, stdout=log, stderr=subprocess.STDOUT, start_new_session=True
+            )
             try:
-                program.communicate(typed.encode() if typed is not None else None)
+                program.communicate(stdin_text.encode() if stdin_text is not None else None)
             except BaseException:
-                program.kill()  # and with it everything in its namespaces
+                program.kill()  # this also ends everything in its namespaces
                 program.wait()
                 raise
         with self.log.open("rb") as log:
-            log.seek(begun)
+            log.seek(start)
             output = log.read().decode(errors="replace")
         if program.returncode:
             tail = "\n".join(f"    {line}" for line in output.splitlines()[-15:])
-            raise Failed(f"{named}: status {program.returncode}; all of it is in {self.log}\n{tail}")
+            raise FailedError(f"{label}: status {program.returncode}; all of it is in {self.log}\n{tail}")
         return output
 
     def make(self, mirror: str) -> None:
-        """Make the system and keep it as a tar file."""
-        say(f"{self.name}: making the clean system from {mirror}")
+        """Make the clean system and store it as a tar file."""
+        report(f"{self.name}: making the clean system from {mirror}")
         self.remove()
         self.host([*APART, "debootstrap", "--variant=minbase", self.name, str(self.root), mirror])
-        self.connect()
+        self.copy_network_settings()
         self.run(["apt-get", "-qq", "update"])
         self.run(["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", "install", "-y", *PACKAGES.split()])
         unfinished = self.tar.with_suffix(".part")
@@ -114,23 +116,23 @@ class System:
         unfinished.rename(self.tar)
         self.remove()
 
-    def lay_out(self) -> None:
-        """Start from the clean system."""
+    def unpack(self) -> None:
+        """Unpack the clean system."""
         self.remove()
         self.root.mkdir()
         self.host(["tar", "-C", str(self.root), "--numeric-owner", "-xpf", str(self.tar)])
 
     def remove(self) -> None:
-        """Remove the system's folder, unless something of this machine is mounted in it."""
+        """Remove the system's folder. Raise FailedError if something is mounted in it."""
         mounts = Path("/proc/mounts").read_text(encoding="utf-8").splitlines()
-        inside = [words[1] for words in map(str.split, mounts) if words[1].startswith(f"{self.root}/")]
+        inside = [fields[1] for fields in map(str.split, mounts) if fields[1].startswith(f"{self.root}/")]
         if inside:
-            raise Failed(f"{inside[0]} is mounted. Unmount it, then try again.")
+            raise FailedError(f"{inside[0]} is mounted. Unmount it, then try again.")
         if self.root.exists():
             shutil.rmtree(self.root)
 
-    def connect(self) -> None:
-        """Give the system this machine's way to the network: names, apt's settings, and certificates."""
+    def copy_network_settings(self) -> None:
+        """Give the system this machine's network access: name resolution, apt settings and certificates."""
         for path in ("/etc/resolv.conf", "/etc/hosts"):
             if Path(path).exists():
                 shutil.copy(path, self.root / path[1:])
@@ -147,8 +149,8 @@ class System:
                 target.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(value, target)
 
-    def clone(self) -> None:
-        """Bring the last commit into the system as `git clone` does, or as `git pull` if it is there already."""
+    def update_checkout(self) -> None:
+        """Bring the last commit into the system: clone it, or pull if it has been cloned before."""
         bundle = self.root / BUNDLE[1:]
         self.host(["git", "-C", str(ROOT), "bundle", "create", "-q", str(bundle), "HEAD"])
         if self.home.exists():
@@ -157,30 +159,33 @@ class System:
         else:
             self.run(["git", "clone", "-q", BUNDLE, CHECKOUT])
 
-    def commands(self, tests: str) -> str:
-        """Run the README's two commands. Return a line with versions, times and the summary of the tests."""
+    def run_commands(self, tests: str) -> str:
+        """Run the README's two commands. Return a line with versions, times and the test summary."""
         settings = network() | {"TERM": "dumb"}
-        begun = time.monotonic()
-        board = self.run(["make", "-C", CHECKOUT, "--no-print-directory", "run"], typed="quit\n", settings=settings)
-        running = time.monotonic() - begun
+        start = time.monotonic()
+        board = self.run(
+            ["make", "-C", CHECKOUT, "--no-print-directory", "run"], stdin_text="quit\n", settings=settings
+        )
+        running = time.monotonic() - start
         if "the game opens in the terminal" not in board:
-            raise Failed(f"make run: no board in the terminal; see {self.log}")
+            raise FailedError(f"make run: no board in the terminal; see {self.log}")
         warnings = [line for line in board.splitlines() if "warning" in line.lower()]
         if warnings:
-            raise Failed(f"make run: {len(warnings)} warnings, for example: {warnings[0].strip()}")
+            raise FailedError(f"make run: {len(warnings)} warnings, for example: {warnings[0].strip()}")
         versions = self.run([f"{CHECKOUT}/.venv/bin/python", "-c", VERSIONS]).strip()
-        begun = time.monotonic()
-        words = ["make", "-C", CHECKOUT, "--no-print-directory", "test", *([f"ARGS={tests}"] if tests else [])]
-        summary = self.run(words, settings=settings).rstrip().splitlines()[-1]
+        start = time.monotonic()
+        command = ["make", "-C", CHECKOUT, "--no-print-directory", "test", *([f"ARGS={tests}"] if tests else [])]
+        summary = self.run(command, settings=settings).rstrip().splitlines()[-1]
         if not SUMMARY.fullmatch(summary):
-            raise Failed(f"make test: its last line is no summary of tests: {summary}")
-        return f"{versions}; make run {running:.0f} s; make test {time.monotonic() - begun:.0f} s: {summary}"
+            raise FailedError(f"make test: its last line is no summary of tests: {summary}")
+        return f"{versions}; make run {running:.0f} s; make test {time.monotonic() - start:.0f} s: {summary}"
 
 
 def network() -> dict[str, str]:
-    """Return the environment variables that lead pip to its packages, from this environment and pip's settings files.
+    """Return the environment variables that give pip access to its packages.
 
-    Folders of this machine are left out: a clean system has none.
+    They come from this environment and pip's settings files. Folders of this machine are left out, because a clean
+    system does not have them.
     """
     names = ("http_proxy", "https_proxy", "no_proxy", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "SSL_CERT_FILE")
     found = {name: os.environ[name] for name in (*names, "REQUESTS_CA_BUNDLE") if os.environ.get(name)}
@@ -201,14 +206,14 @@ def network() -> dict[str, str]:
         option = key.rsplit(".", 1)[-1]
         if option not in kept:
             continue
-        words = [word for word in value.strip("'").split() if not word.startswith("file:")]
-        if words:
-            found[f"PIP_{option.upper().replace('-', '_')}"] = " ".join(words)
+        addresses = [word for word in value.strip("'").split() if not word.startswith("file:")]
+        if addresses:
+            found[f"PIP_{option.upper().replace('-', '_')}"] = " ".join(addresses)
     return found
 
 
 def mirror() -> str:
-    """Return the Debian mirror: HERBARIUM_MIRROR, or the one that this machine uses."""
+    """Return the Debian mirror: HERBARIUM_MIRROR, or this machine's mirror."""
     if os.environ.get("HERBARIUM_MIRROR"):
         return os.environ["HERBARIUM_MIRROR"]
     sources = [Path("/etc/apt/sources.list"), *sorted(Path("/etc/apt/sources.list.d").glob("*"))]
@@ -222,7 +227,7 @@ def mirror() -> str:
     sys.exit("No Debian mirror is known here. Set HERBARIUM_MIRROR to the address of one.")
 
 
-def say(text: str) -> None:
+def report(text: str) -> None:
     print(text, flush=True)
 
 
@@ -245,9 +250,9 @@ def main() -> int:
     missing = [tool for tool in ("debootstrap", "unshare", "chroot", "git") if not shutil.which(tool)]
     if missing:
         sys.exit(f"Clean systems need {', '.join(missing)}. This installs it:  apt-get install {' '.join(missing)}")
-    signal.signal(signal.SIGTERM, ended)
+    signal.signal(signal.SIGTERM, interrupt)
     if subprocess.run(["git", "-C", str(ROOT), "status", "--porcelain"], capture_output=True, check=True).stdout:
-        say("Some changes are not committed. The clean systems get the last commit without them.")
+        report("Some changes are not committed. The clean systems get the last commit without them.")
     folder = Path(os.environ.get("HERBARIUM_CLEAN") or "/var/tmp/herbarium-clean")
     folder.mkdir(parents=True, exist_ok=True)
     failed = 0
@@ -258,15 +263,15 @@ def main() -> int:
             if not (chosen.again and system.home.exists()):
                 if not system.tar.exists():
                     system.make(mirror())
-                system.lay_out()
-            system.connect()
-            system.clone()
-            say(f"{SYSTEMS[name]} ({name}): {system.commands(chosen.tests)}")
-        except Failed as problem:
+                system.unpack()
+            system.copy_network_settings()
+            system.update_checkout()
+            report(f"{SYSTEMS[name]} ({name}): {system.run_commands(chosen.tests)}")
+        except FailedError as problem:
             failed += 1
-            say(f"{SYSTEMS[name]} ({name}): FAILED: {problem}")
+            report(f"{SYSTEMS[name]} ({name}): FAILED: {problem}")
         except KeyboardInterrupt:
-            say(f"{SYSTEMS[name]} ({name}): stopped")
+            report(f"{SYSTEMS[name]} ({name}): stopped")
             return 130
     return 1 if failed else 0
 

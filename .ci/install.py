@@ -1,8 +1,7 @@
 """Install the locked libraries into .venv.
 
-`install.py run` installs those for building and running, `install.py test` those for tests as well.
-
-The lock files name the exact version of each library and the hashes of its files, so pip refuses any other file.
+`install.py run` installs the libraries for building and running, `install.py test` also those for tests. The lock files
+contain exact versions and the hashes of all files, so pip refuses any other file.
 """
 
 import shutil
@@ -19,7 +18,7 @@ if subprocess.run([*pip, "--require-hashes", "-r", str(lock)], check=False).retu
         "Check the network, then try again."
     )
 
-# C made by another Cython looks current to setup.py, so a change of Cython empties build.
+# setup.py takes C code from another version of Cython as up to date, so a change of Cython must empty build.
 translator = Path("build", "cython.txt")
 if not translator.exists() or translator.read_text() != version("Cython"):
     shutil.rmtree(translator.parent, ignore_errors=True)

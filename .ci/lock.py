@@ -1,10 +1,9 @@
-"""Write the lock files from pyproject.toml, for every system and Python.
+"""Write the lock files from pyproject.toml, for every system and version of Python.
 
-They name exact versions and the hashes of all files.
+The lock files contain exact versions and the hashes of all files. uv does the work; it may be a package of this Python
+or a program on the path.
 
-python .ci/lock.py [--upgrade]: keep the locked versions where they still fit, or take the newest that fit.
-
-uv does the work; it is found through this Python's packages or on the path.
+python .ci/lock.py [--upgrade]: keep locked versions that still fit, or upgrade to the newest that fit
 """
 
 from __future__ import annotations
@@ -23,13 +22,13 @@ HEADING = """# Written by `make lock` from pyproject.toml; do not edit. .ci/inst
 """
 
 
-def compiled(folder: Path, extras: list[str], old: Path, constraints: Path | None, words: list[str]) -> str:
+def compile_lock(folder: Path, extras: list[str], old: Path, constraints: Path | None, words: list[str]) -> str:
     """Return the text of a lock file for building, running and the given extras."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     (folder / "build.in").write_text("\n".join(project["build-system"]["requires"]) + "\n")
     output = folder / old.name
     if old.exists():
-        shutil.copy(old, output)  # versions that fit are kept
+        shutil.copy(old, output)  # uv keeps versions that still fit
     uv = [sys.executable, "-m", "uv"] if find_spec("uv") else ["uv"]
     command = [*uv, "pip", "compile", "--quiet", "--universal", "--generate-hashes", "--no-header", "--no-annotate"]
     command += ["--python-version", project["project"]["requires-python"].removeprefix(">=")]
@@ -42,11 +41,11 @@ def compiled(folder: Path, extras: list[str], old: Path, constraints: Path | Non
 
 
 def main(*words: str) -> None:
-    every, fewer = CI / "requirements-test.txt", CI / "requirements-run.txt"
+    all_path, run_path = CI / "requirements-test.txt", CI / "requirements-run.txt"
     with TemporaryDirectory() as name:
         folder = Path(name)
-        texts = {every: compiled(folder, ["reports", "test"], every, None, list(words))}
-        texts[fewer] = compiled(folder, ["reports"], fewer, folder / every.name, [])
+        texts = {all_path: compile_lock(folder, ["reports", "test"], all_path, None, list(words))}
+        texts[run_path] = compile_lock(folder, ["reports"], run_path, folder / all_path.name, [])
     for path, text in texts.items():
         path.write_text(text, encoding="utf-8")
 

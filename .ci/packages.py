@@ -1,11 +1,11 @@
-"""Build the source distribution and, from it, the wheel; then try the wheel in a clean environment.
+"""Build the source distribution and the wheel, then test the wheel in a clean environment.
 
 python .ci/packages.py [--quick] [--output FOLDER]
-    --quick: reuse the libraries and compiled files of this checkout, as continuous integration does. Otherwise
-        build and install everything from nothing, with packages from the network.
-    --output: keep both packages there
+    --quick: reuse the libraries and compiled files of this checkout, as continuous integration does. Otherwise,
+        build and install everything from scratch, with packages from the network.
+    --output: keep both packages in this folder
 
-Exit status 1, with a line that says what is wrong, if a package lacks something or the installed program does not work.
+The exit status is 1 if a package is incomplete or the installed program does not work. A message names the problem.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parent.parent
 EXTENSION = sysconfig.get_config_var("EXT_SUFFIX")
-NEVER = ("*.so", "*.pyd", "*.pyc", "*/__pycache__/*", "build/*", ".venv/*")  # in a source distribution
+EXCLUDED = ("*.so", "*.pyd", "*.pyc", "*/__pycache__/*", "build/*", ".venv/*")  # must not be in a source distribution
 SOURCES = (
     "setup.py",
     "Makefile",
@@ -54,21 +54,23 @@ print("played", moves, state.returns())
 """
 
 
-class Wrong(Exception):
-    """What is wrong with a package, for the person who built it."""
+class PackageError(Exception):
+    """A package is incomplete or does not work. The message is for the person who built it."""
 
 
-def run(words: list[str], folder: Path, environment: dict[str, str] | None = None, typed: str = "") -> str:
-    """Run a program and return its standard output, or raise Wrong with the end of all that it printed."""
-    done = subprocess.run(words, cwd=folder, env=environment, input=typed, capture_output=True, text=True, check=False)
+def run(words: list[str], folder: Path, environment: dict[str, str] | None = None, stdin_text: str = "") -> str:
+    """Run a program and return its standard output. Raise PackageError with the end of its output if it fails."""
+    done = subprocess.run(
+        words, cwd=folder, env=environment, input=stdin_text, capture_output=True, text=True, check=False
+    )
     if done.returncode:
         output = "\n".join((done.stdout + done.stderr).splitlines()[-20:])
-        raise Wrong(f"{' '.join(words)}: status {done.returncode}\n{output}")
+        raise PackageError(f"{' '.join(words)}: status {done.returncode}\n{output}")
     return done.stdout
 
 
 def tracked() -> list[str]:
-    """Return the files that git tracks, or, outside a clone, those without which no core can be built."""
+    """Return the files that git tracks. Outside a clone, return the files that every build needs."""
     try:
         done = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
     except FileNotFoundError:
@@ -76,34 +78,36 @@ def tracked() -> list[str]:
     return [name for name in done.stdout.split("\0") if name and (ROOT / name).exists()] or list(SOURCES)
 
 
-def built_sdist(folder: Path, isolated: list[str]) -> Path:
-    """Build the source distribution and check that it has every file of the repository and nothing compiled."""
+def build_sdist(folder: Path, isolated: list[str]) -> Path:
+    """Build the source distribution and check that it has every tracked file and no generated ones."""
     run([sys.executable, "-m", "build", "--sdist", *isolated, "--outdir", str(folder), str(ROOT)], folder)
     (sdist,) = folder.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     missing = sorted(set(tracked()) - names)
     if missing:
-        raise Wrong(f"{sdist.name} lacks {len(missing)} files, such as {', '.join(missing[:5])}; see MANIFEST.in")
-    needless = sorted(name for name in names if any(fnmatch(name, pattern) for pattern in NEVER))
-    if needless:
-        raise Wrong(
-            f"{sdist.name} has {len(needless)} files that are generated, such as {needless[0]}; see MANIFEST.in"
+        raise PackageError(
+            f"{sdist.name} lacks {len(missing)} files, such as {', '.join(missing[:5])}; see MANIFEST.in"
+        )
+    generated = sorted(name for name in names if any(fnmatch(name, pattern) for pattern in EXCLUDED))
+    if generated:
+        raise PackageError(
+            f"{sdist.name} has {len(generated)} files that are generated, such as {generated[0]}; see MANIFEST.in"
         )
     return sdist
 
 
-def built_wheel(sdist: Path, folder: Path, isolated: list[str], quick: bool) -> Path:
+def build_wheel(sdist: Path, folder: Path, isolated: list[str], quick: bool) -> Path:
     """Build the wheel from the source distribution and check that it has the core, its types and the rules."""
     with tarfile.open(sdist) as archive:
-        archive.extractall(folder)  # we have just made it; Python 3.11.2 has no filters yet
+        archive.extractall(folder)  # the archive is our own, and Python 3.11.2 has no extraction filters yet
     source = folder / sdist.name.removesuffix(".tar.gz")
     if quick:
-        reuse(source)
+        reuse_compiled_files(source)
     run([sys.executable, "-m", "build", "--wheel", *isolated, "--outdir", str(folder), str(source)], folder)
     (wheel,) = folder.glob("*.whl")
     if wheel.name.endswith("-none-any.whl"):
-        raise Wrong(f"{wheel.name} has no compiled core")
+        raise PackageError(f"{wheel.name} has no compiled core")
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
     for path in sorted((source / "fastcore").rglob("*")):
@@ -111,19 +115,18 @@ def built_wheel(sdist: Path, folder: Path, isolated: list[str], quick: bool) -> 
         if path.suffix == ".pyx":
             inner = name.relative_to("fastcore").with_suffix(EXTENSION).as_posix()
             if not any(fnmatch(found, f"fastcore/_*/{inner}") for found in names):
-                raise Wrong(f"{wheel.name} lacks {inner}")
+                raise PackageError(f"{wheel.name} lacks {inner}")
         elif (path.suffix == ".pyi" or path.name == "py.typed") and name.as_posix() not in names:
-            raise Wrong(f"{wheel.name} lacks {name}; see package-data in pyproject.toml")
+            raise PackageError(f"{wheel.name} lacks {name}; see package-data in pyproject.toml")
     for pattern, folder_of in (("*/docs/rules/{}.md", "docs/rules"), ("workbench/boards/{}.json", "workbench/boards")):
         for path in (source / folder_of).glob("*.md" if "rules" in folder_of else "*.json"):
             if not any(fnmatch(found, pattern.format(path.stem)) for found in names):
-                raise Wrong(f"{wheel.name} lacks {path.name}; see pyproject.toml")
+                raise PackageError(f"{wheel.name} lacks {path.name}; see pyproject.toml")
     return wheel
 
 
-def reuse(source: Path) -> None:
-    """Copy the compiled files of this checkout, where its sources of the core are the
-    same, so that only changes compile."""
+def reuse_compiled_files(source: Path) -> None:
+    """Copy the compiled files of this checkout if its core has the same sources, so that nothing compiles twice."""
     for path in sorted((source / "fastcore").rglob("*.p[xy][xd]")):
         own = ROOT / path.relative_to(source)
         if not own.exists() or own.read_bytes() != path.read_bytes():
@@ -133,13 +136,13 @@ def reuse(source: Path) -> None:
 
 
 def try_out(wheel: Path, folder: Path, quick: bool) -> None:
-    """Install the wheel in a new environment, and use the program from an empty folder."""
+    """Install the wheel in a new environment and use the program from an empty folder."""
     home, elsewhere = folder / "environment", folder / "elsewhere"
     elsewhere.mkdir()
-    kept = {
+    inherited = {
         name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "HERBARIUM", "VIRTUAL_ENV"))
     }
-    environment = {name: value for name, value in kept.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    environment = {name: value for name, value in inherited.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
     environment["HERBARIUM_HOME"] = str(folder / "home")
     python = str(home / ("Scripts" if os.name == "nt" else "bin") / "python")
     program = str(Path(python).with_name("herbarium"))
@@ -158,7 +161,8 @@ def try_out(wheel: Path, folder: Path, quick: bool) -> None:
             "--no-compile",
         ]
         run([*pip, str(wheel)], elsewhere)
-        # A folder on PYTHONPATH gives its packages, but not what its .pth files add: the checkout stays out of reach.
+        # PYTHONPATH makes the libraries importable without running their .pth files, so the checkout stays out of
+        # reach.
         environment["PYTHONPATH"] = sysconfig.get_path("purelib")
     else:
         venv.create(home, with_pip=True)
@@ -180,18 +184,18 @@ def try_out(wheel: Path, folder: Path, quick: bool) -> None:
     expect("Herbarium ", run([program, "--version"], elsewhere, environment), "--version")
     expect("mcts", run([program, "bots"], elsewhere, environment), "bots")
     expect("played ", run([python, "-c", PLAY], elsewhere, environment), "a game in Python")
-    typed = run([program, "play", "herd(size=3)"], elsewhere, environment, typed="rules\nquit\n")
-    expect("Herd", typed, "play")
-    expect("Mark Steere", typed, "the rules page")
+    printed = run([program, "play", "herd(size=3)"], elsewhere, environment, stdin_text="rules\nquit\n")
+    expect("Herd", printed, "play")
+    expect("Mark Steere", printed, "the rules page")
     words = [program, "match", "herd(size=2)", "--bots", "random,greedy", "--blocks", "1", "--seed", "1"]
     run([*words, "--archive", "match.herbarium-archive"], elsewhere, environment)
     expect("nothing wrong", run([program, "verify", "match.herbarium-archive"], elsewhere, environment), "verify")
 
 
 def expect(text: str, output: str, what: str) -> None:
-    """Raise Wrong unless the output has the text."""
+    """Raise PackageError unless the output contains the text."""
     if text not in output:
-        raise Wrong(f"the installed program: {what} printed no {text.strip()!r}:\n{output[-2000:]}")
+        raise PackageError(f"the installed program: {what} printed no {text.strip()!r}:\n{output[-2000:]}")
 
 
 def main() -> int:
@@ -205,13 +209,13 @@ def main() -> int:
     with TemporaryDirectory() as name:
         folder = Path(name)
         try:
-            sdist = built_sdist(folder, isolated)
+            sdist = build_sdist(folder, isolated)
             print(f"{sdist.name}: complete", flush=True)
-            wheel = built_wheel(sdist, folder, isolated, chosen.quick)
+            wheel = build_wheel(sdist, folder, isolated, chosen.quick)
             print(f"{wheel.name}: complete", flush=True)
             try_out(wheel, folder, chosen.quick)
             print("installed in a clean environment: works", flush=True)
-        except Wrong as problem:
+        except PackageError as problem:
             print(problem)
             return 1
         if chosen.output:

@@ -1,7 +1,7 @@
-"""Say how well the Python that runs this serves Herbarium, in one line: penalty, what it lacks, its executable.
+"""Print one line about how suitable this Python is for Herbarium: penalty, missing parts, executable.
 
-Penalty 0: it has everything; 1: only tkinter is missing, so no window; 100 and more: it cannot build or install.
-Exit status 1: too old. The file must stay readable to any Python 3.
+Penalty 0: nothing is missing. 1: tkinter is missing, so there is no window. 100 or more: this Python cannot build or
+install Herbarium. The exit status is 1 if the Python is too old. This file must run on any Python 3.
 """
 
 import os
@@ -16,11 +16,11 @@ from importlib.util import find_spec
 PENALTIES = {"tkinter": 1, "venv": 100, "compiler": 100, "headers": 100}
 
 
-def lacks() -> Iterator[str]:
+def missing_parts() -> Iterator[str]:
     try:
         import tkinter
 
-        tkinter.Tcl()  # finds a Tcl that is installed by halves, and needs no display
+        tkinter.Tcl()  # finds incomplete installations of Tcl, and needs no display
     except Exception:
         yield "tkinter"
     if not find_spec("venv") or not (find_spec("ensurepip") or find_spec("pip")):
@@ -32,19 +32,19 @@ def lacks() -> Iterator[str]:
     paths = sysconfig.get_paths()
     folders = ["-I" + paths["include"], "-I" + paths["platinclude"]]
     source = "#include <Python.h>\n"
-    trial = subprocess.run(
+    compilation = subprocess.run(
         compiler + folders + ["-fsyntax-only", "-x", "c", "-"],
         input=source.encode(),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         check=False,
     )
-    if trial.returncode:
+    if compilation.returncode:
         yield "headers"
 
 
 if sys.version_info < (3, 11):  # noqa: UP036 - this file meets the Pythons that are to be turned down
     sys.exit(1)
-missing = list(lacks())
+missing = list(missing_parts())
 executable = os.path.realpath(getattr(sys, "_base_executable", sys.executable))
 print(sum(PENALTIES[name] for name in missing), ",".join(missing) or "nothing", executable)

@@ -1,6 +1,6 @@
-"""Bots: made from a text such as `mcts(simulations=500)`, `mcts:steady`, or `./mine.py:Mine(option=1)`.
+"""Bots, made from a text such as `mcts(simulations=500)`, `mcts:steady`, or `./mine.py:Mine(option=1)`.
 
-Every class in a file of this folder that derives from Bot and has a name is a bot; a new one is a new file.
+Every class in this package that derives from Bot and has a name is a bot. A new bot needs only a new file.
 """
 
 from __future__ import annotations
@@ -11,44 +11,70 @@ from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
 
-from bots.base import BadBot, Bot, Preset, in_one_line
+from bots.base import Bot, BotError, Preset, in_one_line
 from bots.report import Limit, Report
-from bots.sources import Source, is_bot, load, named
+from bots.sources import Source, is_bot, load, parse_text
 from fastcore import specs
 from fastcore.values import quoted
 
-__all__ = ["BadBot", "Bot", "Limit", "Preset", "Report", "Source", "about", "make", "names", "strongest", "values_of"]
+__all__ = [
+    "Bot",
+    "BotError",
+    "Limit",
+    "Preset",
+    "Report",
+    "Source",
+    "bot_class",
+    "make",
+    "names",
+    "strongest",
+    "values_of",
+]
 
-MOST_PATH = 200  # characters of a path that a refusal repeats
+MOST_PATH = 200  # longest path that an error message repeats, in characters
 _BUILT_IN = re.compile(r"([a-z][a-z0-9_-]*)(?::([a-z][a-z0-9_-]*))?(?:\((.*)\))?", re.DOTALL)
 
 
 def names(spec: str | None = None) -> list[str]:
-    """The bots there are, or those that fit a game of this spec (BadPosition if it is refused)."""
+    """Return the names of all bots, or of those that can play a spec.
+
+    Raises:
+        BadPosition: If the spec is invalid.
+    """
     return [name for name, kind in sorted(_kinds().items()) if spec is None or kind.fits(spec)]
 
 
 def strongest(spec: str) -> str:
-    """The strongest of the bots that fit a game of this spec, "" if none does."""
-    return max(names(spec), key=lambda name: (about(name).rank, name), default="")
+    """Return the name of the strongest bot that can play a spec, or "" if there is none."""
+    return max(names(spec), key=lambda name: (bot_class(name).rank, name), default="")
 
 
-def about(name: str) -> type[Bot]:
-    """The class of a bot, with its meaning, options and presets; BadBot if there is none."""
+def bot_class(name: str) -> type[Bot]:
+    """Return the class of a bot, with its description, options and presets.
+
+    Raises:
+        BotError: If there is no such bot.
+    """
     if name not in _kinds():
-        raise BadBot(f"no bot {quoted(name)}; there is {', '.join(sorted(_kinds()))}, or a file as in ./mine.py:Mine")
+        raise BotError(f"no bot {quoted(name)}; there is {', '.join(sorted(_kinds()))}, or a file as in ./mine.py:Mine")
     return _kinds()[name]
 
 
 def make(text: str, seed: int, source: Source | None = None) -> Bot:
-    """Return the bot of a text. BadBot says in one line what is wrong and what is allowed.
+    """Create a bot from its text.
 
-    For a bot from a file, `source` names the file to run instead of the one in the text, and
-    the SHA-256 that it must have.
+    Args:
+        text: The text of the bot.
+        seed: The seed of its random streams.
+        source: For a bot from a file: the file to run instead of the one in the text, and its required SHA-256.
+
+    Raises:
+        BotError: If the text is invalid or the bot cannot be created. The one-line message names what is allowed.
+        TypeError: If `text` is not a string.
     """
     if not isinstance(text, str):
         raise TypeError(f"a bot is a text, not {type(text).__name__}")
-    own, digest = named(text), ""
+    own, digest = parse_text(text), ""
     if own is not None:
         (kind, digest), preset, listing = load(own.path, own.kind, source), own.preset, own.listing
     else:
@@ -58,17 +84,21 @@ def make(text: str, seed: int, source: Source | None = None) -> Bot:
         if own is not None:
             bot.origin, bot.digest = f"{own.path}:{own.kind}", digest
         return bot
-    except BadBot:
+    except BotError:
         raise
     except ValueError as error:
-        raise BadBot(f"{kind.name if own is None else own.kind}: {error}") from None
+        raise BotError(f"{kind.name if own is None else own.kind}: {error}") from None
     except (Exception, SystemExit) as error:
-        raise BadBot(f"{text}: it could not be made: {in_one_line(error)}") from error
+        raise BotError(f"{text}: it could not be made: {in_one_line(error)}") from error
 
 
 def values_of(text: str) -> tuple[type[Bot], dict[str, specs.Value]]:
-    """Return the class and the options of a built-in bot without making it. BadBot or
-    ValueError if the text is refused."""
+    """Return the class and the options of a built-in bot without creating it.
+
+    Raises:
+        BotError: If the text names no built-in bot.
+        ValueError: If its preset or options are invalid.
+    """
     kind, preset, listing = _built_in(text)
     return kind, _values(kind, preset, listing)
 
@@ -77,9 +107,9 @@ def _built_in(text: str) -> tuple[type[Bot], str | None, str | None]:
     found = _BUILT_IN.fullmatch(text)
     if found is None:
         if text.endswith(".py") and text.isprintable() and len(text) < MOST_PATH:
-            raise BadBot(f"{text}: name the class too, as in {text}:Mine")
-        raise BadBot(f"{quoted(text)} is not of the form name, name:preset or name(option=value,...)")
-    return about(found[1]), found[2], found[3]
+            raise BotError(f"{text}: name the class too, as in {text}:Mine")
+        raise BotError(f"{quoted(text)} is not of the form name, name:preset or name(option=value,...)")
+    return bot_class(found[1]), found[2], found[3]
 
 
 def _values(kind: type[Bot], preset: str | None, listing: str | None) -> dict[str, specs.Value]:

@@ -1,4 +1,4 @@
-"""How much of a limit one decision may use."""
+"""The share of a limit that one decision may use."""
 
 from __future__ import annotations
 
@@ -7,22 +7,27 @@ from typing import NamedTuple
 import fastcore
 from bots.report import Limit
 
-# decisions of a turn: what the first ones find is kept for the others, so they may take more than an equal share
+# Factor for the early decisions of a turn: later ones profit from their results.
 EARLIER = 1.5
-MOST_OF_GAME = 0.35  # of what is left of it
-LEAST_SHARE = 0.02  # of what is left of a game
-MOST_OF_TURN = 0.8  # of what is left of it, where one decision plans it; the rest is for what cannot be planned
-TURN_OF_GAME = 0.08  # of what is left of a game
-TURNS = 4  # random ways on that tell how long this turn may last
-PLAYOUTS = 16  # random games that tell how long this one may last
-HANDED_BACK = 0.003  # seconds that a search is not to use: telling what it found and handing that over count too
-MOST_HANDED_BACK = 0.1  # of what is left, where that is little
-QUICKER = 0.6  # decisions of a game are not all hard: the first ones may take more than an equal share
+MOST_OF_GAME = 0.35  # largest share of the rest of a game for one decision
+LEAST_SHARE = 0.02  # smallest share of the rest of a game
+MOST_OF_TURN = 0.8  # share of the rest of a turn for a decision that plans it; the remainder is for unplanned decisions
+TURN_OF_GAME = 0.08  # share of the rest of a game for a decision that plans a turn
+TURNS = 4  # random continuations that estimate the length of a turn
+PLAYOUTS = 16  # random games that estimate the length of a game
+HANDED_BACK = 0.003  # seconds reserved for making and delivering the report
+MOST_HANDED_BACK = 0.1  # largest reserved share, if little time is left
+QUICKER = 0.6  # factor of the decisions in a game: not all are hard, so early ones may take more
 
 
 class Share(NamedTuple):
-    """What one decision may use: simulations, seconds, None for no bound; `saves` if what
-    it leaves is there for others."""
+    """What one decision may use.
+
+    Attributes:
+        simulations: The number of simulations; None for no bound.
+        seconds: The time in seconds; None for no bound.
+        saves: Whether later decisions can use what this one leaves.
+    """
 
     simulations: int | None
     seconds: float | None
@@ -30,7 +35,7 @@ class Share(NamedTuple):
 
 
 class Allowance:
-    """Keeps account of what one bot has used of its limits, by turn and by game."""
+    """Records how much of its limit one bot has used in the turn and the game."""
 
     def __init__(self) -> None:
         self.limit: Limit | None = None
@@ -38,13 +43,19 @@ class Allowance:
         self.simulations = 0
         self.seconds = 0.0
 
-    def of(self, limit: Limit, point: fastcore.Viewpoint, whole_turns: bool = False) -> Share:
-        """The share of the decision at this point; of one that decides most of its turn if `whole_turns`."""
+    def share_for(self, limit: Limit, point: fastcore.Viewpoint, whole_turns: bool = False) -> Share:
+        """Return the share of the limit for the decision at a point.
+
+        Args:
+            limit: The limit.
+            point: The point.
+            whole_turns: Whether the decision plans most of its turn.
+        """
         turn = point.turn
         if limit != self.limit or (limit.per == "turn" and turn != self.turn) or turn < self.turn:
             self.simulations, self.seconds = 0, 0.0
         elif turn > self.turn:
-            self.seconds = self.seconds - limit.increment  # may go below zero: what was saved is there to be used
+            self.seconds = self.seconds - limit.increment  # may become negative: saved time can be used later
         self.limit, self.turn = limit, turn
         if whole_turns and limit.per != "decision":
             share = MOST_OF_TURN if limit.per == "turn" else TURN_OF_GAME
@@ -54,15 +65,15 @@ class Allowance:
         seconds = None if limit.seconds is None else share * _to_search(limit.seconds - self.seconds)
         return Share(simulations, seconds, limit.per != "decision")
 
-    def used(self, simulations: int, seconds: float) -> None:
-        """Note what a decision took."""
+    def record_use(self, simulations: int, seconds: float) -> None:
+        """Record what a decision used: simulations and seconds."""
         if self.limit is not None and self.limit.per != "decision":
             self.simulations += simulations
             self.seconds += seconds
 
 
 def _to_search(seconds: float) -> float:
-    """What a search may use of these seconds, if it is to be heard before they are over."""
+    """Return the part of these seconds that a search may use, so that its report arrives in time."""
     return max(0.0, seconds - min(HANDED_BACK, MOST_HANDED_BACK * seconds))
 
 
@@ -71,7 +82,7 @@ def _all(point: fastcore.Viewpoint) -> float:
 
 
 def _turn_share(point: fastcore.Viewpoint) -> float:
-    """What a decision takes of what is left of its turn, by how many decisions random play would still make in it."""
+    """Return the share of the rest of a turn for one decision, estimated from random continuations."""
     state = point.state
     if state is None:
         return 1 / EARLIER
@@ -85,7 +96,7 @@ def _turn_share(point: fastcore.Viewpoint) -> float:
 
 
 def _game_share(point: fastcore.Viewpoint) -> float:
-    """What a decision takes of what is left of a game, by how long random games from here last."""
+    """Return the share of the rest of a game for one decision, estimated from random games."""
     state = point.state
     if state is None:
         return LEAST_SHARE

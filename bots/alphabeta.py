@@ -13,7 +13,7 @@ from bots.searching import MEMORY, SLIPS, Rows, SearchBot, limits
 
 
 class AlphaBeta(SearchBot):
-    """The values of all but the best move are bounds: such a move is worth that at most."""
+    """A bot with alpha-beta search. The values of all moves but the best are upper bounds."""
 
     name = "alphabeta"
     meaning = "looks ahead move by move, deeper and deeper, and finds forced wins"
@@ -34,18 +34,23 @@ class AlphaBeta(SearchBot):
     compares = False
 
     def ranked(self, rows: Rows, chosen: int, seat: int, most: int | None = None) -> Rows:
+        """Return the rows by depth, then by value."""
         import numpy as np
 
         return rows[np.lexsort((-rows["visits"], -rows["minimax"], -rows["depth"], rows["move"] != chosen))[:most]]
 
-    def what_comes(self, search: fastcore.Search, point: fastcore.Viewpoint, line: list[int]) -> Iterator[Fact]:
-        return reasoning.answer(point, line)
+    def reply_facts(self, search: fastcore.Search, point: fastcore.Viewpoint, line: list[int]) -> Iterator[Fact]:
+        """Yield the reply in the principal variation."""
+        return reasoning.line_reply(point, line)
 
     def facts(
         self, search: fastcore.Search, point: fastcore.Viewpoint, rows: Rows, candidates: list[Candidate], total: int
     ) -> tuple[Fact, ...]:
-        """Also how far it looked in full, and here, and at how many moves as far as here: what the others of these
-        are told to be worth are bounds."""
+        """Return the facts, with the search depth and the score.
+
+        "depth" gives the depth of the complete search and of the best move, and how many moves were searched to the
+        same depth: the values of the rest are bounds.
+        """
         value, proven = float(rows[0]["minimax"]), int(rows[0]["proven"])
         reached = int(rows[0]["depth"])
         alike = int((rows["depth"] == reached).sum())

@@ -1,4 +1,4 @@
-"""duct: decoupled UCT where choices are secret."""
+"""duct: decoupled UCT for games with secret choices."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from bots.traced import TRACE
 
 
 class Duct(PlanBot):
+    """A bot with decoupled UCT: one tree for the plans of each seat."""
+
     name = "duct"
     meaning = "plain: each seat's plans in a tree of their own, the plan most simulated is written"
     engine = "duct"

@@ -1,4 +1,4 @@
-"""equilibrium: mixed strategies where choices are secret."""
+"""equilibrium: mixed strategies for games with secret choices."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from bots.report import Fact
 from bots.searching import MEMORY, SLIPS, limits
 from bots.traced import TRACE
 
-TELLING = 0.05  # the least weight of another's plan that is told of
+TELLING = 0.05  # smallest weight of an opponent's plan in the report
 
 
 class Equilibrium(PlanBot):
+    """A bot that mixes its plans to approximate an equilibrium."""
+
     name = "equilibrium"
     meaning = "weighs its best plans against the other's, and mixes them so that little can be gained against them"
     engine = "equilibrium"
@@ -32,14 +34,16 @@ class Equilibrium(PlanBot):
     rank = 10
 
     def plan_facts(self, search: fastcore.Search, point: fastcore.Viewpoint, plan: tuple[str, ...]) -> tuple[Fact, ...]:
-        """Also the most telling rows of the payoff matrix: its plan against the other's
-        likeliest, best and worst for it."""
+        """Return the facts, with cells of the payoff matrix.
+
+        The cells are the plan against the opponent's most likely, worst and best plan.
+        """
         seat = point.actor
         own, others = ([texts for texts, _ in search.plans(who)] for who in (seat, 1 - seat))
         weights = [weight for _, weight in search.plans(1 - seat)]
         if plan in own:
             row = search.payoffs()[own.index(plan)] if seat == 0 else -search.payoffs()[:, own.index(plan)]
-        else:  # somebody else's, that is judged
+        else:  # a plan of another origin that is being judged
             row = (
                 search.payoffs([plan], others, SAMPLES)[0]
                 if seat == 0

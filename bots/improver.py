@@ -1,4 +1,4 @@
-"""improver: tries every move over all ways in which the hidden hands may lie."""
+"""improver: tries every move against all possible deals of the hidden hands."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from bots.searching import SLIPS, SOFTNESS, Rows, SearchBot, drawn_by_visits, li
 from bots.traced import TRACE
 from fastcore import Option
 
-STYLES = {"balanced": 0.0, "cautious": 0.15, "bold": -0.15}  # value that a mistake costs more than the rules say
+# extra cost of a mistake in value, beyond that in the rules
+STYLES = {"balanced": 0.0, "cautious": 0.15, "bold": -0.15}
 
 
 def hand_options(searches: tuple[Option, ...]) -> tuple[Option, ...]:
-    """The options of a bot for hidden hands, with those that it hands to its search."""
+    """Return the options of a bot for hidden hands, followed by those of its search."""
     meaning = "cautious: a mistake counts more than the rules say; bold: less"
     return (
         *limits("simulations", 2000),
@@ -30,6 +31,8 @@ def hand_options(searches: tuple[Option, ...]) -> tuple[Option, ...]:
 
 
 class Improver(SearchBot):
+    """A bot for hidden hands that tries every move against possible deals."""
+
     name = "improver"
     meaning = "tries every move over all ways in which the hidden hands may lie"
     engine = "improver"
@@ -51,6 +54,7 @@ class Improver(SearchBot):
     rank = 10
 
     def search_for(self, point: fastcore.Viewpoint) -> tuple[fastcore.Search, int]:
+        """Start a new search."""
         options: dict[str, Any] = {option.name: self.values[option.name] for option in self.searches}
         caution = STYLES[str(self.values["style"])]
         self.search = fastcore.Search(
@@ -59,13 +63,14 @@ class Improver(SearchBot):
         return self.search, 0
 
     def is_settled(self, search: fastcore.Search, share: Share, made: int, seconds: float) -> bool:
-        """Whether, where time saved is there for later, no other move can be simulated more often."""
+        """Return whether there is one move or, if time can be saved, no other can reach as many visits."""
         visits = sorted(search.root()["visits"])
         if len(visits) < 2:
             return True
         return share.saves and bool(visits[-1] - visits[-2] > made / seconds * ((share.seconds or 0.0) - seconds))
 
     def choice(self, search: fastcore.Search, point: fastcore.Viewpoint) -> int:
+        """Return the search's choice, or with softness a random move by visits."""
         softness = float(self.values["softness"])
         if not softness:
             return search.choice()
@@ -74,19 +79,22 @@ class Improver(SearchBot):
     def facts(
         self, search: fastcore.Search, point: fastcore.Viewpoint, rows: Rows, candidates: list[Candidate], total: int
     ) -> tuple[Fact, ...]:
-        """The best move against the second, with what simulations told of the seat, and what
-        the game has to say of the best."""
+        """Return the facts.
+
+        They compare the best two moves, with what the simulations found for the seat, and include the game's facts on
+        the best.
+        """
         seat = point.actor
         names = search.told
-        told = [{name: float(row[name][seat]) for name in names} for row in rows[:2]]
+        results = [{name: float(row[name][seat]) for name in names} for row in rows[:2]]
         compared = [
             Fact(fact.key, {**fact.values, **more})
             for fact, more in zip(
-                reasoning.compared(candidates, seat, total, self.is_drawn(search, rows)), told, strict=False
+                reasoning.comparison(candidates, seat, total, self.is_drawn(search, rows)), results, strict=False
             )
         ]
         return (
             *compared,
-            *reasoning.only(point),
+            *reasoning.only_move(point),
             *(Fact(key, dict(values)) for key, values in search.facts(candidates[0].move)),
         )

@@ -1,4 +1,4 @@
-"""ismcts: grows a tree for every seat of what it has seen."""
+"""ismcts: information set Monte Carlo tree search, with one tree for each seat."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from bots.improver import Improver, hand_options
 
 
 class Ismcts(Improver):
+    """A bot with one tree for each seat, over that seat's observations."""
+
     name = "ismcts"
     meaning = "grows a tree for every seat, of what that seat has seen"
     engine = "ismcts"

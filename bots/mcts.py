@@ -1,4 +1,4 @@
-"""mcts: the core's tree search."""
+"""mcts: the core's Monte Carlo tree search."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from bots.traced import TRACE
 
 
 class Mcts(SearchBot):
+    """A bot with Monte Carlo tree search for open games."""
+
     name = "mcts"
     meaning = "tree search: simulates how the game may go on"
     searches = fastcore.TREE_OPTIONS
@@ -34,7 +36,7 @@ class Mcts(SearchBot):
     rank = 10
 
     def is_settled(self, search: fastcore.Search, share: Share, made: int, seconds: float) -> bool:
-        """Whether a move is proven to be the best or, where time saved is there for later, cannot be caught up with."""
+        """Return whether the best move is proven or, if time can be saved, cannot lose its lead in visits."""
         rows = search.root()
         best = rows[rows["move"] == search.choice()][0]
         others = rows[rows["move"] != best["move"]]
@@ -46,6 +48,7 @@ class Mcts(SearchBot):
         return bool(best["visits"] - others["visits"].max() > left)
 
     def choice(self, search: fastcore.Search, point: fastcore.Viewpoint) -> int:
+        """Return the search's choice, or with softness a random move by visits among those that are not lost."""
         softness = float(self.values["softness"])
         rows = search.root()
         if not softness or (rows["lower"] == 1).any():

@@ -1,5 +1,4 @@
-"""PlanBot: what bots have in common that think of a whole plan where choices are secret,
-and then write it step by step."""
+"""PlanBot, the base class of bots that plan a whole turn in games with secret choices."""
 
 from __future__ import annotations
 
@@ -10,68 +9,80 @@ from msgspec.structs import replace
 
 import fastcore
 from bots.report import Candidate, Fact, Limit, Mark, Report
-from bots.searching import GLANCED, MARKED, Judgement, SearchBot
+from bots.searching import MARKED, MAX_SHORT_CANDIDATES, Judgement, SearchBot
 from fastcore import specs
 
-SHOWN = 6  # plans of a mixture in a report
-SAMPLES = 24  # of a pair of plans that is judged
-LIKELY = 4  # of the other's plans are looked at for what its own brings
+SHOWN = 6  # largest number of plans of a mixed strategy in a report
+SAMPLES = 24  # samples for each pair of plans in a judgement
+LIKELY = 4  # number of the opponent's plans that the expected results are averaged over
 
 
 class PlanBot(SearchBot):
-    """Draws a plan from what its search found, once, and follows it as long as all goes as expected."""
+    """A bot that draws one plan from its mixed strategy and follows it while the game goes as expected.
+
+    Args:
+        seed: The seed of its random streams.
+        values: The options by name.
+    """
 
     whole_turns = True
-    focuses = False  # the weights of plans hang together: a search of some alone begins anew
+    focuses = False  # the weights of plans are interdependent, so a search of some plans alone starts from scratch
 
     def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:
         super().__init__(seed, values)
-        self.thought: tuple[fastcore.Viewpoint, Report] | None = None  # where a plan was made, and what was said last
-        self.following: dict[str, Report] = {}  # by the situation on the plan's way: what is chosen there
-        self.planned = ("", -1, -1, "")  # where it thought last: spec, seat, turn and phase,
-        self.goes_on = False  # and whether it has thought there before
+        self.last_plan: tuple[fastcore.Viewpoint, Report] | None = None  # point and last report of the latest plan
+        self.following: dict[str, Report] = {}  # report for each expected situation of the plan
+        self.last_search_key = ("", -1, -1, "")  # spec, seat, turn and phase of the last search
+        self.is_continued = False  # whether the present search continues there
 
     def think(self, point: fastcore.Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
+        """Yield the next step of the plan, or search for a new plan."""
         if self.resumes:
-            self.thought, self.following = None, {}  # it is asked about plans, not to carry one out
-        if self.thought is not None:
-            self.following = dict(steps_of(*self.thought))
-            self.thought = None
+            self.last_plan, self.following = None, {}  # analysis asks about plans, not for the next step of one
+        if self.last_plan is not None:
+            self.following = dict(steps_of(*self.last_plan))
+            self.last_plan = None
         follow = self.following.get(f"{point.spec} {point.text()}")
         if follow is not None:
             yield follow
             return
         here = (point.spec, point.actor, point.turn, point.phase)
-        self.goes_on, self.planned = here == self.planned, here
+        self.is_continued, self.last_search_key = here == self.last_search_key, here
         for report in super().think(point, limit):
-            self.thought = point.copy(), report  # noted first: nobody need ask for more
+            self.last_plan = point.copy(), report  # saved first, because the caller may stop here
             yield report
 
     def search_for(self, point: fastcore.Viewpoint) -> tuple[fastcore.Search, int]:
+        """Start a new search."""
         self.search = None
         return super().search_for(point)
 
     def slip(self, point: fastcore.Viewpoint) -> Report:
-        self.planned = ("", -1, -1, "")  # what comes next is a plan of its own
+        """Return a random move. The next decision starts a new plan."""
+        self.last_search_key = ("", -1, -1, "")  # what follows is a new plan
         return super().slip(point)
 
     def is_forced(self, point: fastcore.Viewpoint) -> bool:
-        return False  # what comes later in the plan is not, even where the next step is
+        """Return False: later steps of the plan matter, even if the next one is forced."""
+        return False
 
-    def glance(
+    def short_report(
         self, search: fastcore.Search, point: fastcore.Viewpoint, made: int, seconds: float, kept: int
     ) -> Report:
+        """Return a short report with a plan drawn from the mixed strategy."""
         mixture = search.mixture()
         done = search.written
         plan = mixture[self.stream(point).pick([weight for _, weight in mixture])][0][done:]
-        shown = 1 if self.brief else GLANCED
+        shown = 1 if self.brief else MAX_SHORT_CANDIDATES
         candidates = self.candidates(search, point, plan, done, shown, lines=False)
-        weights = tuple((",".join(one), weight) for one, weight in mixture[:GLANCED])
+        weights = tuple((",".join(one), weight) for one, weight in mixture[:MAX_SHORT_CANDIDATES])
         return Report(plan[0], candidates, made, seconds, kept, search.full, mixture=weights)
 
     def judge(self, point: fastcore.Viewpoint, decided: Sequence[str], simulations: int) -> Judgement:
-        """A plan is judged as a whole: against what the other may plan, with the weights that were found for
-        it. The report is about the best."""
+        """Judge a plan as a whole, against the opponent's plans with the weights that the search found.
+
+        The report is about the best plan.
+        """
         import numpy as np
 
         search, _ = self.search_for(point)
@@ -88,7 +99,7 @@ class PlanBot(SearchBot):
         best = int(values.argmax())
         report = self.report(search, point, made, seconds, 0, mine[best])
         first, *others = report.candidates
-        if not first.visits:  # what was decided begins as no plan of the search does
+        if not first.visits:  # no plan of the search begins with this move
             worth = float(values[best])
             first = replace(first, value=(worth, -worth) if seat == 0 else (-worth, worth))
             report = replace(report, candidates=(first, *others))
@@ -103,16 +114,25 @@ class PlanBot(SearchBot):
         kept: int,
         whole: tuple[str, ...] = (),
     ) -> Report:
-        """What was found, of the plan that is drawn, or of this one."""
+        """Return a report on a plan.
+
+        Args:
+            search: The search.
+            point: The point of the decision.
+            made: The simulations of this decision.
+            seconds: The time of this decision.
+            kept: The simulations that the tree already held.
+            whole: The plan; by default one is drawn from the mixed strategy.
+        """
         mixture = search.mixture()
         whole = whole or mixture[self.stream(point).pick([weight for _, weight in mixture])][0]
         done = search.written
         plan = whole[done:]
         if self.brief:
-            return replace(self.glance(search, point, made, seconds, kept), plan=plan, mixture=())
-        # its plan ended early and is thought on: what it is for was told at its beginning
-        further = self.goes_on and done > 0
-        candidates = self.candidates(search, point, plan, done, self.told)
+            return replace(self.short_report(search, point, made, seconds, kept), plan=plan, mixture=())
+        # A plan that ended early is continued; its facts were reported at its start.
+        further = self.is_continued and done > 0
+        candidates = self.candidates(search, point, plan, done, self.max_candidates)
         if further:
             candidates = (replace(candidates[0], line=plan[:1]),)
         marks = [Mark("candidate", point.events(one.move)[0].where, min(one.prior, 1.0)) for one in candidates[:MARKED]]
@@ -138,27 +158,40 @@ class PlanBot(SearchBot):
         most: int,
         lines: bool = True,
     ) -> tuple[Candidate, ...]:
-        """So many of the next steps that were looked at, that of the plan first; each with the
-        plan that it begins, if `lines`."""
+        """Return the next steps that were searched, that of the plan first.
+
+        Args:
+            search: The search.
+            point: The point of the decision.
+            plan: The rest of the plan.
+            done: The number of steps already written.
+            most: The largest number of candidates.
+            lines: Whether each candidate's line contains the whole plan that it begins.
+        """
         import numpy as np
 
         rows = search.root()
         seat, first = point.actor, point.parse_move(plan[0])
         rows = rows[(rows["visits"] > 0) | (rows["move"] == first)]
         rows = rows[np.lexsort((-rows["value"][:, seat], -rows["prior"], rows["move"] != first))[:most]]
-        begun: dict[str, tuple[str, ...]] = {plan[0]: plan if lines else plan[:1]}
+        plans_by_step: dict[str, tuple[str, ...]] = {plan[0]: plan if lines else plan[:1]}
         for texts, _ in search.plans(seat) if lines else ():
             if len(texts) > done:
-                begun.setdefault(texts[done], texts[done:])
-        told = []
+                plans_by_step.setdefault(texts[done], texts[done:])
+        found = []
         for number, visits, value, _, prior, *_ in rows.tolist():
             move = point.move_text(number)
-            told.append(Candidate(move, visits, tuple(value.tolist()), 0.0, min(prior, 1.0), begun.get(move, (move,))))
-        return tuple(told)
+            found.append(
+                Candidate(move, visits, tuple(value.tolist()), 0.0, min(prior, 1.0), plans_by_step.get(move, (move,)))
+            )
+        return tuple(found)
 
     def plan_facts(self, search: fastcore.Search, point: fastcore.Viewpoint, plan: tuple[str, ...]) -> tuple[Fact, ...]:
-        """What its plan is expected to bring, over the other's likeliest plans: points by what they are for, what it
-        costs, and how likely it is that more than the plans must be decided in this turn."""
+        """Return the expected results of a plan, averaged over the opponent's most likely plans.
+
+        The facts are the points by source ("points"), the remaining stores ("left"), and the probability of further
+        decisions in this turn ("further").
+        """
         seat = point.actor
         others = [(other, weight) for other, weight in search.plans(1 - seat)[:LIKELY] if weight > 0]
         total = sum(weight for _, weight in others)
@@ -187,7 +220,7 @@ class PlanBot(SearchBot):
 
 
 def stores(fields: Mapping[str, str], point: fastcore.Viewpoint) -> dict[str, list[int]]:
-    """What a position counts of each seat, by the name of the field; its points are no store."""
+    """Return the numbers of each countable field for every seat, by field. Points are not a store."""
     found = {}
     for field in point.info.fields:
         texts = fields[field.name].split(",")
@@ -197,7 +230,7 @@ def stores(fields: Mapping[str, str], point: fastcore.Viewpoint) -> dict[str, li
 
 
 def steps_of(point: fastcore.Viewpoint, report: Report) -> Iterator[tuple[str, Report]]:
-    """The situations that the steps of a plan lead to, and what is to be said there."""
+    """Yield the situation before each later step of a plan, with the report for that step."""
     here, seat = point.copy(), point.actor
     best = report.candidates[0]
     for step in range(1, len(report.plan)):

@@ -1,4 +1,4 @@
-"""points: what a beginner does who counts."""
+"""points: a one-move bot that maximizes its lead in points."""
 
 from __future__ import annotations
 
@@ -7,19 +7,23 @@ from collections.abc import Iterator
 import fastcore
 from bots import reasoning
 from bots.base import Bot
-from bots.report import TOLD, Candidate, Fact, Limit, Report
+from bots.report import MAX_CANDIDATES, Candidate, Fact, Limit, Report
 
 
 class Points(Bot):
+    """A bot that plays the move with the largest gain in points."""
+
     name = "points"
     meaning = "the move that gains the most points at once"
     rank = 1
 
     @classmethod
     def fits(cls, spec: str) -> bool:
+        """Return whether the game hides nothing."""
         return not fastcore.start(spec).info.has.covered
 
     def think(self, point: fastcore.Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
+        """Yield one report, with a random choice among equal moves."""
         state = point.state
         assert state is not None, "it fits open games only"
         seat, stream = point.actor, self.stream(point)
@@ -29,18 +33,19 @@ class Points(Bot):
             after = state.after(move)
             ranked.append((-lead(after, seat), stream.below(2**32), state.move_text(move), after.evaluate().values))
         ranked.sort()
-        alike = sum(one[0] == ranked[0][0] for one in ranked)
-        gain = Fact("gain", {"points": -ranked[0][0] - before, "alike": alike, "moves": len(ranked)})
+        tied = sum(one[0] == ranked[0][0] for one in ranked)
+        gain = Fact("gain", {"points": -ranked[0][0] - before, "alike": tied, "moves": len(ranked)})
         yield Report(
             move=ranked[0][2],
             candidates=tuple(
-                Candidate(text, 0, values, 0.0, 1 / len(ranked), (text,)) for _, _, text, values in ranked[:TOLD]
+                Candidate(text, 0, values, 0.0, 1 / len(ranked), (text,))
+                for _, _, text, values in ranked[:MAX_CANDIDATES]
             ),
-            facts=(*reasoning.only(point), gain),
+            facts=(*reasoning.only_move(point), gain),
         )
 
 
 def lead(state: fastcore.State, seat: int) -> int:
-    """By how many points a seat leads the best of the others."""
+    """Return by how many points a seat leads the best opponent."""
     points = state.points()
     return points[seat] - max(others for other, others in enumerate(points) if other != seat)

@@ -1,4 +1,4 @@
-"""Bots that play by a game's own named policies, without any search."""
+"""Bots that play by a game's own named policies, without a search."""
 
 from __future__ import annotations
 
@@ -7,23 +7,25 @@ from typing import ClassVar
 
 import fastcore
 from bots.base import Bot
-from bots.report import TOLD, Candidate, Fact, Limit, Report
+from bots.report import MAX_CANDIDATES, Candidate, Fact, Limit, Report
 
 
 class PolicyBot(Bot):
-    """Draws its move from the policy named `policy`."""
+    """A bot that draws its move from the policy named `policy`."""
 
     policy: ClassVar[str] = ""
 
     @classmethod
     def fits(cls, spec: str) -> bool:
+        """Return whether the game has the policy."""
         return cls.policy in fastcore.start(spec).info.policies
 
     def think(self, point: fastcore.Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
+        """Yield one report with a move drawn from the policy."""
         chances = point.policy(self.policy)
         drawn = chances[self.stream(point).pick([probability for _, probability in chances])][0]
         values = point.evaluate().values
-        ranked = sorted(chances, key=lambda chance: (chance[0] != drawn, -chance[1]))[:TOLD]
+        ranked = sorted(chances, key=lambda chance: (chance[0] != drawn, -chance[1]))[:MAX_CANDIDATES]
         names = [(point.move_text(move), probability) for move, probability in ranked]
         yield Report(
             move=names[0][0],
@@ -35,20 +37,31 @@ class PolicyBot(Bot):
 
 
 def drawn_facts(move: str, chances: list[float], chance: float, moves: int) -> tuple[Fact, ...]:
-    """How a move was drawn: with what chance, how many had the same, from how many."""
+    """Return the facts about a random move.
+
+    Args:
+        move: The text of the move.
+        chances: The probabilities of all moves.
+        chance: The probability of this move.
+        moves: The number of legal moves.
+    """
     if moves == 1:
         return (Fact("only", {"move": move}),)
-    alike = sum(abs(other - chance) < 1e-9 for other in chances)
-    return (Fact("drawn", {"chance": chance, "alike": alike, "moves": moves}),)
+    tied = sum(abs(other - chance) < 1e-9 for other in chances)
+    return (Fact("drawn", {"chance": chance, "alike": tied, "moves": moves}),)
 
 
 class Random(PolicyBot):
+    """Plays a uniformly random move."""
+
     name = "random"
     meaning = "any legal move, all equally likely"
     policy = "uniform"
 
 
 class Greedy(PolicyBot):
+    """Plays by the game's greedy policy."""
+
     name = "greedy"
     meaning = "the move that looks best at once, without looking further"
     policy = "greedy"
@@ -56,6 +69,8 @@ class Greedy(PolicyBot):
 
 
 class Deducer(PolicyBot):
+    """Plays by the game's deduction policy."""
+
     name = "deducer"
     meaning = "draws conclusions from all it has seen, and decides when they are sure enough"
     policy = "deducer"

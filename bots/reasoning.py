@@ -1,8 +1,7 @@
-"""The facts behind a decision in an open game: the best move against the second, proofs,
-the reply, the dice, the terms.
+"""The facts behind a decision in an open game: move comparison, proofs, replies, chance events and evaluation terms.
 
-Keys and numbers alone; whoever shows them makes sentences of them. Values are those of the
-seat that decides, in [-1, 1].
+Facts contain only keys and numbers, and the caller makes sentences of them. Values are those of the player to move, in
+[-1, 1].
 """
 
 from __future__ import annotations
@@ -17,91 +16,110 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-DIFFERING = 3  # terms that are told of
-LEAST = 0.05  # that a term must differ by
-CLOSE = 0.1  # of the visits of the reply most visited, at least, has one that was looked at closely
+DIFFERING = 3  # largest number of terms
+LEAST = 0.05  # smallest difference of a term
+CLOSE = 0.1  # share of the most visited reply's visits above which a reply counts as well searched
 
 Rows: TypeAlias = "npt.NDArray[np.void]"
 
 
-def only(point: fastcore.Viewpoint) -> Iterator[Fact]:
-    """Whether there is anything to choose."""
+def only_move(point: fastcore.Viewpoint) -> Iterator[Fact]:
+    """Yield a fact if there is only one legal move."""
     moves = point.moves()
     if len(moves) == 1:
         yield Fact("only", {"move": point.move_text(moves[0])})
 
 
-def compared(candidates: Sequence[Candidate], seat: int, total: int, drawn: bool = False) -> Iterator[Fact]:
-    """The best move and the second: their share of the search and their values, and
-    whether the best was drawn by lot."""
+def comparison(candidates: Sequence[Candidate], seat: int, total: int, drawn: bool = False) -> Iterator[Fact]:
+    """Yield the best move and the second, with their shares of the search and their values.
+
+    Args:
+        candidates: The candidates, best first.
+        seat: The player to move.
+        total: The simulations of the search.
+        drawn: Whether the best was picked at random.
+    """
     for key, one in zip(("best", "second"), candidates, strict=False):
-        lot = {"lot": 1} if drawn and key == "best" else {}
-        yield Fact(key, {"move": one.move, "share": one.visits / total, "value": one.value[seat], **lot})
+        random_flag = {"lot": 1} if drawn and key == "best" else {}
+        yield Fact(key, {"move": one.move, "share": one.visits / total, "value": one.value[seat], **random_flag})
 
 
 def proof(
     point: fastcore.Viewpoint, line: Sequence[int], result: float | None, losing: int, others: int
 ) -> Iterator[Fact]:
-    """What is proven: the result of the choice (None: nothing), by the line as far as it reaches the end, and
-    how many of the other moves lose."""
+    """Yield what is proven.
+
+    Args:
+        point: The point of the decision.
+        line: The best line.
+        result: The proven result of the choice; None if it is not proven.
+        losing: The number of other moves that are proven to lose.
+        others: The number of other moves.
+    """
     if result is not None:
-        state = _along(point, line)
+        state = _state_after(point, line)
         soon = {"moves": len(line)} if state.actor == fastcore.OVER else {}
         yield Fact("proof", {"result": result, **soon})
     if losing:
         yield Fact("losing", {"moves": losing, "of": others})
 
 
-def proven_in(rows: Rows) -> tuple[float | None, int]:
-    """What a tree has proven: the result of its first row, and how many of the others lose."""
+def proven_result(rows: Rows) -> tuple[float | None, int]:
+    """Return the proven result of the first row (None for none) and how many of the rest are proven to lose."""
     best, others = rows[0], rows[1:]
     return (float(best["lower"]) if best["lower"] == best["upper"] else None), int((others["upper"] <= -1).sum())
 
 
-def what_comes(search: fastcore.Search, point: fastcore.Viewpoint, line: Sequence[int]) -> Iterator[Fact]:
-    """What another seat, or chance, does when the own moves of the line are made: of the replies that were looked at
-    closely the one that hurts most and the next, or the outcomes that are worst and best."""
+def replies(search: fastcore.Search, point: fastcore.Viewpoint, line: Sequence[int]) -> Iterator[Fact]:
+    """Yield what the opponent or chance does after the player's own moves of a line.
+
+    For the opponent these are the most harmful of the well searched replies and the next one, for chance the worst and
+    best outcomes.
+    """
     import numpy as np
 
     seat = point.actor
-    own = _own(point, line)
-    state = _along(point, line[:own])
+    own = _own_move_count(point, line)
+    state = _state_after(point, line[:own])
     if state.actor == fastcore.OVER:
         return
     try:
         rows = search.node(list(line[:own]))["rows"]
-    except ValueError:  # the tree does not hold it yet
+    except ValueError:  # not in the tree yet
         return
     rows = rows[rows["visits"] > 0]
     if len(rows) < 2:
         return
     values = rows["value"][:, seat]
-    told: dict[str, int | float | str]
+    values_of_fact: dict[str, int | float | str]
     if state.actor == fastcore.CHANCE:
         means: list[float] = values.tolist()
         low, high = means.index(min(means)), means.index(max(means))
-        told = {"worst": state.move_text(int(rows["move"][low])), "low": means[low]}
-        yield Fact("luck", told | {"best": state.move_text(int(rows["move"][high])), "high": means[high]})
+        values_of_fact = {"worst": state.move_text(int(rows["move"][low])), "low": means[low]}
+        yield Fact("luck", values_of_fact | {"best": state.move_text(int(rows["move"][high])), "high": means[high]})
         return
     rows = rows[rows["visits"] >= CLOSE * rows["visits"].max()]
     rows = rows[np.argsort(rows["value"][:, seat], kind="stable")]
-    told = {"seat": state.actor, "move": state.move_text(int(rows["move"][0])), "value": float(rows["value"][0, seat])}
+    values_of_fact = {
+        "seat": state.actor,
+        "move": state.move_text(int(rows["move"][0])),
+        "value": float(rows["value"][0, seat]),
+    }
     if len(rows) > 1:
-        told |= {"other": state.move_text(int(rows["move"][1])), "instead": float(rows["value"][1, seat])}
-    yield Fact("reply", told)
+        values_of_fact |= {"other": state.move_text(int(rows["move"][1])), "instead": float(rows["value"][1, seat])}
+    yield Fact("reply", values_of_fact)
 
 
-def answer(point: fastcore.Viewpoint, line: Sequence[int]) -> Iterator[Fact]:
-    """The first move of another seat in a line."""
-    own = _own(point, line)
-    state = _along(point, line[:own])
+def line_reply(point: fastcore.Viewpoint, line: Sequence[int]) -> Iterator[Fact]:
+    """Yield the opponent's first move in a line."""
+    own = _own_move_count(point, line)
+    state = _state_after(point, line[:own])
     if own < len(line) and state.actor >= 0:
         yield Fact("reply", {"seat": state.actor, "move": state.move_text(line[own])})
 
 
 def terms(point: fastcore.Viewpoint, candidates: Sequence[Candidate]) -> Iterator[Fact]:
-    """The terms of the static evaluation that differ most right after the best move and after the second, as they
-    count for the seat that decides."""
+    """Yield the evaluation terms that differ most between the best two moves, from the player's point of view."""
     state = point.state
     if state is None or len(candidates) < 2:
         return
@@ -113,9 +131,9 @@ def terms(point: fastcore.Viewpoint, candidates: Sequence[Candidate]) -> Iterato
             yield Fact("term", {"name": name, "change": change})
 
 
-def _own(point: fastcore.Viewpoint, line: Sequence[int]) -> int:
-    """How many moves at the beginning of a line are the actor's own."""
-    state = _along(point, ())
+def _own_move_count(point: fastcore.Viewpoint, line: Sequence[int]) -> int:
+    """Return how many moves at the start of a line are the player's own."""
+    state = _state_after(point, ())
     for count, move in enumerate(line):
         if state.actor != point.actor:
             return count
@@ -123,8 +141,8 @@ def _own(point: fastcore.Viewpoint, line: Sequence[int]) -> int:
     return len(line)
 
 
-def _along(point: fastcore.Viewpoint, line: Sequence[int]) -> fastcore.State:
-    """The position after these moves."""
+def _state_after(point: fastcore.Viewpoint, line: Sequence[int]) -> fastcore.State:
+    """Return the position after these moves."""
     state = point.state
     assert state is not None, "searches of trees are for open games"
     state = state.copy()

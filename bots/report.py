@@ -1,4 +1,4 @@
-"""What a bot says while it thinks, and what it may use up. Plain data: keys and numbers, never sentences."""
+"""The reports of a bot while it thinks, and its limits. Plain data: keys and numbers, no sentences."""
 
 from __future__ import annotations
 
@@ -9,23 +9,32 @@ from msgspec import Meta
 
 from bots.traced import Traced
 
-TOLD = 12  # candidates that a bot tells of
-NEAR = 1e-6  # by which a value may be beyond its bounds
-BY = "analysis"  # the fact that says who made a report that is kept
+MAX_CANDIDATES = 12  # number of candidates in a report
+VALUE_TOLERANCE = 1e-6  # rounding tolerance for values at their bounds
+AUTHOR_KEY = "analysis"  # key of the fact that names the author of a saved report
 
-MOST_BOT = 5_000  # characters of the text that makes a bot, which may name a file
+MOST_BOT = 5_000  # characters of a bot's text, which may name a file
 MOST_REPORTS = 1_000  # reports of one decision
-MOST_LIST = 4_000  # entries of any other list in a report: more than there are legal moves in any game without a deal
+MOST_LIST = 4_000  # entries of any other list in a report; exceeds the legal moves of any game without a deal
 MOST_TEXT = 2_000  # characters of a text in a report
 
 Text = Annotated[str, Meta(max_length=MOST_TEXT)]
 Texts = Annotated[tuple[Text, ...], Meta(max_length=MOST_LIST)]
-Wholes = Annotated[tuple[int, ...], Meta(max_length=MOST_LIST)]
+Integers = Annotated[tuple[int, ...], Meta(max_length=MOST_LIST)]
 Numbers = Annotated[tuple[float, ...], Meta(max_length=MOST_LIST)]
 
 
 class Candidate(msgspec.Struct, frozen=True):
-    """One move that a bot considered. `value` is per seat in [-1, 1]; `line` begins with the move."""
+    """A move that a bot considered.
+
+    Attributes:
+        move: The text of the move.
+        visits: The visit count.
+        value: The value for each seat, in [-1, 1].
+        spread: The standard deviation of the value.
+        prior: The prior probability.
+        line: The best line, which begins with the move.
+    """
 
     move: Text
     visits: int
@@ -36,7 +45,7 @@ class Candidate(msgspec.Struct, frozen=True):
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """Something to be marked on the board: a kind, the cells, and how strongly (0 to 1)."""
+    """A mark on the board: a kind, the cells, and its strength (0 to 1)."""
 
     kind: Text
     where: Texts
@@ -44,25 +53,30 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """One fact behind a decision, from which a sentence can be made."""
+    """One fact behind a decision, as a key and values for a sentence."""
 
     key: Text
     values: Annotated[dict[Text, int | float | Text], Meta(max_length=MOST_LIST)]
 
 
 class Growth(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a choice grew: at each of some numbers of simulations, for a few `moves`, what was known of them.
+    """The development of a choice: what was known of a few moves at some numbers of simulations.
 
-    `chosen` is the move that would have been played then, one of these or not, `visits` and `weights` (priors; left
-    out where they never changed) have a number a move. `values` have for each move those of all seats but the last,
-    whose value is what is left to 0.
+    Attributes:
+        moves: The moves.
+        simulations: The number of simulations at each time.
+        seconds: The seconds at each time.
+        chosen: The move that would have been played then, not necessarily one of `moves`.
+        visits: The visit counts of the moves, one list for each time.
+        values: For each time and move, the values of all seats but the last, whose value makes the sum 0.
+        weights: The priors of the moves; empty if they never changed.
     """
 
     moves: Texts
-    simulations: Wholes
+    simulations: Integers
     seconds: Numbers
     chosen: Texts
-    visits: Annotated[tuple[Wholes, ...], Meta(max_length=MOST_LIST)]
+    visits: Annotated[tuple[Integers, ...], Meta(max_length=MOST_LIST)]
     values: Annotated[
         tuple[Annotated[tuple[Numbers, ...], Meta(max_length=MOST_LIST)], ...], Meta(max_length=MOST_LIST)
     ]
@@ -70,12 +84,23 @@ class Growth(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Report(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a bot has found so far. The last report's `move` is its choice. Candidates come best first.
+    """What a bot has found so far. The `move` of the last report is its choice.
 
-    `simulations` and `seconds` are those of this decision, `kept` the simulations that its tree already held, `full`
-    that the tree could not grow any more. `history` is what it had found, in short, at milestones since the report
-    before this one (see `next_milestone`); `growth` is what a record keeps of all these. `traces` are single
-    simulations since the report before; a record has them in a file of their own.
+    Attributes:
+        move: The best move.
+        candidates: The candidates, best first.
+        simulations: The simulations of this decision.
+        seconds: The time of this decision.
+        kept: The simulations that the tree already held.
+        full: Whether the tree could not grow any more.
+        plan: The whole plan that begins with the move.
+        mixture: The plans of a mixed strategy with their weights.
+        marks: Marks for the board.
+        beliefs: The probabilities of hidden things, by topic.
+        facts: The facts behind the choice.
+        history: Short reports at the milestones since the previous report (see `next_milestone`).
+        growth: A summary of all histories, for records.
+        traces: Single simulations since the previous report. Records save them in a separate file.
     """
 
     move: Text
@@ -97,16 +122,22 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def next_milestone(simulations: int) -> int:
-    """The next of 1, 2, 5, 10, 20, 50, ... simulations."""
+    """Return the next of 1, 2, 5, 10, 20, 50, ... simulations."""
     power = int("1" + "0" * (len(str(simulations)) - 1))
     return next(step * power for step in (1, 2, 5, 10) if step * power > simulations)
 
 
 class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a bot may use up: simulations, seconds, or whichever ends first of both.
+    """What a bot may use: simulations, seconds, or both, whichever ends first.
 
-    `per` says for what: one decision, a turn (a plan is a turn) or a game; `increment` are
-    seconds added a turn, for a game.
+    Attributes:
+        simulations: The number of simulations; None for no bound.
+        seconds: The time; None for no bound.
+        per: The scope of the limit: one decision, a turn (a plan is a turn) or a game.
+        increment: Seconds added for each turn, if the limit is for a game.
+
+    Raises:
+        ValueError: If there is no bound, or a value is out of range.
     """
 
     simulations: int | None = None
@@ -125,30 +156,30 @@ class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
             raise ValueError(f"increment is {self.increment}; it must be 0 to 10,000,000")
         if self.increment and self.per != "game":
             raise ValueError(f"increment is {self.increment}; only a limit for a game has one")
-        if isinstance(self.seconds, int):  # as it is read back from a file, so that both are the same text
+        if isinstance(self.seconds, int):  # as files are decoded, so that equal limits have equal texts
             msgspec.structs.force_setattr(self, "seconds", float(self.seconds))
         if isinstance(self.increment, int):
             msgspec.structs.force_setattr(self, "increment", float(self.increment))
 
 
-def signed(report: Report, bot: str) -> Report:
-    """A report that is kept and tells who made it."""
+def with_author(report: Report, bot: str) -> Report:
+    """Return the report with its author, for saving."""
     return msgspec.structs.replace(
-        report, facts=(Fact(BY, {"bot": bot}), *(fact for fact in report.facts if fact.key != BY))
+        report, facts=(Fact(AUTHOR_KEY, {"bot": bot}), *(fact for fact in report.facts if fact.key != AUTHOR_KEY))
     )
 
 
-def unsigned(report: Report) -> Report:
-    """A report as it was made, without who made it."""
-    facts = tuple(fact for fact in report.facts if fact.key != BY)
+def without_author(report: Report) -> Report:
+    """Return the report as it was made, without its author."""
+    facts = tuple(fact for fact in report.facts if fact.key != AUTHOR_KEY)
     return report if facts == report.facts else msgspec.structs.replace(report, facts=facts)
 
 
-def by(report: Report) -> str:
-    """Who made a report, "" if it does not tell."""
-    return next((str(fact.values.get("bot", "")) for fact in report.facts if fact.key == BY), "")
+def author(report: Report) -> str:
+    """Return the author of a report, or "" if it names none."""
+    return next((str(fact.values.get("bot", "")) for fact in report.facts if fact.key == AUTHOR_KEY), "")
 
 
-def of_review(report: Report) -> bool:
-    """Whether it was made to judge what was played: then that stands in the same fact."""
-    return any(fact.key == BY and "best" in fact.values for fact in report.facts)
+def is_review(report: Report) -> bool:
+    """Return whether the report was made for a review, which adds its judgement to the author's fact."""
+    return any(fact.key == AUTHOR_KEY and "best" in fact.values for fact in report.facts)

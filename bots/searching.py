@@ -1,6 +1,6 @@
-"""SearchBot: what bots that ask one of the core's searches have in common.
+"""SearchBot, the base class of bots that use a search of the core.
 
-A search is driven in short slices, so that whoever asks can stop at any time.
+A search runs in short slices, so that the caller can stop it at any time.
 """
 
 from __future__ import annotations
@@ -18,31 +18,37 @@ from bots import reasoning
 from bots.allowance import Allowance, Share
 from bots.base import Bot
 from bots.policies import drawn_facts
-from bots.report import TOLD, Candidate, Fact, Limit, Mark, Report, next_milestone
-from bots.traced import Traced, traced
+from bots.report import MAX_CANDIDATES, Candidate, Fact, Limit, Mark, Report, next_milestone
+from bots.traced import Traced, compact_trace
 from fastcore import Option, specs
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-SLICE_SECONDS = 0.01  # between two looks at the clock
-# of what is left is the next slice at most: where the machine slows down, the last one is short all the same
+SLICE_SECONDS = 0.01  # time between two checks of the clock
+# Largest share of the remaining time for the next slice, so that the last one stays short if the machine slows down.
 NEARER = 0.5
-REPORT_SECONDS, MOST_SECONDS = 0.04, 0.12  # between two reports by the clock, usually and where making one takes long
-REPORT_PART = 50  # times as long as a report took passes before the next, if that is longer
-LATE_SECONDS = 0.0003  # what is left of a limit when another slice would overrun it
-MARKED = 3  # candidates that are marked on the board
-GLANCED = 5  # candidates that are told of at a milestone
+REPORT_SECONDS, MOST_SECONDS = 0.04, 0.12  # seconds between timed reports, usually and at most if a report takes long
+REPORT_PART = 50  # smallest interval between reports, in multiples of the time for making one
+LATE_SECONDS = 0.0003  # smallest remaining time for another slice
+MARKED = 3  # number of candidates with marks on the board
+MAX_SHORT_CANDIDATES = 5  # number of candidates in a milestone report
 
-CLOSELY = 0.5  # of the simulations of the best move are made of one that it is compared with
+CLOSELY = 0.5  # smallest share of the best move's visits for a move that is compared with it
 
 Rows: TypeAlias = "npt.NDArray[np.void]"
 
 
 class Judgement(NamedTuple):
-    """What a decision that was made is worth beside the best that was found, both for the seat that decided, in
-    [-1, 1]; `best` is one move, or a plan."""
+    """The value of a decision beside the best alternative, both for the seat that decided, in [-1, 1].
+
+    Attributes:
+        report: The report on the best alternative.
+        best: The best alternative: one move, or the moves of a plan.
+        best_value: Its value.
+        value: The value of the decision.
+    """
 
     report: Report
     best: tuple[str, ...]
@@ -51,7 +57,7 @@ class Judgement(NamedTuple):
 
 
 def limits(unit: str, usual: int) -> tuple[Option, ...]:
-    """The options that say how long a bot searches."""
+    """Return the options that limit a bot's search."""
     return (
         Option("simulations", "whole", "", f"{unit} for each decision; {usual:,} if no seconds are given", 1, 10**12),
         Option("seconds", "number", "", f"for each decision, instead of {unit} or as a second bound", 0.001, 10**6),
@@ -67,96 +73,122 @@ MEMORY = Option("memory", "whole", "256", "megabytes that the search may take", 
 
 
 class SearchBot(Bot):
-    """Keeps its search from one decision to the next for as long as it goes on deciding itself."""
+    """A bot that keeps its search from one decision to the next as long as its seat decides.
+
+    Args:
+        seed: The seed of its random streams.
+        values: The options by name.
+
+    Raises:
+        ValueError: If the memory is too small for the threads.
+    """
 
     engine: ClassVar[str] = "tree"
-    searches: ClassVar[tuple[Option, ...]] = ()  # options that are handed to the search
-    settings: ClassVar[Mapping[str, specs.Value]] = {}  # options of the search that are always so
-    simulations: ClassVar[int] = 2000  # of a decision, if nothing else is asked for
+    searches: ClassVar[tuple[Option, ...]] = ()  # options that are passed to the search
+    settings: ClassVar[Mapping[str, specs.Value]] = {}  # fixed options of the search
+    simulations: ClassVar[int] = 2000  # default for a decision
     first_slice: ClassVar[int] = 64
-    whole_turns: ClassVar[bool] = False  # most of a turn is decided at once
-    compares: ClassVar[bool] = True  # what it tells of all moves can be compared: no bounds
-    focuses: ClassVar[bool] = True  # it can look at some moves more closely and keep what it found of the others
+    whole_turns: ClassVar[bool] = False  # whether one decision plans most of a turn
+    has_comparable_values: ClassVar[bool] = True  # whether the values of all moves are comparable, not bounds
+    can_focus: ClassVar[bool] = True  # whether it can search some moves further and keep the results of the rest
 
     def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:
         super().__init__(seed, values)
-        import_module("numpy")  # what its rows are made of, now rather than in the time of its first decision
+        import_module("numpy")  # imported now, so that the first decision does not pay for it
         threads = int(self.values.get("threads", 1))
         if int(self.values.get("memory", 4 * threads)) < 4 * threads:
             raise ValueError(f"memory is {self.values['memory']}; it must be 4 megabytes a thread at least")
         self.allowance = Allowance()
         self.search: fastcore.Search | None = None
-        self.played = ""  # its last choice, which the search has not been told of yet
-        # moves that all further simulations are made of, () for any; may change while it thinks
+        self.played = ""  # last choice, which the search has not advanced to yet
+        # Moves that all further simulations start with, () for any. May change during a search.
         self.focus: tuple[str, ...] = ()
-        self.beside: int | None = None  # the move that its choice is compared with, None for the next best
-        self.told = TOLD  # candidates that its reports tell of at most
-        self.pace = REPORT_SECONDS  # between two of them
-        self.resumes = False  # asked about the same position once more, it goes on where it was: for analysis alone
-        self.tracing = self.values.get("trace") == "on"  # single simulations are told, one at each milestone
+        self.compared_move: int | None = None  # the move to compare the choice with; None for the second best
+        self.max_candidates = MAX_CANDIDATES  # largest number of candidates in a report
+        self.report_seconds = REPORT_SECONDS  # seconds between reports
+        self.resumes = False  # whether a search of the same position continues; for analysis only
+        self.tracing = self.values.get("trace") == "on"  # whether a trace is made at each milestone
 
     @classmethod
     def fits(cls, spec: str) -> bool:
+        """Return whether the search supports the game."""
         return fastcore.Search.fits(fastcore.start(spec), cls.engine)
 
     def think(self, point: fastcore.Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
+        """Yield reports of the search until its limit is used up or the choice is settled."""
         if self.is_slip(point):
             yield self.slip(point)
             return
         began = perf_counter()
-        share = self.allowance.of(limit or self.own_limit(), point, self.whole_turns)
+        share = self.allowance.share_for(limit or self.own_limit(), point, self.whole_turns)
         search, kept = self.resumed(point) or self.search_for(point)
         self.played = ""
         if self.is_forced(point):
-            share = Share(1, share.seconds, share.saves)  # nothing to think about
-        made, size, reported, pace, done = 0, self.first_slice, 0.0, self.pace, False
+            share = Share(1, share.seconds, share.saves)  # nothing to decide
+        made, size, reported, pace, done = 0, self.first_slice, 0.0, self.report_seconds, False
         history: list[Report] = []
         traces: list[Traced] = []
         try:
             while not done:
                 milestone = next_milestone(made)
-                wanted = min(
+                requested = min(
                     size, milestone - made, *(() if share.simulations is None else (share.simulations - made,))
                 )
-                clock = perf_counter()
-                tells = (
-                    self.tracing and not (self.focus or self.brief) and made + wanted == milestone and not search.done
+                slice_start = perf_counter()
+                makes_trace = (
+                    self.tracing
+                    and not (self.focus or self.brief)
+                    and made + requested == milestone
+                    and not search.done
                 )
-                new = search.run(wanted - tells, self.focus or None)
-                if tells and new == wanted - 1:  # the trace is the simulation that would have come next
-                    traces.append(traced(milestone, search.trace()))
-                    new += 1
-                made += new
+                completed = search.run(requested - makes_trace, self.focus or None)
+                # The traced simulation is the next one in sequence.
+                if makes_trace and completed == requested - 1:
+                    traces.append(compact_trace(milestone, search.trace()))
+                    completed += 1
+                made += completed
                 now = perf_counter()
                 left = inf if share.seconds is None else share.seconds - (now - began)
-                if wanted == size or left < SLICE_SECONDS / NEARER:
+                if requested == size or left < SLICE_SECONDS / NEARER:
                     size = max(
-                        1, min(4 * size, int(wanted * min(NEARER * left, SLICE_SECONDS) / max(now - clock, 1e-6)))
+                        1,
+                        min(
+                            4 * size, int(requested * min(NEARER * left, SLICE_SECONDS) / max(now - slice_start, 1e-6))
+                        ),
                     )
                 done = (
-                    new < wanted or (share.simulations is not None and made >= share.simulations) or left < LATE_SECONDS
+                    completed < requested
+                    or (share.simulations is not None and made >= share.simulations)
+                    or left < LATE_SECONDS
                 )
                 due = done or now - began - reported >= pace
                 if due:
                     reported = now - began
-                    # by the clock only: simulations fix what a bot plays, whenever anybody looks
+                    # Only with a limit in time: simulations must determine the move, however often the caller looks.
                     done = done or (share.seconds is not None and self.is_settled(search, share, made, reported))
                 if done or (due and self.progress):
                     report = self.report(search, point, made, reported, kept)
                     self.played = report.move
-                    pace = max(self.pace, min(MOST_SECONDS, REPORT_PART * (perf_counter() - now)))
+                    pace = max(self.report_seconds, min(MOST_SECONDS, REPORT_PART * (perf_counter() - now)))
                     yield replace(report, history=tuple(history), traces=tuple(traces)) if history or traces else report
                     history.clear()
                     traces.clear()
                 elif made == milestone and not self.brief:
-                    history.append(self.glance(search, point, made, now - began, kept))
-        finally:  # also when nobody asks any more
-            self.allowance.used(made, perf_counter() - began)
+                    history.append(self.short_report(search, point, made, now - began, kept))
+        finally:  # also if the caller stops
+            self.allowance.record_use(made, perf_counter() - began)
 
     def judge(self, point: fastcore.Viewpoint, decided: Sequence[str], simulations: int) -> Judgement:
-        """Judge the move (or the steps of a plan) that were decided at this point, with so many simulations and, where
-        they looked at it little, half as many again; the report compares the best with what was decided. It begins
-        anew, so that what it says depends on nothing before."""
+        """Judge the move, or the steps of a plan, that were decided at a point.
+
+        The search starts from scratch, so that the result depends on nothing before. A move with few visits gets up to
+        half as many simulations again. The report compares the best move with the decision.
+
+        Args:
+            point: The point of the decision.
+            decided: The texts of the decided moves.
+            simulations: The number of simulations.
+        """
         self.search = None
         search, _ = self.search_for(point)
         began = perf_counter()
@@ -165,27 +197,27 @@ class SearchBot(Bot):
         rows = search.root()
         best, move = (point.parse_move(text) for text in (report.move, decided[0]))
         visits = {int(row["move"]): int(row["visits"]) for row in rows}
-        if visits[move] < (wanted := int(CLOSELY * visits[best])):
-            made += search.run(wanted - visits[move], [move])
+        if visits[move] < (requested := int(CLOSELY * visits[best])):
+            made += search.run(requested - visits[move], [move])
         values = {int(row["move"]): float(row["value"][point.actor]) for row in search.root()}
         if move != best:
-            self.beside = move
+            self.compared_move = move
             try:
-                told = self.report(search, point, made, perf_counter() - began, 0)
+                comparison = self.report(search, point, made, perf_counter() - began, 0)
             finally:
-                self.beside = None
-            report = told if told.move == report.move else report
+                self.compared_move = None
+            report = comparison if comparison.move == report.move else report
         return Judgement(report, (report.move,), values[best], values[move])
 
     def own_limit(self) -> Limit:
-        """The limit that its options give."""
+        """Return the limit in the bot's options."""
         simulations, seconds = self.values.get("simulations"), self.values.get("seconds")
         if simulations is None and seconds is None:
             simulations = self.simulations
         return Limit(None if simulations is None else int(simulations), None if seconds is None else float(seconds))
 
     def search_for(self, point: fastcore.Viewpoint) -> tuple[fastcore.Search, int]:
-        """A search that stands at this point, and the simulations it holds already."""
+        """Return a search at this point, and the number of simulations that it already holds."""
         if self.search is not None and self.played:
             kept = self.search.advance(self.played)
             if self.search.spec == point.spec and self.search.text == point.text():
@@ -204,75 +236,93 @@ class SearchBot(Bot):
         return self.search, 0
 
     def resumed(self, point: fastcore.Viewpoint) -> tuple[fastcore.Search, int] | None:
-        """The search as it was left, if it is to go on and stands at this point."""
+        """Return the unfinished search of this point with its simulations, if it is to be continued."""
         search = self.search if self.resumes else None
         same = search is not None and (search.spec, search.text) == (point.spec, point.text())
         return (search, search.simulations) if search is not None and same else None
 
     def is_forced(self, point: fastcore.Viewpoint) -> bool:
-        """Whether there is nothing to think about."""
+        """Return whether there is nothing to decide."""
         return len(point.moves()) == 1
 
     def is_settled(self, search: fastcore.Search, share: Share, made: int, seconds: float) -> bool:
-        """Whether more searching would not change the choice."""
+        """Return whether more search cannot change the choice.
+
+        Args:
+            search: The search.
+            share: What the decision may use.
+            made: The simulations so far.
+            seconds: The time so far.
+        """
         return False
 
     def is_slip(self, point: fastcore.Viewpoint) -> bool:
-        """Whether this is one of the decisions that a weak level makes without thinking."""
+        """Return whether a weak level makes this decision without thinking."""
         slips = float(self.values.get("slips", 0.0))
         return slips > 0 and not self.is_forced(point) and self.slip_stream(point).below(10**6) < slips * 10**6
 
     def slip(self, point: fastcore.Viewpoint) -> Report:
-        """Any move, all equally likely."""
-        self.played = ""  # its search was not asked, and does not go on from here
+        """Return a report with a uniformly random move."""
+        self.played = ""  # the search has not seen this move
         moves = point.moves()
         stream = self.slip_stream(point)
-        stream.below(10**6)  # what said that it slips
+        stream.below(10**6)  # skip the number that decided on the slip
         text = point.move_text(stream.choice(moves))
         share = 1 / len(moves)
         told = Candidate(text, 0, point.evaluate().values, 0.0, share, (text,))
         return Report(text, (told,), facts=drawn_facts(text, [share] * len(moves), share, len(moves)))
 
     def slip_stream(self, point: fastcore.Viewpoint) -> fastcore.Stream:
+        """Return the random stream of one decision's slip."""
         return fastcore.Stream(self.seed, self.name, "slip", point.actor, point.turn, point.key)
 
     def choice(self, search: fastcore.Search, point: fastcore.Viewpoint) -> int:
-        """The move to play."""
+        """Return the move to play."""
         return search.choice()
 
     def is_drawn(self, search: fastcore.Search, rows: Rows) -> bool:
-        """Whether lot made its choice, the first of these rows, another one than the search's own."""
+        """Return whether the choice, the first row, was picked at random instead of the search's own choice."""
         return float(self.values.get("softness", 0.0)) > 0 and int(rows[0]["move"]) != search.choice()
 
     def ranked(self, rows: Rows, chosen: int, seat: int, most: int | None = None) -> Rows:
-        """The rows, best first; so many of them at most."""
+        """Return the rows, best first, at most `most`. `chosen` comes before all others."""
         import numpy as np
 
         return rows[np.lexsort((-rows["value"][:, seat], -rows["visits"], rows["move"] != chosen))[:most]]
 
-    def what_comes(self, search: fastcore.Search, point: fastcore.Viewpoint, line: list[int]) -> Iterator[Fact]:
-        """What is expected after the own moves of the best line."""
-        return reasoning.what_comes(search, point, line)
+    def reply_facts(self, search: fastcore.Search, point: fastcore.Viewpoint, line: list[int]) -> Iterator[Fact]:
+        """Yield the facts on what follows the player's own moves of the best line."""
+        return reasoning.replies(search, point, line)
 
     def facts(
         self, search: fastcore.Search, point: fastcore.Viewpoint, rows: Rows, candidates: list[Candidate], total: int
     ) -> tuple[Fact, ...]:
-        """The facts behind its choice, the most telling first."""
+        """Return the facts behind the choice, the most important first.
+
+        Args:
+            search: The search.
+            point: The point of the decision.
+            rows: The rows of the root, best first.
+            candidates: The candidates, best first.
+            total: The simulations of the search.
+        """
         line = search.line(int(rows[0]["move"]))
-        result, losing = reasoning.proven_in(rows)
+        result, losing = reasoning.proven_result(rows)
         return (
-            *reasoning.only(point),
-            *reasoning.compared(candidates, point.actor, total, self.is_drawn(search, rows)),
+            *reasoning.only_move(point),
+            *reasoning.comparison(candidates, point.actor, total, self.is_drawn(search, rows)),
             *reasoning.proof(point, line, result, losing, len(rows) - 1),
-            *self.what_comes(search, point, line),
+            *self.reply_facts(search, point, line),
             *reasoning.terms(point, candidates),
         )
 
-    def glance(
+    def short_report(
         self, search: fastcore.Search, point: fastcore.Viewpoint, made: int, seconds: float, kept: int
     ) -> Report:
-        """What the search has found so far, in short: quick enough to be asked for at every milestone."""
-        rows = self.ranked(search.root(), self.choice(search, point), point.actor, 1 if self.brief else GLANCED)
+        """Return a short report, fast enough for every milestone."""
+        rows = self.ranked(
+            search.root(), self.choice(search, point), point.actor, 1 if self.brief else MAX_SHORT_CANDIDATES
+        )
         candidates: list[Candidate] = []
         for move, visits, value, spread, prior, *_ in rows.tolist():
             if visits or not candidates:
@@ -283,17 +333,25 @@ class SearchBot(Bot):
     def report(
         self, search: fastcore.Search, point: fastcore.Viewpoint, made: int, seconds: float, kept: int
     ) -> Report:
-        """What the search has found so far."""
+        """Return a report on the search so far.
+
+        Args:
+            search: The search.
+            point: The point of the decision.
+            made: The simulations of this decision.
+            seconds: The time of this decision.
+            kept: The simulations that the tree already held.
+        """
         import numpy as np
 
         if self.brief:
-            return self.glance(search, point, made, seconds, kept)
+            return self.short_report(search, point, made, seconds, kept)
         rows = self.ranked(search.root(), self.choice(search, point), point.actor)
-        if self.beside is not None:
-            other = rows["move"] == self.beside
+        if self.compared_move is not None:
+            other = rows["move"] == self.compared_move
             rows = np.concatenate([rows[:1], rows[1:][other[1:]], rows[1:][~other[1:]]])
         candidates: list[Candidate] = []
-        for row in rows[: self.told]:
+        for row in rows[: self.max_candidates]:
             if not row["visits"] and candidates:
                 break
             line = texts_along(point, search.line(int(row["move"])))
@@ -319,18 +377,24 @@ class SearchBot(Bot):
         )
 
     def close(self) -> None:
+        """Drop the search."""
         self.search = None
 
 
 def drawn_by_visits(rows: Rows, softness: float, stream: fastcore.Stream) -> int:
-    """A move drawn by its visits: by their shares at a softness of 1, the more often the
-    most visited one the lower it is."""
+    """Draw a move at random by visits.
+
+    Args:
+        rows: The rows to choose from.
+        softness: 1 draws in proportion to the visits; a smaller value favours the most visited move.
+        stream: The random stream.
+    """
     weights = (rows["visits"] / rows["visits"].max()) ** (1 / softness)
     return int(rows["move"][stream.pick(list(weights / weights.sum()))])
 
 
 def texts_along(point: fastcore.Viewpoint, line: list[int]) -> tuple[str, ...]:
-    """The texts of moves made one after the other; where something is hidden a line is one move long."""
+    """Return the texts of a line of moves; of the first move only, if the game hides something."""
     state = point.state
     if state is None:
         return (point.move_text(line[0]),)

@@ -1,6 +1,6 @@
-"""Python files with users' bots: the file that a text names, its content, and the class that it defines.
+"""Python files with users' bots: the file in a bot's text, its content, and the class that it defines.
 
-The bytes that are hashed are the bytes that run: each file is read once, so neither its bytecode cache nor a second
+The bytes that are hashed are the bytes that run. Each file is read once, so neither its bytecode cache nor a second
 read can replace what was checked.
 """
 
@@ -17,33 +17,36 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import NamedTuple, TypeGuard
 
-from bots.base import BadBot, Bot, in_one_line
+from bots.base import Bot, BotError, in_one_line
 from fastcore.values import quoted
 
-MOST_BYTES = 4 * 2**20  # of a Python file: the window hashes it within a frame
-# the variable that names the folder from which relative paths count, where that is not the working folder
+MOST_BYTES = 4 * 2**20  # largest Python file, small enough for the window to hash within a frame
+# environment variable with the base of relative paths, if that is not the working folder
 START = "HERBARIUM_START"
 
 _FILE = re.compile(r"(.+\.py):([A-Za-z_][A-Za-z0-9_]*)(?::([a-z][a-z0-9_-]*))?(?:\((.*)\))?", re.DOTALL)
 
 
-class MissingFile(BadBot):
-    """Raised if there is no file at the path of a bot's text. `path` is as written, `folder` the
-    full folder where it was sought."""
+class MissingFileError(BotError):
+    """Raised if there is no file at the path in a bot's text.
+
+    Attributes:
+        path: The path as written.
+        folder: The absolute folder that was searched.
+    """
 
     path = folder = ""
 
 
 class Source(NamedTuple):
-    """The file to run for a bot text, and the SHA-256 that its content must have ("" for any)."""
+    """The file to run for a bot's text, and the required SHA-256 of its content ("" for any)."""
 
     path: str
     digest: str = ""
 
 
-class Named(NamedTuple):
-    """The parts of a bot's text that names a file: the path as written, the class, the
-    preset and the list of options."""
+class ParsedText(NamedTuple):
+    """The parts of a bot's text with a file: the path as written, the class, the preset and the list of options."""
 
     path: str
     kind: str
@@ -51,41 +54,49 @@ class Named(NamedTuple):
     listing: str | None
 
 
-def named(text: str) -> Named | None:
+def parse_text(text: str) -> ParsedText | None:
     """Split the text of a bot from a file. Return None for a built-in bot."""
     found = _FILE.fullmatch(text)
-    return None if found is None else Named(found[1], found[2], found[3], found[4])
+    return None if found is None else ParsedText(found[1], found[2], found[3], found[4])
 
 
-def located(path: str) -> Path:
-    """Return the file that a path names. RuntimeError if it begins with an unknown home."""
+def locate(path: str) -> Path:
+    """Return the file at a path, with the home folder expanded.
+
+    Raises:
+        RuntimeError: If the path begins with an unknown home.
+    """
     return Path(os.environ.get(START, "")) / Path(path).expanduser()
 
 
-def read(path: str) -> bytes:
-    """Return the content of a bot's file. Raise BadBot if it is no regular file, is too large or cannot be read."""
+def read_file(path: str) -> bytes:
+    """Return the content of a bot's file.
+
+    Raises:
+        BotError: If it is no regular file, is too large or cannot be read.
+    """
     try:
-        file = located(path)
+        file = locate(path)
         handle = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with os.fdopen(handle, "rb") as opened:
             about = os.fstat(opened.fileno())
             if not stat.S_ISREG(about.st_mode):
-                raise BadBot(f"{quoted(path)}: this is not a regular file")
+                raise BotError(f"{quoted(path)}: this is not a regular file")
             data = opened.read(MOST_BYTES + 1)
     except FileNotFoundError:
-        missing = MissingFile(f"{quoted(path)}: there is no such file")
+        missing = MissingFileError(f"{quoted(path)}: there is no such file")
         missing.path, missing.folder = path, os.path.dirname(file)
         with suppress(OSError):  # the working folder may be deleted
             missing.folder = os.path.dirname(os.path.abspath(file))
         raise missing from None
     except IsADirectoryError:
-        raise BadBot(f"{quoted(path)}: this is not a regular file") from None
-    except (OSError, RuntimeError) as error:  # a name that no file can have, or an unknown home
-        raise BadBot(f"{quoted(path)}: {in_one_line(error)}") from None
+        raise BotError(f"{quoted(path)}: this is not a regular file") from None
+    except (OSError, RuntimeError) as error:  # an impossible file name, or an unknown home
+        raise BotError(f"{quoted(path)}: {in_one_line(error)}") from None
     except ValueError as error:
-        raise error if isinstance(error, BadBot) else BadBot(f"{quoted(path)}: {in_one_line(error)}") from None
+        raise error if isinstance(error, BotError) else BotError(f"{quoted(path)}: {in_one_line(error)}") from None
     if len(data) > MOST_BYTES:
-        raise BadBot(f"{quoted(path)}: the file is larger than {MOST_BYTES // 2**20} MB")
+        raise BotError(f"{quoted(path)}: the file is larger than {MOST_BYTES // 2**20} MB")
     return data
 
 
@@ -95,31 +106,36 @@ def digest_of(data: bytes) -> str:
 
 
 def load(path: str, name: str, source: Source | None = None) -> tuple[type[Bot], str]:
-    """Run a bot's file and return its class `name` with the SHA-256 of what was run.
+    """Run a bot's file and return its class with the SHA-256 of what was run.
 
-    `source` names the file to read instead of `path`, and the digest that it must have. BadBot
-    says in one line what is wrong.
+    Args:
+        path: The file.
+        name: The name of the class.
+        source: The file to read instead of `path`, and its required digest.
+
+    Raises:
+        BotError: If the file cannot be read or run, has changed, or does not define the class. The message is one line.
     """
     source = Source(path) if source is None else source
-    data = read(source.path)
+    data = read_file(source.path)
     digest = digest_of(data)
     if source.digest and digest != source.digest:
-        raise BadBot(f"{path}: the file has changed since you agreed to run it; choose the bot again")
-    file = located(source.path)
+        raise BotError(f"{path}: the file has changed since you agreed to run it; choose the bot again")
+    file = locate(source.path)
     module_name = f"herbarium_bot_{file.stem}_{abs(hash(str(file.resolve())))}"
     spec = spec_from_file_location(module_name, file)
     assert spec is not None, "a name that ends in .py has a loader"
     module = module_from_spec(spec)
-    sys.modules[module_name] = module  # before the code runs, as dataclasses and pickle look it up there
+    sys.modules[module_name] = module  # before the code runs, because dataclasses and pickle look it up there
     try:
         exec(compile(data, str(file), "exec", dont_inherit=True), vars(module))
     except (Exception, SystemExit) as error:
         sys.modules.pop(module_name, None)
-        raise BadBot(f"{path}: it cannot be loaded: {in_one_line(error)}") from error
+        raise BotError(f"{path}: it cannot be loaded: {in_one_line(error)}") from error
     kind = getattr(module, name, None)
     if not is_bot(kind):
         others = ", ".join(sorted(other for other, value in vars(module).items() if is_bot(value)))
-        raise BadBot(f"{path}: no bot class {name}; there is {others or 'none'} (a bot derives from bots.Bot)")
+        raise BotError(f"{path}: no bot class {name}; there is {others or 'none'} (a bot derives from bots.Bot)")
     if not kind.name:
         kind.name = name
     return kind, digest

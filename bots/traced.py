@@ -1,4 +1,4 @@
-"""Single simulations that a bot's search told step by step, as plain data: what is kept of them, in few bytes."""
+"""Traces of single simulations, as compact data for reports and records."""
 
 from __future__ import annotations
 
@@ -19,14 +19,23 @@ TRACE = Option(
     "on: keeps single simulations (the 1st, 2nd, 5th, 10th, ...) to be stepped through; what it plays stays the same",
     choices=("off", "on"),
 )
-DIGITS = 6  # after the point
-KINDS = ("decision", "chance", "secret", "information", "end")  # of nodes
+DIGITS = 6  # decimals
+KINDS = ("decision", "chance", "secret", "information", "end")  # kinds of nodes
 
 
 class Step(msgspec.Struct, frozen=True, array_like=True):
-    """One step of the way down. `visits` are those of the move, `node_visits` those of where it was
-    chosen, both before the simulation (None: nothing is kept of it there); `before` and `after` are its
-    value per seat, () where none is kept."""
+    """One step from the root to the leaf of a simulation.
+
+    Attributes:
+        kind: The kind of node.
+        actor: The player to move, or chance.
+        move: The move.
+        prior: Its prior.
+        visits: Its visits before the simulation; None if the node keeps none.
+        node_visits: The visits of the node before the simulation; None if it keeps none.
+        before: The value for each seat before the simulation; () if the node keeps none.
+        after: The value for each seat after the simulation; () if the node keeps none.
+    """
 
     kind: str
     actor: int
@@ -39,9 +48,18 @@ class Step(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Traced(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One simulation, the `number`-th of its decision: the position text where it began (`world`: one that its seat
-    held possible), the way down, where it ended and with what kind of node, the value that went back up, and the static
-    evaluation there by its terms (name, amount, weight). `told` is what else it found of each seat."""
+    """One simulation of a decision. The last field holds other results for each seat, by name.
+
+    Attributes:
+        number: Its number in the decision, from 1.
+        world: The position text at the root, which may be a determinization.
+        steps: The steps from the root to the leaf.
+        text: The position text at the leaf.
+        kind: The kind of the leaf node.
+        value: The value that was backed up, for each seat.
+        static: The static evaluation at the leaf, for each seat.
+        terms: The terms of the static evaluation: name, amount and weight.
+    """
 
     number: int
     world: str
@@ -54,8 +72,8 @@ class Traced(msgspec.Struct, frozen=True, omit_defaults=True):
     told: dict[str, tuple[float, ...]] = {}
 
 
-def traced(number: int, trace: Trace) -> Traced:
-    """What is kept of a simulation that a search has told."""
+def compact_trace(number: int, trace: Trace) -> Traced:
+    """Convert a search's trace of one simulation to compact data."""
     steps = []
     for step in trace["steps"]:
         known = step["node_visits"] != (0, 0) or step["visits"] != (0, 0)

@@ -1,4 +1,4 @@
-"""uct: plain UCT with random playouts, the yardstick."""
+"""uct: plain UCT with random playouts, as a baseline."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fastcore import Option
 
 
 class Uct(SearchBot):
-    """The yardstick for all that is cleverer."""
+    """The baseline for all other search bots."""
 
     name = "uct"
     meaning = "plain tree search, by random games to the end"

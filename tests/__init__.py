@@ -1,1 +1,1 @@
-"""The tests of Herbarium. Counts are samples; HERBARIUM_DEEP=1 runs them in full."""
+"""The tests of Herbarium. Repetition counts are samples; HERBARIUM_DEEP=1 runs them in full."""

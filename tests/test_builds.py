@@ -1,4 +1,4 @@
-"""The builds of the core: the same walks, playouts, evaluations and searches, bit for bit."""
+"""All builds of the core give the same walks, playouts, evaluations and searches, bit for bit."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from tests.conftest import deep
 
 ROOT = Path(__file__).parent.parent
 
-WORK = """
+SCRIPT = """
 import sys
 import fastcore
-from tests.kit.walks import option_specs, somewhere, walk
+from tests.kit.walks import option_specs, random_game, random_position
 
 count, simulations = int(sys.argv[1]), int(sys.argv[2])
 assert fastcore.BUILD == sys.argv[3], fastcore.BUILD
@@ -26,10 +26,10 @@ for game in fastcore.games():
     for spec in option_specs(game):
         print(spec, fastcore.playouts(fastcore.start(spec), 50 * count, 4))
         for number in range(count):
-            for state, move in walk(spec, "builds", number):
+            for state, move in random_game(spec, "builds", number):
                 pass
             print(state.after(move).text(), state.key, [value.hex() for value in state.evaluate().values])
-            state = somewhere(spec, "builds", number)
+            state = random_position(spec, "builds", number)
             for engine, kind in fastcore.ENGINES.items():
                 if not kind.fits(state) or engine == "alphabeta" or (kind.covered and state.actor < 0):
                     continue
@@ -45,7 +45,7 @@ def output_of(name: str) -> str:
     environment = {**os.environ, "HERBARIUM_BUILD": name, "PYTHONPATH": str(ROOT)}
     counts = [str(deep(2, 40)), str(deep(1500, 20_000))]
     done = subprocess.run(
-        [sys.executable, "-c", WORK, *counts, name],
+        [sys.executable, "-c", SCRIPT, *counts, name],
         env=environment,
         cwd=ROOT,
         capture_output=True,
@@ -56,16 +56,16 @@ def output_of(name: str) -> str:
     return done.stdout
 
 
-def test_both_builds_are_equal_bit_for_bit() -> None:
+def test_builds_give_identical_results() -> None:
     if build.suited() != "v3":
         pytest.skip("this processor runs the portable build only")
     portable, v3 = output_of("portable").splitlines(), output_of("v3").splitlines()
-    for line, (one, other) in enumerate(zip(portable, v3, strict=True), 1):
-        assert one == other, f"line {line} differs"
+    for line, (first, second) in enumerate(zip(portable, v3, strict=True), 1):
+        assert first == second, f"line {line} differs"
     assert len(portable) > 10
 
 
-def test_a_build_can_be_forced_and_a_wrong_name_is_refused() -> None:
+def test_unknown_build_name_is_refused() -> None:
     assert fastcore.BUILD in build.BUILDS
     for name in ("nonsense", "../v3"):
         done = subprocess.run(

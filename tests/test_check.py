@@ -44,9 +44,11 @@ def test_endless():
 """
 
 
-def begin(folder: Path, tests: str, *words: str, mypy: str = "") -> subprocess.Popen[str]:
-    """Start `.ci/check.py` in a project with one file of tests, where mypy is the given
-    program and ruff finds nothing."""
+def start_check(folder: Path, tests: str, *arguments: str, mypy: str = "") -> subprocess.Popen[str]:
+    """Start `.ci/check.py` in a small project.
+
+    The project has one test file; `mypy` is the text of its mypy, and its ruff finds nothing.
+    """
     (folder / ".ci").mkdir()
     shutil.copy(ROOT / ".ci" / "check.py", folder / ".ci")
     (folder / "test_all.py").write_text(tests)
@@ -55,34 +57,33 @@ def begin(folder: Path, tests: str, *words: str, mypy: str = "") -> subprocess.P
     (folder / "pytest.ini").write_text("[pytest]\naddopts = -q -p no:randomly\nmarkers = window: needs a display\n")
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_") and name != "CI"}
     return subprocess.Popen(
-        [sys.executable, ".ci/check.py", *words], cwd=folder, env=environment, start_new_session=True,
+        [sys.executable, ".ci/check.py", *arguments], cwd=folder, env=environment, start_new_session=True,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
     )  # fmt: skip
 
 
-def lines(program: subprocess.Popen[str]) -> list[str]:
+def output_lines(program: subprocess.Popen[str]) -> list[str]:
     return program.communicate()[0].rstrip("\n").split("\n")
 
 
-def test_last_line_counts_the_tests_of_all_processes(tmp_path: Path) -> None:
-    program = begin(tmp_path, FAILING, "yes", "-p", "no:xvfb")
-    output = lines(program)
+def test_last_line_counts_all_tests(tmp_path: Path) -> None:
+    program = start_check(tmp_path, FAILING, "yes", "-p", "no:xvfb")
+    output = output_lines(program)
     assert re.fullmatch(r"1 failed, 3 passed, 1 skipped, 1 error in \d+\.\d\ds", output[-1]), output
     assert output[-2].startswith("ERROR test_all.py::test_fails_at_the_end - OSError: no space"), output
     assert output[-3].startswith("FAILED test_all.py::test_fails - AssertionError: one is not two"), output
     assert program.returncode == 1
 
 
-def test_passing_checks_give_status_0(tmp_path: Path) -> None:
-    program = begin(tmp_path, PASSING, "yes", "-p", "no:xvfb")
-    assert re.fullmatch(r"2 passed in \d+\.\d\ds", lines(program)[-1])
+def test_passing_check_exits_with_0(tmp_path: Path) -> None:
+    program = start_check(tmp_path, PASSING, "yes", "-p", "no:xvfb")
+    assert re.fullmatch(r"2 passed in \d+\.\d\ds", output_lines(program)[-1])
     assert program.returncode == 0
 
 
-def test_failure_of_mypy_is_shown_above_the_summary(tmp_path: Path) -> None:
-    """Without a display, the tests of the window are left out."""
-    program = begin(tmp_path, PASSING, "no", mypy="import sys; sys.exit('x.py:1: error: of types')")
-    output = lines(program)
+def test_mypy_failure_is_shown_above_the_summary(tmp_path: Path) -> None:
+    program = start_check(tmp_path, PASSING, "no", mypy="import sys; sys.exit('x.py:1: error: of types')")
+    output = output_lines(program)
     assert "x.py:1: error: of types" in output
     assert output[-2] == "Failed: mypy (see above).", output
     assert output[-1].startswith("1 passed"), output
@@ -90,17 +91,17 @@ def test_failure_of_mypy_is_shown_above_the_summary(tmp_path: Path) -> None:
 
 
 @pytest.mark.window
-def test_interrupted_check_ends_its_programs_and_displays(tmp_path: Path) -> None:
-    program = begin(tmp_path, ENDLESS, "yes", mypy="import time; time.sleep(600)")
+def test_interrupted_check_ends_its_child_processes(tmp_path: Path) -> None:
+    program = start_check(tmp_path, ENDLESS, "yes", mypy="import time; time.sleep(600)")
     while not (tmp_path / "display").exists() and program.poll() is None:
         time.sleep(0.1)
     program.send_signal(signal.SIGTERM)
-    lines(program)
+    output_lines(program)
     assert program.returncode
     with pytest.raises(ProcessLookupError):
         os.killpg(program.pid, 0)
 
 
-def test_ci_does_not_end_with_a_line_of_make() -> None:
+def test_ci_ends_with_the_output_of_the_check() -> None:
     last = (ROOT / ".ci" / "run").read_text(encoding="utf-8").rstrip("\n").split("\n")[-1]
     assert last == 'exec .ci/check "$@"'

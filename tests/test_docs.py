@@ -1,4 +1,4 @@
-"""Guides match the program: commands print the shown output, examples run, links have a target."""
+"""The guides match the program: commands and examples print the output shown, and links have a target."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import bots
 import fastcore
 from tests.conftest import deep
 from tests.kit.terminals import ROOT, run
-from tests.kit.walks import somewhere
+from tests.kit.walks import random_position
 from tests.tools.draw_architecture import PICTURE, picture
 from workbench.bot_process.decisions import decide
 
@@ -34,8 +34,11 @@ def blocks(page: str, language: str) -> list[str]:
     return [str(block) for block in found]
 
 
-def fits(shown: str, printed: str) -> bool:
-    """Whether a text is what a page shows, where "..." stands for anything and spaces at ends of lines for nothing."""
+def matches_output(shown: str, printed: str) -> bool:
+    """Return whether a page shows this output.
+
+    "..." on the page matches any text. Spaces at the end of a line are ignored.
+    """
     lines = [line.rstrip() for line in shown.strip().splitlines()]
     text = "\n".join(line.rstrip() for line in printed.strip().splitlines())
     return re.fullmatch(".*?".join(map(re.escape, "\n".join(lines).split("..."))), text, re.DOTALL) is not None
@@ -44,14 +47,14 @@ def fits(shown: str, printed: str) -> bool:
 FIRST_MATCH = next(block for block in blocks("command-line.md", "console") if "--archive a.matches" in block)
 
 
-def test_fits_is_strict() -> None:
-    assert fits("a ... c\nd\n", "a b c \nd") and fits("...\nend", "x\ny\nend\n")
-    assert not fits("a ... c", "a b d") and not fits("a", "a b") and not fits("a b", "a")
+def test_output_pattern_matches_exactly() -> None:
+    assert matches_output("a ... c\nd\n", "a b c \nd") and matches_output("...\nend", "x\ny\nend\n")
+    assert not matches_output("a ... c", "a b d") and not matches_output("a", "a b") and not matches_output("a b", "a")
 
 
 @pytest.fixture
-def on_path(tmp_path: Path) -> dict[str, str]:
-    """An environment in which `herbarium` is this checkout."""
+def environment(tmp_path: Path) -> dict[str, str]:
+    """The environment variables with this checkout's `herbarium` on the path."""
     program = tmp_path / "herbarium"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -P -m workbench "$@"\n')
     program.chmod(0o755)
@@ -60,7 +63,7 @@ def on_path(tmp_path: Path) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def first_match(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The archive of the page's first match."""
+    """The archive that the first match on the page writes."""
     folder = tmp_path_factory.mktemp("first")
     words = shlex.split(FIRST_MATCH.removeprefix("$ herbarium ").partition("\n")[0])
     subprocess.run(
@@ -75,8 +78,8 @@ def first_match(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the page is written for a POSIX shell")
 @pytest.mark.parametrize("block", [*blocks("command-line.md", "console"), *blocks(README, "console")])
-def test_commands_print_the_shown_output(
-    block: str, on_path: dict[str, str], tmp_path: Path, first_match: Path
+def test_documented_commands_print_the_output_shown(
+    block: str, environment: dict[str, str], tmp_path: Path, first_match: Path
 ) -> None:
     command, _, shown = block.removeprefix("$ ").partition("\n")
     if "a.matches" in command and block != FIRST_MATCH:
@@ -85,19 +88,19 @@ def test_commands_print_the_shown_output(
         command,
         shell=True,
         cwd=tmp_path,
-        env={**on_path, "HERBARIUM_HOME": str(tmp_path)},
+        env={**environment, "HERBARIUM_HOME": str(tmp_path)},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
         check=False,
     )
-    assert fits(shown, done.stdout), done.stdout
-    faulty = "^^^" in shown  # `edit` has marked a problem
-    assert done.returncode == (2 if shown.startswith("herbarium: ") else 1 if faulty else 0)
+    assert matches_output(shown, done.stdout), done.stdout
+    marks_problem = "^^^" in shown  # `edit` marks a problem
+    assert done.returncode == (2 if shown.startswith("herbarium: ") else 1 if marks_problem else 0)
 
 
-def test_the_page_names_every_verb_and_option() -> None:
+def test_command_line_page_lists_every_verb_and_option() -> None:
     page = (DOCS / "command-line.md").read_text(encoding="utf-8")
     for verb in re.findall(r"^    (\w+)  ", run("--help").out, re.MULTILINE):
         assert f"## {verb}\n" in page, verb
@@ -116,7 +119,7 @@ def test_first_python_example_has_15_to_30_lines() -> None:
 
 
 @pytest.mark.parametrize(("page", "least"), [("python.md", 9), (README, 1)])
-def test_python_examples_print_the_shown_output(page: str, least: int) -> None:
+def test_python_examples_print_the_output_shown(page: str, least: int) -> None:
     script = "\n".join(blocks(page, "python"))
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
@@ -126,12 +129,12 @@ def test_python_examples_print_the_shown_output(page: str, least: int) -> None:
     assert len(shown) >= least
     for line in shown:
         assert line in out, out
-        del out[: out.index(line) + 1]  # in this order
+        del out[: out.index(line) + 1]  # the lines must come in this order
 
 
 @pytest.fixture
-def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The example bot, in a file of the folder that one is in."""
+def example_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The example bot, in a file in the working directory."""
     script = blocks("write-a-bot.md", "python")[0]
     assert script.startswith("# mine.py\n")
     (tmp_path / "mine.py").write_text(script, encoding="utf-8")
@@ -139,13 +142,13 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "mine.py"
 
 
-def test_the_example_bot_plays(mine: Path, game_id: str) -> None:
+def test_example_bot_plays(example_bot: Path, game_id: str) -> None:
     bot = bots.make("./mine.py:Mine", 3)
     careful = bots.make("./mine.py:Mine:careful", 3)
     assert (bot.name, bot.text, careful.text) == ("mine", "./mine.py:Mine", "./mine.py:Mine(errors=0)")
     assert bots.make(careful.text, 3).values == careful.values
     for number in range(deep(5, 50)):
-        state = somewhere(game_id, "mine", number)
+        state = random_position(game_id, "mine", number)
         report, again = (decide(bots.make("./mine.py:Mine", 3), state.viewpoint(state.actor)) for _ in range(2))
         assert report == again and state.why_not(report.move) == ""
         assert len(report.candidates) == len(state.moves()) and report.candidates[0].move == report.move
@@ -154,7 +157,7 @@ def test_the_example_bot_plays(mine: Path, game_id: str) -> None:
     assert ran.status == 0 and "over" in ran.out.splitlines()[-1]
 
 
-def test_the_commands_about_the_example_bot_work(mine: Path) -> None:
+def test_commands_for_the_example_bot_work(example_bot: Path) -> None:
     for line in blocks("write-a-bot.md", "sh")[0].splitlines():
         words = [word.strip('"') for word in line.partition("#")[0].split()]
         ran = run(*words[1:])
@@ -178,7 +181,7 @@ def test_architecture_page_lists_every_folder() -> None:
         assert not named or f"| `{named}` |" in page, folder
 
 
-def test_links_lead_somewhere() -> None:
+def test_every_link_has_a_target() -> None:
     pages = [*ROOT.glob("*.md"), *DOCS.rglob("*.md")]
     assert len(pages) > 5
     for page in pages:

@@ -1,5 +1,4 @@
-"""The house: imports go to lower layers, files and folders are small, a game's name stays in its places, and
-what a game still lacks is listed."""
+"""The structure of the code: layers, sizes of files and folders, and what belongs to each game."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ import fastcore
 ROOT = Path(__file__).parent.parent
 SYSTEM = {"system"}
 BOARDS = {"boards", "boards/kit"}
-MODEL = {  # what the files of a folder of workbench may import from the rest of workbench
+MODEL = {  # by folder of workbench: the folders of workbench that its files may import
     "system": set[str](),
     "settings": SYSTEM,
     "statistics": SYSTEM,
@@ -67,10 +66,10 @@ LAYERS = {
     "gui/analyse": ANALYSE,
     "gui/review": {*ANALYSE, "gui/analyse"},
 }
-TOPS = {"__main__", "gui"}  # may import everything
+TOPS = {"__main__", "gui"}  # may import all of workbench
 MOST_FILES, MOST_LINES = 20, 400
 
-OURS = ("fastcore", "bots", "workbench")
+PACKAGES = ("fastcore", "bots", "workbench")
 
 
 def sources(folder: str) -> list[Path]:
@@ -80,7 +79,7 @@ def sources(folder: str) -> list[Path]:
 
 @cache
 def imports(path: Path) -> set[str]:
-    """The modules that a file imports or cimports, anywhere in it."""
+    """Return the modules that a file imports or cimports, anywhere in the file."""
     text = path.read_text(encoding="utf-8")
     if path.suffix in (".py", ".pyi"):
         names: set[str] = set()
@@ -95,7 +94,7 @@ def imports(path: Path) -> set[str]:
 
 
 def modules(*tops: str) -> dict[str, Path]:
-    """Return the Python files of these folders by the names of their modules."""
+    """Return the Python files in these top-level folders by module name."""
     names = {
         path: ".".join(path.relative_to(ROOT).with_suffix("").parts)
         for top in tops
@@ -104,22 +103,24 @@ def modules(*tops: str) -> dict[str, Path]:
     return {name.removesuffix(".__init__"): path for path, name in names.items()}
 
 
-def imported(files: dict[str, Path], module: str) -> list[str]:
-    """Return the modules among these that a module imports, also if it is only for types."""
+def imports_among(files: dict[str, Path], module: str) -> list[str]:
+    """Return the modules among `files` that a module imports, including imports for type checking only."""
     found = [name if name in files else name.rpartition(".")[0] for name in imports(files[module])]
     return sorted({name for name in found if name in files and name != module})
 
 
-def folder(path: Path) -> str:
-    """Return a file's folder in workbench, and the name of a file that is in no folder."""
+def folder_of(path: Path) -> str:
+    """Return a file's folder in workbench, or the stem of a file directly in workbench."""
     place = path.relative_to(ROOT / "workbench")
     return place.parent.as_posix() if len(place.parts) > 1 else place.stem
 
 
-def test_core_and_bots_import_nothing_above_them() -> None:
+def test_core_and_bots_import_no_higher_layer() -> None:
     for top, allowed in (("fastcore", ("fastcore",)), ("bots", ("fastcore", "bots"))):
         for path in sources(top):
-            above = [name for name in imports(path) if name.split(".")[0] in OURS and name.split(".")[0] not in allowed]
+            above = [
+                name for name in imports(path) if name.split(".")[0] in PACKAGES and name.split(".")[0] not in allowed
+            ]
             assert not above, f"{path} imports {above}"
             if "search" in path.parts:
                 assert not [name for name in imports(path) if name.startswith("fastcore.games")], (
@@ -127,28 +128,28 @@ def test_core_and_bots_import_nothing_above_them() -> None:
                 )
 
 
-def test_imports_go_to_lower_layers() -> None:
+def test_workbench_imports_follow_the_layers() -> None:
     files = modules("workbench")
-    against: dict[str, list[str]] = {}
+    violations: dict[str, list[str]] = {}
     for module, path in files.items():
-        own = folder(path)
+        own = folder_of(path)
         if own in TOPS or path == ROOT / "workbench" / "__init__.py":
             continue
         assert own in LAYERS, f"{own} has no row in LAYERS"
-        for name in imported(files, module):
-            other = folder(files[name])
+        for name in imports_among(files, module):
+            other = folder_of(files[name])
             if other != own and other not in LAYERS[own]:
-                against.setdefault(f"{own} -> {other}", []).append(f"{module} imports {name}")
-    assert not against, against
+                violations.setdefault(f"{own} -> {other}", []).append(f"{module} imports {name}")
+    assert not violations, violations
 
 
-def test_files_import_each_other_without_a_cycle() -> None:
+def test_imports_have_no_cycle() -> None:
     files = modules("bots", "workbench", "tests")
-    assert cycle({name: imported(files, name) for name in files}) == []
+    assert find_cycle({name: imports_among(files, name) for name in files}) == []
 
 
-def cycle(graph: dict[str, list[str]]) -> list[str]:
-    """Return one cycle of a graph, and nothing if it has none."""
+def find_cycle(graph: dict[str, list[str]]) -> list[str]:
+    """Return one cycle of a graph, or an empty list."""
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as problem:
@@ -171,7 +172,7 @@ def test_no_file_is_too_long() -> None:
     assert {place for place, length in lengths.items() if length > MOST_LINES} == set()
 
 
-def test_only_the_window_knows_tkinter() -> None:
+def test_only_the_window_imports_tkinter() -> None:
     for path in sources("fastcore") + sources("bots") + sources("workbench"):
         if "gui" in path.parts:
             continue
@@ -179,9 +180,8 @@ def test_only_the_window_knows_tkinter() -> None:
             assert name.split(".")[0] not in ("tkinter", "ttkbootstrap"), f"{path} imports {name}"
 
 
-def test_model_and_command_line_run_without_tkinter() -> None:
-    """With tkinter, ttkbootstrap and Pillow blocked, all but the window imports and works."""
-    work = """
+def test_everything_but_the_window_imports_without_tkinter() -> None:
+    script = """
 import sys
 for name in ("tkinter", "_tkinter", "ttkbootstrap", "PIL"):
     sys.modules[name] = None
@@ -192,17 +192,19 @@ for package in (fastcore, bots, workbench):
         if ".gui" not in module.name and "__main__" not in module.name:
             importlib.import_module(module.name)
 """
-    done = subprocess.run([sys.executable, "-c", work], cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
 
-def test_the_core_imports_alone() -> None:
-    work = "import sys; sys.modules['bots'] = sys.modules['workbench'] = sys.modules['msgspec'] = None; import fastcore"
-    done = subprocess.run([sys.executable, "-c", work], cwd=ROOT, capture_output=True, text=True, check=False)
+def test_core_imports_without_the_other_packages() -> None:
+    script = (
+        "import sys; sys.modules['bots'] = sys.modules['workbench'] = sys.modules['msgspec'] = None; import fastcore"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
 
-def test_a_game_is_named_only_in_its_places() -> None:
+def test_game_is_named_only_in_its_own_folders() -> None:
     for game in fastcore.games():
         named = re.compile(rf"\b{game}\b", re.IGNORECASE)
         own = (f"fastcore/games/{game}/", f"workbench/boards/{game}/")
@@ -213,8 +215,8 @@ def test_a_game_is_named_only_in_its_places() -> None:
                 assert found is None, f"{place} names {game}"
 
 
-def test_every_game_has_all_that_a_game_needs() -> None:
-    """What a new game still lacks. Its board file may come later: until then it is shown as text."""
+def test_every_game_has_the_required_files() -> None:
+    """The board file may come later: until then the game is shown as text."""
     lacks = [
         path
         for game in fastcore.games()
@@ -229,8 +231,8 @@ def test_every_game_has_all_that_a_game_needs() -> None:
     assert not lacks, "missing: " + ", ".join(lacks)
 
 
-def test_folders_of_games_hold_what_is_compiled() -> None:
-    """A deleted game must not live on as a compiled file."""
+def test_every_compiled_file_has_a_source() -> None:
+    """A deleted game must not survive as a compiled file."""
     for build in (ROOT / "fastcore").glob("_*/"):
         for compiled in build.rglob("*.so"):
             source = ROOT / "fastcore" / compiled.relative_to(build).parent / (compiled.name.split(".")[0] + ".pyx")

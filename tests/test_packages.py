@@ -31,8 +31,8 @@ SYSTEMS = (
 )
 
 
-def wanted(extras: tuple[str, ...]) -> list[Requirement]:
-    """Return what pyproject.toml asks for: to build, to run, and for these extras."""
+def required(extras: tuple[str, ...]) -> list[Requirement]:
+    """Return the requirements in pyproject.toml for building, running and the given extras."""
     texts = PROJECT["build-system"]["requires"] + PROJECT["project"]["dependencies"]
     for extra in extras:
         texts += PROJECT["project"]["optional-dependencies"][extra]
@@ -40,7 +40,7 @@ def wanted(extras: tuple[str, ...]) -> list[Requirement]:
 
 
 def locked(name: str) -> list[tuple[Requirement, list[str]]]:
-    """Return the requirements of a lock file, each with its hashes."""
+    """Return the requirements in a lock file, each with its hashes."""
     text = (ROOT / ".ci" / name).read_text(encoding="utf-8")
     entries = re.sub(r"\\\n", " ", re.sub(r"^#.*\n", "", text, flags=re.MULTILINE)).splitlines()
     return [
@@ -49,15 +49,15 @@ def locked(name: str) -> list[tuple[Requirement, list[str]]]:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no make for Windows")
-def test_wheel_built_from_the_source_distribution_works() -> None:
+def test_wheel_from_source_distribution_works() -> None:
     words = [sys.executable, ".ci/packages.py", *(["--quick"] if deep(1, 0) else [])]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.endswith("installed in a clean environment: works\n")
 
 
-def test_set_up_without_sources_says_what_is_missing(tmp_path: Path) -> None:
-    """Before, a wheel without the core was built without any message."""
+def test_setup_without_sources_reports_the_problem(tmp_path: Path) -> None:
+    """Otherwise setup.py would build a wheel without the core, and without any message."""
     for name in ("setup.py", "pyproject.toml", "README.md"):
         shutil.copy(ROOT / name, tmp_path)
     (tmp_path / "fastcore").mkdir()
@@ -70,15 +70,15 @@ def test_set_up_without_sources_says_what_is_missing(tmp_path: Path) -> None:
     assert f"there are no .pyx files under {tmp_path / 'fastcore'}" in done.stderr and "Traceback" not in done.stderr
 
 
-def test_set_up_does_nothing_in_the_processes_that_it_starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Python 3.14 starts processes by forkserver, which loads the main program in each as a module."""
+def test_setup_does_nothing_when_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python 3.14 starts processes with forkserver, which imports the main program as a module."""
     monkeypatch.chdir(tmp_path)
     assert "extensions" in runpy.run_path(str(ROOT / "setup.py"), run_name="__mp_main__")
     assert not list(tmp_path.iterdir())
 
 
 def test_every_dependency_has_an_upper_bound() -> None:
-    """The next major version, or the one version that is known to work."""
+    """The bound is the next major version, or a single version known to work."""
     texts = [*PROJECT["build-system"]["requires"], *PROJECT["project"]["dependencies"]]
     for extra in PROJECT["project"]["optional-dependencies"].values():
         texts += extra
@@ -100,7 +100,7 @@ def test_locked_versions_fit_every_python_and_system(name: str, python: str) -> 
         for entry, _ in locked(name):
             if entry.marker is None or entry.marker.evaluate(environment):
                 found.setdefault(canonicalize_name(entry.name), []).append(entry)
-        for requirement in wanted(LOCKS[name]):
+        for requirement in required(LOCKS[name]):
             if requirement.marker is not None and not requirement.marker.evaluate(environment):
                 continue
             entries = found.get(canonicalize_name(requirement.name), [])
@@ -110,7 +110,7 @@ def test_locked_versions_fit_every_python_and_system(name: str, python: str) -> 
 
 
 @pytest.mark.parametrize("name", LOCKS)
-def test_lock_files_have_hashes_and_no_addresses(name: str) -> None:
+def test_lock_files_have_hashes_but_no_urls(name: str) -> None:
     entries = locked(name)
     assert len(entries) > 15
     for entry, hashes in entries:
@@ -119,6 +119,6 @@ def test_lock_files_have_hashes_and_no_addresses(name: str) -> None:
     assert "://" not in text and "index" not in text and "file:" not in text
 
 
-def test_both_lock_files_name_the_same_versions() -> None:
+def test_lock_files_agree_on_versions() -> None:
     few, every = ({str(entry) for entry, _ in locked(name)} for name in LOCKS)
     assert few <= every

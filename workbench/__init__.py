@@ -1,1 +1,1 @@
-"""The workbench: sessions, thinking and settings, and above them boards, the command line and the window."""
+"""The workbench: game sessions, searches and settings, with the boards, command line and window built on them."""

@@ -1,5 +1,7 @@
-"""`herbarium`: the window, with a game in it if a file is named, or with other words after it the command line. Here
-nothing is imported before it is needed."""
+"""The `herbarium` command: opens the window, or runs the command line if it gets a subcommand.
+
+Modules are imported only when they are needed.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +12,12 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-FILES = (".herbarium", ".positions")  # how the names of records end, and of lists of positions
-NO_WINDOW = 2  # what the window's `run` returns when it cannot open, having said why
+FILES = (".herbarium", ".positions")  # file suffixes of game records and position lists
+NO_WINDOW = 2  # exit status of the window's `run` if it cannot open and has reported why
 
 
-def no_window() -> str:
-    """Why the window cannot be opened here, "" if nothing is known to be in its way."""
+def window_obstacle() -> str:
+    """Return why the window cannot be opened here, or "" if no obstacle is known."""
     if find_spec("_tkinter") is None or find_spec("tkinter") is None:
         return "This Python has no tkinter"
     if os.name == "posix" and sys.platform != "darwin" and not os.environ.get("DISPLAY"):
@@ -23,8 +25,12 @@ def no_window() -> str:
     return ""
 
 
-def set_up(positions: object) -> int | None:
-    """Open the window with positions to be set up; returns the exit status, None if there is no window after all."""
+def open_set_up(positions: object) -> int | None:
+    """Open the window on positions to be set up.
+
+    Returns:
+        The exit status, or None if the window cannot be opened.
+    """
     try:
         status = int(import_module("workbench.gui.app").run(positions=positions))
     except ImportError as error:
@@ -33,16 +39,24 @@ def set_up(positions: object) -> int | None:
     return None if status == NO_WINDOW else status
 
 
-def main(words: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit status. Without words, or with a record alone: the window, or the terminal
-    where there can be none. What is to be set up goes into the window as well."""
-    words = sys.argv[1:] if words is None else words
-    file = Path(words[0]) if len(words) == 1 and words[0].endswith(FILES) else None
-    if words and file is None:
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status.
+
+    Without arguments, or with only a record, open the window, or play in the terminal if there is no window. The `edit`
+    command also opens the window if it can.
+
+    Args:
+        arguments: The command line without the program name; None for that of the process.
+    """
+    arguments = sys.argv[1:] if arguments is None else arguments
+    file = Path(arguments[0]) if len(arguments) == 1 and arguments[0].endswith(FILES) else None
+    if arguments and file is None:
         return int(
-            import_module("workbench.cli").run(words, set_up if words[0] == "edit" and not no_window() else None)
+            import_module("workbench.cli").run(
+                arguments, open_set_up if arguments[0] == "edit" and not window_obstacle() else None
+            )
         )
-    why = no_window()
+    why = window_obstacle()
     if not why:
         try:
             window = import_module("workbench.gui.app")
@@ -54,7 +68,7 @@ def main(words: Sequence[str] | None = None) -> int:
                 return status
             why = "There is no window"
     print(f"{why}: the game opens in the terminal.", file=sys.stderr)
-    return int(import_module("workbench.cli").run(["play", *words]))
+    return int(import_module("workbench.cli").run(["play", *arguments]))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,7 @@
-"""What is remembered from one start to the next. One small file, never half written; a damaged one is put aside."""
+"""The settings that persist between runs, in one small file that is written atomically.
+
+A damaged file is moved aside.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +19,12 @@ from workbench.system import bounded, limits, saving
 from workbench.system.folders import folder
 
 FILE = "settings.json"
-AGAIN = 5.0  # after a failure until the settings are written again
-SECONDS = 1.0  # after a change until it is written, so that what changes on and on is written now and then
+RETRY_SECONDS = 5.0  # seconds after a failed save until the next attempt
+SAVE_DELAY = 1.0  # seconds from a change to the save, so that rapid changes share one save
 
 
 class LastGame(msgspec.Struct, frozen=True):
-    """What a game was begun with last."""
+    """The options with which a game was last started."""
 
     spec: str
     seats: tuple[str, ...]
@@ -30,20 +33,36 @@ class LastGame(msgspec.Struct, frozen=True):
 
 
 class Settings(msgspec.Struct, kw_only=True):
-    """`zoom` is a factor, `animation_speed` another, `turns` how each game's board is turned and mirrored, `geometry`
-    the window's as Tk writes it, `last_*` what the last game was begun with, `games` the same of each game by its id,
-    `helper` by the same the bot that moves for a person, `speed` the number of the speed at which bots that play alone
-    are watched.
+    """The settings of the program.
 
-    What no widget could bear is refused here; texts that mean nothing are passed over where they are used. `match` is
-    the match that was set up last, but for a list of openings, which is in the file `match_openings`, `match_jobs` how
-    many games at once it was to have, `match_running` the number of the match that is being played. `keys` holds the
-    commands whose keys were changed, `side` what stands beside the board, `greeted` whether the invitation of the first
-    start has been seen. `analyse_columns` are those of the candidates, `analyse_sort` the one that they are sorted by
-    ("-" before it: the least first), `analyse_page` the page that is shown below them, `analyse_pages` how much of the
-    height the pages have (0: as much as is usual), `analyse_facts` whether facts stand behind sentences; `analyse_bots`
-    those that analyse each game, by its id, and `analyse_limit` what each may use up in a position; `review_*` who
-    judges a game that is reviewed, and with how many simulations a decision.
+    Decoding rejects values that no widget can use. Texts without a meaning are ignored where they are used.
+
+    Attributes:
+        zoom: The scale factor of the window.
+        animation_speed: The speed factor of animations.
+        turns: The rotation steps and mirroring of each game's board.
+        geometry: The window's geometry in Tk's notation.
+        last_spec: The spec of the last game.
+        last_seats: The players of the last game.
+        games: How each game was last started, by game id.
+        helper: The bot that moves for a person, by game id.
+        speed: The index of the speed at which games between bots are shown.
+        keys: The key bindings of the commands whose keys were changed.
+        side: What is shown beside the board.
+        greeted: Whether the invitation of the first start has been shown.
+        analyse_columns: The columns of the candidate list.
+        analyse_sort: The column that sorts the candidates; a leading "-" sorts in ascending order.
+        analyse_page: The page below the candidates.
+        analyse_pages: The share of the height that the pages take; 0 for the default.
+        analyse_facts: Whether sentences are followed by the facts behind them.
+        analyse_bots: The bots that analyse each game, by game id.
+        analyse_limit: The limit for each bot in one position.
+        match: The match plan that was set up last, without a list of openings.
+        match_openings: The file that holds the openings of that plan.
+        match_jobs: The number of games that the match plays in parallel.
+        match_running: The number of the match that is running; 0 for none.
+        review_judge: The bot that judges a reviewed game.
+        review_simulations: The number of simulations for each reviewed decision.
     """
 
     theme: Literal["light", "dark", "system"] = "light"
@@ -73,7 +92,7 @@ class Settings(msgspec.Struct, kw_only=True):
     analyse_facts: bool = False
     analyse_bots: dict[str, tuple[str, ...]] = {}
     analyse_limit: Limit | None = None
-    match: dict[str, Any] | None = None  # the last plan, as data: what it means is the business of matches
+    match: dict[str, Any] | None = None  # plain data; decoded by the matches package
     match_openings: str = ""
     match_jobs: Annotated[int, Meta(ge=0, le=4096)] = 0
     match_running: Annotated[int, Meta(ge=0)] = 0
@@ -82,50 +101,53 @@ class Settings(msgspec.Struct, kw_only=True):
 
 
 def load() -> tuple[Settings, str]:
-    """The settings, and a line to be said about them ("" for none). Never fails."""
+    """Return the settings and a message for the user ("" for none). Never fails.
+
+    Values that are invalid are reset to their defaults.
+    """
     file = folder() / FILE
     try:
-        text = bounded.bytes_of(file, limits.SETTINGS_FILE)
+        text = bounded.read_bytes(file, limits.SETTINGS_FILE)
     except FileNotFoundError:
         return Settings(), ""
-    except bounded.Refused as error:
+    except bounded.RefusedError as error:
         return Settings(), f"Herbarium cannot read your settings and uses the defaults ({file}: {error})."
     try:
         bounded.check_json(text)
         written = msgspec.json.decode(text, type=dict[str, Any])
-        settings, refused = _taken(written)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, bounded.Refused):
-        settings, refused = Settings(), []
+        settings, invalid = _decode_valid(written)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, bounded.RefusedError):
+        settings, invalid = Settings(), []
     else:
-        if not refused:
+        if not invalid:
             return settings, ""
     aside = file.with_name(f"{FILE}.damaged")
     with suppress(OSError):
         os.replace(file, aside)
-    which = f"In your settings {_listed(refused)}" if refused else "Your settings were"
+    which = f"In your settings {_join_names(invalid)}" if invalid else "Your settings were"
     return (
         settings,
         (
-            f"{which} damaged and {'is' if len(refused) == 1 else 'are'} set back; "
+            f"{which} damaged and {'is' if len(invalid) == 1 else 'are'} set back; "
             f"the old file is kept as {aside.name} in {aside.parent}."
         ),
     )
 
 
-def _taken(written: dict[str, Any]) -> tuple[Settings, list[str]]:
-    """The settings that a file holds, each one that is refused as on the first day; and the names of these."""
-    settings, refused = Settings(), []
+def _decode_valid(written: dict[str, Any]) -> tuple[Settings, list[str]]:
+    """Return the settings in a file, with invalid ones at their defaults, and the names of the invalid ones."""
+    settings, invalid = Settings(), []
     for name in Settings.__struct_fields__:
         if name in written:
             try:
                 setattr(settings, name, getattr(msgspec.convert({name: written[name]}, Settings), name))
             except (msgspec.ValidationError, RecursionError):
-                refused.append(name)
-    return settings, refused
+                invalid.append(name)
+    return settings, invalid
 
 
-def _listed(names: list[str]) -> str:
-    """As in "zoom and speed were"."""
+def _join_names(names: list[str]) -> str:
+    """Join the names with the verb: "zoom and speed were"."""
     words = [name.replace("_", " ") for name in names]
     return f"{words[0]} was" if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]} were"
 
@@ -134,55 +156,57 @@ def _encoded(settings: Settings) -> bytes:
     try:
         return msgspec.json.format(msgspec.json.encode(settings))
     except UnicodeEncodeError as error:
-        raise saving.CannotWrite(f"{folder() / FILE}{saving.FAILED}{error.reason}") from None
+        raise saving.WriteError(f"{folder() / FILE}{saving.FAILED}{error.reason}") from None
 
 
 def _write(data: bytes) -> str:
     try:
         saving.write(folder() / FILE, data)
-    except saving.CannotWrite as error:
+    except saving.WriteError as error:
         return _not_saved(error)
     return ""
 
 
-def _not_saved(error: saving.CannotWrite) -> str:
+def _not_saved(error: saving.WriteError) -> str:
     return f"The settings cannot be saved ({saving.reason(error)}: {folder()})."
 
 
 def save(settings: Settings) -> str:
-    """Write the settings; returns a line to be said if that failed, else ""."""
+    """Write the settings. Return a message for the user if that failed, else ""."""
     try:
         return _write(_encoded(settings))
-    except saving.CannotWrite as error:
+    except saving.WriteError as error:
         return _not_saved(error)
 
 
 class SettingsSaver:
-    """Sees that settings have changed, so that they are written soon after and not only at the end."""
+    """Detects changed settings, so that they are saved soon after a change and not only on exit."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._kept = msgspec.structs.asdict(settings)
-        self._since: float | None = None  # when the first change was seen that is not written
-        self._failed: float | None = None  # when writing failed last, None if it did not
+        self._saved = msgspec.structs.asdict(settings)
+        self._since: float | None = None  # time of the first unsaved change
+        self._failed: float | None = None  # time of the last failed save; None if it succeeded
 
     def due(self, now: float | None = None) -> Callable[[], str] | None:
-        """Return what writes the settings, on any thread, if that is due (`now` in seconds
-        as of `monotonic`), else None.
+        """Return a function that saves the settings if a save is due, else None.
 
-        To be asked often. The writer returns a line for the user if writing fails, "" otherwise. It is due again some
-        seconds later then, and reports the failure no second time.
+        Call this method often. The returned function may run on any thread. It returns a message for the user if saving
+        fails, else "". The next attempt is due `AGAIN` seconds after a failure, and does not report the failure again.
+
+        Args:
+            now: The current time in seconds, as from `time.monotonic`; None for now.
         """
         present, now = msgspec.structs.asdict(self.settings), monotonic() if now is None else now
-        again = self._failed is not None and now >= self._failed + AGAIN
-        if present == self._kept and not again:
+        again = self._failed is not None and now >= self._failed + RETRY_SECONDS
+        if present == self._saved and not again:
             self._since = None
             return None
         if self._since is None:
             self._since = now
-        if now < self._since + SECONDS and not again:
+        if now < self._since + SAVE_DELAY and not again:
             return None
-        self._kept, self._since = present, None
+        self._saved, self._since = present, None
         copy, failed = msgspec.structs.replace(self.settings), self._failed is not None
         self._failed = None
 

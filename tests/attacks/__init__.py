@@ -1,1 +1,1 @@
-"""Programs that attack the project: fuzzers, hostile bots, kills and full disks. Each takes a seed and a count."""
+"""Programs that attack Herbarium: fuzzers, hostile bots, kills and full disks. Each takes a seed and a count."""

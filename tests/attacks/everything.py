@@ -1,5 +1,6 @@
-"""Run every attack program with its full count; `make deep` does this.
-Each line names the command that repeats an attack.
+"""Run every attack program with its full count. `make deep` does this.
+
+Each line of the output names the command that repeats an attack.
 
 python -m tests.attacks.everything [--only NAME ...] [--checked | --plain] [--share PART]
 """
@@ -19,8 +20,9 @@ from dataclasses import dataclass
 class Attack:
     """A module under tests/attacks and its full count.
 
-    `checked`: it attacks the compiled core and runs in the build with sanitizers; `both`: in the usual build as well.
-    `parts`: processes, one after another, that share the count; the sanitizers keep released memory for a long time.
+    checked: the attack is on the compiled core and runs in the build with sanitizers. both: it also runs in the usual
+    build. parts: number of processes that share the count, one after another, because the sanitizers release memory
+    late.
     """
 
     name: str
@@ -30,7 +32,7 @@ class Attack:
     parts: int = 1
 
 
-# One line for each program; the count is what `make deep` asks for.
+# The count is the one for `make deep`.
 ATTACKS: tuple[Attack, ...] = (
     Attack("core.interrupts", 2000),
     Attack("programs.locks", 20),  # seconds for each attack
@@ -52,7 +54,7 @@ ATTACKS: tuple[Attack, ...] = (
 
 
 def commands(attack: Attack, share: float) -> list[list[str]]:
-    """Return the command lines that run an attack, each with another seed."""
+    """Return the command lines of an attack, one for each seed."""
     count = str(max(1, round(attack.count * share / attack.parts)))
     return [
         [sys.executable, "-m", f"tests.attacks.{attack.name}", "--seed", str(seed), "--count", count]
@@ -61,7 +63,7 @@ def commands(attack: Attack, share: float) -> list[list[str]]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the attacks one after another; return 1 if one of them found anything."""
+    """Run the attacks one after another. Return 1 if any found something."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else None)
     parser.add_argument("--only", nargs="+", choices=[attack.name for attack in ATTACKS], help="run these alone")
     kind = parser.add_mutually_exclusive_group()
@@ -70,21 +72,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     kind.add_argument("--plain", action="store_true", help="run only the attacks that `--checked` leaves out")
     parser.add_argument("--share", type=float, default=1.0, help="the part of each full count to run")
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     failed = []
     for attack in ATTACKS:
-        if asked.only and attack.name not in asked.only:
+        if options.only and attack.name not in options.only:
             continue
-        if (asked.checked and not attack.checked) or (asked.plain and attack.checked and not attack.both):
+        if (options.checked and not attack.checked) or (options.plain and attack.checked and not attack.both):
             continue
         build = f"HERBARIUM_BUILD={os.environ['HERBARIUM_BUILD']} " if "HERBARIUM_BUILD" in os.environ else ""
-        for line in commands(attack, asked.share):
-            print(f"{attack.name}: {build}python {' '.join(line[1:])}", flush=True)
-            began = time.monotonic()
-            status = subprocess.run(line, check=False).returncode
+        for command in commands(attack, options.share):
+            print(f"{attack.name}: {build}python {' '.join(command[1:])}", flush=True)
+            start = time.monotonic()
+            status = subprocess.run(command, check=False).returncode
             print(
                 f"{attack.name}: {'ok' if status == 0 else f'FAILED with status {status}'}, "
-                f"{time.monotonic() - began:.0f} s",
+                f"{time.monotonic() - start:.0f} s",
                 flush=True,
             )
             if status and attack.name not in failed:

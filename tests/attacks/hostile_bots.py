@@ -1,10 +1,10 @@
-"""Bots that attack the program, the user's files and other processes, each in a match against a decent bot.
+"""Bots that attack the program, the user's files and other processes, each in a match against a normal bot.
 
 python -m tests.attacks.hostile_bots [--seed N] [--count N] [--only NAME ...]
 
-For each: no process stays, no file outside the bot's folder changes, no folder of a bot stays, a bystander runs on
-unharmed, and the fault is reported and blamed on that bot. With an incomplete sandbox, only part of this is possible;
-the program says so and checks this part.
+After each match, no process and no folder of a bot is left, no file outside the bot's folder has changed, and a
+bystander process is unharmed. The match reports the fault and blames that bot. With an incomplete sandbox, the program
+prints a warning and runs only the attacks that need no sandbox.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ from typing import Any
 
 import fastcore
 from tests.attacks.bots.common import Hostile
-from tests.kit.matches import left_behind, play, record, wait_until_gone
+from tests.kit.matches import remaining_processes, play_match, record, wait_until_gone
 from workbench.bot_process import sandbox, trust
-from workbench.bot_process.process import BotProcess, PlayerFault
+from workbench.bot_process.process import BotProcess, PlayerFaultError
 from workbench.matches.archive.archive import Archive, Game
 from workbench.matches.planning.plan import Plan
-from workbench.records.seeds import Luck
+from workbench.records.seeds import ChanceDraws
 
 MODULES = ("processes", "files", "peeking", "talk")
 BOTS = Path(__file__).parent / "bots"
 PATIENCE, SHORT_PATIENCE = 30.0, 2.0
 MEMORY_MB = 500
-NEEDS_SANDBOX = {"files", "processes", "peeking"}  # modules whose attacks only the sandbox stops
+NEEDS_SANDBOX = {"files", "processes", "peeking"}  # only the sandbox stops the attacks in these modules
 
 
-def kinds() -> dict[str, type[Hostile]]:
+def bot_classes() -> dict[str, type[Hostile]]:
     """Return all hostile bots by "module:Class"."""
     found = {}
     for name in MODULES:
@@ -53,21 +53,21 @@ def kinds() -> dict[str, type[Hostile]]:
 
 
 class World:
-    """A user's files, another process of theirs and listening sockets, all of which a bot must leave alone."""
+    """A user's files, another process of the same user and listening sockets. Bots must not touch any of them."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.archive, self.data, self.bots, self.temporary = (
             folder / name for name in ("archives/own.matches", "data", "bots", "tmp")
         )
-        for one in (self.archive.parent, self.data, self.bots, self.temporary):
-            one.mkdir()
-        self.kept = {
+        for directory in (self.archive.parent, self.data, self.bots, self.temporary):
+            directory.mkdir()
+        self.user_files = {
             "record": folder / "archives/game.herbarium",
             "settings": self.data / "settings.json",
             "note": folder / "note.txt",
         }
-        for name, path in self.kept.items():
+        for name, path in self.user_files.items():
             path.write_text(f"the user's own {name}\n", encoding="utf-8")
         self.other = folder / "archives/other.matches"
         with Archive(self.other, create=True):
@@ -81,8 +81,8 @@ class World:
         name = f"herbarium-{os.getpid()}-{folder.name}"
         if sys.platform.startswith("linux"):
             self.abstract.bind(f"\0{name}")
-        for listening in (self.unix, self.abstract):
-            listening.listen()
+        for server in (self.unix, self.abstract):
+            server.listen()
         targets = {
             "leader": os.getpid(),
             "bystander": self.bystander.pid,
@@ -92,14 +92,14 @@ class World:
             "socket": str(folder / "socket"),
             "abstract": name,
             "leader folder": os.getcwd(),
-            **{name: str(path) for name, path in self.kept.items()},
+            **{name: str(path) for name, path in self.user_files.items()},
         }
         for module in MODULES:
             shutil.copy(BOTS / f"{module}.py", self.bots)
             (self.bots / f"{module}-targets.json").write_text(json.dumps(targets), encoding="utf-8")
 
     def state(self) -> dict[str, Any]:
-        """Return all that no bot may change."""
+        """Return everything that a bot must not change."""
         found: dict[str, Any] = {}
         for path in sorted(self.folder.rglob("*")):
             if (
@@ -108,19 +108,19 @@ class World:
                 or "__pycache__" in path.parts
             ):
                 continue
-            about = path.lstat()
+            stat = path.lstat()
             found[str(path)] = (
-                about.st_mode,
-                about.st_uid,
-                about.st_mtime_ns * path.is_file(),
+                stat.st_mode,
+                stat.st_uid,
+                stat.st_mtime_ns * path.is_file(),
                 path.is_file() and path.read_bytes(),
             )
         for place in (Path.home(), Path("/"), Path("/tmp"), Path("/var/tmp"), Path("/dev/shm")):
             found[f"in {place}"] = sorted(str(path) for path in place.glob("herbarium-hostile*"))
         return found
 
-    def harmed(self) -> str:
-        """Return what has happened to the bystander, "" for nothing."""
+    def bystander_harm(self) -> str:
+        """Return what has happened to the bystander process, or ""."""
         if self.bystander.poll() is not None:
             return f"the bystander has ended with status {self.bystander.returncode}"
         pid = self.bystander.pid
@@ -139,48 +139,48 @@ class World:
     def close(self) -> None:
         self.bystander.kill()
         self.bystander.communicate()
-        for listening in (self.tcp, self.unix, self.abstract):
-            listening.close()
+        for server in (self.tcp, self.unix, self.abstract):
+            server.close()
 
 
 @contextmanager
 def world() -> Iterator[World]:
-    """A world in a separate folder, which the temporary folders of bots share."""
+    """Make a world in a separate folder, which also has the temporary folders of the bots."""
     before, secret = tempfile.tempdir, {"HERBARIUM_SECRET": "1", "SSH_AUTH_SOCK": "/nowhere"}
-    old = {name: os.environ.get(name) for name in (*secret, "TMPDIR")}
+    saved = {name: os.environ.get(name) for name in (*secret, "TMPDIR")}
     with tempfile.TemporaryDirectory(prefix="herbarium-attack-") as folder:
-        one = World(Path(folder))
-        os.environ.update(secret, TMPDIR=str(one.temporary))
-        tempfile.tempdir = str(one.temporary)
+        the_world = World(Path(folder))
+        os.environ.update(secret, TMPDIR=str(the_world.temporary))
+        tempfile.tempdir = str(the_world.temporary)
         try:
-            yield one
+            yield the_world
         finally:
             tempfile.tempdir = before
-            for name, value in old.items():
+            for name, value in saved.items():
                 os.environ.pop(name, None)
                 if value is not None:
                     os.environ[name] = value
-            one.close()
+            the_world.close()
 
 
 def asked(text: str, patience: float = 60, memory_mb: int = 500) -> str:
-    """Let a bot decide in its second turn; return why it could not, "" if it could."""
-    state, luck = fastcore.start("herd(size=3)"), Luck(1)
+    """Let a bot decide in its second turn. Return why it could not, or ""."""
+    state, luck = fastcore.start("herd(size=3)"), ChanceDraws(1)
     while state.turn < 2 or state.actor < 0:
         state.play(luck.draw(state) if state.actor == fastcore.CHANCE else state.move_text(state.moves()[0]))
     bot = BotProcess(text, memory_mb)
     try:
         bot.sit("herd(size=3)", state.actor, 1, state.view(state.actor))
         bot.think([], None, patience, False)
-    except PlayerFault as fault:
+    except PlayerFaultError as fault:
         return fault.reason
     finally:
-        bot.close(at_once=True)
+        bot.close(kill=True)
     return ""
 
 
-def problems(name: str, kind: type[Hostile], seed: int, here: World) -> list[str]:
-    """Let one hostile bot play a block against a decent one; return what is wrong afterwards."""
+def play_against(name: str, kind: type[Hostile], seed: int, here: World) -> list[str]:
+    """Let a hostile bot play a block against a normal bot. Return what is wrong afterwards."""
     module, _, bot = name.partition(":")
     text = f"{here.bots / module}.py:{bot}"
     trust.allow_all_once([text])
@@ -189,14 +189,14 @@ def problems(name: str, kind: type[Hostile], seed: int, here: World) -> list[str
     patience = SHORT_PATIENCE if kind.expected[0] == "timeout" else PATIENCE
     plan = Plan(spec="herd(size=3)", bots=(text, opponent), blocks=1, seed=seed, memory_mb=MEMORY_MB, patience=patience)
     before = here.state()
-    outcome, games = play(here.archive, plan)
+    outcome, games = play_match(here.archive, plan)
     found = [f"left behind: {command}" for command in wait_until_gone(20)]
     found += [f"a folder stays: {path.name}" for path in here.temporary.glob("herbarium-bot-*")]
     after = here.state()
     found += [
         f"changed: {path}" for path in sorted(before.keys() | after.keys()) if before.get(path) != after.get(path)
     ]
-    found += filter(None, [here.harmed()])
+    found += filter(None, [here.bystander_harm()])
     found += [line for game in games for line in blame(game, kind, plan)]
     if outcome.kind not in ("complete", "halted"):
         found.append(f"the match ended as {outcome}")
@@ -206,14 +206,16 @@ def problems(name: str, kind: type[Hostile], seed: int, here: World) -> list[str
 
 
 def blame(game: Game, kind: type[Hostile], plan: Plan) -> Iterator[str]:
-    """Yield what is wrong with how a game ended and whom it names."""
+    """Yield what is wrong with the end of a game and with the bot that it blames."""
     fault, reason = kind.expected
-    said = f"game {game.number + 1}: {game.ending}, {game.fault or 'no fault'}, seat {game.guilty}: {game.reason[:300]}"
+    summary = (
+        f"game {game.number + 1}: {game.ending}, {game.fault or 'no fault'}, seat {game.guilty}: {game.reason[:300]}"
+    )
     if "\n" in game.reason or len(game.reason) > 1000:
         yield f"the reason is too long or has several lines: {game.reason[:100]!r}"
     if not fault:
         if game.ending != "normal":
-            yield f"the game was disturbed ({said})"
+            yield f"the game was disturbed ({summary})"
         return
     if (
         game.fault
@@ -224,15 +226,15 @@ def blame(game: Game, kind: type[Hostile], plan: Plan) -> Iterator[str]:
             "illegal": ("illegal",),
         }[fault]
     ):
-        yield f"the fault must be {fault} ({said})"
+        yield f"the fault must be {fault} ({summary})"
     if reason not in game.reason:
-        yield f"the reason must say {reason!r} ({said})"
+        yield f"the reason must say {reason!r} ({summary})"
     if game.guilty is None or plan.bots[game.seats[game.guilty]] != plan.bots[0]:
-        yield f"another than the hostile bot is blamed ({said})"
+        yield f"another than the hostile bot is blamed ({summary})"
 
 
 def shared_seeds(archive: Path, games: Sequence[Game]) -> Iterator[str]:
-    """Yield which seats were given a seed that is another seat's or the game's own."""
+    """Yield the games in which two seats have the same seed, or a seat has the seed of the game."""
     for game in games:
         moves = record(archive, game).lines[0].moves
         seen = {move.reports[-1].simulations for move in moves if move.reports}
@@ -243,31 +245,31 @@ def shared_seeds(archive: Path, games: Sequence[Game]) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run hostile bots; return 1 if anything was found."""
+    """Run hostile bots. Return 1 if any attack succeeded."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=1000, help="how many bots, in an order that the seed decides")
     parser.add_argument("--only", nargs="+", help="these bots alone, such as files:Overwrite")
-    asked = parser.parse_args(arguments)
-    everything = kinds()
-    names = sorted(everything)
-    random.Random(asked.seed).shuffle(names)
-    if not sandbox.complete():
+    options = parser.parse_args(arguments)
+    classes = bot_classes()
+    names = sorted(classes)
+    random.Random(options.seed).shuffle(names)
+    if not sandbox.is_complete():
         print(sandbox.warning())
         names = [name for name in names if name.partition(":")[0] not in NEEDS_SANDBOX]
     failed = 0
-    chosen = asked.only or names[: asked.count]
-    assert not left_behind(), "nothing runs yet"
+    chosen = options.only or names[: options.count]
+    assert not remaining_processes(), "nothing runs yet"
     for name in chosen:
-        began = monotonic()
+        start = monotonic()
         with world() as here:
-            found = problems(name, everything[name], asked.seed, here)
-        print(f"{name}: {'ok' if not found else 'FOUND'}, {monotonic() - began:.1f} s", flush=True)
+            found = play_against(name, classes[name], options.seed, here)
+        print(f"{name}: {'ok' if not found else 'FOUND'}, {monotonic() - start:.1f} s", flush=True)
         for line in found:
             print(f"  {line}")
         if found:
             failed += 1
-            print(f"  repeat: python -m tests.attacks.hostile_bots --seed {asked.seed} --only {name}", flush=True)
+            print(f"  repeat: python -m tests.attacks.hostile_bots --seed {options.seed} --only {name}", flush=True)
     print(f"{len(chosen)} hostile bots, {failed} with findings")
     return 1 if failed else 0
 

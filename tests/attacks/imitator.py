@@ -1,10 +1,10 @@
-"""Does a bot foresee the opponent's secret plans in Herbs by running the opponent's engine with its own seed?
+"""Test whether a bot can predict secret plans in Herbs by running the opponent's engine with its own seed.
 
 python -m tests.attacks.imitator --seed N --count ROUNDS [--random SEEDS]
 
-A match is played by `tests/data/bots/imitator.py:Imitator` against the engine that it imitates. The plans that it
-foresees are compared with those that were written, and so are the plans of the same engine with random seeds,
-`--random` of them in each round. The attack succeeds if the bot's own seed foresees significantly more.
+`tests/data/bots/imitator.py:Imitator` plays a match against the engine that it imitates. The program compares its
+predictions with the actual plans. It does the same for that engine with random seeds, `--random` of them in each round.
+The attack succeeds if the bot's own seed predicts significantly more plans.
 """
 
 from __future__ import annotations
@@ -32,48 +32,47 @@ from workbench.system.cores import Cores
 
 SPEC = "herbs(ap=60,actions=3,rounds=8)"
 BOT = f"{Path(imitator.__file__)}:Imitator"
-SIGMAS = 4.0  # by which the bot's own seed must foresee more than random ones to count as a finding
+SIGMAS = 4.0  # by which the bot's own seed must beat random seeds to count as a finding
 
 
 class Round(NamedTuple):
-    """One round with the imitator on the first seat:
-    the plan that it foresaw, the opponent's plan, and the opponent's view."""
+    """A round with the imitator in the first seat: its prediction, the opponent's plan and the opponent's view."""
 
-    foreseen: str
-    written: str
+    predicted: str
+    actual: str
     known: fastcore.Viewpoint
 
 
-def rounds_of(record: Record) -> Iterator[Round]:
-    """Yield the rounds of a game in which the imitator sat on the first seat."""
+def imitator_rounds(record: Record) -> Iterator[Round]:
+    """Yield the rounds of a game in which the imitator has the first seat."""
     state = fastcore.start(record.spec)
-    foreseen, known, written = "", None, list[str]()
+    predicted, known, actual = "", None, list[str]()
     for move in record.lines[0].moves:
         facts = [fact for report in move.reports for fact in report.facts if fact.key == "foreseen"]
         if facts:
-            foreseen, known, written = str(facts[0].values["plan"]), None, []
-        if foreseen and state.actor == 1 and state.phase == "write":
+            predicted, known, actual = str(facts[0].values["plan"]), None, []
+        if predicted and state.actor == 1 and state.phase == "write":
             known = state.viewpoint(1) if known is None else known
-            written.append(move.move)
+            actual.append(move.move)
         before = state.turn
         state.play(move.move)
         if known is not None and (state.turn != before or state.actor != 1):
-            yield Round(foreseen, ",".join(written), known)
-            foreseen, known = "", None
+            yield Round(predicted, ",".join(actual), known)
+            predicted, known = "", None
 
 
-def played(plan: Plan, jobs: int) -> Iterator[Record]:
+def play_match(plan: Plan, jobs: int) -> Iterator[Record]:
     """Play a match and yield its records."""
     with tempfile.TemporaryDirectory() as folder, Archive(Path(folder) / "imitated.matches", create=True) as archive:
         trust.typed(BOT)
         match = archive.add_match(check(plan).plan)
         Runner(archive, match, jobs=jobs, cores=Cores(jobs)).run()
         for game in archive.games(match.id):
-            yield files.decoded(archive.record(match.id, game.number, game.attempt))
+            yield files.decode_record(archive.record(match.id, game.number, game.attempt))
 
 
-class Found(NamedTuple):
-    """How many plans were foreseen in how many rounds: with the bot's own seed, and with random seeds."""
+class Outcome(NamedTuple):
+    """Numbers of rounds and correct predictions: with the bot's own seed, and with random seeds."""
 
     rounds: int
     own: int
@@ -82,7 +81,7 @@ class Found(NamedTuple):
 
     @property
     def expected(self) -> float:
-        """Expected hits of the bot's own seed if it were random."""
+        """The expected number of correct predictions if the bot's own seed were random."""
         return self.rounds * (self.random + 1) / (self.seeds + 1)
 
     @property
@@ -90,8 +89,15 @@ class Found(NamedTuple):
         return self.own > self.expected + SIGMAS * sqrt(self.expected) + 1
 
 
-def attack(seed: int, count: int, seeds: int, jobs: int = 1) -> Found:
-    """Play until so many rounds were foreseen, and compare with so many random seeds in each of them."""
+def attack(seed: int, count: int, seeds: int, jobs: int = 1) -> Outcome:
+    """Play `count` rounds and compare the bot's predictions with those of random seeds.
+
+    Args:
+        seed: Seed of the matches and of the random seeds.
+        count: Number of rounds.
+        seeds: Number of random seeds in each round.
+        jobs: Number of games to play at the same time.
+    """
     random = Random(seed)
     rounds = own = tried = hits = 0
     while rounds < count:
@@ -102,32 +108,35 @@ def attack(seed: int, count: int, seeds: int, jobs: int = 1) -> Found:
             seed=random.getrandbits(63),
         )
         before = rounds
-        for record in played(plan, jobs):
+        for record in play_match(plan, jobs):
             if "Imitator" not in record.seats[0].player:
                 continue
-            for one in rounds_of(record):
+            for round_played in imitator_rounds(record):
                 if rounds == count:
                     break
                 rounds += 1
-                own += one.foreseen == one.written
+                own += round_played.predicted == round_played.actual
                 for _ in range(seeds):
                     tried += 1
-                    hits += imitator.plan_of(imitator.ENGINE, random.getrandbits(63), one.known) == one.written
+                    hits += (
+                        imitator.plan_from_engine(imitator.ENGINE, random.getrandbits(63), round_played.known)
+                        == round_played.actual
+                    )
         if rounds == before:
             raise RuntimeError("the match had no round with the imitator on the first seat")
-    return Found(rounds, own, tried, hits)
+    return Outcome(rounds, own, tried, hits)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the attack; return 1 if the bot's own seed foresees plans."""
+    """Run the attack. Return 1 if the bot's own seed predicts plans."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=100, help="rounds")
     parser.add_argument("--random", type=int, default=10, help="random seeds in each round")
     parser.add_argument("--jobs", type=int, default=1)
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     os.environ.setdefault("HERBARIUM_HOME", tempfile.mkdtemp())
-    found = attack(asked.seed, asked.count, asked.random, asked.jobs)
+    found = attack(options.seed, options.count, options.random, options.jobs)
     print(
         f"own seed: {found.own} of {found.rounds} plans foreseen; {found.seeds:,} random seeds: {found.random} "
         f"({100 * found.random / max(1, found.seeds):.1f} %); expected of a random seed: "
@@ -135,8 +144,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     if found.succeeded:
         print(
-            f"FINDING: the own seed foresees plans. Repeat: python -m tests.attacks.imitator --seed {asked.seed} "
-            f"--count {asked.count}",
+            f"FINDING: the own seed foresees plans. Repeat: python -m tests.attacks.imitator --seed {options.seed} "
+            f"--count {options.count}",
             file=sys.stderr,
         )
     return int(found.succeeded)

@@ -1,10 +1,9 @@
-"""Ask bots from files at random, as windows do, while they break, hang, flood, are stopped,
-killed and closed at random moments.
+"""Ask bots from files for decisions, as windows do, while they fail, hang or flood and are killed at random moments.
 
 python -m tests.attacks.own_bots --seed 1 --count 200
 
-A finding is an answer that is neither a legal decision nor a fault that names the bot, a question that is not answered
-in time, or a process that is left behind.
+A finding is a process that is left behind, a question that is not answered in time, or a wrong answer. A right answer
+is a legal decision, or a fault that names the bot.
 """
 
 from __future__ import annotations
@@ -44,21 +43,21 @@ KINDS = (
     "Tells",
     "Nothing",
 )
-SECONDS = 60.0  # in which every question must have been answered, on a machine that does other things too
+SECONDS = 60.0  # time limit for every question, on a machine that also does other work
 
 
-class Finding(Exception):
-    """Raised when a bot breaks a rule of this attack."""
+class FindingError(Exception):
+    """A bot or the program breaks a rule of this attack."""
 
 
 class Round:
-    """One bot that is asked a few times."""
+    """One bot that has to decide a few times."""
 
     def __init__(self, random: Random, file: Path) -> None:
         self.random = random
         self.kind = random.choice(KINDS)
         self.game = random.choice(fastcore.games())
-        self.state, self.known = started(self.game)
+        self.state, self.known = new_game(self.game)
         turns = random.choice(("", "(turn=2)"))
         text = f"{file}:{self.kind}{turns}"
         trust.allow_all_once([text])
@@ -69,17 +68,17 @@ class Round:
         self.thinker = Thinker(self.messages)
 
     def run(self) -> str:
-        """Return what was seen, in short."""
-        seen = []
+        """Run the round and return a summary in one line."""
+        answers = []
         try:
             for _ in range(self.random.randint(1, 6)):
-                self.go_on()
-                seen.append(self.ask())
+                self.advance()
+                answers.append(self.ask())
         finally:
             close_bot(self.bot)
-        return f"{self.kind} {self.game}: {' '.join(seen)}"
+        return f"{self.kind} {self.game}: {' '.join(answers)}"
 
-    def go_on(self) -> None:
+    def advance(self) -> None:
         """Play on to another decision."""
         for _ in range(self.random.randint(0, 12)):
             self.step()
@@ -88,7 +87,7 @@ class Round:
 
     def step(self) -> None:
         if self.state.actor == OVER:
-            self.state, self.known = started(self.game)
+            self.state, self.known = new_game(self.game)
         moves = (
             [move for move, _ in self.state.chances()]
             if self.state.actor == CHANCE and not self.state.info.has.deals
@@ -98,95 +97,95 @@ class Round:
             moves = [self.state.sample(fastcore.Stream(self.random.getrandbits(32), "deal"))]
         move = self.state.move_text(self.random.choice(moves))
         for point in self.known:
-            if seen := self.state.observation(move, point.seat):
-                point.observe(seen)
+            if observation := self.state.observation(move, point.seat):
+                point.observe(observation)
         self.state.play(move)
 
     def ask(self) -> str:
-        """Ask about the position; disturb it perhaps, and stop it if it does not answer by itself."""
+        """Ask about the position, perhaps kill the process, and stop the search if no answer arrives."""
         point = self.known[self.state.actor] if self.random.random() < 0.7 else self.state.viewpoint(self.state.actor)
         limit = self.random.choice((None, None, Limit(seconds=0.05), Limit(simulations=10)))
         ticket = self.thinker.start(self.bot, point.copy(), limit)
-        began, patience = monotonic(), self.random.choice((0.0, 0.05, 0.3))
-        disturbed, stopped = self.random.random() < 0.3, self.random.random() < 0.2
+        start, patience = monotonic(), self.random.choice((0.0, 0.05, 0.3))
+        will_kill, will_stop = self.random.random() < 0.3, self.random.random() < 0.2
         while True:
             with suppress(Empty):
                 message = self.messages.get(timeout=0.02)
                 if isinstance(message, Done) and message.ticket == ticket:
                     if why := point.why_not(message.report.move):
-                        raise Finding(f"the decision {message.report.move!r} is illegal: {why}")
+                        raise FindingError(f"the decision {message.report.move!r} is illegal: {why}")
                     return "done"
                 if isinstance(message, Failed) and message.ticket == ticket:
                     if self.kind not in message.reason or "\n" in message.reason:
-                        raise Finding(f"the fault does not name the bot: {message.reason!r}")
+                        raise FindingError(f"the fault does not name the bot: {message.reason!r}")
                     return "failed"
                 if isinstance(message, Note) and self.kind not in message.reason:
-                    raise Finding(f"the note does not name the bot: {message.reason!r}")
-            passed = monotonic() - began
-            if passed > SECONDS:
-                raise Finding(f"no answer within {SECONDS:g} s")
-            if passed > patience and disturbed:
-                disturbed = False
+                    raise FindingError(f"the note does not name the bot: {message.reason!r}")
+            elapsed = monotonic() - start
+            if elapsed > SECONDS:
+                raise FindingError(f"no answer within {SECONDS:g} s")
+            if elapsed > patience and will_kill:
+                will_kill = False
                 self.kill()
-            if passed > patience:
-                if stopped:
+            if elapsed > patience:
+                if will_stop:
                     self.thinker.stop(ticket)
                     return "given up"
-                self.thinker.move_now(ticket)
+                self.thinker.decide_now(ticket)
 
     def kill(self) -> None:
-        """Kill the bot's process, if it is there."""
+        """Kill the bot's process, if it runs."""
         child = self.bot._process.child
         with suppress(OSError, AttributeError):
             os.kill(child.pid, signal.SIGKILL)  # type: ignore[union-attr]
 
 
-def started(game: str) -> tuple[State, list[Viewpoint]]:
+def new_game(game: str) -> tuple[State, list[Viewpoint]]:
     state = fastcore.start(game)
     return state, [state.viewpoint(seat) for seat in range(state.seats)]
 
 
 def children() -> list[int]:
-    """Return the living processes below this one."""
+    """Return the running descendants of this process."""
     parents: dict[int, int] = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError, ValueError, IndexError):
             fields = stat.read_text(errors="replace").rpartition(")")[2].split()
             if fields[0] != "Z":
                 parents[int(stat.parent.name)] = int(fields[1])
-    below, size = {os.getpid()}, 0
-    while len(below) != size:
-        size = len(below)
-        below |= {child for child, parent in parents.items() if parent in below}
-    return sorted(below - {os.getpid()})
+    descendants, size = {os.getpid()}, 0
+    while len(descendants) != size:
+        size = len(descendants)
+        descendants |= {child for child, parent in parents.items() if parent in descendants}
+    return sorted(descendants - {os.getpid()})
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else None)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=200, help="rounds, of one bot each")
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
         os.environ.setdefault("HERBARIUM_HOME", folder)
-        file = Path(shutil.copy(FILE, folder))  # nobody changes it meanwhile
-        for number in range(asked.seed, asked.seed + asked.count):
+        file = Path(shutil.copy(FILE, folder))  # a copy, so that nobody changes the file during the attack
+        for number in range(options.seed, options.seed + options.count):
             try:
-                seen = Round(Random(number), file).run()
-            except Finding as found:
-                print(f"seed {number}: {found}\nrepeat: python -m tests.attacks.own_bots --seed {number} --count 1")
+                summary = Round(Random(number), file).run()
+            except FindingError as finding:
+                print(f"seed {number}: {finding}\nrepeat: python -m tests.attacks.own_bots --seed {number} --count 1")
                 return 1
-            if asked.count <= 20 or (number - asked.seed) % 20 == 19:
-                print(f"{number}: {seen}", flush=True)
-    until = monotonic() + SECONDS
-    while (left := children()) and monotonic() < until:
+            if options.count <= 20 or (number - options.seed) % 20 == 19:
+                print(f"{number}: {summary}", flush=True)
+    deadline = monotonic() + SECONDS
+    while (left := children()) and monotonic() < deadline:
         sleep(0.1)
     if left:
         print(
-            f"processes left behind: {left}\nrepeat: python -m tests.attacks.own_bots --seed {asked.seed} --count "
-            f"{asked.count}"
+            f"processes left behind: {left}\nrepeat: python -m tests.attacks.own_bots --seed {options.seed} --count "
+            f"{options.count}"
         )
         return 1
-    print(f"{asked.count} bots: every question was answered, and no process is left")
+    print(f"{options.count} bots: every question was answered, and no process is left")
     return 0
 
 

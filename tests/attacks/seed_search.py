@@ -1,12 +1,12 @@
-"""Does a bot gain anything in Herbalism by searching for the game's seed?
+"""Test whether a bot gains anything in Herbalism by searching for the game's seed.
 
 python -m tests.attacks.seed_search --seed N --count GAMES [--against BOT] [--tries T]
 [--spec SPEC] [--typed] [--folder F]
 
 `tests/data/bots/seed_searcher.py` plays two matches with the same dice, deals and seats: with its search, and without.
-The attack succeeds if the search finds a seed, or if the scores differ by more than two standard errors. `--typed`
-gives the matches a small seed, as people type: a bot can find those by trying (docs/chance.md). With `--folder`, a
-stopped run continues.
+The attack succeeds if the search finds a seed, or if the scores differ by more than two standard errors. With
+`--typed`, the matches have a small seed, such as people type; a bot can find such a seed (docs/chance.md). With
+`--folder`, a stopped run can continue.
 """
 
 from __future__ import annotations
@@ -37,30 +37,33 @@ from workbench.system.cores import Cores
 SPEC = "herbalism(target=2)"
 AGAINST = "improver:strong"
 FILE = Path(seed_searcher.__file__)
-TYPED = 3_000  # seeds that people type are below this
+TYPED = 3_000  # seeds that people type are below this number
 
 
 class Side(NamedTuple):
-    """The searcher's result with or without its search."""
+    """The searcher's result in one match, with or without its search."""
 
     score: float
     error: float
     games: int
-    found: int  # games in which it reported a seed
+    found: int  # games in which the bot reported a seed
     lines: tuple[int, ...]
 
 
 def plan_for(search: str, random: Random, count: int, against: str, tries: int, typed: bool, spec: str = SPEC) -> Plan:
-    """Return the match with this kind of search. The same `random` state gives the same dice, deals and salt."""
+    """Return the plan of the match with or without the search.
+
+    The same state of `random` gives the same dice, deals and salt.
+    """
     bot = f"{FILE}:SeedSearcher(search={search},direct={tries},plans={tries // 40},dealt={tries})"
     seed, salt = random.getrandbits(63), f"{random.getrandbits(128):032x}"
     plan: dict[str, Any] = {"spec": spec, "bots": (bot, against), "seed": seed % TYPED if typed else seed, "salt": salt}
-    known = {name: value for name, value in plan.items() if name in Plan.__struct_fields__}
-    return Plan(**known, blocks=-(-count // Schedule(Plan(**known)).games_a_block))
+    arguments = {name: value for name, value in plan.items() if name in Plan.__struct_fields__}
+    return Plan(**arguments, blocks=-(-count // Schedule(Plan(**arguments)).games_per_block))
 
 
-def side(archive: Archive, plan: Plan, jobs: int) -> Side:
-    """Play a match to its end, checked first as the command `match` does, and score the first bot by blocks."""
+def play_side(archive: Archive, plan: Plan, jobs: int) -> Side:
+    """Check a match as the command `match` does, play it, and return the first bot's result by blocks."""
     trust.typed(plan.bots[0])
     checked = check(plan)
     match, _ = match_for(archive, checked.plan, True)
@@ -70,9 +73,9 @@ def side(archive: Archive, plan: Plan, jobs: int) -> Side:
     for game in archive.games(match.id):
         if not game.counts:
             continue
-        blocks[game.block].append(points(game))
+        blocks[game.block].append(share_of_points(game))
         lines.append(game.line)
-        record = files.decoded(archive.record(game.match, game.number, game.attempt))
+        record = files.decode_record(archive.record(game.match, game.number, game.attempt))
         found += any(
             fact.key == "seed found"
             for move in record.lines[0].moves
@@ -84,22 +87,22 @@ def side(archive: Archive, plan: Plan, jobs: int) -> Side:
     return Side(mean(scores), error, len(lines), found, tuple(lines))
 
 
-def points(game: Game) -> float:
-    """Return the first bot's share of a game, from 0 to 100: its seats' results against the others'."""
+def share_of_points(game: Game) -> float:
+    """Return the first bot's share of a game, from 0 to 100: the results of its seats against those of the rest."""
     own = mean(value for bot, value in zip(game.seats, game.returns, strict=True) if bot == 0)
-    others = mean(value for bot, value in zip(game.seats, game.returns, strict=True) if bot == 1)
-    return 50 + 25 * (own - others)
+    opponent = mean(value for bot, value in zip(game.seats, game.returns, strict=True) if bot == 1)
+    return 50 + 25 * (own - opponent)
 
 
-class Found(NamedTuple):
-    """Both matches."""
+class Outcome(NamedTuple):
+    """The results of both matches."""
 
     searching: Side
     plain: Side
 
     @property
     def error(self) -> float:
-        """Standard error of the difference of both scores."""
+        """The standard error of the difference of both scores."""
         return sqrt(self.searching.error**2 + self.plain.error**2)
 
     @property
@@ -111,24 +114,24 @@ def attack(
     seed: int, count: int, against: str = AGAINST, tries: int = 20_000, typed: bool = False,
     folder: Path | None = None, jobs: int = 1,
     spec: str = SPEC,
-) -> Found:  # fmt: skip
-    """Play both matches."""
+) -> Outcome:  # fmt: skip
+    """Play both matches and return their results."""
     with contextlib.ExitStack() as stack:
         if folder is None:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-            seed_searcher.NOTEBOOK.unlink(missing_ok=True)
+            seed_searcher.NOTES_FILE.unlink(missing_ok=True)
         archive = stack.enter_context(Archive(folder / f"seed-search-{seed}.matches", create=True))
         archive.lock()
-        return Found(
+        return Outcome(
             *(
-                side(archive, plan_for(search, Random(seed), count, against, tries, typed, spec), jobs)
+                play_side(archive, plan_for(search, Random(seed), count, against, tries, typed, spec), jobs)
                 for search in ("on", "off")
             )
         )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the attack; return 1 if the search gains anything."""
+    """Run the attack. Return 1 if the search gains anything."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=200, help="games of each match")
@@ -138,25 +141,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--typed", action="store_true", help="begin with a small seed")
     parser.add_argument("--folder", type=Path)
     parser.add_argument("--jobs", type=int, default=1)
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     os.environ.setdefault("HERBARIUM_HOME", tempfile.mkdtemp())
     found = attack(
-        asked.seed, asked.count, asked.against, asked.tries, asked.typed, asked.folder, asked.jobs, asked.spec
+        options.seed,
+        options.count,
+        options.against,
+        options.tries,
+        options.typed,
+        options.folder,
+        options.jobs,
+        options.spec,
     )
-    for name, one in (("with search", found.searching), ("without", found.plain)):
+    for name, row in (("with search", found.searching), ("without", found.plain)):
         print(
-            f"{name}: {one.score:.1f} ± {one.error:.1f} of 100 in {one.games} games against {asked.against}; "
-            f"seed found in {one.found} games"
+            f"{name}: {row.score:.1f} ± {row.error:.1f} of 100 in {row.games} games against {options.against}; "
+            f"seed found in {row.found} games"
         )
-    same = sum(one == other for one, other in zip(found.searching.lines, found.plain.lines, strict=False))
+    identical = sum(result == other for result, other in zip(found.searching.lines, found.plain.lines, strict=False))
     print(
         f"difference {found.searching.score - found.plain.score:+.1f} ± {found.error:.1f}; "
-        f"{same} of {found.plain.games} games are the same, move for move"
+        f"{identical} of {found.plain.games} games are the same, move for move"
     )
     if found.succeeded:
         words = (
-            f"--seed {asked.seed} --count {asked.count} --against {asked.against} --tries "
-            f"{asked.tries}{' --typed' * asked.typed}"
+            f"--seed {options.seed} --count {options.count} --against {options.against} --tries "
+            f"{options.tries}{' --typed' * options.typed}"
         )
         print(
             f"FINDING: the search gains something. Repeat: python -m tests.attacks.seed_search {words}", file=sys.stderr

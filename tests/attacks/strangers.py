@@ -1,11 +1,10 @@
-"""Other people's files name bots in every spelling of a path while files, links and answers change.
-Only agreed code may run.
+"""Load bots from other people's files by every spelling of a path, while files, links and permissions change.
 
     python -m tests.attacks.strangers --seed 1 --count 2000
 
-A case is a series of steps in a folder with bot files and links: contents are replaced, links turned, questions
-answered, the memory of answers damaged, and bots made from texts. Each content notes when it runs. A model of the
-answers says which content may.
+Only code that the user agreed to may run. A case is a series of steps in a folder with bot files and links: the steps
+replace contents, redirect links, answer questions, damage the file with the answers, and load bots. Each content
+records that it has run. A model of the answers says which contents may run.
 """
 
 from __future__ import annotations
@@ -30,14 +29,16 @@ class P(Bot):
     name = "payload"
     presets = {{"quick": Preset("", "")}}
 """
-RAN: list[int] = []  # the contents that have run, by number
+RAN: list[int] = []  # the numbers of the contents that have run
 STEPS = 25
-sys.modules.setdefault("tests.attacks.strangers", sys.modules[__name__])  # also where this is the main program
+sys.modules.setdefault("tests.attacks.strangers", sys.modules[__name__])  # needed when this is the main program
 
 
 class Case:
-    """One folder and what the user has agreed to:
-    by real path, the content allowed once, and the one allowed always."""
+    """One folder and the user's permissions.
+
+    `once` and `always` map real paths to the digest of the content that the user allowed.
+    """
 
     def __init__(self, random: Random, folder: Path) -> None:
         self.random, self.folder = random, folder
@@ -50,7 +51,7 @@ class Case:
             self.write(file)
         self.links = [folder / "link.py", folder / "in" / "link.py"]
         for link in self.links:
-            self.turn(link)
+            self.redirect(link)
         os.link(self.files[0], folder / "hard.py")
         self.names = [*self.files, *self.links, folder / "hard.py", folder / "none.py", folder / "folder.py"]
         (folder / "folder.py").mkdir()
@@ -64,11 +65,11 @@ class Case:
         file.write_bytes(code)
         self.numbers[hashlib.sha256(code).hexdigest()] = number
 
-    def turn(self, link: Path) -> None:
+    def redirect(self, link: Path) -> None:
         link.unlink(missing_ok=True)
         link.symlink_to(self.random.choice([*self.files, self.folder / "none.py"]))
 
-    def text(self) -> str:
+    def random_text(self) -> str:
         file = self.random.choice(self.names)
         path = self.random.choice(
             [
@@ -82,16 +83,16 @@ class Case:
         return path + self.random.choice([":P", ":P:quick", ":P()", ":Q", ":P(x=1)"]) * (self.random.random() < 0.95)
 
     def step(self) -> str:
-        """Make one random step. Return what went wrong, "" for nothing."""
+        """Make one random step. Return what went wrong, or ""."""
         random = self.random
         kind = random.choice(
             ["write", "turn", "make", "make", "make", "race", "once", "always", "late", "typed", "forget", "damage"]
         )
-        text = self.text()
+        text = self.random_text()
         if kind == "write":
             self.write(random.choice(self.files))
         elif kind == "turn":
-            self.turn(random.choice(self.links))
+            self.redirect(random.choice(self.links))
         elif kind == "forget":
             trust.forget_session()
             self.once.clear()
@@ -101,58 +102,58 @@ class Case:
             )
             self.always.clear()
         elif kind == "typed":
-            self.agree(trust.question(text), True)
+            self.record_answer(trust.question(text), True)
             trust.typed(text)
         elif kind in ("once", "always", "late"):
-            asked = trust.question(text)
-            if kind == "late":  # the files change while the user reads
+            question = trust.question(text)
+            if kind == "late":  # the files change while the user reads the question
                 self.write(random.choice(self.files))
-                self.turn(random.choice(self.links))
-            if asked is not None:
-                (trust.allow_once if kind == "once" else trust.allow_always)(asked)
-                self.agree(asked, kind != "once")
+                self.redirect(random.choice(self.links))
+            if question is not None:
+                (trust.allow_once if kind == "once" else trust.allow_always)(question)
+                self.record_answer(question, kind != "once")
         else:
-            return self.make(text, kind == "race")
+            return self.make_bot(text, kind == "race")
         return ""
 
-    def agree(self, asked: trust.Question | None, always: bool) -> None:
-        if asked is not None:
-            self.once[asked.file] = asked.digest
+    def record_answer(self, question: trust.Question | None, always: bool) -> None:
+        if question is not None:
+            self.once[question.file] = question.digest
             if always:
-                self.always[asked.file] = asked.digest
+                self.always[question.file] = question.digest
 
-    def make(self, text: str, race: bool) -> str:
+    def make_bot(self, text: str, race: bool) -> str:
         RAN.clear()
         try:
             source = trust.source(text)
             if race:
                 self.write(self.random.choice(self.files))
-                self.turn(self.random.choice(self.links))
+                self.redirect(self.random.choice(self.links))
             bots.make(text, 1, source).close()
-        except trust.NotAllowed as refused:
-            asked = refused.question
+        except trust.NotAllowedError as error:
+            question = error.question
             file = os.path.realpath(text.rpartition(".py")[0] + ".py")
             content = hashlib.sha256(Path(file).read_bytes()).hexdigest()
-            if (asked.file, asked.digest) != (file, content):
-                return f"{text}: the question names {asked.file} {asked.digest}, not {file} {content}"
+            if (question.file, question.digest) != (file, content):
+                return f"{text}: the question names {question.file} {question.digest}, not {file} {content}"
             if content in (self.once.get(file), self.always.get(file)):
                 return f"{text}: asked about a file that is agreed to"
         except ValueError:
-            pass  # no such file, class, or option
+            pass  # no such file, class or option
         allowed = {self.numbers.get(digest) for digest in (*self.once.values(), *self.always.values())}
-        wrong = [number for number in RAN if number not in allowed]
-        return f"{text}: content {wrong} ran, agreed are {sorted(filter(None, allowed))}" if wrong else ""
+        forbidden = [number for number in RAN if number not in allowed]
+        return f"{text}: content {forbidden} ran, agreed are {sorted(filter(None, allowed))}" if forbidden else ""
 
 
-def case(seed: int, number: int) -> str:
-    """Run one case and return the first fault, "" if there is none."""
+def run_case(seed: int, number: int) -> str:
+    """Run one case. Return the first fault, or ""."""
     before, home = Path.cwd(), os.environ.get("HERBARIUM_HOME")
     trust.forget_session()
     try:
         with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as data:
             os.environ["HERBARIUM_HOME"] = data
-            made = Case(Random(f"{seed} {number}"), Path(folder).resolve())
-            return next((f"step {at}: {fault}" for at in range(STEPS) if (fault := made.step())), "")
+            case = Case(Random(f"{seed} {number}"), Path(folder).resolve())
+            return next((f"step {step}: {fault}" for step in range(STEPS) if (fault := case.step())), "")
     finally:
         os.chdir(before)
         trust.forget_session()
@@ -167,19 +168,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=2000, help="cases of 25 steps")
     parser.add_argument("--first", type=int, default=0, help="the number of the first case")
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     findings = 0
-    for number in range(asked.first, asked.first + asked.count):
-        if fault := case(asked.seed, number):
+    for number in range(options.first, options.first + options.count):
+        if fault := run_case(options.seed, number):
             findings += 1
             print(
-                f"FINDING: {fault}\n  to repeat: python -m tests.attacks.strangers --seed {asked.seed} --first "
+                f"FINDING: {fault}\n  to repeat: python -m tests.attacks.strangers --seed {options.seed} --first "
                 f"{number} --count 1",
                 flush=True,
             )
             if findings >= 10:
                 break
-    print(f"strangers: {asked.count:,} cases, {findings} findings")
+    print(f"strangers: {options.count:,} cases, {findings} findings")
     return 1 if findings else 0
 
 

@@ -1,4 +1,4 @@
-"""Individual drawings on boards, and the marks of a search."""
+"""Tests of single board drawings and of the marks of a search."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from workbench.boards.kit.shapes import die
 
 
 @pytest.mark.parametrize("number", range(7))
-def test_pips_of_a_die_are_evenly_spaced_around_its_middle(number: int) -> None:
+def test_die_pips_are_symmetric_about_the_centre(number: int) -> None:
     pips = {(int(x), int(y)) for x, y in re.findall(r'<circle cx="(-?\d+)" cy="(-?\d+)"', die(number))}
     assert len(pips) == number and pips == {(-x, -y) for x, y in pips}
     assert all(max(abs(x), abs(y)) < 35 for x, y in pips), "they lie on the die"
 
 
-def test_aim_has_a_light_ring_below_the_ring() -> None:
-    (low, wide), (high, narrow) = re.findall(r'<circle r="(\d+)" .*?stroke-width="(\d+)"', aim())
-    assert low == high and int(wide) > int(narrow)
+def test_aim_has_wider_ring_below() -> None:
+    (lower, wide), (upper, narrow) = re.findall(r'<circle r="(\d+)" .*?stroke-width="(\d+)"', aim())
+    assert lower == upper and int(wide) > int(narrow)
 
 
-def test_rings_of_a_search_grow_with_its_share_and_stay_on_their_spots() -> None:
+def test_heat_rings_widen_and_stay_within_spot() -> None:
     drawings = [heat.SHAPES[f"heat-ring:{step}"] for step in range(heat.STEPS)]
     found = [re.search(r'r="(\d+)".*stroke-width="([\d.]+)"', drawing) for drawing in drawings]
-    rings = [(float(one[1]), float(one[2])) for one in found if one is not None]
+    rings = [(float(match[1]), float(match[2])) for match in found if match is not None]
     widths = [width for _, width in rings]
     assert len(widths) == heat.STEPS and widths == sorted(set(widths))
     assert all(radius + width / 2 <= 50 for radius, width in rings)
 
 
-def test_share_of_a_search_is_above_its_value() -> None:
+def test_search_share_is_above_value() -> None:
     board, state = boards.find("herd"), fastcore.parse("herd(size=3) 3/4/5/4/3 r 1 3-2 x0+2")
     assert board is not None
     ground = board.ground(state.fields)
     best = Candidate("c3", 60, (0.5, -0.5), 0.5, 0.1, ("c3",))
-    items, (share, value) = heat.heat(ground, {"c3": heat.Warm(0.6, best)}, 0)
+    items, (share, value) = heat.heat_marks(ground, {"c3": heat.SpotHeat(0.6, best)}, 0)
     spot = ground.spots["c3"]
     assert [item.where for item in items] == ["c3"] and (share.text, value.text) == ("60 %", "+.50")
     assert share.y < spot.y < value.y and share.x == spot.x == value.x

@@ -1,5 +1,4 @@
-"""What each game's editor knows: what follows from what, groups and facings, covered cards and facts about them.
-No display."""
+"""Tests of the editors of single games: dependent fields, groups and facings, hidden cards and facts."""
 
 from __future__ import annotations
 
@@ -12,24 +11,24 @@ import fastcore
 from fastcore import Conflict, Stream
 from fastcore.games.herbalism.beliefs import world_of
 from fastcore.games.herbalism.facts import fact_of
-from tests.boards.test_editors import positions, standing, text
+from tests.boards.test_editors import positions, pieces_on, text
 from tests.conftest import deep
-from tests.kit.walks import somewhere
+from tests.kit.walks import random_position
 from workbench import boards
 from workbench.boards.kit.editing import Editor
 from workbench.boards.kit.elements import Fields
 from workbench.gui.set_up.editing import EditedPosition, typing
 from workbench.positions.sketch import Sketch
 
-# What follows from what ----------------------------------------------------------------------------------------------
+# Dependent fields ---------------------------------------------------------------------------------------------------
 
 
 def change(spec: str, position: str, *changes: tuple[str, str]) -> str:
-    """A position text after details were changed one after the other."""
+    """Return the position text after changing details one after another."""
     editor = boards.editor(spec)
     fields: Fields = dict(zip(fastcore.start(spec).fields, position.split(), strict=True))
     for detail, value in changes:
-        fields = editor.changed(fields, detail, value)
+        fields = editor.change_detail(fields, detail, value)
     return text(fields)
 
 
@@ -51,7 +50,7 @@ HERD = "2/1b1/2"
         (f"{HERD} r 3 5-3 -", [("placements", "4")], f"{HERD} r 3 5-3 x1+4"),
     ],
 )
-def test_herd_keeps_in_step(position: str, changes: list[tuple[str, str]], after: str) -> None:
+def test_herd_updates_dependent_fields(position: str, changes: list[tuple[str, str]], after: str) -> None:
     assert change("herd(size=2)", position, *changes) == after
 
 
@@ -59,10 +58,10 @@ def test_herd_keeps_in_step(position: str, changes: list[tuple[str, str]], after
     ("parts", "mirrored", "after"),
     [(1, False, "1r/2b/2"), (0, True, "br/3/2"), (1, True, "r1/b2/2"), (5, False, "b1/r2/2")],
 )
-def test_boards_turn_clockwise_before_they_are_mirrored(parts: int, mirrored: bool, after: str) -> None:
+def test_boards_rotate_clockwise_before_mirroring(parts: int, mirrored: bool, after: str) -> None:
     editor = boards.editor("herd(size=2)")
     fields = {**fastcore.start("herd(size=2)").fields, "rows": "rb/3/2"}
-    assert editor.turned(fields, parts, mirrored)["rows"] == after
+    assert editor.transform_board(fields, parts, mirrored)["rows"] == after
 
 
 FOREST = "4/5/6/3,rrG,3/6/5/4"
@@ -82,51 +81,56 @@ FOREST = "4/5/6/3,rrG,3/6/5/4"
         (f"{FOREST} r 0 p4 -", [("turn", "6")], f"{FOREST} g 6 2 -"),
     ],
 )
-def test_the_forest_keeps_in_step(position: str, changes: list[tuple[str, str]], after: str) -> None:
+def test_forest_updates_dependent_fields(position: str, changes: list[tuple[str, str]], after: str) -> None:
     assert change("forest", position, *changes) == after
 
 
-def test_nothing_is_lost_on_the_way_to_a_number() -> None:
-    """Turn 2 on the way to turn 25 is another side's, whose pawns would not have acted."""
+def test_typing_a_number_keeps_other_fields() -> None:
+    """While 25 is typed, the turn is 2 for a moment. That turn belongs to the opponent, whose pawns have not acted."""
     sketching = EditedPosition(Sketch("forest", f"{FOREST} r 3 1 d4:2"), lambda: None, lambda _: None)
     for value in ("", "2", "25"):
-        sketching.begin(typing("turn"))
+        sketching.begin_gesture(typing("turn"))
         assert bool(sketching.set_detail("turn", value)) == (not value)
-    sketching.end()
+    sketching.end_gesture()
     assert sketching.sketch.text == f"{FOREST} r 25 1 d4:2"
     sketching.undo()
     assert sketching.sketch.text == f"{FOREST} r 3 1 d4:2"
 
 
-def test_forest_groups() -> None:
-    """Pieces share a tile as far as it holds them; there is one BBB a side; pawns tell how far the opening is."""
+def test_forest_limits_pieces_of_a_tile() -> None:
+    """Check the limits of a tile and of a side, and the stage of the opening.
+
+    A tile has room for three pieces and a side has one BBB. The pawns on the board determine how far the opening is.
+    """
     editor = boards.editor("forest")
     fields: Fields = fastcore.start("forest").fields
     for spot, piece in (("a1", "r"), ("b1", "g"), ("b1", "g")):
         fields = editor.put(fields, spot, piece)
     assert text(fields) == "4/5/6/7/6/gg,4/r,3 r 0 p1 -"
-    fields = editor.changed(fields, "left", "1")
+    fields = editor.change_detail(fields, "left", "1")
     for spot, piece in (("a1", "y"), ("a1", "y"), ("a1", "R"), ("a1", "y"), ("c1", "R"), ("b1", "R")):
         fields = editor.put(fields, spot, piece)
     assert fields["rows"] == "4/5/6/7/6/ggR,4/ryy,3"
-    assert standing(editor, fields, "b1") == ["g", "g", "R"] and editor.moved(fields, "b1", "a1", "g") == fields, "full"
-    assert editor.moved(fields, "b1", "a2", "g")["rows"] == "4/5/6/7/6/gR,4/ryy,g,2"
-    for spec, held in (("forest", "yy"), ("forest(yellow_cap=3)", "yyy")):
-        assert boards.editor(spec).taken(fields, "g1") == ""
-        grown = fields
+    assert pieces_on(editor, fields, "b1") == ["g", "g", "R"] and editor.move_piece(fields, "b1", "a1", "g") == fields, (
+        "full"
+    )
+    assert editor.move_piece(fields, "b1", "a2", "g")["rows"] == "4/5/6/7/6/gR,4/ryy,g,2"
+    for spec, yellows in (("forest", "yy"), ("forest(yellow_cap=3)", "yyy")):
+        assert boards.editor(spec).top_piece(fields, "g1") == ""
+        filled = fields
         for _ in range(4):
-            grown = boards.editor(spec).put(grown, "g1", "y")
-        assert "".join(standing(editor, grown, "g1")) == held
+            filled = boards.editor(spec).put(filled, "g1", "y")
+        assert "".join(pieces_on(editor, filled, "g1")) == yellows
     acted = [fields := editor.put(fields, "b1", "acted") for _ in range(3)]
-    assert [one["acted"] for one in acted] == ["B", "-", "B"]
-    fields = editor.turned({**fields, "acted": "B,a1:1"}, 0, True)
+    assert [fields_after["acted"] for fields_after in acted] == ["B", "-", "B"]
+    fields = editor.transform_board({**fields, "acted": "B,a1:1"}, 0, True)
     assert (fields["rows"], fields["acted"]) == ("4/5/6/7/6/4,ggR/3,ryy", "B,a4:1")
 
 
 # Herbs ---------------------------------------------------------------------------------------------------------------
 
 BOARD = "11/11/3w1w1b3/2b5w2/5b5/2b1w1w1b2/5b5/2w5b2/3b1w1w3/11/11"
-REST = "200,200 12w8b,12w8b 0,0 2 1 0"
+REMAINING_FIELDS = "200,200 12w8b,12w8b 0,0 2 1 0"
 
 
 @pytest.mark.parametrize(
@@ -140,8 +144,8 @@ REST = "200,200 12w8b,12w8b 0,0 2 1 0"
         ("over", [("stage", "write:1"), ("plan 2", "?")], "write:1:|?"),
     ],
 )
-def test_plans_and_bids(phase: str, changes: list[tuple[str, str]], after: str) -> None:
-    start = f"{BOARD} A1^,K1^,A11v,K11v {REST}"
+def test_herbs_plans_and_bids_can_be_edited(phase: str, changes: list[tuple[str, str]], after: str) -> None:
+    start = f"{BOARD} A1^,K1^,A11v,K11v {REMAINING_FIELDS}"
     assert change("herbs", f"{start} {phase}", *changes) == f"{start} {after}"
 
 
@@ -158,47 +162,53 @@ def test_plans_and_bids(phase: str, changes: list[tuple[str, str]], after: str) 
         ("piles", "12w9b,12w8b", ["white 1", "black 1"]),
     ],
 )
-def test_what_a_fault_concerns(field: str, value: str, concerned: list[str]) -> None:
+def test_problems_name_their_details(field: str, value: str, concerned: list[str]) -> None:
     sketch = Sketch.start("herbs")
     sketch = sketch.with_fields({**(sketch.fields or {}), field: value})
     editor, fields = boards.editor("herbs"), sketch.fields or {}
     found = [
-        editor.concerned(fields, problem.field, *sketch.place_of(problem))
+        editor.details_of_problem(fields, problem.field, *sketch.span_in_field(problem))
         for problem in sketch.problems()
         if problem.field == field
     ]
     assert [name for names in found for name in names] == concerned
 
 
-def test_herbs_are_one_of_each_and_face_where_they_are_turned() -> None:
+def test_herbs_are_unique_and_can_be_turned() -> None:
     editor = boards.editor("herbs")
     fields: Fields = fastcore.start("herbs").fields
-    fields = editor.moved(fields, "A1", "D9", "0")
+    fields = editor.move_piece(fields, "A1", "D9", "0")
     assert fields["herbs"] == "D9^,K1^,A11v,K11v" and fields["board"].split("/")[2] == "5w1b3", "instead of the stone"
     assert (
-        editor.put(fields, "F6", "0") == editor.put(fields, "F6", "w") == editor.moved(fields, "D9", "C3") == fields
+        editor.put(fields, "F6", "0")
+        == editor.put(fields, "F6", "w")
+        == editor.move_piece(fields, "D9", "C3")
+        == fields
     ), "pits"
-    fields = editor.turned_over(fields, "D9")
-    assert editor.spun(fields, "D9", -2)["herbs"].startswith("D9<,") and fields["herbs"].startswith("D9>,")
+    fields = editor.cycle_piece(fields, "D9")
+    assert editor.rotate_piece(fields, "D9", -2)["herbs"].startswith("D9<,") and fields["herbs"].startswith("D9>,")
     assert editor.put(fields, "K1", "0")["herbs"] == "K1>,-,A11v,K11v"
     fields = editor.put(editor.put(fields, "D9", "b"), "A11", "")
     assert fields["herbs"] == "-,K1^,-,K11v" and editor.put(fields, "B1", "2")["herbs"] == "-,K1^,B1v,K11v"
 
 
-def test_plans_turn_with_the_board() -> None:
-    """What is written does the same on the turned board: the round comes to the same."""
+def test_plans_are_mirrored_with_the_board() -> None:
+    """Plans have the same effect on the mirrored board, so the round has the same result."""
     editor = boards.editor("herbs")
-    start = f"{BOARD} A1^,K1^,A11v,K11v {REST} write:1:0TR,1TL,0M2|"
+    start = f"{BOARD} A1^,K1^,A11v,K11v {REMAINING_FIELDS} write:1:0TR,1TL,0M2|"
     fields: Fields = dict(zip(fastcore.start("herbs").fields, start.split(), strict=True))
-    assert editor.turned({**fields, "phase": "write:1:0TR,0M2,WhB1|"}, 1, False)["phase"] == "write:1:0TR,0M2,WhA10|"
-    mirrored = editor.turned(fields, 0, True)
+    assert (
+        editor.transform_board({**fields, "phase": "write:1:0TR,0M2,WhB1|"}, 1, False)["phase"]
+        == "write:1:0TR,0M2,WhA10|"
+    )
+    mirrored = editor.transform_board(fields, 0, True)
     assert mirrored["herbs"] == "K1^,A1^,K11v,A11v" and mirrored["phase"] == "write:1:0TL,1TR,0M2|"
     moves = ("0HT", "WhB1", "2M1", "2M1", "2M1", "2M1", "WhJ2")
-    states = [fastcore.parse(f"herbs {text(one)}") for one in (fields, mirrored)]
+    states = [fastcore.parse(f"herbs {text(start_fields)}") for start_fields in (fields, mirrored)]
     for move in moves:
         states[0].play(move)
         states[1].play(re.sub("[A-K](?=[0-9]+$)", lambda found: "KJIHGFEDCBA"["ABCDEFGHIJK".index(found[0])], move))
-    assert editor.turned(states[0].fields, 0, True) == states[1].fields
+    assert editor.transform_board(states[0].fields, 0, True) == states[1].fields
 
 
 # Herbalism -----------------------------------------------------------------------------------------------------------
@@ -224,40 +234,43 @@ TABLE = "rb rgbb/yygg/ygbb 0,0,0 1 1 3 act:1 gb,-,- -,-,- -,-,-"
         ([("stage", "deal"), ("stage", "act")], "rb rgbb/yygg/ygbb 0,0,0 1 1 1 act:1 gb,-,- -,-,- -,-,-"),
     ],
 )
-def test_herbalism_keeps_in_step(changes: list[tuple[str, str]], after: str) -> None:
+def test_herbalism_updates_dependent_fields(changes: list[tuple[str, str]], after: str) -> None:
     assert change("herbalism", TABLE, *changes) == after
 
 
-def test_cards_and_markers_are_carried_about() -> None:
+def test_cards_and_markers_can_be_moved() -> None:
     editor = boards.editor("herbalism")
     fields: Fields = dict(zip(fastcore.start("herbalism").fields, TABLE.split(), strict=True))
-    fields = editor.moved(fields, "seat 2", "seat 3", "y")
+    fields = editor.move_piece(fields, "seat 2", "seat 3", "y")
     assert fields["hands"] == "rgbb/ygg/yygbb"
-    fields = editor.moved(fields, "red", "hidden pair")
+    fields = editor.move_piece(fields, "red", "hidden pair")
     assert (fields["hidden"], fields["hands"]) == ("rr", "gbbb/ygg/yygbb"), "the pair is full: its last card comes back"
-    fields = editor.moved(editor.moved(fields, "gb", "rg", "medicine 1"), "seat 3", "gy", "medicine 3")
+    fields = editor.move_piece(editor.move_piece(fields, "gb", "rg", "medicine 1"), "seat 3", "gy", "medicine 3")
     assert (
-        fields["medicine"] == "rg,-,gy" and editor.moved(fields, "gy", "seat 3", "medicine 3")["medicine"] == "rg,-,-"
+        fields["medicine"] == "rg,-,gy"
+        and editor.move_piece(fields, "gy", "seat 3", "medicine 3")["medicine"] == "rg,-,-"
     )
     fields = editor.put(editor.put(fields, "gy", "cure 2"), "gy", "cure 3")
-    assert fields["cure"] == "-,A=gy,F=gy" and editor.moved(fields, "gy", "yb", "cure 3")["cure"] == "-,A=gy,F=yb"
-    assert standing(editor, fields, "gy") == ["medicine 3", "cure 2", "cure 3"]
+    assert fields["cure"] == "-,A=gy,F=gy" and editor.move_piece(fields, "gy", "yb", "cure 3")["cure"] == "-,A=gy,F=yb"
+    assert pieces_on(editor, fields, "gy") == ["medicine 3", "cure 2", "cure 3"]
     assert editor.put(fields, "seat 2", "medicine 1") == fields == editor.put(fields, "brew", "r")
     fields = editor.put(editor.put(fields, "seat 3", "start"), "seat 2", "turn")
     assert (fields["start"], fields["phase"]) == ("3", "act:2")
-    assert editor.filled(editor.cleared(fields), "b", ["seat 1", "hidden pair", "gy"])["hands"] == "bbbb/-/-"
+    assert editor.fill(editor.clear(fields), "b", ["seat 1", "hidden pair", "gy"])["hands"] == "bbbb/-/-"
 
 
-def test_covered_cards_and_what_is_known_of_them() -> None:
-    """On a view only what the seat sees lies face up; a card that is known there is a fact, which the board shows."""
+def test_known_hidden_cards_become_facts() -> None:
+    """In a view only the seat's own cards are face up. Known cards are facts, which the board shows."""
     editor = boards.editor("herbalism", 0)
-    fields = editor.veiled(dict(zip(fastcore.start("herbalism").fields, TABLE.split(), strict=True)))
+    fields = editor.hide_unseen(dict(zip(fastcore.start("herbalism").fields, TABLE.split(), strict=True)))
     assert (fields["hidden"], fields["hands"]) == ("??", "rgbb/????/????")
     assert editor.put(fields, "seat 2", "r") == fields == editor.put(fields, "seat 1", "?")
     failed: Fields = dict(zip(fields, TABLE.replace("-,-,- -,-,-", "A=gy,-,- -,-,-").split(), strict=True))
-    assert [boards.editor("herbalism", seat).veiled(failed)["hidden"] for seat in range(3)] == ["rb", "??", "??"], (
-        "who cured looked"
-    )
+    assert [boards.editor("herbalism", seat).hide_unseen(failed)["hidden"] for seat in range(3)] == [
+        "rb",
+        "??",
+        "??",
+    ], "who cured looked"
     assert editor.put(fields, "seat 2", "?")["hands"] == "rgbb/?????/????"
     facts: tuple[str, ...] = ()
     for spot, piece in (
@@ -269,26 +282,26 @@ def test_covered_cards_and_what_is_known_of_them() -> None:
         ("seat 1", "b"),
         ("gy", "b"),
     ):
-        facts = editor.informed(facts, spot, piece)
+        facts = editor.learn_piece(facts, spot, piece)
     assert facts == ("2:r>=1", "3:g>=1", "2:g>=2", "hidden:b>=1")
-    shown = editor.shown(fields, (*facts, "3:y<=1"))
+    shown = editor.reveal_facts(fields, (*facts, "3:y<=1"))
     assert (shown["hidden"], shown["hands"]) == ("b?", "rgbb/rgg?/g???")
     assert editor.pieces(shown)
-    assert editor.forgotten(facts, "seat 2") == ("2:r>=1", "3:g>=1", "2:g>=1", "hidden:b>=1")
-    assert editor.forgotten(facts, "seat 2", "r") == facts[1:] and editor.forgotten(facts, "seat 3", "r") == facts
-    assert editor.forgotten(("3:g>=1",), "seat 3") == () == editor.forgotten((), "seat 3")
-    assert boards.editor("herbalism").informed((), "seat 2", "r") == ()
+    assert editor.forget_piece(facts, "seat 2") == ("2:r>=1", "3:g>=1", "2:g>=1", "hidden:b>=1")
+    assert editor.forget_piece(facts, "seat 2", "r") == facts[1:] and editor.forget_piece(facts, "seat 3", "r") == facts
+    assert editor.forget_piece(("3:g>=1",), "seat 3") == () == editor.forget_piece((), "seat 3")
+    assert boards.editor("herbalism").learn_piece((), "seat 2", "r") == ()
     point = fastcore.Viewpoint.parse(f"herbalism {text(fields)}", 0)
     assert point.suppose(*facts).count() < point.count()
     with pytest.raises(Conflict):
         point.suppose("hidden:r>=2")  # the seat holds one of the two
 
 
-def test_known_cards_are_carried_about_among_covered_ones() -> None:
-    """What the window does with a card that lies face up because of a fact: it is moved, and taken away again."""
-    refused: list[str] = []
+def test_known_cards_can_be_moved_between_hidden_hands() -> None:
+    """Move and remove cards that are face up because of a fact, as the window does."""
+    messages: list[str] = []
     text = "?? rgbb/????/???? 0,0,0 1 1 3 act:1 gb,-,- -,-,- -,-,-"
-    sketching = EditedPosition(Sketch("herbalism", text, 0), lambda: None, refused.append)
+    sketching = EditedPosition(Sketch("herbalism", text, 0), lambda: None, messages.append)
 
     def known() -> tuple[str, ...]:
         return sketching.sketch.facts
@@ -296,23 +309,23 @@ def test_known_cards_are_carried_about_among_covered_ones() -> None:
     assert sketching.put("seat 2", "y") and sketching.put("seat 2", "g") and known() == ("2:y>=1", "2:g>=1")
     sketching.move("seat 2", "seat 3", "y")
     assert known() == ("2:g>=1", "3:y>=1") and sketching.sketch.text == text
-    shown = sketching.drawable
+    shown = sketching.drawable_fields
     assert shown is not None and shown["hands"] == "rgbb/g???/y???"
-    sketching.take_away("seat 2", "g")
-    assert known() == ("3:y>=1",) and not refused
+    sketching.remove_piece("seat 2", "g")
+    assert known() == ("3:y>=1",) and not messages
     sketching.move("seat 3", "seat 1", "y")
-    assert known() == ("3:y>=1",) and refused
+    assert known() == ("3:y>=1",) and messages
     for _ in range(3):
         sketching.undo()
     assert known() == ("2:y>=1",)
 
 
-def test_sentences_about_cards_are_facts() -> None:
-    """Every sentence that can be chosen is a fact for `suppose`, and those that are so are taken."""
+def test_fact_sentences_are_accepted_by_suppose() -> None:
+    """`suppose` accepts the fact of every sentence that is true in the position."""
     (first, *_), stream = boards.editor("herbalism", 1).fact_forms({}), Stream(0, "facts")
     assert first.sentence(["3", ">=", "1", "r"]) == "Seat 3 holds at least one red."
     assert boards.editor("herbalism").fact_forms({}) == () == boards.editor("herbs", 0).fact_forms({})
-    told = 0
+    true_facts = 0
     for state in positions("herbalism", deep(4, 40)):
         if state.phase in ("deal", "over"):
             continue
@@ -325,20 +338,20 @@ def test_sentences_about_cards_are_facts() -> None:
                 assert form.sentence(chosen).endswith(".")
                 if fact_of(fact, state.seats)(*world):
                     assert 0 < point.suppose(fact).count() <= point.count()
-                    told += 1
-    assert told > 10
+                    true_facts += 1
+    assert true_facts > 10
 
 
-def test_forest_stays_as_written_when_a_missing_piece_is_removed() -> None:
+def test_removing_a_missing_pawn_changes_nothing() -> None:
     editor = boards.editor("forest")
     fields = {**fastcore.start("forest").fields, "rows": "4/5/6/7/6/5/yg,3", "left": "2"}
-    assert editor.without(fields, "a1", "r") == fields == editor.without(fields, "a2", "y")
-    assert editor.without(fields, "a1", "y")["rows"] == "4/5/6/7/6/5/g,3"
+    assert editor.remove_piece(fields, "a1", "r") == fields == editor.remove_piece(fields, "a2", "y")
+    assert editor.remove_piece(fields, "a1", "y")["rows"] == "4/5/6/7/6/5/g,3"
 
 
 @pytest.mark.parametrize("game", ["forest", "herd"])
-def test_any_board_can_be_cleared_piece_by_piece(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Editors without a faster method use this."""
+def test_boards_can_be_cleared_piece_by_piece(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Editors without a faster method use this one."""
     editor, numbers = boards.editor(game), count()
     put = type(editor).put
 
@@ -347,8 +360,8 @@ def test_any_board_can_be_cleared_piece_by_piece(game: str, monkeypatch: pytest.
         return put(self, fields, spot, piece)
 
     monkeypatch.setattr(type(editor), "put", counted)
-    state = next(state for n in count() if (state := somewhere(game, "cleared", n)).turn > 3)
-    fields = Editor.cleared(editor, state.fields)
+    state = next(state for n in count() if (state := random_position(game, "cleared", n)).turn > 3)
+    fields = Editor.clear(editor, state.fields)
     ground = editor.ground(fields)
     assert ground is not None and next(numbers) > 3
-    assert not any(editor.taken(fields, spot) for spot in ground.spots)
+    assert not any(editor.top_piece(fields, spot) for spot in ground.spots)

@@ -1,4 +1,4 @@
-"""The part of a board that the result panel shows."""
+"""Tests of the board section that the result panel shows."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 import fastcore
 from workbench import boards
-from workbench.boards.kit.part import Part
+from workbench.boards.kit.part import CroppedBoard
 
 
 @pytest.mark.parametrize("game", [game for game in fastcore.games() if boards.find(game) is not None])
@@ -15,7 +15,7 @@ def test_part_shows_the_cells_around_its_spots(game: str) -> None:
     assert board is not None
     whole = board.ground(fastcore.start(game).fields)
     for name in list(whole.spots)[::7]:
-        part = Part(whole, [name]).ground
+        part = CroppedBoard(whole, [name]).ground
         side = max(part.width, part.height)
         assert name in part.spots and all(cell.size <= side for cell in part.cells)
         shown = {cell.where for cell in part.cells}

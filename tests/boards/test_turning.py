@@ -1,4 +1,4 @@
-"""Boards looked at from other sides: what lies where, and what stays upright. All of it without a display."""
+"""Tests of rotated and mirrored boards without a display: layout, and which items stay upright."""
 
 from __future__ import annotations
 
@@ -11,118 +11,119 @@ import pytest
 import resvg_py
 
 import fastcore
-from tests.boards.test_boards import DRAWN, board_of, walk
+from tests.boards.test_boards import GAMES_WITH_BOARD, board_of, random_game
 from tests.gui.look.test_colours import contrast
 from workbench.boards.kit import drawing
 from workbench.boards.kit.elements import Ground, Item
 from workbench.boards.kit.palette import LIGHT, THEMES
-from workbench.boards.kit.turning import Turn, look_at
+from workbench.boards.kit.turning import Turn, turned_view
 
 
-def turns(ground: Ground) -> list[Turn]:
+def all_turns(ground: Ground) -> list[Turn]:
     return [Turn(steps, mirrored) for steps in range(ground.turns) for mirrored in (False, True)[: 1 + ground.mirrors]]
 
 
-def middles(ground: Ground) -> set[tuple[float, float]]:
-    """The places of the cells from the middle of them all."""
+def relative_centres(ground: Ground) -> set[tuple[float, float]]:
+    """Return the cell positions relative to the centre of all cells."""
     x = sum(cell.x for cell in ground.cells) / len(ground.cells)
     y = sum(cell.y for cell in ground.cells) / len(ground.cells)
     return {(round(cell.x - x, 6) + 0.0, round(cell.y - y, 6) + 0.0) for cell in ground.cells}
 
 
-@pytest.mark.parametrize("game", DRAWN)
-def test_cells_fall_on_each_other(game: str) -> None:
-    """What a ground says of itself is so: from every side the cells lie in the same places, under other names."""
+@pytest.mark.parametrize("game", GAMES_WITH_BOARD)
+def test_cells_coincide_in_every_orientation(game: str) -> None:
+    """A ground's symmetries are real: every orientation has the same cell positions, with different names."""
     ground = board_of(game).ground(fastcore.start(game).fields)
-    seen = [look_at(ground, turn).ground for turn in turns(ground)]
-    assert all(middles(other) == middles(ground) for other in seen)
+    grounds = [turned_view(ground, turn).ground for turn in all_turns(ground)]
+    assert all(relative_centres(turned) == relative_centres(ground) for turned in grounds)
     orders = {
-        tuple(name for name, _ in sorted(other.spots.items(), key=lambda spot: (spot[1].y, spot[1].x)))
-        for other in seen
+        tuple(name for name, _ in sorted(turned.spots.items(), key=lambda spot: (spot[1].y, spot[1].x)))
+        for turned in grounds
     }
-    assert len(orders) == len(seen) == ground.turns * (1 + ground.mirrors), "and no two sides are the same"
+    assert len(orders) == len(grounds) == ground.turns * (1 + ground.mirrors), "and no two sides are the same"
 
 
-@pytest.mark.parametrize("game", DRAWN)
-def test_hit_areas_labels_and_keys_go_round(game: str) -> None:
+@pytest.mark.parametrize("game", GAMES_WITH_BOARD)
+def test_hit_areas_labels_and_keys_turn_with_board(game: str) -> None:
     ground = board_of(game).ground(fastcore.start(game).fields)
     chance = random.Random(5)
-    for turn in turns(ground):
-        seen = look_at(ground, turn).ground
-        assert [seen.at(spot.x, spot.y) for spot in seen.spots.values()] == list(seen.spots)
+    for turn in all_turns(ground):
+        turned = turned_view(ground, turn).ground
+        assert [turned.spot_at(spot.x, spot.y) for spot in turned.spots.values()] == list(turned.spots)
         for _ in range(200):
-            x, y = chance.uniform(0, seen.width), chance.uniform(0, seen.height)
-            assert sum(spot.holds(x, y) for spot in seen.spots.values()) <= 1
-        for label in (*seen.labels, *seen.names):
-            assert 0 <= label.x <= seen.width and 0 <= label.y <= seen.height
-        assert all(seen.at(label.x, label.y) == label.where for label in seen.labels), "letters stand beside the cells"
-        assert all(seen.at(label.x, label.y) == label.text for label in seen.names)
-        for name, spot in seen.spots.items():
+            x, y = chance.uniform(0, turned.width), chance.uniform(0, turned.height)
+            assert sum(spot.contains(x, y) for spot in turned.spots.values()) <= 1
+        for label in (*turned.labels, *turned.names):
+            assert 0 <= label.x <= turned.width and 0 <= label.y <= turned.height
+        assert all(turned.spot_at(label.x, label.y) == label.where for label in turned.labels), (
+            "letters stand beside the cells"
+        )
+        assert all(turned.spot_at(label.x, label.y) == label.text for label in turned.names)
+        for name, spot in turned.spots.items():
             for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-                other = seen.spots[seen.beside(name, dx, dy)]
-                assert other is spot or (other.x - spot.x) * dx + (other.y - spot.y) * dy > 0
+                neighbour = turned.spots[turned.neighbour(name, dx, dy)]
+                assert neighbour is spot or (neighbour.x - spot.x) * dx + (neighbour.y - spot.y) * dy > 0
 
 
-@pytest.mark.parametrize("game", DRAWN)
-def test_pieces_keep_their_places_on_their_cells(game: str) -> None:
+@pytest.mark.parametrize("game", GAMES_WITH_BOARD)
+def test_pieces_keep_their_offset_in_their_cell(game: str) -> None:
     board = board_of(game)
-    for state in walk(game, 6)[::9]:
+    for state in random_game(game, 6)[::9]:
         ground = board.ground(state.fields)
-        for turn in turns(ground)[1::3]:
-            aspect = look_at(ground, turn)
+        for turn in all_turns(ground)[1::3]:
+            aspect = turned_view(ground, turn)
             for item in board.pieces(state.fields):
-                x, y = aspect.place(item)
-                spot, seen = ground.spots[item.where], aspect.ground.spots[item.where]
-                assert (x - seen.x, y - seen.y) == pytest.approx((item.x - spot.x, item.y - spot.y))
+                x, y = aspect.position(item)
+                spot, turned_spot = ground.spots[item.where], aspect.ground.spots[item.where]
+                assert (x - turned_spot.x, y - turned_spot.y) == pytest.approx((item.x - spot.x, item.y - spot.y))
                 assert item.turns or aspect.drawing(item, "drawn") == "drawn", "upright"
 
 
-def test_arrows_go_round_as_a_whole() -> None:
+def test_arrows_turn_with_the_board() -> None:
     board, state = board_of("forest"), fastcore.parse("forest 4/5/6/3,rgR,3/6/5/2,g,1 r 3 2 -")
     ground = board.ground(state.fields)
-    (arrow,) = [item for item in board.foresee(state, "d4-d5") if item.turns]
-    for turn in turns(ground):
-        aspect = look_at(ground, turn)
+    (arrow,) = [item for item in board.effect_marks(state, "d4-d5") if item.turns]
+    for turn in all_turns(ground):
+        aspect = turned_view(ground, turn)
         (x1, y1), (x2, y2) = ((aspect.ground.spots[name].x, aspect.ground.spots[name].y) for name in ("d4", "d5"))
-        assert aspect.place(arrow) == pytest.approx(((x1 + x2) / 2, (y1 + y2) / 2))
+        assert aspect.position(arrow) == pytest.approx(((x1 + x2) / 2, (y1 + y2) / 2))
         assert (
             aspect.drawing(arrow, "") == "" if aspect.plain else aspect.drawing(arrow, "").startswith("<g transform=")
         )
-    assert look_at(ground, Turn(1)).drawing(arrow, "A") == '<g transform="rotate(60)">A</g>'
+    assert turned_view(ground, Turn(1)).drawing(arrow, "A") == '<g transform="rotate(60)">A</g>'
 
 
-def test_a_board_without_labels_is_as_large_as_its_cells() -> None:
+def test_board_without_labels_fits_its_cells() -> None:
     ground = board_of("herd").ground(fastcore.start("herd").fields)
-    bare = look_at(ground, Turn(), labels=False).ground
+    bare = turned_view(ground, Turn(), labels=False).ground
     assert bare.labels == () and bare.width == pytest.approx(9) and bare.width < ground.width
-    assert look_at(ground).ground is ground, "as it comes nothing is computed"
+    assert turned_view(ground).ground is ground, "as it comes nothing is computed"
 
 
-def test_a_board_that_cannot_be_turned_stays() -> None:
+def test_board_without_symmetry_is_not_turned() -> None:
     ground = board_of("herd").ground(fastcore.start("herd").fields)
     fixed = Ground(ground.width, ground.height, ground.step, ground.cells, ground.labels, ground.names, ground.spots)
-    assert look_at(fixed, Turn(3, True)).ground is fixed
+    assert turned_view(fixed, Turn(3, True)).ground is fixed
 
 
-@pytest.mark.parametrize("game", DRAWN)
-def test_a_board_as_one_picture(game: str) -> None:
-    """An SVG with every piece in its place, and nothing of the palette left open."""
-    board, state = board_of(game), walk(game, 7, 60)[-1]
-    aspect = look_at(board.ground(state.fields), Turn(1, True))
+@pytest.mark.parametrize("game", GAMES_WITH_BOARD)
+def test_board_svg_has_all_pieces_and_no_placeholders(game: str) -> None:
+    board, state = board_of(game), random_game(game, 7, 60)[-1]
+    aspect = turned_view(board.ground(state.fields), Turn(1, True))
     pieces = board.pieces(state.fields)
     svg = drawing.svg(aspect, board.shapes, pieces, aspect.ground.labels, LIGHT)
     assert "{" not in svg and svg.count("<text") == len(aspect.ground.labels)
     assert svg.count("translate(") >= len(aspect.ground.cells) + len(pieces)
     png = bytes(resvg_py.svg_to_bytes(svg_string=svg, width=200, skip_system_fonts=True))
     assert png.startswith(b"\x89PNG")
-    x, y = aspect.place(pieces[0])
+    x, y = aspect.position(pieces[0])
     assert f"translate({x:.4f},{y:.4f}) scale({pieces[0].size / 100:.6f})" in svg
     assert drawing.svg(aspect, board.shapes, (Item(pieces[0].shape, 0, 0, 1),), (), LIGHT).count("<text") == 0
 
 
-def test_a_picture_is_made_by_a_process_of_its_own() -> None:
+def test_separate_process_renders_png() -> None:
     board, state = board_of("herd"), fastcore.start("herd(size=2)")
-    aspect = look_at(board.ground(state.fields))
+    aspect = turned_view(board.ground(state.fields))
     png = drawing.png(drawing.svg(aspect, board.shapes, (), aspect.ground.labels, LIGHT), 300)
     assert png.startswith(b"\x89PNG") and int.from_bytes(png[16:20], "big") == 300
 
@@ -135,30 +136,39 @@ def nearest(ground: Ground, x: float, y: float) -> str:
 
 
 @pytest.mark.parametrize("spec", HEXAGONS)
-def test_both_coordinates_of_a_hexagon_are_read_off_at_its_edge(spec: str) -> None:
-    """Every row has its letter, every line of cells with the same number has that number at both ends;
-    from every side."""
+def test_hexagon_edge_shows_both_coordinates(spec: str) -> None:
+    """In every orientation each row has its letter, and each line of equal numbers has that number at both ends."""
     ground = board_of(spec.partition("(")[0]).ground(fastcore.start(spec).fields)
     rows = len({name[0] for name in ground.spots})
-    for turn in turns(ground):
-        seen = look_at(ground, turn).ground
-        letters = [label for label in seen.labels if label.text.isalpha()]
-        numbers = [label for label in seen.labels if label.text.isdigit()]
-        assert {nearest(seen, label.x, label.y) for label in letters} == {f"{label.text}1" for label in letters}
-        assert all(nearest(seen, label.x, label.y)[1:] == label.text for label in numbers)
+    for turn in all_turns(ground):
+        turned = turned_view(ground, turn).ground
+        letters = [label for label in turned.labels if label.text.isalpha()]
+        numbers = [label for label in turned.labels if label.text.isdigit()]
+        assert {nearest(turned, label.x, label.y) for label in letters} == {f"{label.text}1" for label in letters}
+        assert all(nearest(turned, label.x, label.y)[1:] == label.text for label in numbers)
         assert len(letters) == rows
         assert Counter(label.text for label in numbers) == {str(n): 2 if n < rows else 1 for n in range(1, rows + 1)}
-        assert all(dist((one.x, one.y), (other.x, other.y)) > 0.3 for one, other in combinations(seen.labels, 2))
+        assert all(
+            dist((first.x, first.y), (second.x, second.y)) > 0.3 for first, second in combinations(turned.labels, 2)
+        )
 
 
 @pytest.mark.parametrize("spec", HEXAGONS)
-def test_names_of_cells_lie_within_them(spec: str) -> None:
+def test_cell_names_fit_inside_cells(spec: str) -> None:
     ground = board_of(spec.partition("(")[0]).ground(fastcore.start(spec).fields)
-    for turn in turns(ground):
-        seen = look_at(ground, turn).ground
-        for label in seen.names:
-            across, down = 0.25 * label.size * len(label.text), 0.36 * label.size  # narrow letters, as high as capitals
-            corners = [(label.x + dx, label.y + dy) for dx in (-across, across) for dy in (-down, down)]
-            assert all(seen.at(x, y) == label.text for x, y in corners), "no edge crosses it"
-            assert label.y - down - seen.spots[label.text].y > 0.35, "what stands in the middle is seen as a whole"
+    for turn in all_turns(ground):
+        turned = turned_view(ground, turn).ground
+        for label in turned.names:
+            # Letters are narrow and as high as capitals.
+            half_width, half_height = (
+                0.25 * label.size * len(label.text),
+                0.36 * label.size,
+            )
+            corners = [
+                (label.x + dx, label.y + dy) for dx in (-half_width, half_width) for dy in (-half_height, half_height)
+            ]
+            assert all(turned.spot_at(x, y) == label.text for x, y in corners), "no edge crosses it"
+            assert label.y - half_height - turned.spots[label.text].y > 0.35, (
+                "what stands in the middle is seen as a whole"
+            )
             assert all(contrast(palette[label.colour], palette[label.plate]) >= 7 for palette in THEMES.values())

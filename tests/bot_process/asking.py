@@ -1,4 +1,4 @@
-"""What the tests of bot processes share: bots from a file that fail in every way, and questions to them."""
+"""Shared helpers for tests of bot processes: a file of bots that fail in many ways, and its expected faults."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from pathlib import Path
 from workbench.bot_process import trust
 from workbench.bot_process.process_bot import ProcessBot
 
-FILE = Path(__file__).parents[1] / "data" / "bots" / "breaking.py"
-PATIENCE = 60.0  # for what must happen
-FAULTS = {  # bot -> kind of fault, and a part of its reason
+BOT_FILE = Path(__file__).parents[1] / "data" / "bots" / "breaking.py"
+TIMEOUT = 60.0  # seconds before a test fails because an expected event is missing
+FAULTS = {  # bot -> kind of fault, and part of its reason
     "LeavesProcess": ("crash", "LeavesProcess ended by itself (status 3)"),
     "Segfaults": ("crash", "Segfaults crashed (SIGSEGV)"),
     "EatsMemory": ("crash", "Cannot allocate memory"),
@@ -17,9 +17,9 @@ FAULTS = {  # bot -> kind of fault, and a part of its reason
 }
 
 
-def text_of(kind: str, options: str = "") -> str:
-    """The text of a bot of the file, which the user has agreed to run."""
-    text = f"{FILE}:{kind}{options}"
+def permitted_bot(kind: str, options: str = "") -> str:
+    """Return the text of a bot from the file, with permission to run it."""
+    text = f"{BOT_FILE}:{kind}{options}"
     trust.allow_all_once([text])
     return text
 

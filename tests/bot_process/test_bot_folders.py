@@ -1,4 +1,4 @@
-"""The working folders of bots: they are removed, and links in them lead nowhere."""
+"""Tests of the working folders of bots: they are removed, and links in them are not followed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from workbench.bot_process import confined, leftovers, sandbox
-from workbench.bot_process.process import BotProcess, PlayerFault
+from workbench.bot_process.process import BotProcess, PlayerFaultError
 
 
 def test_bot_folder_is_removed_when_the_guard_is_killed() -> None:
@@ -24,37 +24,37 @@ def test_bot_folder_is_removed_when_the_guard_is_killed() -> None:
 
 def test_bot_without_a_working_folder_does_not_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "missing"))
-    with pytest.raises(PlayerFault, match="no working folder: ") as fault:
+    with pytest.raises(PlayerFaultError, match="no working folder: ") as fault:
         BotProcess("random").begin()
     assert fault.value.kind == "start"
 
 
-def test_deep_and_forbidden_folders_are_removed(tmp_path: Path) -> None:
+def test_deep_and_inaccessible_folders_are_removed(tmp_path: Path) -> None:
     top = tmp_path / "top"
     top.mkdir()
-    here = os.getcwd()
+    start = os.getcwd()
     try:
         os.chdir(top)
-        for _ in range(450):  # longer than any path may be
+        for _ in range(450):  # longer than any allowed path
             os.mkdir("x" * 10)
             os.chdir("x" * 10)
         Path("file").write_text("x", encoding="utf-8")
     finally:
-        os.chdir(here)
+        os.chdir(start)
     (top / "out").symlink_to(tmp_path)
     (tmp_path / "kept").write_text("x", encoding="utf-8")
     (top / ("x" * 10)).chmod(0)
-    sandbox.remove(str(top))
+    sandbox.remove_folder(str(top))
     assert not top.exists() and (tmp_path / "kept").exists()
 
 
-def test_link_in_place_of_a_bot_folder_is_not_followed(tmp_path: Path) -> None:
-    kept = tmp_path / "kept"
-    kept.mkdir(mode=0o755)
-    (kept / "file").write_text("x", encoding="utf-8")
-    (tmp_path / "link").symlink_to(kept)
-    sandbox.remove(str(tmp_path / "link"))
-    assert (kept / "file").exists() and (os.name != "posix" or kept.stat().st_mode & 0o777 == 0o755)
+def test_link_instead_of_bot_folder_is_not_followed(tmp_path: Path) -> None:
+    target = tmp_path / "kept"
+    target.mkdir(mode=0o755)
+    (target / "file").write_text("x", encoding="utf-8")
+    (tmp_path / "link").symlink_to(target)
+    sandbox.remove_folder(str(tmp_path / "link"))
+    assert (target / "file").exists() and (os.name != "posix" or target.stat().st_mode & 0o777 == 0o755)
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux lets a guard adopt processes")
@@ -74,7 +74,7 @@ def test_old_bot_folders_without_a_guard_are_removed(tmp_path: Path, monkeypatch
         used = Path(child._folder)
         assert child.pid != child.process.pid, "the guard has started its bot"
         os.utime(used, (0, 0))
-        leftovers.sweep()
+        leftovers.remove_old_folders()
         assert used.is_dir()
     finally:
         child.close(0)

@@ -1,4 +1,4 @@
-"""Large demands of a record on time and memory are asked about."""
+"""Tests of the permission that a record needs for large demands on time and memory."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 import bots
 from bots import Limit
-from tests.kit.payloads import GREEDY, Payload, record_with, turn_of, write_record
+from tests.kit.payloads import GREEDY, Payload, record_with, decisions_until, write_record
 from tests.kit.terminals import run
 from workbench.bot_process import trust
 from workbench.game.session import PERSON
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("home", "nothing_agreed")
 
 def test_usual_bots_need_no_question() -> None:
     for name in bots.names():
-        for text in (name, *(f"{name}:{preset}" for preset in bots.about(name).presets)):
+        for text in (name, *(f"{name}:{preset}" for preset in bots.bot_class(name).presets)):
             assert trust.question(text) is None
 
 
@@ -35,31 +35,31 @@ def test_usual_bots_need_no_question() -> None:
         ("equilibrium(trees=100000)", "trees=100,000"),
     ],
 )
-def test_large_demands_are_asked_about(text: str, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_large_demands_need_permission(text: str, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trust, "available", lambda: 8)
     monkeypatch.setattr(trust, "physical_mb", lambda: 16_000)
     asked = trust.question(text)
-    assert asked is not None and part in asked.demands[0] and part in trust.described(asked)
+    assert asked is not None and part in asked.demands[0] and part in trust.describe(asked)
     trust.allow_always(asked)
     trust.forget_session()
     assert trust.question(text) is None
 
 
-def test_demanding_record_does_not_start_to_think(tmp_path: Path) -> None:
-    file = write_record(tmp_path / "g.herbarium", [PERSON, GREEDY], turn_of(1))
-    ran = run("play", str(file), typed="")
-    output = " ".join(ran.out.split())
-    assert ran.status == 1 and "1,000,000,000 simulations" in output and "--run-bots" in output
+def test_demanding_record_does_not_run_its_bot(tmp_path: Path) -> None:
+    file = write_record(tmp_path / "g.herbarium", [PERSON, GREEDY], decisions_until(1))
+    result = run("play", str(file), typed="")
+    output = " ".join(result.out.split())
+    assert result.status == 1 and "1,000,000,000 simulations" in output and "--run-bots" in output
     both = write_record(tmp_path / "h.herbarium", [GREEDY, GREEDY], 2)
-    ran = run("verify", str(both))
-    assert ran.status == 0 and "--run-bots" in ran.out
+    result = run("verify", str(both))
+    assert result.status == 0 and "--run-bots" in result.out
 
 
-def test_demanding_clock_of_a_record_is_asked_about() -> None:
+def test_demanding_clock_of_a_record_needs_permission() -> None:
     session = session_of(record_with([PERSON, "greedy"], 0))
     session.limit = Limit(seconds=10_000_000)
     seating = Seating(session)
-    assert list(seating.waiting) == [1] and "10,000,000 seconds" in seating.faults[1]
+    assert list(seating.awaiting_consent) == [1] and "10,000,000 seconds" in seating.faults[1]
     assert trust.question("greedy", Limit(seconds=3600, per="game")) is None
 
 
@@ -69,23 +69,23 @@ def test_demanding_clock_of_a_record_is_asked_about() -> None:
     "threads=064000", "threads=1,threads=64000", "THREADS=64000", "threads", "memory=" + "9" * 30,
     "simulations=" + "9" * 20 + ".5", "seconds=nan", "seconds=inf",
 ])  # fmt: skip
-def test_number_that_cannot_be_read_is_a_demand(listing: str) -> None:
+def test_unreadable_number_counts_as_demand(listing: str) -> None:
     found = trust.demands(f"./mine.py:Mine({listing})")
     assert len(found) == 1 and ("usually" in found[0] or "this machine runs" in found[0])
 
 
-def test_usual_numbers_of_a_bot_from_a_file_are_no_demand() -> None:
+def test_usual_numbers_of_a_file_bot_are_no_demand() -> None:
     assert trust.demands("./mine.py:Mine(threads=1,memory=64,simulations=1000,seconds=2.5,turn=9)") == ()
 
 
-def test_only_what_a_form_was_not_filled_with_is_chosen(payload: Payload) -> None:
-    large = Limit(seconds=10**6)
-    offered = [(GREEDY, None), ("greedy", large), (payload.text, None)]
+def test_only_changed_form_values_grant_permission(payload: Payload) -> None:
+    large_limit = Limit(seconds=10**6)
+    offered = [(GREEDY, None), ("greedy", large_limit), (payload.text, None)]
     trust.chosen([GREEDY, GREEDY.replace(")", ",trace=on)"), payload.text], None, offered)
-    trust.chosen(["mcts", payload.text], large, offered)
-    for text, limit in ((GREEDY, None), (payload.text, None), ("mcts", large)):
+    trust.chosen(["mcts", payload.text], large_limit, offered)
+    for text, limit in ((GREEDY, None), (payload.text, None), ("mcts", large_limit)):
         assert trust.question(text, limit) is not None, text
-    more = GREEDY.replace("threads=64", "threads=63")
-    trust.chosen([more], None, offered)
+    changed = GREEDY.replace("threads=64", "threads=63")
+    trust.chosen([changed], None, offered)
     trust.chosen([payload.text], None, [])
-    assert trust.question(more) is None and trust.question(payload.text) is None
+    assert trust.question(changed) is None and trust.question(payload.text) is None

@@ -1,4 +1,4 @@
-"""The guard of a bot's process when the guard itself is killed."""
+"""Tests of a bot's process after its guard is killed."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-def forked(work: Callable[[], None]) -> int:
-    """Run `work` in a child process and return its number."""
+def fork(work: Callable[[], None]) -> int:
+    """Run `work` in a child process and return the child's process id."""
     pid = os.fork()
     if pid == 0:
         with suppress(BaseException):
@@ -30,10 +30,10 @@ def forked(work: Callable[[], None]) -> int:
     return pid
 
 
-def alive(pid: int) -> bool:
-    """Return whether a process (any, not only a child) still runs after ten seconds."""
-    until = monotonic() + 10
-    while monotonic() < until:
+def is_alive(pid: int) -> bool:
+    """Return whether a process, not necessarily a child, is still running after ten seconds."""
+    deadline = monotonic() + 10
+    while monotonic() < deadline:
         try:
             with open(f"/proc/{pid}/stat", encoding="utf-8") as file:
                 if file.read().rpartition(")")[2].split()[0] in "ZX":
@@ -46,8 +46,10 @@ def alive(pid: int) -> bool:
 
 @pytest.mark.parametrize("early", [True, False], ids=["before the call", "after the call"])
 def test_bot_ends_when_its_guard_is_killed(early: bool) -> None:
-    """The guard dies before or after the bot has asked to end with it.
-    Without the check, a bot whose guard dies early runs forever."""
+    """The guard dies before or after the bot registers for its parent's death signal.
+
+    Without an extra check, a bot whose guard dies early would run forever.
+    """
     reading, writing = os.pipe()
 
     def bot(parent: int) -> None:
@@ -55,16 +57,16 @@ def test_bot_ends_when_its_guard_is_killed(early: bool) -> None:
         if early:
             while os.getppid() == parent:
                 sleep(0.001)
-        linux.end_with(parent)
+        linux.end_with_parent(parent)
         os.write(writing, b"ready\n")
         sleep(60)
 
-    def guarding() -> None:
-        mine = os.getpid()
-        forked(lambda: bot(mine))
+    def guard() -> None:
+        own_pid = os.getpid()
+        fork(lambda: bot(own_pid))
         sleep(60)
 
-    parent = forked(guarding)
+    parent = fork(guard)
     try:
         os.close(writing)
         with os.fdopen(reading, encoding="utf-8") as lines:
@@ -72,7 +74,7 @@ def test_bot_ends_when_its_guard_is_killed(early: bool) -> None:
             if not early:
                 assert lines.readline() == "ready\n"
             os.kill(parent, signal.SIGKILL)
-            assert not alive(pid)
+            assert not is_alive(pid)
             assert lines.readline() == ""
     finally:
         with suppress(OSError):
@@ -86,6 +88,6 @@ def test_process_whose_module_fails_ends_with_status_1() -> None:
     try:
         child.process.wait(60)
         assert child.end() == "it ended with status 1"
-        assert "No module named" in child.last_words
+        assert "No module named" in child.last_output
     finally:
         child.close(0)

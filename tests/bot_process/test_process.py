@@ -1,4 +1,4 @@
-"""Bots from files think in separate processes: what fails there, and what they know."""
+"""Tests of bots from files, which run in separate processes: failures, limits and the knowledge they receive."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ import fastcore
 from bots import Limit, Report
 from bots.report import MOST_REPORTS
 from fastcore import CHANCE, OVER, State, Stream, Viewpoint
-from tests.bot_process.asking import FAULTS, FILE, PATIENCE, text_of
+from tests.bot_process.asking import FAULTS, BOT_FILE, TIMEOUT, permitted_bot
 from tests.conftest import deep
 from tests.kit.matches import wait_until_gone
 from tests.kit.terminals import ROOT, run
-from tests.kit.walks import somewhere
+from tests.kit.walks import random_position
 from workbench.bot_process import bot_factory, trust
 from workbench.bot_process.confined import MOST_BYTES
-from workbench.bot_process.decisions import BotFault, Reports, close_bot, decide
+from workbench.bot_process.decisions import BotFaultError, Reports, close_bot, decide
 from workbench.bot_process.messages import ENCODER, FROM_BOT, Thought
 from workbench.bot_process.process_bot import ProcessBot
 from workbench.game.session import PERSON, Session
@@ -40,7 +40,7 @@ class Own(Mcts):
 
 
 @contextmanager
-def made(text: str, spec: str = "", seed: int = 1) -> Iterator[ProcessBot]:
+def open_bot(text: str, spec: str = "", seed: int = 1) -> Iterator[ProcessBot]:
     bot = bot_factory.make(text, seed, spec)
     assert isinstance(bot, ProcessBot)
     try:
@@ -49,19 +49,19 @@ def made(text: str, spec: str = "", seed: int = 1) -> Iterator[ProcessBot]:
         close_bot(bot)
 
 
-def a_point() -> Viewpoint:
-    state = somewhere("herd(size=4)", "process")
+def some_viewpoint() -> Viewpoint:
+    state = random_position("herd(size=4)", "process")
     return state.viewpoint(state.actor)
 
 
 @pytest.mark.parametrize("kind", FAULTS if deep(0, 1) else ("Segfaults", "EatsMemory"))
 def test_broken_bot_is_named_and_restarts(kind: str) -> None:
-    point = a_point()
+    point = some_viewpoint()
     elsewhere = next(
-        one for one in (somewhere("herd(size=4)", "process", n) for n in range(99)) if one.turn != point.turn
+        one for one in (random_position("herd(size=4)", "process", n) for n in range(99)) if one.turn != point.turn
     )
-    with made(text_of(kind, f"(turn={point.turn})")) as bot:
-        with pytest.raises(BotFault) as error:
+    with open_bot(permitted_bot(kind, f"(turn={point.turn})")) as bot:
+        with pytest.raises(BotFaultError) as error:
             decide(bot, point)
         assert (
             error.value.kind == FAULTS[kind][0] and FAULTS[kind][1] in str(error.value) and "\n" not in str(error.value)
@@ -72,81 +72,81 @@ def test_broken_bot_is_named_and_restarts(kind: str) -> None:
 
 
 def test_closed_bot_refuses_to_decide() -> None:
-    with made(text_of("Tells")) as bot:
-        assert decide(bot, a_point()).move
+    with open_bot(permitted_bot("Tells")) as bot:
+        assert decide(bot, some_viewpoint()).move
         bot.close()
-        with pytest.raises(BotFault, match="has been closed") as error:
-            decide(bot, a_point())
+        with pytest.raises(BotFaultError, match="has been closed") as error:
+            decide(bot, some_viewpoint())
         assert error.value.kind == "start"
     assert wait_until_gone() == []
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="counts open files in /proc")
-def test_processes_of_bots_leave_no_file_open() -> None:
+def test_bot_processes_leave_no_open_files() -> None:
     counts = []
     for _ in range(10):
-        with made(text_of("Tells")) as bot:
-            decide(bot, a_point())
+        with open_bot(permitted_bot("Tells")) as bot:
+            decide(bot, some_viewpoint())
         assert wait_until_gone() == []
         counts.append(len(list(Path("/proc/self/fd").iterdir())))
-    assert counts[-1] < counts[0] + 5, "one more for each process"  # bots close their files on threads
+    assert counts[-1] < counts[0] + 5, "one more for each process"  # bots close their files in threads
 
 
-def test_bot_that_does_not_stop_is_ended() -> None:
-    with made(text_of("EndlessRegex")) as bot:
+def test_bot_that_does_not_stop_is_killed() -> None:
+    with open_bot(permitted_bot("EndlessRegex")) as bot:
         with pytest.raises(
-            BotFault, match="EndlessRegex did not stop within 2 s; Herbarium ended its process"
+            BotFaultError, match="EndlessRegex did not stop within 2 s; Herbarium ended its process"
         ) as error:
-            decide(bot, a_point(), enough=lambda: True)
+            decide(bot, some_viewpoint(), should_stop=lambda: True)
         assert error.value.kind == "timeout"
     assert wait_until_gone() == []
 
 
-def test_bot_that_hangs_after_a_report_has_decided(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_last_report_counts_if_bot_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("workbench.bot_process.process_bot.STOP_SECONDS", 0.3)
-    point = a_point()
-    with made(text_of("ReportsThenRegex")) as bot:
-        note, heard = "", list[float]()
-        while not note:  # a stop that comes right after the report is heeded
-            heard.clear()
+    point = some_viewpoint()
+    with open_bot(permitted_bot("ReportsThenRegex")) as bot:
+        note, report_times = "", list[float]()
+        while not note:  # The bot may heed a stop right after the report: then try again.
+            report_times.clear()
             report = decide(
                 bot,
                 point,
                 None,
-                lambda _: heard.append(monotonic()),
-                lambda: bool(heard) and monotonic() > heard[0] + 0.2,
+                lambda _: report_times.append(monotonic()),
+                lambda: bool(report_times) and monotonic() > report_times[0] + 0.2,
             )
             assert report.move == point.move_text(point.moves()[0])
-            note = bot.take_note()
+            note = bot.pop_note()
         assert (
-            note == "ReportsThenRegex did not stop within 0.3 s; Herbarium ended its process" and bot.take_note() == ""
+            note == "ReportsThenRegex did not stop within 0.3 s; Herbarium ended its process" and bot.pop_note() == ""
         )
 
 
-def test_bot_that_overruns_its_limit_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bot_that_overruns_its_limit_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("workbench.bot_process.process_bot.STOP_SECONDS", 0.3)
-    with made(text_of("EndlessRegex")) as bot, pytest.raises(BotFault, match="did not stop"):
-        decide(bot, a_point(), Limit(seconds=0.1))
+    with open_bot(permitted_bot("EndlessRegex")) as bot, pytest.raises(BotFaultError, match="did not stop"):
+        decide(bot, some_viewpoint(), Limit(seconds=0.1))
 
 
 @pytest.mark.parametrize("kind", ["Floods", "Prints"])
-def test_endless_output_does_not_fill_the_memory(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endless_output_does_not_fill_memory(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if kind == "Prints":  # it never stops
         monkeypatch.setattr("workbench.bot_process.process_bot.STOP_SECONDS", 0.3)
     resource = pytest.importorskip("resource")
     reports = Reports()
-    with made(text_of(kind)) as bot:
+    with open_bot(permitted_bot(kind)) as bot:
         decide_by = monotonic() + deep(1, 20)
         before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         try:
-            decide(bot, a_point(), None, reports.add, lambda: monotonic() > decide_by)
-        except BotFault as fault:
+            decide(bot, some_viewpoint(), None, reports.add, lambda: monotonic() > decide_by)
+        except BotFaultError as fault:
             assert kind == "Prints" and fault.kind == "timeout"
         assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 200_000, "kilobytes"
     assert len(reports.all) <= Reports.MOST + 1
 
 
-def test_long_reports_are_thinned_by_their_size(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_reports_are_thinned_by_size(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Reports, "MOST_BYTES", 10**6)
     reports = Reports()
     for number in range(200):
@@ -155,7 +155,7 @@ def test_long_reports_are_thinned_by_their_size(monkeypatch: pytest.MonkeyPatch)
     assert len(reports.all) < 100 and reports.last is not None and reports.last.simulations == 199
 
 
-def test_answer_with_all_reports_fits_into_one_message() -> None:
+def test_largest_answer_fits_into_one_message() -> None:
     reports = Reports(MOST_BYTES // 4)
     for number in range(3000):
         short = Report("a1", plan=("x" * 2000,) * 10, simulations=number)
@@ -169,54 +169,56 @@ def test_answer_with_all_reports_fits_into_one_message() -> None:
 
 
 def test_bot_process_cannot_see_the_session() -> None:
-    session = Session("herd(size=4)", [text_of("Snoops"), PERSON], 123456)
+    session = Session("herd(size=4)", [permitted_bot("Snoops"), PERSON], 123456)
     while session.waits_for == "chance":
         session.draw_chance()
-    with made(session.seats[0], session.spec) as bot:
+    with open_bot(session.seats[0], session.spec) as bot:
         report = decide(bot, session.viewpoint(session.state.actor))
     assert report.facts[0].values == {"sessions": 0}
 
 
-def test_bot_that_cannot_start_says_why() -> None:
+def test_bot_that_cannot_start_reports_reason() -> None:
     for kind, reason in (("Nothing", "no bot class Nothing; there is Breaking,"), ("Harmless(turn=x)", "turn is 'x'")):
-        with made(text_of(kind), "herd") as bot, pytest.raises(BotFault) as error:
-            decide(bot, a_point())
+        with open_bot(permitted_bot(kind), "herd") as bot, pytest.raises(BotFaultError) as error:
+            decide(bot, some_viewpoint())
         assert error.value.kind == "start" and reason in str(error.value)
-    trust.allow_all_once([f"{FILE}:Harmless"])
-    with made(f"{FILE}:Harmless", "herd") as bot:
-        assert bot.describe().name == bot.name == "Harmless" and bot.values == {"turn": 0} and bot.made
+    trust.allow_all_once([f"{BOT_FILE}:Harmless"])
+    with open_bot(f"{BOT_FILE}:Harmless", "herd") as bot:
+        assert bot.describe().name == bot.name == "Harmless" and bot.values == {"turn": 0} and bot.ready
 
 
-def test_bot_name_is_cut_to_one_short_line(tmp_path: Path) -> None:
+def test_bot_name_is_shortened_to_one_line(tmp_path: Path) -> None:
     liar = tmp_path / "liar.py"
     liar.write_text(
         "from bots import Bot\nclass Liar(Bot):\n    name = 'x\\n\\x1b[31m' + 'y' * 10**6\n    meaning = 'z\\r' * "
         "10**6\n    text = 'mcts:strong'\n"
     )
     trust.allow_all_once([f"{liar}:Liar"])
-    with made(f"{liar}:Liar") as bot:
+    with open_bot(f"{liar}:Liar") as bot:
         bot.describe()
         assert bot.name == "x [31m" + "y" * 54 and len(bot.meaning) <= 300 and bot.meaning.isprintable()
         assert bot.text == f"{liar}:Liar"
 
 
-def test_making_a_bot_and_closing_it_wait_for_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_creating_and_closing_a_bot_do_not_block(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("workbench.bot_process.process_bot.STOP_SECONDS", 0.3)
     slow = tmp_path / "slow.py"
     slow.write_text("import time\ntime.sleep(600)\n")
     trust.allow_all_once([f"{slow}:Slow"])
     bot = bot_factory.make(f"{slow}:Slow", 1)
-    assert isinstance(bot, ProcessBot) and not bot.made
-    with pytest.raises(BotFault, match=r"Slow did not stop within 0\.3 s"):
-        decide(bot, a_point(), enough=lambda: True)
+    assert isinstance(bot, ProcessBot) and not bot.ready
+    with pytest.raises(BotFaultError, match=r"Slow did not stop within 0\.3 s"):
+        decide(bot, some_viewpoint(), should_stop=lambda: True)
     bot.start()
     bot.close()
     assert wait_until_gone() == []
 
 
-def test_every_bot_of_a_file_is_made_in_a_process() -> None:
-    """Only the factory and the process make a bot of any text.
-    `levels.py` makes the levels that the program ships, and no other."""
+def test_bots_from_files_are_created_only_in_processes() -> None:
+    """Only the factory and the bot process create bots from text.
+
+    `levels.py` creates only the shipped levels.
+    """
     makers = [
         path.name
         for path in sorted((ROOT / "workbench").rglob("*.py"))
@@ -224,77 +226,77 @@ def test_every_bot_of_a_file_is_made_in_a_process() -> None:
     ]
     assert makers == ["bot_child.py", "bot_factory.py", "levels.py"]
     measured = levels.table("herd")
-    assert measured is not None and measured.level(text_of("Segfaults")) is None
+    assert measured is not None and measured.level(permitted_bot("Segfaults")) is None
 
 
-def test_process_knows_the_same_position(game_id: str) -> None:
-    """For every seat, also after undone moves, with knowledge from observations and with fresh viewpoints."""
-    here = bots.make(text_of("Tells"), 5)
-    del sys.modules[type(here).__module__]
-    with made(text_of("Tells"), seed=5) as there:
+def test_process_receives_same_position(game_id: str) -> None:
+    """Compare all seats, also after undone moves, with observed knowledge and with new viewpoints."""
+    local_bot = bots.make(permitted_bot("Tells"), 5)
+    del sys.modules[type(local_bot).__module__]
+    with open_bot(permitted_bot("Tells"), seed=5) as process_bot:
         for number in range(deep(1, 20)):
             state, stream = fastcore.start(game_id), Stream(number, "walk")
-            known = [state.viewpoint(seat) for seat in range(state.seats)]
-            before: list[Viewpoint] = []
+            viewpoints = [state.viewpoint(seat) for seat in range(state.seats)]
+            earlier: list[Viewpoint] = []
             for _ in range(deep(40, 200)):
                 if state.actor == OVER:
                     break
                 if state.actor >= 0:
-                    ask = [known[state.actor], *before[:-4:-1], state.viewpoint(state.actor), *before[-2:]]
-                    before = [*before, known[state.actor].copy()][-8:]
-                    for point in ask if stream.below(4) == 0 else ask[:1]:
-                        assert timeless(decide(there, point)) == timeless(decide(here, point)), point
-                step(state, known, stream)
+                    questions = [viewpoints[state.actor], *earlier[:-4:-1], state.viewpoint(state.actor), *earlier[-2:]]
+                    earlier = [*earlier, viewpoints[state.actor].copy()][-8:]
+                    for point in questions if stream.below(4) == 0 else questions[:1]:
+                        assert without_time(decide(process_bot, point)) == without_time(decide(local_bot, point)), point
+                play_random_move(state, viewpoints, stream)
 
 
-def step(state: State, known: list[Viewpoint], stream: Stream) -> None:
+def play_random_move(state: State, viewpoints: list[Viewpoint], stream: Stream) -> None:
     move = state.move_text(state.sample(stream) if state.actor == CHANCE else stream.choice(state.moves()))
-    for point in known:
-        if seen := state.observation(move, point.seat):
-            point.observe(seen)
+    for point in viewpoints:
+        if observation := state.observation(move, point.seat):
+            point.observe(observation)
     state.play(move)
 
 
-def timeless(report: Report) -> tuple[object, ...]:
+def without_time(report: Report) -> tuple[object, ...]:
     return report.move, report.facts
 
 
-def test_search_resumes_and_its_tree_can_be_opened(tmp_path: Path) -> None:
+def test_search_resumes_and_its_tree_is_available(tmp_path: Path) -> None:
     own = tmp_path / "own.py"
     own.write_text(SEARCHER)
     text = f"{own}:Own"
     trust.allow_all_once([text])
-    analysis = Analysis(text, a_point(), Limit(simulations=300))
+    analysis = Analysis(text, some_viewpoint(), Limit(simulations=300))
     try:
         analysis.start()
-        waits(analysis)
-        assert analysis.can_focus and analysis.can_resume and analysis.bytes > 0 and analysis.spent
+        wait_for(analysis)
+        assert analysis.can_focus and analysis.can_resume and analysis.bytes > 0 and analysis.is_used_up
         analysis.limit = Limit(simulations=500)
         move = analysis.point.move_text(analysis.point.moves()[0])
         analysis.focus((move,))
         analysis.resume()
-        waits(analysis)
+        wait_for(analysis)
         report = analysis.report
         assert report is not None and report.simulations == 800, "the tree was kept"
         visits = {one.move: one.visits for one in report.candidates}
         assert visits[move] >= 500
         assert isinstance(analysis.bot, ProcessBot) and analysis.bot.search is not None
-        saved = analysis.bot.search.saved()
+        saved = analysis.bot.search.load()
         assert saved.simulations == 800 and saved.spec == analysis.point.spec
     finally:
         analysis.close()
 
 
-def waits(analysis: Analysis) -> None:
-    until = monotonic() + PATIENCE
+def wait_for(analysis: Analysis) -> None:
+    deadline = monotonic() + TIMEOUT
     while analysis.running:
-        analysis.read()
-        assert monotonic() < until
+        analysis.poll()
+        assert monotonic() < deadline
         sleep(0.002)
     assert not analysis.fault, analysis.fault
 
 
-def test_own_bot_judges_the_same_in_its_process(tmp_path: Path) -> None:
+def test_bot_judges_alike_inside_and_outside_its_process(tmp_path: Path) -> None:
     own = tmp_path / "own.py"
     own.write_text(SEARCHER)
     trust.allow_all_once([f"{own}:Own"])
@@ -309,20 +311,20 @@ def test_own_bot_judges_the_same_in_its_process(tmp_path: Path) -> None:
         judged = reviewer.judge_one(2).judgement
     finally:
         reviewer.close()
-    here = Reviewer(session, f"{own}:Own", 60)
-    here.close()
-    here.judge = bots.make(f"{own}:Own", 1)  # type: ignore[assignment]
-    again = here.judge_one(2).judgement
-    assert (judged.best, judged.best_value, judged.value) == (again.best, again.best_value, again.value)
-    other = Reviewer(session, text_of("Harmless"), 60)
+    local_reviewer = Reviewer(session, f"{own}:Own", 60)
+    local_reviewer.close()
+    local_reviewer.judge = bots.make(f"{own}:Own", 1)  # type: ignore[assignment]
+    local = local_reviewer.judge_one(2).judgement
+    assert (judged.best, judged.best_value, judged.value) == (local.best, local.best_value, local.value)
+    harmless = Reviewer(session, permitted_bot("Harmless"), 60)
     try:
-        with pytest.raises(BotFault, match="Harmless cannot judge moves that it would not make itself"):
-            other.judge_one(0)
+        with pytest.raises(BotFaultError, match="Harmless cannot judge moves that it would not make itself"):
+            harmless.judge_one(0)
     finally:
-        other.close()
+        harmless.close()
 
 
-def test_random_questions_and_kills_leave_nothing_behind() -> None:
+def test_random_questions_and_kills_leave_no_processes() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tests.attacks.own_bots", "--seed", "5", "--count", "2"],
         cwd=ROOT,
@@ -333,24 +335,24 @@ def test_random_questions_and_kills_leave_nothing_behind() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_describing_a_file_does_not_run_it_here() -> None:
-    done = run("bots", f"{FILE}:Harmless", "--json")
+def test_describing_a_file_does_not_import_it() -> None:
+    done = run("bots", f"{BOT_FILE}:Harmless", "--json")
     assert done.status == 0 and '"name": "Harmless"' in done.out
     assert not any(name.startswith("herbarium_bot_breaking") for name in sys.modules)
 
 
 @pytest.mark.parametrize("kind", ("RawText", "RawNesting", "RawReports"))
-def test_forged_answer_is_nonsense_and_the_next_question_starts_another_process(kind: str) -> None:
+def test_forged_answer_is_rejected_and_the_process_restarted(kind: str) -> None:
     text = f"{Path(__file__).parents[1] / 'attacks' / 'bots' / 'talk.py'}:{kind}"
     trust.allow_all_once([text])
-    states = (somewhere("herd(size=4)", f"forged {number}") for number in range(100))
+    states = (random_position("herd(size=4)", f"forged {number}") for number in range(100))
     point = next(state.viewpoint(state.actor) for state in states if state.turn >= 2 and state.actor >= 0)
-    with made(text) as bot:
+    with open_bot(text) as bot:
         for _ in range(2):
             try:
                 assert decide(bot, point).move in map(point.move_text, point.moves())
-            except BotFault as fault:
+            except BotFaultError as fault:
                 assert fault.kind == "nonsense"
                 assert kind == "RawNesting" or "invalid answer" in str(fault), str(fault)
-            else:  # how deep a message may nest depends on the version of Python: this one is read
+            else:  # The accepted nesting depends on the Python version; here the message was accepted.
                 assert kind == "RawNesting"

@@ -1,4 +1,4 @@
-"""Commands of the terminal name bots that failed in their processes."""
+"""Tests that terminal commands name bots that failed in their processes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from tests.bot_process.asking import FAULTS, FILE, PATIENCE, text_of
+from tests.bot_process.asking import FAULTS, BOT_FILE, TIMEOUT, permitted_bot
 from tests.conftest import deep
 from tests.kit.matches import wait_until_gone
 from tests.kit.terminals import ROOT, run
@@ -22,8 +22,8 @@ from workbench.storage.session_records import record_of
 from workbench.thinking.analyses import SessionAnalyses
 
 
-def herbarium(*words: str, typed: str = "", interrupt: bool = False) -> subprocess.CompletedProcess[str]:
-    """Run a command line in a process; `interrupt` presses Ctrl-C once the bot thinks."""
+def run_process(*words: str, typed: str = "", interrupt: bool = False) -> subprocess.CompletedProcess[str]:
+    """Run a command line in a process. `interrupt` presses Ctrl-C while the bot thinks."""
     process = subprocess.Popen(
         [sys.executable, "-m", "workbench", *words],
         cwd=ROOT,
@@ -38,12 +38,12 @@ def herbarium(*words: str, typed: str = "", interrupt: bool = False) -> subproce
         if interrupt:
             assert process.stdout is not None
             first = process.stdout.readline()
-            sleep(1)  # the bot has begun to think by then, and hangs; before that Ctrl-C would leave the table
+            sleep(1)  # The bot needs time to begin and hang: an earlier Ctrl-C would leave the table.
             process.send_signal(signal.SIGINT)
-            out, err = process.communicate(typed, PATIENCE)
+            out, err = process.communicate(typed, TIMEOUT)
             out = first + out
         else:
-            out, err = process.communicate(typed, PATIENCE)
+            out, err = process.communicate(typed, TIMEOUT)
     finally:
         process.kill()
         process.wait()
@@ -52,22 +52,22 @@ def herbarium(*words: str, typed: str = "", interrupt: bool = False) -> subproce
 
 @pytest.mark.parametrize("kind", ["LeavesProcess", "Segfaults", "EatsMemory"] if deep(0, 1) else ["LeavesProcess"])
 def test_play_continues_when_a_bot_fails(kind: str) -> None:
-    done = herbarium(
-        "play", "herd(size=4)", "--seed", "1", "--seats", f"{FILE}:{kind},person", typed="position\nquit\n"
+    done = run_process(
+        "play", "herd(size=4)", "--seed", "1", "--seats", f"{BOT_FILE}:{kind},person", typed="position\nquit\n"
     )
     assert FAULTS[kind][1] in done.stdout and "Press Enter to restart the bot" in done.stdout
     assert "herd(size=4) " in done.stdout.partition("Press Enter")[2], "the table still answers"
     assert "Traceback" not in done.stderr
 
 
-def test_play_ends_a_bot_that_hangs_on_ctrl_c() -> None:
-    done = herbarium(
+def test_ctrl_c_kills_a_hanging_bot() -> None:
+    done = run_process(
         "play",
         "herd(size=4)",
         "--seed",
         "1",
         "--seats",
-        f"{FILE}:EndlessRegex,person",
+        f"{BOT_FILE}:EndlessRegex,person",
         typed="position\nquit\n",
         interrupt=True,
     )
@@ -77,7 +77,7 @@ def test_play_ends_a_bot_that_hangs_on_ctrl_c() -> None:
 
 @pytest.mark.parametrize("kind", ["LeavesProcess", "Segfaults"])
 def test_analyse_names_a_failed_bot(kind: str) -> None:
-    done = run("analyse", "herd(size=4) 4/5/2bb2/2bb3/1rbb2/5/4 r 3 5-3 x3+5", "--bot", f"{FILE}:{kind}")
+    done = run("analyse", "herd(size=4) 4/5/2bb2/2bb3/1rbb2/5/4 r 3 5-3 x3+5", "--bot", f"{BOT_FILE}:{kind}")
     assert done.status == 2 and FAULTS[kind][1] in done.err and len(done.err.strip().splitlines()) == 1
 
 
@@ -88,7 +88,7 @@ def test_review_names_a_failed_judge(tmp_path: Path) -> None:
             session.state.move_text(session.state.moves()[0])
         )
     files.write(tmp_path / "game.herbarium", record_of(session))
-    text = text_of("DiesWhenItJudges")
+    text = permitted_bot("DiesWhenItJudges")
     done = run("review", str(tmp_path / "game.herbarium"), "--bot", text, "--simulations", "20")
     assert (
         done.status == 2
@@ -97,26 +97,26 @@ def test_review_names_a_failed_judge(tmp_path: Path) -> None:
     )
     session.change_seats([PERSON, PERSON])
     reviewing = SessionReview(session, text, 20)
-    until = monotonic() + PATIENCE
-    while reviewing.running and monotonic() < until:
-        reviewing.read()
+    deadline = monotonic() + TIMEOUT
+    while reviewing.running and monotonic() < deadline:
+        reviewing.poll()
         sleep(0.01)
     assert "dies-when-it-judges ended by itself (status 3)" in reviewing.fault
     assert wait_until_gone() == []
 
 
-def test_analysis_names_a_failed_bot_beside_a_working_one() -> None:
+def test_analysis_continues_beside_a_failed_bot() -> None:
     session = Session("herd(size=4)", [PERSON, PERSON], 4)
     while session.waits_for == "chance":
         session.draw_chance()
-    texts = [text_of("Segfaults"), text_of("Floods")]
+    texts = [permitted_bot("Segfaults"), permitted_bot("Floods")]
     desk = SessionAnalyses(session, texts)
-    desk.look(session.here, session.viewpoint(session.state.actor))
+    desk.set_position(session.here, session.viewpoint(session.state.actor))
     desk.start()
-    until = monotonic() + PATIENCE
-    while not (desk.troubles and len(desk.found(session.here)) == 1) and monotonic() < until:
-        desk.read()
+    deadline = monotonic() + TIMEOUT
+    while not (desk.problems and len(desk.findings(session.here)) == 1) and monotonic() < deadline:
+        desk.poll()
         sleep(0.01)
-    assert desk.troubles == ("Segfaults crashed (SIGSEGV)",) and desk.running
+    assert desk.problems == ("Segfaults crashed (SIGSEGV)",) and desk.running
     desk.close()
     assert wait_until_gone() == []

@@ -1,4 +1,4 @@
-"""The files beside a bot that the bot's process may read."""
+"""Tests of the files beside a bot that its process can read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_number_of_readable_files_is_limited(tmp_path: Path, monkeypatch: pytest
         (package / f"part{number}.py").touch()
 
     def readable() -> int:
-        return sum(path.endswith(".py") for path, _ in readable_files.modules(str(tmp_path)))
+        return sum(path.endswith(".py") for path, _ in readable_files.rules_for_modules(str(tmp_path)))
 
     assert readable() == 9
     monkeypatch.setattr(readable_files, "MOST_FILES", 4)

@@ -1,4 +1,4 @@
-"""The limits of a bot's process, the clean-up by its guard, and the blame for failures."""
+"""Tests of the limits of a bot's process, of its clean-up by the guard, and of the blame for failures."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.attacks import hostile_bots
 from tests.attacks.bots.common import Hostile
 from tests.attacks.hostile_bots import asked
 from tests.conftest import deep
-from tests.kit.matches import evil, left_behind, play, wait_until_gone
+from tests.kit.matches import misbehaving_bot, remaining_processes, play_match, wait_until_gone
 from workbench.__main__ import main
 from workbench.bot_process import confined, landlock, sandbox, seccomp, trust
 from workbench.cli.playing import words
@@ -28,43 +28,43 @@ from workbench.matches.workers.runner import Runner
 from workbench.system.cores import Cores
 
 ROOT = Path(__file__).parents[2]
-KINDS = hostile_bots.kinds()
-SAMPLE = (  # one of each sort; `make deep` runs them all in matches
+KINDS = hostile_bots.bot_classes()
+SAMPLE = (  # one of each kind; `make deep` runs all of them in matches
     "files:Overwrite", "files:Sockets", "files:TemporaryFiles", "peeking:ProcOfOthers", "peeking:Environment",
     "peeking:Handles",
     "processes:KillOthers", "processes:Threads", "processes:Trace", "talk:MemoryOutsidePython",
 )  # fmt: skip
-sandboxed = pytest.mark.skipif(not sandbox.complete(), reason="the sandbox is incomplete on this system")
+sandboxed = pytest.mark.skipif(not sandbox.is_complete(), reason="the sandbox is incomplete on this system")
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux lets a guard adopt processes")
 
 
 @sandboxed
 @pytest.mark.parametrize("name", SAMPLE)
-def test_hostile_bot_harms_nothing(name: str) -> None:
+def test_hostile_bot_changes_nothing(name: str) -> None:
     kind: type[Hostile] = KINDS[name]
     module, _, bot = name.partition(":")
-    with hostile_bots.world() as here:
-        text = f"{here.bots / module}.py:{bot}"
+    with hostile_bots.world() as world:
+        text = f"{world.bots / module}.py:{bot}"
         trust.allow_all_once([text])
-        with Archive(here.archive, create=True):
+        with Archive(world.archive, create=True):
             pass
-        before, reason = here.state(), asked(text)
+        before, reason = world.state(), asked(text)
         assert (reason == "") == (kind.expected[0] == "") and kind.expected[1] in reason, reason
-        assert here.state() == before and not here.harmed()
-        assert wait_until_gone() == [] and not list(here.temporary.glob("herbarium-bot-*"))
+        assert world.state() == before and not world.bystander_harm()
+        assert wait_until_gone() == [] and not list(world.temporary.glob("herbarium-bot-*"))
 
 
 @sandboxed
 @pytest.mark.skipif(not deep(0, 1), reason="make deep runs tests.attacks.hostile_bots")
 @pytest.mark.parametrize("name", ["processes:KillParent", "files:DeleteArchives"])
 def test_hostile_bot_in_a_match_is_contained(name: str) -> None:
-    with hostile_bots.world() as here:
-        assert hostile_bots.problems(name, KINDS[name], 1, here) == []
+    with hostile_bots.world() as world:
+        assert hostile_bots.play_against(name, KINDS[name], 1, world) == []
 
 
 # The guard ------------------------------------------------------------------------------------------------------------
 
-LEAVES = """
+ASK_WITH_WEAK_GUARD = """
 import os, sys, time
 from tests.attacks.hostile_bots import asked
 from workbench.bot_process import confined, trust
@@ -76,21 +76,21 @@ print(asked(sys.argv[1], 600))
 
 
 @linux
-def test_guard_kills_grandchildren_of_a_bot_without_the_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A double fork with setsid leaves no process, even without seccomp."""
+def test_guard_kills_grandchildren_without_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A double fork with setsid leaves no process behind, even without seccomp."""
     monkeypatch.setattr(confined, "GUARD", "tests.kit.weak_guard")
-    with hostile_bots.world() as here:
-        text = f"{here.bots / 'processes'}.py:Grandchildren"
+    with hostile_bots.world() as world:
+        text = f"{world.bots / 'processes'}.py:Grandchildren"
         trust.allow_all_once([text])
         asked(text)
-        assert wait_until_gone() == [] and not list(here.temporary.glob("herbarium-bot-*"))
+        assert wait_until_gone() == [] and not list(world.temporary.glob("herbarium-bot-*"))
 
 
 @linux
 def test_guard_cleans_up_when_the_program_is_killed() -> None:
-    with hostile_bots.world() as here:
-        mine = here.bots / "mine.py"
-        mine.write_text(
+    with hostile_bots.world() as world:
+        bot_file = world.bots / "mine.py"
+        bot_file.write_text(
             "import time\nfrom tests.attacks.bots.processes import forked\nfrom tests.attacks.bots.common import "
             "Hostile\n"
             "class Mine(Hostile):\n    def act(self):\n        forked()\n        print('forked', "
@@ -98,15 +98,16 @@ def test_guard_cleans_up_when_the_program_is_killed() -> None:
             encoding="utf-8",
         )
         program = subprocess.Popen(
-            [sys.executable, "-c", LEAVES, f"{mine}:Mine"],
+            [sys.executable, "-c", ASK_WITH_WEAK_GUARD, f"{bot_file}:Mine"],
             cwd=ROOT,
             stdout=subprocess.PIPE,
             env=os.environ | {"PYTHONPATH": str(ROOT)},
         )
         assert program.stdout is not None and program.stdout.readline() == b"asking\n"
-        until = monotonic() + 60
+        deadline = monotonic() + 60
         while (
-            not (found := [line for line in left_behind() if "herbarium-left-behind" in line]) and monotonic() < until
+            not (found := [line for line in remaining_processes() if "herbarium-left-behind" in line])
+            and monotonic() < deadline
         ):
             if program.poll() is not None:
                 break
@@ -114,10 +115,10 @@ def test_guard_cleans_up_when_the_program_is_killed() -> None:
         program.kill()
         out, _ = program.communicate()
         assert found or b"started another process" in out, "the bot has forked before the program is killed"
-        assert wait_until_gone() == [] and not list(here.temporary.glob("herbarium-bot-*"))
+        assert wait_until_gone() == [] and not list(world.temporary.glob("herbarium-bot-*"))
 
 
-CONFINED = """
+TRY_FILE_ACCESS = """
 import os, sys
 from workbench.bot_process import landlock, sandbox
 version, folder, note = int(sys.argv[1]), sys.argv[2], sys.argv[3]
@@ -144,13 +145,13 @@ for name, call in tries.items():
 
 @sandboxed
 @pytest.mark.parametrize("version", range(1, landlock.abi() + 1) if deep(0, 1) else (1, landlock.abi()))
-def test_older_kernels_protect_files_too(version: int, tmp_path: Path) -> None:
-    """The first version of Landlock allows truncating files and signals; seccomp fills these gaps."""
+def test_files_are_protected_on_older_kernels(version: int, tmp_path: Path) -> None:
+    """The first version of Landlock permits truncating files and sending signals; seccomp prevents both."""
     note, folder = tmp_path / "note", tmp_path / "folder"
     note.write_text("mine", encoding="utf-8")
     folder.mkdir()
     done = subprocess.run(
-        [sys.executable, "-c", CONFINED, str(version), str(folder), str(note)],
+        [sys.executable, "-c", TRY_FILE_ACCESS, str(version), str(folder), str(note)],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -159,7 +160,7 @@ def test_older_kernels_protect_files_too(version: int, tmp_path: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "") and note.read_text(encoding="utf-8") == "mine"
 
 
-READS = """
+TRY_READING = """
 import os, sys
 from workbench.bot_process import sandbox
 sandbox.confine(sandbox.Confinement(500, sys.argv[1]), sys.argv[2])
@@ -173,7 +174,7 @@ for path in sys.argv[3:]:
 
 
 @sandboxed
-def test_bot_reads_its_data_and_modules_but_no_archive_beside_it(tmp_path: Path) -> None:
+def test_bot_reads_its_data_and_modules_but_no_archives(tmp_path: Path) -> None:
     here, folder = tmp_path / "bots", tmp_path / "folder"
     for inner in (here, folder, here / "mine", here / "pkg", here / "pkg/inner", here / "other", tmp_path / "out"):
         inner.mkdir(parents=True)
@@ -208,7 +209,7 @@ def test_bot_reads_its_data_and_modules_but_no_archive_beside_it(tmp_path: Path)
     closed += ["mine-out.npz", "mine-own.npz", "mine/out/secret.npz"]
     tried = [str(here / name) for name in data + closed]
     done = subprocess.run(
-        [sys.executable, "-c", READS, str(here / "mine.py"), str(folder), *tried],
+        [sys.executable, "-c", TRY_READING, str(here / "mine.py"), str(folder), *tried],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -217,7 +218,7 @@ def test_bot_reads_its_data_and_modules_but_no_archive_beside_it(tmp_path: Path)
     assert (done.returncode, done.stderr) == (0, "") and done.stdout.split() == tried[: len(data)]
 
 
-TALKS = """
+TRY_SYSTEM_CALLS = """
 import ctypes, fcntl, mmap, os, sys
 import numpy
 from workbench.bot_process import sandbox
@@ -249,9 +250,9 @@ for name, call in tries.items():
 
 
 @sandboxed
-def test_bots_cannot_lock_files_reserve_space_or_look_at_the_cache(tmp_path: Path) -> None:
+def test_bots_cannot_lock_files_or_inspect_the_cache(tmp_path: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", TALKS, str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, "-c", TRY_SYSTEM_CALLS, str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "") and (tmp_path / "own.npy").stat().st_size > 100
 
@@ -263,11 +264,11 @@ def test_missing_parts_of_the_sandbox_are_reported(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(landlock, "abi", lambda: 0)
     assert "a bot from a file can read and change your files." in sandbox.warning()
     monkeypatch.setattr(seccomp, "available", lambda: False)
-    said = "read and change your files, start other programs, end your other programs and use the network."
-    assert said in sandbox.warning()
+    capabilities = "read and change your files, start other programs, end your other programs and use the network."
+    assert capabilities in sandbox.warning()
 
 
-# Numbers of system calls ----------------------------------------------------------------------------------------------
+# System call numbers -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -277,7 +278,7 @@ def test_missing_parts_of_the_sandbox_are_reported(monkeypatch: pytest.MonkeyPat
         ("aarch64", "/usr/include/asm-generic/unistd.h", r"#define __NR(?:3264)?_(\w+) (\d+)"),
     ],
 )
-def test_system_calls_have_the_numbers_of_the_kernel_headers(machine: str, header: str, pattern: str) -> None:
+def test_system_call_numbers_match_kernel_headers(machine: str, header: str, pattern: str) -> None:
     if not Path(header).exists():
         pytest.skip("the kernel's headers are not installed")
     known = {name: int(number) for name, number in re.findall(pattern, Path(header).read_text(encoding="utf-8"))}
@@ -296,24 +297,24 @@ def test_system_calls_have_the_numbers_of_the_kernel_headers(machine: str, heade
 
 @pytest.mark.skipif(os.name != "posix", reason="a worker shares its mark on POSIX only")
 def test_bot_that_can_kill_its_worker_is_blamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a bot can send signals, a bot is to blame if a worker dies twice while this bot is thinking."""
+    """If bots can send signals, a bot is blamed once its worker has died twice while it was thinking."""
     monkeypatch.setattr(sandbox, "state", lambda: {"signals": False})
     with Archive(tmp_path / "a", create=True) as archive:
         match = archive.add_match(
-            Plan(spec="herd(size=3)", bots=(evil("Hangs"), "random"), blocks=1, seed=2, patience=10.0)
+            Plan(spec="herd(size=3)", bots=(misbehaving_bot("Hangs"), "random"), blocks=1, seed=2, patience=10.0)
         )
         runner = Runner(archive, match, jobs=1, cores=Cores(1))
         thread = threading.Thread(target=runner.run)
         thread.start()
-        killed: set[int] = set()  # workers
-        until = monotonic() + 120
-        while thread.is_alive() and monotonic() < until:
+        killed: set[int] = set()  # process ids of workers
+        deadline = monotonic() + 120
+        while thread.is_alive() and monotonic() < deadline:
             for worker in list(runner.workers):
-                pid, seat = worker._child.process.pid, worker.asked
+                pid, seat = worker._child.process.pid, worker.thinking_seat
                 if pid in killed or seat is None or not worker.tasks or "evil.py" not in worker.tasks[0].bots[seat]:
                     continue
-                sleep(0.7)  # it hangs
-                if worker.asked == seat:
+                sleep(0.7)  # the bot hangs
+                if worker.thinking_seat == seat:
                     os.kill(pid, signal.SIGKILL)
                     killed.add(pid)
             if len(killed) == 2:
@@ -332,33 +333,33 @@ def test_bot_that_can_kill_its_worker_is_blamed(tmp_path: Path, monkeypatch: pyt
 
 @sandboxed
 def test_bot_that_kills_its_parent_is_blamed(tmp_path: Path) -> None:
-    """The signal is refused, so only the bot itself fails."""
-    mine = tmp_path / "mine.py"
-    mine.write_text(
+    """The sandbox refuses the signal, so only the bot fails."""
+    bot_file = tmp_path / "mine.py"
+    bot_file.write_text(
         "import os, signal\nfrom tests.attacks.bots.common import Hostile\n"
         "class Mine(Hostile):\n    def act(self):\n        os.kill(os.getppid(), signal.SIGKILL)\n",
         encoding="utf-8",
     )
-    trust.allow_all_once([f"{mine}:Mine"])
-    _, games = play(tmp_path / "a", Plan(spec="herd(size=3)", bots=(f"{mine}:Mine", "random"), blocks=1, seed=2))
+    trust.allow_all_once([f"{bot_file}:Mine"])
+    _, games = play_match(tmp_path / "a", Plan(spec="herd(size=3)", bots=(f"{bot_file}:Mine", "random"), blocks=1, seed=2))
     assert games and all(game.fault == "crash" and game.guilty == game.seats.index(0) for game in games)
     assert all("Operation not permitted (the sandbox forbids this" in game.reason for game in games)
 
 
-def test_questions_about_a_bot_say_what_the_sandbox_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_permission_question_mentions_incomplete_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
     asked_for = trust.Question("./mine.py:Mine", file="/home/somebody/mine.py", digest="0" * 64)
     monkeypatch.setattr(sandbox, "warning", lambda: "The sandbox is incomplete.")
-    assert "The sandbox is incomplete." in trust_words.about(asked_for)
+    assert "The sandbox is incomplete." in trust_words.question_text(asked_for)
     assert "The sandbox is incomplete." in words.consent("Red", asked_for)
     monkeypatch.setattr(sandbox, "warning", lambda: "")
-    assert "sandbox" not in trust_words.about(asked_for) + "".join(words.consent("Red", asked_for))
+    assert "sandbox" not in trust_words.question_text(asked_for) + "".join(words.consent("Red", asked_for))
 
 
 def test_match_reports_an_incomplete_sandbox(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sandbox, "warning", lambda: "The sandbox is incomplete.")
-    for bot, said in ((evil("Good"), True), ("greedy", False)):
+    for bot, is_reported in ((misbehaving_bot("Good"), True), ("greedy", False)):
         archive = str(tmp_path / bot[:3].replace("/", ""))
         assert (
             main(
@@ -377,4 +378,4 @@ def test_match_reports_an_incomplete_sandbox(
             )
             == 0
         )
-        assert ("The sandbox is incomplete." in capsys.readouterr().out) == said
+        assert ("The sandbox is incomplete." in capsys.readouterr().out) == is_reported

@@ -1,4 +1,4 @@
-"""Bots from files of one's own: how they are made, and how they fail in every way with one line."""
+"""Tests of bots from the user's own files: loading, and one-line errors for every failure."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import pytest
 
 import bots
 import fastcore
-from bots import BadBot, Bot, Limit, Report
+from bots import BotError, Bot, Limit, Report
 from tests.kit.terminals import run
-from tests.kit.walks import somewhere
-from workbench.bot_process.decisions import BotFault, decide
+from tests.kit.walks import random_position
+from workbench.bot_process.decisions import BotFaultError, decide
 
 
-def the_point(state: fastcore.State) -> fastcore.Viewpoint:
+def actor_viewpoint(state: fastcore.State) -> fastcore.Viewpoint:
     return state.viewpoint(state.actor)
 
 
-GOOD = """
+GOOD_BOT = """
 from bots import Bot, Report
 from fastcore import Option
 
@@ -32,7 +32,7 @@ class Mine(Bot):
         yield Report(move=point.move_text(moves[self.values["at"] % len(moves)]))
 """
 
-UNMADE = {  # what stands in the file, and what is said of it
+BAD_FILES = {  # case: (content of the file, part of the error)
     "import": (
         "import no_such_module_here",
         "cannot be loaded: ModuleNotFoundError: No module named 'no_such_module_here'",
@@ -58,7 +58,7 @@ UNMADE = {  # what stands in the file, and what is said of it
     "lines": ("raise RuntimeError('one\\ntwo\\n' + 'x' * 5000)", "RuntimeError: one two xxx"),
 }
 
-THOUGHTS = {  # the body of think, and what is said of it
+BAD_THINK_BODIES = {  # case: (body of `think`, part of the error)
     "raises": ("1 / 0\n  yield", "broke in mine.py, line 6 (think): ZeroDivisionError: division by zero"),
     "raises later": ("yield Report(move=first)\n  raise KeyError('gone')", " (think): KeyError: 'gone'"),
     "exits": ("raise SystemExit(1)\n  yield", " (think): SystemExit"),
@@ -84,74 +84,74 @@ HEAD = "from bots import Bot, Report\nfrom bots.report import Candidate\nclass M
 THINK = " def think(self, point, limit=None):\n  first = point.move_text(point.moves()[0])\n  "
 
 
-def own(folder: Path, text: str) -> str:
-    """The bot text of a file with this text."""
+def write_bot_file(folder: Path, text: str) -> str:
+    """Write a bot file and return its bot text."""
     (folder / "mine.py").write_text(text, encoding="utf-8")
     return f"{folder}/mine.py:Mine"
 
 
-def thoughts(folder: Path, body: str) -> str:
-    return own(folder, HEAD + (THINK + body if body else " pass") + "\n")
+def write_thinking_bot(folder: Path, body: str) -> str:
+    return write_bot_file(folder, HEAD + (THINK + body if body else " pass") + "\n")
 
 
-def test_a_file_of_ones_own_is_a_bot(game_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    own(tmp_path, GOOD)
+def test_bot_file_can_be_played(game_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_bot_file(tmp_path, GOOD_BOT)
     monkeypatch.chdir(tmp_path)
-    state = somewhere(game_id, "own")
+    state = random_position(game_id, "own")
     for text, at in (("./mine.py:Mine", 0), ("mine.py:Mine(at=1)", 1)):
         bot = bots.make(text, 0)
-        assert bot.name == "Mine" and decide(bot, the_point(state)).move == state.move_text(
+        assert bot.name == "Mine" and decide(bot, actor_viewpoint(state)).move == state.move_text(
             state.moves()[at % len(state.moves())]
         )
-    with pytest.raises(BadBot, match=r"Mine: at is '100'; it must be a whole number from 0 to 99"):
+    with pytest.raises(BotError, match=r"Mine: at is '100'; it must be a whole number from 0 to 99"):
         bots.make("mine.py:Mine(at=100)", 0)
-    (tmp_path / "mine.py").write_text(GOOD.replace("meaning =", "name = 'mine'; meaning ="), encoding="utf-8")
+    (tmp_path / "mine.py").write_text(GOOD_BOT.replace("meaning =", "name = 'mine'; meaning ="), encoding="utf-8")
     assert run("bots", "./mine.py:Mine(error=1)").err.startswith("herbarium: bots: Mine: no option 'error'; ")
-    with pytest.raises(BadBot, match="Mine: no preset 'careful'; there is none"):
+    with pytest.raises(BotError, match="Mine: no preset 'careful'; there is none"):
         bots.make("mine.py:Mine:careful", 0)
     assert bots.make("mine.py:Mine(at=1)", 0).text == "mine.py:Mine(at=1)"
     assert "Mine" not in bots.names(), "a file is no member of the house"
 
 
-@pytest.mark.parametrize("case", UNMADE)
-def test_files_that_give_no_bot_get_one_line(case: str, tmp_path: Path) -> None:
-    text, reason = UNMADE[case]
-    with pytest.raises(BadBot) as error:
-        bots.make(own(tmp_path, text), 0)
-    said = str(error.value)
-    assert reason in said and "mine.py" in said and len(said.splitlines()) == 1 and len(said) < 600
+@pytest.mark.parametrize("case", BAD_FILES)
+def test_file_without_bot_gives_one_line_error(case: str, tmp_path: Path) -> None:
+    text, reason = BAD_FILES[case]
+    with pytest.raises(BotError) as error:
+        bots.make(write_bot_file(tmp_path, text), 0)
+    message = str(error.value)
+    assert reason in message and "mine.py" in message and len(message.splitlines()) == 1 and len(message) < 600
     assert Bot.name == "", "the base is left as it is"
 
 
 @pytest.mark.parametrize(
     "path", ["no/such.py", "\0.py", "~nobody-of-this-name/x.py", "x" * 5000 + ".py", "\ud800.py", "/.py"]
 )
-def test_paths_without_a_file_get_one_line(path: str) -> None:
-    with pytest.raises(BadBot) as error:
+def test_missing_file_gives_one_line_error(path: str) -> None:
+    with pytest.raises(BotError) as error:
         bots.make(f"{path}:Mine", 0)
     assert len(str(error.value).splitlines()) == 1 and len(str(error.value)) < 600
 
 
-@pytest.mark.parametrize("case", THOUGHTS)
-def test_bots_that_fail_while_thinking_get_one_line(case: str, tmp_path: Path) -> None:
-    body, reason = THOUGHTS[case]
-    bot = bots.make(thoughts(tmp_path, body), 0)
-    with pytest.raises(BotFault) as error:
-        decide(bot, the_point(somewhere(fastcore.games()[0], "faults")), enough=lambda: case == "clings")
-    said = str(error.value)
-    assert reason in said and said.startswith("Mine ") and len(said.splitlines()) == 1 and len(said) < 400
+@pytest.mark.parametrize("case", BAD_THINK_BODIES)
+def test_failure_while_thinking_gives_one_line_error(case: str, tmp_path: Path) -> None:
+    body, reason = BAD_THINK_BODIES[case]
+    bot = bots.make(write_thinking_bot(tmp_path, body), 0)
+    with pytest.raises(BotFaultError) as error:
+        decide(bot, actor_viewpoint(random_position(fastcore.games()[0], "faults")), should_stop=lambda: case == "clings")
+    message = str(error.value)
+    assert reason in message and message.startswith("Mine ") and len(message.splitlines()) == 1 and len(message) < 400
 
 
-def test_a_listener_that_breaks_is_not_the_bots_fault() -> None:
+def test_listener_error_is_not_reported_as_bot_failure() -> None:
     def listen(report: Report) -> None:
         raise LookupError("the window is gone")
 
     with pytest.raises(LookupError):
-        decide(bots.make("random", 0), the_point(somewhere(fastcore.games()[0], "faults")), None, listen)
+        decide(bots.make("random", 0), actor_viewpoint(random_position(fastcore.games()[0], "faults")), None, listen)
 
 
-def test_a_bot_is_closed_when_nobody_asks_any_more() -> None:
-    ended = []
+def test_bot_generator_is_closed_when_search_stops() -> None:
+    closed = []
 
     class Endless(Bot):
         name = "endless"
@@ -161,14 +161,14 @@ def test_a_bot_is_closed_when_nobody_asks_any_more() -> None:
                 while True:
                     yield Report(move=point.move_text(point.moves()[0]))
             finally:
-                ended.append(True)
+                closed.append(True)
 
     reports: list[Report] = []
     decide(
         Endless(0, {}),
-        the_point(somewhere(fastcore.games()[0], "faults")),
+        actor_viewpoint(random_position(fastcore.games()[0], "faults")),
         None,
         reports.append,
         lambda: len(reports) == 5,
     )
-    assert len(reports) == 5 and ended == [True]
+    assert len(reports) == 5 and closed == [True]

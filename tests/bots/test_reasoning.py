@@ -1,4 +1,4 @@
-"""Facts that a bot reports about its decision."""
+"""Tests of the facts that a bot reports about its decision."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import pytest
 
 import bots
 from bots import Limit, Report, reasoning
-from bots.report import Fact, by, signed, unsigned
+from bots.report import Fact, author, with_author, without_author
 from bots.searching import SearchBot
-from tests.kit.walks import somewhere
+from tests.kit.walks import random_position
 from workbench.bot_process.decisions import decide
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_terms_count_for_the_seat_that_decides(seat: int) -> None:
-    """Terms are reported for the deciding seat: the second seat sees every term with the opposite sign."""
+def test_terms_are_reported_for_deciding_seat(seat: int) -> None:
+    """For the second seat every term has the opposite sign."""
     compared = 0
     for number in range(40):
-        state = somewhere("herd(size=4)", "terms", number)
+        state = random_position("herd(size=4)", "terms", number)
         if state.actor != seat:
             continue
         point = state.viewpoint(seat)
@@ -38,15 +38,15 @@ def test_terms_count_for_the_seat_that_decides(seat: int) -> None:
 
 def test_signature_of_a_report_can_be_removed() -> None:
     report = Report("a1", facts=(Fact("best", {"move": "a1"}),))
-    kept = signed(signed(report, "uct"), "mcts")
-    assert by(kept) == "mcts" and by(report) == ""
-    assert unsigned(kept) == unsigned(report) == report
+    signed_report = with_author(with_author(report, "uct"), "mcts")
+    assert author(signed_report) == "mcts" and author(report) == ""
+    assert without_author(signed_report) == without_author(report) == report
 
 
-def test_report_says_when_chance_chose_another_move() -> None:
+def test_report_says_when_move_was_picked_at_random() -> None:
     found = set[bool]()
     for number in range(20):
-        state = somewhere("herd(size=3)", "lot", number)
+        state = random_position("herd(size=3)", "lot", number)
         if state.actor < 0:
             continue
         bot = bots.make("mcts(simulations=40,softness=1)", number)
@@ -60,10 +60,10 @@ def test_report_says_when_chance_chose_another_move() -> None:
     assert found == {True, False}
 
 
-def test_plan_never_leaves_more_than_there_was() -> None:
+def test_plan_never_increases_what_is_left() -> None:
     found = 0
     for number in range(12):
-        state = somewhere("herbs(actions=1)", "left", number)
+        state = random_position("herbs(actions=1)", "left", number)
         if state.actor < 0 or state.phase != "write":
             continue
         report = decide(bots.make("equilibrium(simulations=100)", 1), state.viewpoint(state.actor))

@@ -1,5 +1,4 @@
-"""Searches looked into in the shell: single simulations, trees, and what a record kept, the same
-as the pages of the window show."""
+"""Tests of `herbarium analyse`: simulations, search trees and recorded analysis match those of the window."""
 
 from __future__ import annotations
 
@@ -16,96 +15,105 @@ import fastcore
 from fastcore import Search
 from tests.conftest import deep
 from tests.kit.terminals import run
-from tests.kit.walks import somewhere
+from tests.kit.walks import random_position
 from tests.storage.test_traces import played, searching, view
 from workbench import boards
 from workbench.reports import search_words, tree_files
 from workbench.reports.growth import frames
-from workbench.reports.search_tree import Looked, Spot, look_into
-from workbench.reports.simulations import shots
+from workbench.reports.search_tree import TreeNode, TreeView, tree_of
+from workbench.reports.simulations import simulation_moments
 from workbench.storage.stored_game import StoredGame
 
 
-def out(*words: str) -> str:
-    ran = run("analyse", *words)
-    assert ran.status == 0 and ran.err == "", ran
-    return ran.out
+def analyse(*words: str) -> str:
+    result = run("analyse", *words)
+    assert result.status == 0 and result.err == "", result
+    return result.out
 
 
-def lines(*words: str) -> list[dict[str, object]]:
-    return [json.loads(line) for line in out(*words, "--to", "jsonl").splitlines()]
+def json_lines(*words: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in analyse(*words, "--to", "jsonl").splitlines()]
 
 
-def rows(*words: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(out(*words, "--to", "csv"))))
+def csv_rows(*words: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(analyse(*words, "--to", "csv"))))
 
 
-def refused(*words: str) -> str:
-    ran = run("analyse", *words)
+def refusal_of(*words: str) -> str:
+    result = run("analyse", *words)
     assert (
-        ran.status == 2 and ran.out == "" and ran.err.count("\n") == 1 and ran.err.startswith("herbarium: analyse: ")
-    ), ran
-    return ran.err
+        result.status == 2
+        and result.out == ""
+        and result.err.count("\n") == 1
+        and result.err.startswith("herbarium: analyse: ")
+    ), result
+    return result.err
 
 
 def words_for(game: str, number: int = 1, simulations: int = 60) -> list[str]:
-    state = somewhere(game, "shell", number, most=40)
+    state = random_position(game, "shell", number, most=40)
     point = view(state)
-    where = (
+    position_words = (
         [state.situation]
         if not point.info.has.covered
         else [f"{point.spec} {point.text()}", "--seat", str(state.actor + 1)]
     )
-    return [*where, "--bot", searching(game, tracing=True)[0], "--simulations", str(simulations)]
+    return [*position_words, "--bot", searching(game, tracing=True)[0], "--simulations", str(simulations)]
 
 
-def test_single_simulations_are_those_of_the_search(game_id: str) -> None:
+def test_simulations_match_the_search(game_id: str) -> None:
     words = words_for(game_id)
-    told, text, table = lines(*words, "--trace"), out(*words, "--trace"), rows(*words, "--trace")
-    point = view(somewhere(game_id, "shell", 1, most=40))
+    simulations, text, table = json_lines(*words, "--trace"), analyse(*words, "--trace"), csv_rows(*words, "--trace")
+    point = view(random_position(game_id, "shell", 1, most=40))
     bot = bots.make(words[-3], 1)
     reports = list(bot.think(point, bots.Limit(simulations=60)))
-    assert told and [one["simulation"] for one in told] == [1, 2, 5, 10, 20, 50][: len(told)]
-    assert reports[-1].move == json.loads(out(*words, "--to", "jsonl").splitlines()[-1])["move"]
-    for one in told:
-        state = fastcore.parse(f"{point.spec} {one['world']}")
-        steps = one["steps"]
+    assert (
+        simulations
+        and [simulation["simulation"] for simulation in simulations] == [1, 2, 5, 10, 20, 50][: len(simulations)]
+    )
+    assert reports[-1].move == json.loads(analyse(*words, "--to", "jsonl").splitlines()[-1])["move"]
+    for simulation in simulations:
+        state = fastcore.parse(f"{point.spec} {simulation['world']}")
+        steps = simulation["steps"]
         assert isinstance(steps, list)
         for step in steps:
             assert step["seat"] == (state.actor + 1 if state.actor >= 0 else None)
             state.play(step["move"])
-        assert state.text() == one["text"] and str(one["text"]) in text
-        mine = [row for row in table if row["simulation"] == str(one["simulation"])]
-        assert [row["move"] for row in mine] == [*(step["move"] for step in steps), ""] and mine[-1]["step"] == "leaf"
-    single = lines(*words, "--trace", "--simulation", str(told[-1]["simulation"]))
-    assert single == told[-1:]
-    assert "there is 1, 2" in refused(*words, "--trace", "--simulation", "3")
+        assert state.text() == simulation["text"] and str(simulation["text"]) in text
+        simulation_rows = [row for row in table if row["simulation"] == str(simulation["simulation"])]
+        assert [row["move"] for row in simulation_rows] == [*(step["move"] for step in steps), ""] and simulation_rows[
+            -1
+        ]["step"] == "leaf"
+    single = json_lines(*words, "--trace", "--simulation", str(simulations[-1]["simulation"]))
+    assert single == simulations[-1:]
+    assert "there is 1, 2" in refusal_of(*words, "--trace", "--simulation", "3")
 
 
-def below(looked: Looked, spot: Spot, least: int) -> Sequence[tuple[tuple[str, ...], int]]:
+def children(tree: TreeView, spot: TreeNode, min_visits: int) -> Sequence[tuple[tuple[str, ...], int]]:
     return [
-        ((*spot.path, row.move), row.visits) for row in (spot.rows if spot.kind == "secret" else spot.filtered(least))
+        ((*spot.path, row.move), row.visits)
+        for row in (spot.rows if spot.kind == "secret" else spot.filtered(min_visits))
     ]
 
 
-def test_a_tree_is_that_of_the_search(game_id: str, tmp_path: Path) -> None:
+def test_tree_matches_the_search(game_id: str, tmp_path: Path) -> None:
     words = words_for(game_id, 2, 300)
-    told = lines(*words, "--tree", "--least", "3", "--depth", "1")
-    point = view(somewhere(game_id, "shell", 2, most=40))
+    nodes = json_lines(*words, "--tree", "--least", "3", "--depth", "1")
+    point = view(random_position(game_id, "shell", 2, most=40))
     bot = bots.make(words[-3], 1)
     list(bot.think(point, bots.Limit(simulations=300)))
-    looked = look_into(bot.search, point)  # type: ignore[attr-defined]
-    spot = looked.spot(())
-    assert [(tuple(one["path"]), one["visits"]) for one in told] == [((), spot.visits), *below(looked, spot, 3)]  # type: ignore[arg-type]
-    assert spot.actor >= 0 and told[0]["by"] == spot.actor + 1 and told[0]["seat"] == point.actor + 1, "seats from 1"
-    assert lines(*words, "--tree", "--least", "0", "--depth", "1")[0] == told[0]
-    deeper = rows(*words, "--tree", "--least", "3", "--depth", "3")
-    assert {row["path"] for row in deeper} >= {" ".join(one["path"]) for one in told}  # type: ignore[arg-type]
-    assert search_words.node(spot.kind, boards.side(point.info, spot.actor)) in out(*words, "--tree")
+    tree = tree_of(bot.search, point)  # type: ignore[attr-defined]
+    spot = tree.node(())
+    assert [(tuple(node["path"]), node["visits"]) for node in nodes] == [((), spot.visits), *children(tree, spot, 3)]  # type: ignore[arg-type]
+    assert spot.actor >= 0 and nodes[0]["by"] == spot.actor + 1 and nodes[0]["seat"] == point.actor + 1, "seats from 1"
+    assert json_lines(*words, "--tree", "--least", "0", "--depth", "1")[0] == nodes[0]
+    deeper = csv_rows(*words, "--tree", "--least", "3", "--depth", "3")
+    assert {row["path"] for row in deeper} >= {" ".join(node["path"]) for node in nodes}  # type: ignore[arg-type]
+    assert search_words.node_text(spot.kind, boards.seat_name(point.info, spot.actor)) in analyse(*words, "--tree")
     if point.info.has.covered:
         return
     first = spot.rows[0].move
-    under = lines(
+    subtree = json_lines(
         *words,
         "--tree",
         "--below",
@@ -117,110 +125,114 @@ def test_a_tree_is_that_of_the_search(game_id: str, tmp_path: Path) -> None:
         "--keep",
         str(tmp_path / f"x{tree_files.SUFFIX}"),
     )
-    there = looked.spot((first,))
-    reached = [((first,), there.visits), *below(looked, there, 1)]
-    assert [(tuple(one["path"]), one["visits"]) for one in under] == reached  # type: ignore[arg-type]
-    kept = lines(str(tmp_path / f"x{tree_files.SUFFIX}"), "--least", "3", "--depth", "1")
-    assert [one["path"] for one in kept] == [one["path"] for one in told]
-    assert "nowhere" in refused(*words, "--tree", "--below", "nowhere")
+    child = tree.node((first,))
+    expected = [((first,), child.visits), *children(tree, child, 1)]
+    assert [(tuple(node["path"]), node["visits"]) for node in subtree] == expected  # type: ignore[arg-type]
+    saved = json_lines(str(tmp_path / f"x{tree_files.SUFFIX}"), "--least", "3", "--depth", "1")
+    assert [node["path"] for node in saved] == [node["path"] for node in nodes]
+    assert "nowhere" in refusal_of(*words, "--tree", "--below", "nowhere")
 
 
-def test_what_a_record_kept_is_told_without_a_search(game_id: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = played(game_id, deep(4, 40))
-    file = str(kept.saver()().file)
+def test_recorded_analysis_is_shown_without_search(game_id: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = played(game_id, deep(4, 40))
+    file = str(game.saver()().file)
 
     def no_search(*_: object, **__: object) -> None:
         raise AssertionError("a search was made")
 
     for name in ("__init__", "run", "trace"):
         monkeypatch.setattr(Search, name, no_search)
-    session = StoredGame.opened(Path(file)).session
-    listed, traced = lines(file, "--recorded"), 0
-    assert [row["move"] for row in rows(file, "--recorded")] == [one["move"] for one in listed]
-    for one in listed[: deep(2, 10**6)]:
+    session = StoredGame.open(Path(file)).session
+    moves, moves_with_traces = json_lines(file, "--recorded"), 0
+    assert [row["move"] for row in csv_rows(file, "--recorded")] == [one["move"] for one in moves]
+    for one in moves[: deep(2, 10**6)]:
         at = str(one["at"])
         node = session.document.tree.nodes[session.document.main_line()[int(at) - 1]]
         assert one["move"] == node.move and one["seat"] == node.actor + 1
-        told = lines(file, "--recorded", "--at", at)
-        assert [report["simulations"] for report in told] == [report.simulations for report in frames(node.reports)]
-        assert len(told) == one["times"] and told[-1]["move"] == node.move
-        assert f"move {at} as recorded" in out(file, "--recorded", "--at", at)
+        reports = json_lines(file, "--recorded", "--at", at)
+        assert [report["simulations"] for report in reports] == [report.simulations for report in frames(node.reports)]
+        assert len(reports) == one["times"] and reports[-1]["move"] == node.move
+        assert f"move {at} as recorded" in analyse(file, "--recorded", "--at", at)
         candidates = {
             (row["path"]): row["visits"]
-            for row in rows(file, "--recorded", "--at", at, "--tree", "--depth", "1")
+            for row in csv_rows(file, "--recorded", "--at", at, "--tree", "--depth", "1")
             if row["path"]
         }
         assert candidates == {one.move: str(one.visits) for one in frames(node.reports)[-1].candidates}
         if node.traces:
-            traced += 1
-            simulations = lines(file, "--recorded", "--at", at, "--trace")
-            assert [told["simulation"] for told in simulations] == [told.number for told in node.traces]
-            text = out(file, "--recorded", "--at", at, "--trace")
+            moves_with_traces += 1
+            simulations = json_lines(file, "--recorded", "--at", at, "--trace")
+            assert [reports["simulation"] for reports in simulations] == [reports.number for reports in node.traces]
+            text = analyse(file, "--recorded", "--at", at, "--trace")
             info = session.point.info
-            for shot in shots(session.spec, node.traces[-1], info.has.covered):
+            for shot in simulation_moments(session.spec, node.traces[-1], info.has.covered):
                 assert (
                     shot.part in ("start", "down")
                     or search_words.moment(info, node.actor, shot, node.traces[-1]) in text
                 )
         else:
-            assert "kept no single simulations" in refused(file, "--recorded", "--at", at, "--trace")
-    assert traced
-    chance = [
+            assert "kept no single simulations" in refusal_of(file, "--recorded", "--at", at, "--trace")
+    assert moves_with_traces
+    chance_moves = [
         at for at, node in enumerate(session.document.main_line(), 1) if session.document.tree.nodes[node].actor < 0
     ]
-    if chance:
-        assert "was left to chance" in refused(file, "--recorded", "--at", str(chance[0]))
-    assert "there are" in refused(file, "--recorded", "--at", "9999") and "there are" in refused(file, "--at", "9999")
+    if chance_moves:
+        assert "was left to chance" in refusal_of(file, "--recorded", "--at", str(chance_moves[0]))
+    assert "there are" in refusal_of(file, "--recorded", "--at", "9999") and "there are" in refusal_of(
+        file, "--at", "9999"
+    )
 
 
-def test_a_position_of_a_record_is_analysed(game_id: str, home: Path) -> None:
-    kept = played(game_id, 3)
-    file, session = kept.saver()().file, kept.session
+def test_record_position_is_analysed(game_id: str, home: Path) -> None:
+    game = played(game_id, 3)
+    file, session = game.saver()().file, game.session
     at = next(
         at
         for at, node in reversed([*enumerate(session.document.main_line(), 1)])
         if session.document.tree.nodes[node].actor >= 0
     )
-    asked = ("--bot", searching(game_id, tracing=True)[0], "--simulations", "30")
+    options = ("--bot", searching(game_id, tracing=True)[0], "--simulations", "30")
     parent = session.document.tree.nodes[session.document.main_line()[at - 1]].parent
-    bot = bots.make(asked[1], 1)
+    bot = bots.make(options[1], 1)
     point = session.document.viewpoint_at(parent, session.document.point_at(parent).actor)
     best = list(bot.think(point, bots.Limit(simulations=30)))[-1].candidates[0]
-    assert rows(str(file), "--at", str(at), *asked)[0]["move"] == best.move
+    assert csv_rows(str(file), "--at", str(at), *options)[0]["move"] == best.move
 
 
-def test_outcomes_of_chance_have_a_value_each(home: Path) -> None:
-    table, told, last = (
-        rows("herd", "--simulations", "500"),
-        lines("herd", "--simulations", "500"),
-        lines("herd", "--simulations", "500")[-1],
+def test_chance_outcomes_have_values(home: Path) -> None:
+    table, reports, last = (
+        csv_rows("herd", "--simulations", "500"),
+        json_lines("herd", "--simulations", "500"),
+        json_lines("herd", "--simulations", "500")[-1],
     )
-    found, mean = table[:-1], table[-1]
-    assert len(found) == 21 and sum(float(row["probability"]) for row in found) == pytest.approx(1, abs=1e-4)
-    assert {row["outcome"]: float(row["probability"]) for row in found} == pytest.approx(
+    outcomes, mean = table[:-1], table[-1]
+    assert len(outcomes) == 21 and sum(float(row["probability"]) for row in outcomes) == pytest.approx(1, abs=1e-4)
+    assert {row["outcome"]: float(row["probability"]) for row in outcomes} == pytest.approx(
         {fastcore.start("herd").move_text(move): chance for move, chance in fastcore.start("herd").chances()}, abs=1e-6
     )
-    weighed = sum(float(row["probability"]) * float(row["value"]) for row in found)
+    weighted_mean = sum(float(row["probability"]) * float(row["value"]) for row in outcomes)
     assert (
         mean["outcome"] == "mean"
         and mean["visits"] == "500"
-        and float(mean["value"]) == pytest.approx(weighed, abs=1e-4)
+        and float(mean["value"]) == pytest.approx(weighted_mean, abs=1e-4)
     )
-    assert last["mean"] == pytest.approx(weighed, abs=1e-4) and last["seat"] == 1 and len(told) > 5
-    assert all(row["outcome"] in out("herd") for row in table)
-    kept = played("herd(size=3)", 2)
+    assert last["mean"] == pytest.approx(weighted_mean, abs=1e-4) and last["seat"] == 1 and len(reports) > 5
+    assert all(row["outcome"] in analyse("herd") for row in table)
+    game = played("herd(size=3)", 2)
     at = next(
         at
-        for at, node in reversed([*enumerate(kept.session.document.main_line(), 1)])
-        if kept.session.document.tree.nodes[node].actor == fastcore.CHANCE
+        for at, node in reversed([*enumerate(game.session.document.main_line(), 1)])
+        if game.session.document.tree.nodes[node].actor == fastcore.CHANCE
     )
-    assert rows(str(kept.saver()().file), "--at", str(at), "--simulations", "30")[-1]["outcome"] == "mean"
-    assert "without --bot" in refused("herd", "--bot", "mcts") and "single simulations" in refused("herd", "--trace")
-    assert "hidden cards are dealt" in refused("herbalism")
+    assert csv_rows(str(game.saver()().file), "--at", str(at), "--simulations", "30")[-1]["outcome"] == "mean"
+    assert "without --bot" in refusal_of("herd", "--bot", "mcts") and "single simulations" in refusal_of(
+        "herd", "--trace"
+    )
+    assert "hidden cards are dealt" in refusal_of("herbalism")
 
 
 @pytest.mark.parametrize(
-    ("words", "why"),
+    ("words", "reason"),
     [
         (("herd", "--trace", "--tree"), "one at a time"),
         (("herd", "--simulation", "5"), "of --trace"),
@@ -238,5 +250,5 @@ def test_outcomes_of_chance_have_a_value_each(home: Path) -> None:
         (("forest", "--bot", "greedy", "--tree"), "greedy does not search"),
     ],
 )
-def test_what_does_not_go_together_is_refused(words: tuple[str, ...], why: str) -> None:
-    assert why in refused(*words)
+def test_conflicting_options_are_refused(words: tuple[str, ...], reason: str) -> None:
+    assert reason in refusal_of(*words)

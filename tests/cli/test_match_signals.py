@@ -1,4 +1,4 @@
-"""Ctrl-C and Ctrl-Z during a match at the terminal."""
+"""Tests of Ctrl-C and Ctrl-Z during a match in the terminal."""
 
 from __future__ import annotations
 
@@ -14,29 +14,31 @@ import pytest
 
 from tests.kit.matches import wait_until_gone
 from tests.kit.terminals import ROOT
-from workbench.cli.verbs.match import watched_signals
-from workbench.matches.archive.archive import Archive, BadArchive
+from workbench.cli.verbs.match import handle_signals
+from workbench.matches.archive.archive import Archive, ArchiveError
 from workbench.matches.planning.plan import Plan
-from workbench.matches.planning.task import Order
+from workbench.matches.planning.task import WorkerCommand
 from workbench.matches.workers.pool import Worker
 from workbench.matches.workers.runner import Runner
 
 
-def played(path: Path) -> int:
-    """How many games an archive holds."""
+def count_games(path: Path) -> int:
+    """Return the number of games in an archive."""
     if not path.exists():
         return 0
     try:
         with Archive(path, read_only=True) as archive:
             return sum(1 for match in archive.matches() for _ in archive.games(match.id))
-    except BadArchive:  # it is being made
+    except ArchiveError:  # the archive is being created
         return 0
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_ctrl_c_ends_a_match_and_the_same_command_goes_on(tmp_path: Path) -> None:
-    """Once: running games end. Twice: they stop without delay. Nothing is left behind, nothing is lost. A game takes
-    longer than the pause between the signals."""
+def test_interrupted_match_resumes_with_same_command(tmp_path: Path) -> None:
+    """One Ctrl-C lets the running games end; a second one stops them without delay.
+
+    No process remains and no game is lost. A game takes longer than the pause between the signals.
+    """
     words = [
         sys.executable,
         "-P",
@@ -48,7 +50,7 @@ def test_ctrl_c_ends_a_match_and_the_same_command_goes_on(tmp_path: Path) -> Non
         "mcts(simulations=6000),greedy",
     ]
     words += ["--blocks", "4000", "--seed", "3", "--archive", str(tmp_path / "a")]
-    kept = 0
+    games = 0
     for presses in (1, 2):
         program = subprocess.Popen(
             words,
@@ -60,7 +62,7 @@ def test_ctrl_c_ends_a_match_and_the_same_command_goes_on(tmp_path: Path) -> Non
         assert program.stdout is not None
         for _ in range(3):
             program.stdout.readline()
-        while played(tmp_path / "a") <= kept:
+        while count_games(tmp_path / "a") <= games:
             sleep(0.1)
         for _ in range(presses):
             program.send_signal(signal.SIGINT)
@@ -69,19 +71,19 @@ def test_ctrl_c_ends_a_match_and_the_same_command_goes_on(tmp_path: Path) -> Non
         assert program.returncode == 130, err
         assert presses == 2 or err.count("No more games are begun") == 1
         assert "The match was stopped. Repeat the command to continue." in out
-        before, kept = kept, played(tmp_path / "a")
-        assert kept > before
+        games_before, games = games, count_games(tmp_path / "a")
+        assert games > games_before
         assert wait_until_gone() == []
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGTSTP"), reason="signals")
-def test_ctrl_z_holds_the_workers_before_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever stands still can tell nobody to wait. What passes meanwhile is no time that the match took."""
-    slept: list[float] = []
+def test_ctrl_z_pauses_workers_before_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stopped program could not pause its workers. The time of the pause does not count for the match."""
+    pauses: list[float] = []
     orders: list[str] = []
-    runs = threading.Event()
+    has_started = threading.Event()
 
-    def order(worker: Worker, order: Order) -> None:
+    def order(worker: Worker, order: WorkerCommand) -> None:
         orders.append(order.what)
 
     def kill(pid: int, number: int) -> None:
@@ -93,17 +95,17 @@ def test_ctrl_z_holds_the_workers_before_the_program(tmp_path: Path, monkeypatch
         runner = Runner(
             archive,
             archive.add_match(Plan(spec="herd(size=2)", bots=("random", "greedy"), blocks=4000)),
-            on_game=lambda game: runs.set(),
+            on_game=lambda game: has_started.set(),
             jobs=1,
         )
         thread = threading.Thread(target=runner.run)
-        with watched_signals(runner, slept.append):
+        with handle_signals(runner, pauses.append):
             thread.start()
-            assert runs.wait(60)
+            assert has_started.wait(60)
             with monkeypatch.context() as patched:
                 patched.setattr(os, "kill", kill)
                 signal.raise_signal(signal.SIGTSTP)
             runner.stop()
             thread.join(60)
-    assert orders[:2] == ["pause", "stand still"] and not runner.paused and len(slept) == 1
+    assert orders[:2] == ["pause", "stand still"] and not runner.paused and len(pauses) == 1
     assert not thread.is_alive() and wait_until_gone() == []

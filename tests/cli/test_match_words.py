@@ -1,4 +1,4 @@
-"""Terminal messages about a match that ended early."""
+"""Tests of the terminal message about a match that ended early."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from workbench.matches.workers.runner import RunResult
         ),
     ],
 )
-def test_message_of_a_halted_match_says_what_the_same_command_does(tmp_path: Path, bot: str, further: str) -> None:
+def test_halted_match_message_explains_same_command(tmp_path: Path, bot: str, further: str) -> None:
     with Archive(tmp_path / "a", create=True) as archive:
         match = archive.add_match(Plan(spec="herd(size=2)", bots=("random", bot), blocks=1))
-    said = words.ended(RunResult("halted", "it broke."), match, tmp_path / "a").splitlines()
-    assert said[0].startswith("The match is halted: it broke. All faults: herbarium show ")
-    assert said[1].startswith(further)
+    lines = words.end_reason(RunResult("halted", "it broke."), match, tmp_path / "a").splitlines()
+    assert lines[0].startswith("The match is halted: it broke. All faults: herbarium show ")
+    assert lines[1].startswith(further)

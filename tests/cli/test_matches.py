@@ -1,4 +1,4 @@
-"""Matches from the shell: what is said, what goes on and what is refused."""
+"""Tests of `herbarium match` and related commands: output, resumed matches and refused options."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.kit.matches import EVIL, evil
+from tests.kit.matches import EVIL, misbehaving_bot
 from tests.kit.terminals import ROOT, run
 from workbench.matches.archive.archive import Archive
-from workbench.matches.archive.database_files import beside
-from workbench.matches.archive.description import title
+from workbench.matches.archive.database_files import sibling
+from workbench.matches.archive.description import match_title
 from workbench.matches.planning.plan import Kind, Plan
 from workbench.records import files
 from workbench.records.files import SUFFIX
@@ -30,14 +30,14 @@ def match(path: Path, *words: str) -> list[str]:
     return done.out.splitlines()
 
 
-def untimed(lines: list[str]) -> list[str]:
-    """The figures, without what they took and where they are."""
+def without_times(lines: list[str]) -> list[str]:
+    """Return the lines of results without durations and paths."""
     return [line.strip().rsplit(" ", 1)[0] for line in lines[3:-1]]
 
 
 @pytest.fixture(scope="module")
 def two_matches(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An archive with a match of two and a tournament of three."""
+    """An archive with a match of two bots and a tournament of three."""
     path = tmp_path_factory.mktemp("matches") / "a.matches"
     match(path, "--blocks", "3")
     done = run(
@@ -58,7 +58,7 @@ def two_matches(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_a_match_says_what_it_came_to_and_goes_on(tmp_path: Path) -> None:
+def test_match_prints_result_and_can_be_extended(tmp_path: Path) -> None:
     path = tmp_path / "a.matches"
     lines = match(path, "--blocks", "2")
     assert lines[0] == "Herd · herd(size=2) · random, greedy"
@@ -79,11 +79,11 @@ def test_a_match_says_what_it_came_to_and_goes_on(tmp_path: Path) -> None:
         f"3 blocks of 2 games, seed 1, salt {salt[1]}; 4 of 6 games are there already." in longer[1]
         and "in 6 games" in longer[-1]
     )
-    whole = match(tmp_path / "b.matches", "--blocks", "3")
-    assert untimed(whole) == untimed(longer)
+    uninterrupted = match(tmp_path / "b.matches", "--blocks", "3")
+    assert without_times(uninterrupted) == without_times(longer)
 
 
-def test_a_sequential_test_ends_a_match(tmp_path: Path) -> None:
+def test_sequential_test_ends_match(tmp_path: Path) -> None:
     lines = match(tmp_path / "a", "--blocks", "400", "--sprt", "0,250")
     assert any(line.startswith("Sequential test accepted: ") for line in lines)
     count = int(lines[-1].split(" games")[0].rsplit(" ", 1)[1].replace(",", ""))
@@ -91,7 +91,7 @@ def test_a_sequential_test_ends_a_match(tmp_path: Path) -> None:
     assert match(tmp_path / "a", "--blocks", "400", "--sprt", "0,250")[-1] == lines[-1], "it stays decided"
 
 
-def test_json_says_the_same(tmp_path: Path) -> None:
+def test_json_output_has_same_figures(tmp_path: Path) -> None:
     done = run("match", *QUICK, "--blocks", "2", "--archive", str(tmp_path / "a"), "--json")
     found = json.loads(done.out)
     assert found["outcome"] == "complete" and found["summary"]["games"] == 4 and found["plan"]["spec"] == "herd(size=2)"
@@ -106,7 +106,7 @@ def test_json_says_the_same(tmp_path: Path) -> None:
         (["herd", "--bots", "random"], "a match needs two bots"),
         (["herd", "--bots", "random,nobody"], "no bot 'nobody'"),
         (["herd", "--bots", "random,mcts(simulation=3)"], "no option 'simulation'"),
-        (["herd", "--bots", f"random,{evil('NoStart')}"], "it could not be made: OSError: no licence"),
+        (["herd", "--bots", f"random,{misbehaving_bot('NoStart')}"], "it could not be made: OSError: no licence"),
         (["herd", "--bots", "random,greedy", "--blocks", "0"], "--blocks: '0' is no whole number"),
         (["herd", "--bots", "random,greedy", "--sprt", "20,0"], "is no pair of rising Elo bounds"),
         (["herd", "--bots", "random,greedy,random", "--sprt", "0,20"], "a sequential test compares two bots"),
@@ -120,18 +120,18 @@ def test_json_says_the_same(tmp_path: Path) -> None:
         (["herd"], "the following arguments are required: --bots"),
     ],
 )
-def test_what_cannot_be_played_is_refused_in_one_line(words: list[str], reason: str, tmp_path: Path) -> None:
+def test_invalid_match_prints_one_line(words: list[str], reason: str, tmp_path: Path) -> None:
     done = run("match", *words, *([] if "--archive" in words else ["--archive", str(tmp_path / "a")]))
     assert done.status == 2 and done.out == "" and len(done.err.splitlines()) == 1
     assert done.err.startswith("herbarium: match: ") and (reason in done.err or reason == "--sprt"), done.err
 
 
-def test_faults_are_shown_apart(tmp_path: Path) -> None:
+def test_faults_are_shown_separately(tmp_path: Path) -> None:
     words = (
         "match",
         "herd(size=4)",
         "--bots",
-        f"{evil('Raises', 0.4)},greedy",
+        f"{misbehaving_bot('Raises', 0.4)},greedy",
         "--seed",
         "2",
         "--salt",
@@ -144,7 +144,7 @@ def test_faults_are_shown_apart(tmp_path: Path) -> None:
     games = run("show", str(tmp_path / "a"), "--games").out
     assert "3 (2)" in games and "KeyError" in games
     halted = run(
-        "match", "herd(size=4)", "--bots", f"{evil('Raises')},greedy", "--jobs", "1", "--archive", str(tmp_path / "b")
+        "match", "herd(size=4)", "--bots", f"{misbehaving_bot('Raises')},greedy", "--jobs", "1", "--archive", str(tmp_path / "b")
     )
     assert (
         halted.status == 1
@@ -157,14 +157,14 @@ def test_faults_are_shown_apart(tmp_path: Path) -> None:
     )
 
 
-def test_match_with_an_edited_bot_says_that_it_is_new(tmp_path: Path) -> None:
-    mine = tmp_path / "mine.py"
-    mine.write_bytes(EVIL.read_bytes())
+def test_match_with_edited_bot_is_new(tmp_path: Path) -> None:
+    bot_file = tmp_path / "mine.py"
+    bot_file.write_bytes(EVIL.read_bytes())
     words = (
         "match",
         "herd(size=4)",
         "--bots",
-        f"{mine}:Raises,greedy",
+        f"{bot_file}:Raises,greedy",
         "--blocks",
         "2",
         "--jobs",
@@ -175,15 +175,15 @@ def test_match_with_an_edited_bot_says_that_it_is_new(tmp_path: Path) -> None:
     assert "has changed since" not in run(*words).out
     again = run(*words).out
     assert "has changed since" not in again and "Match 1 in " in again
-    mine.write_bytes(mine.read_bytes() + b"\n# mended\n")
-    assert f"{mine} has changed since match 1: a new match begins (match 2).\n" in run(*words).out
+    bot_file.write_bytes(bot_file.read_bytes() + b"\n# mended\n")
+    assert f"{bot_file} has changed since match 1: a new match begins (match 2).\n" in run(*words).out
     with Archive(tmp_path / "a", read_only=True) as archive:
         digests = [match.plan.versions[0].removeprefix("sha256 ")[:8] for match in archive.matches()]
     listed = "".join(run("show", str(tmp_path / "a"), "--matches").out.split())
     assert digests[0] != digests[1] and all(f"[{one}]" in listed for one in digests)
 
 
-def test_cut_off_plan_is_called_damaged(tmp_path: Path) -> None:
+def test_truncated_plan_is_reported_as_damaged(tmp_path: Path) -> None:
     path = tmp_path / "a.matches"
     match(path, "--blocks", "1")
     with closing(sqlite3.connect(path)) as archive, archive:
@@ -197,7 +197,7 @@ def test_cut_off_plan_is_called_damaged(tmp_path: Path) -> None:
         )
 
 
-def test_reading_an_archive_leaves_nothing_beside_it(two_matches: Path, tmp_path: Path) -> None:
+def test_reading_an_archive_creates_no_files(two_matches: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.matches"
     copy.write_bytes(two_matches.read_bytes())
     for words in (("show", str(copy)), ("verify", str(copy), "--rules-only")):
@@ -208,11 +208,11 @@ def test_reading_an_archive_leaves_nothing_beside_it(two_matches: Path, tmp_path
     with Archive(copy) as writer:
         with Archive(copy, read_only=True) as reader:
             assert len(reader.matches()) == 2
-        assert beside(copy, "-wal").exists(), "the journal of a program that plays stays"
-        writer.check_place()
+        assert sibling(copy, "-wal").exists(), "the journal of a program that plays stays"
+        writer.check_files()
 
 
-def test_what_was_played_is_shown_and_verified(two_matches: Path) -> None:
+def test_stored_matches_are_shown_and_verified(two_matches: Path) -> None:
     listed = run("show", str(two_matches), "--matches").out
     assert "herd(size=2)" in listed and "6 of 6" in listed and "random, greedy, random" in listed
     assert (
@@ -233,13 +233,13 @@ def test_what_was_played_is_shown_and_verified(two_matches: Path) -> None:
     assert found == {"replayed": 4, "again": 4, "not_again": {}, "wrong": []}
 
 
-def test_a_gauntlet_is_no_round_robin(tmp_path: Path) -> None:
+def test_gauntlet_has_its_own_title(tmp_path: Path) -> None:
     path = tmp_path / "some.matches"
     with Archive(path, create=True) as archive:
         kinds: tuple[Kind, ...] = ("match", "gauntlet")
         for kind in kinds:
             archive.add_match(Plan(spec="herd", bots=("mcts", "greedy", "random"), kind=kind))
-        assert [title(match) for match in archive.matches()] == [
+        assert [match_title(match) for match in archive.matches()] == [
             "Herd: mcts · greedy · random",
             "Herd: mcts against greedy · random",
         ]
@@ -283,7 +283,7 @@ def test_matches_are_exported(two_matches: Path, tmp_path: Path) -> None:
     assert schema == json.loads((ROOT / "docs" / "record.schema.json").read_text(encoding="utf-8"))
 
 
-def test_damaged_records_fail_the_check(two_matches: Path, tmp_path: Path) -> None:
+def test_damaged_records_fail_verification(two_matches: Path, tmp_path: Path) -> None:
     assert (
         run(
             "export", str(two_matches), "--match", "1", "--game", "1", "--to", "record", "--output", str(tmp_path / "a")
@@ -297,9 +297,9 @@ def test_damaged_records_fail_the_check(two_matches: Path, tmp_path: Path) -> No
     (tmp_path / "c").write_bytes((tmp_path / "a").read_bytes()[:-20])
     done = run("verify", *(str(tmp_path / name) for name in "abc"))
     assert done.status == 1
-    second, third, said = done.out.splitlines()
+    second, third, summary = done.out.splitlines()
     assert second.startswith(f"{tmp_path / 'b'}: lines[0].moves[3].move: ") and "'zz9'" in second
-    assert third.startswith(f"{tmp_path / 'c'}: file: ") and said.endswith("; 2 wrong.")
+    assert third.startswith(f"{tmp_path / 'c'}: file: ") and summary.endswith("; 2 wrong.")
     assert (
         run("verify", str(ROOT / "README.md")).err
         == f"herbarium: verify: {ROOT / 'README.md'}: it is neither a record nor an archive\n"

@@ -1,4 +1,4 @@
-"""The table in the terminal: typed moves and commands, bots that answer or fail, and games at a real terminal."""
+"""Tests of the terminal table: typed moves and commands, working and failing bots, games at a real terminal."""
 
 from __future__ import annotations
 
@@ -12,52 +12,56 @@ import pytest
 
 import bots
 import fastcore
-from tests.bots.test_own_bots import THOUGHTS, thoughts
+from tests.bots.test_own_bots import BAD_THINK_BODIES, write_thinking_bot
 from tests.conftest import deep
-from tests.core.test_fuzz import damaged
-from tests.kit.terminals import Terminal, hurry, on_terminals, run, short, terminals
-from tests.kit.walks import somewhere
+from tests.core.test_fuzz import damage_text
+from tests.kit.terminals import Terminal, speed_up_bots, on_terminals, run, shortest_spec, terminals
+from tests.kit.walks import random_position
 from workbench import boards
 from workbench.cli.playing import words
 from workbench.cli.playing.table import TableView
 from workbench.cli.shared import players
-from workbench.cli.shared.players import split
+from workbench.cli.shared.players import split_list
 from workbench.game.session import Session
 
 
 def test_seats_are_split_at_outer_commas() -> None:
-    assert split("person,mcts(simulations=5,threads=2),random") == ["person", "mcts(simulations=5,threads=2)", "random"]
-    assert split(" a , b(c,(d,e),f),./x y.py:Z(a=1,b=2)") == ["a", "b(c,(d,e),f)", "./x y.py:Z(a=1,b=2)"]
-    assert split("") == [""] and split("a,") == ["a", ""] and split("a),b") == ["a)", "b"]
+    assert split_list("person,mcts(simulations=5,threads=2),random") == [
+        "person",
+        "mcts(simulations=5,threads=2)",
+        "random",
+    ]
+    assert split_list(" a , b(c,(d,e),f),./x y.py:Z(a=1,b=2)") == ["a", "b(c,(d,e),f)", "./x y.py:Z(a=1,b=2)"]
+    assert split_list("") == [""] and split_list("a,") == ["a", ""] and split_list("a),b") == ["a)", "b"]
 
 
-def test_who_sits_where(game_id: str) -> None:
+def test_default_and_named_players_take_seats(game_id: str) -> None:
     for number in fastcore.info(game_id).seats:
         assert players.seats(game_id, number, None, None) == ("person", *[bots.strongest(game_id)] * (number - 1))
         assert players.seats(game_id, number, None, "random") == ("person", *["random"] * (number - 1))
         assert players.seats(game_id, number, ",".join(["random"] * number), None) == ("random",) * number
 
 
-def played(*words: str, typed: str) -> str:
-    ran = run("play", *words, typed=typed)
-    assert ran.status == 0 and ran.err == "", ran
-    return ran.out
+def play(*words: str, typed: str) -> str:
+    result = run("play", *words, typed=typed)
+    assert result.status == 0 and result.err == "", result
+    return result.out
 
 
-def test_the_first_lines_say_what_is_played(open_game: str) -> None:
+def test_first_lines_describe_the_game(open_game: str) -> None:
     info = fastcore.info(open_game)
-    out = played(open_game, "--seed", "5", "--bot", "random", typed="")
+    out = play(open_game, "--seed", "5", "--bot", "random", typed="")
     assert out.startswith(f"{info.title} by {info.designer}") and "seed 5" in out and "random" in out.splitlines()[0]
     assert "To go on from here: herbarium play '" in out
-    state = somewhere(open_game, "cli")
-    out = played(state.situation, "--seed", "5", typed="position\n")
+    state = random_position(open_game, "cli")
+    out = play(state.situation, "--seed", "5", typed="position\n")
     point = state.viewpoint(state.actor)
-    assert boards.text_board(point) in out and boards.expects(point) in out and f"\n{state.situation}\n" in out
-    assert played(state.spec, "--position", state.text(), "--seed", "5", typed="position\n") == out
+    assert boards.text_board(point) in out and boards.prompt(point) in out and f"\n{state.situation}\n" in out
+    assert play(state.spec, "--position", state.text(), "--seed", "5", typed="position\n") == out
 
 
 def test_moves_are_played_as_typed(open_game: str) -> None:
-    """The table ends where a session ends that is given the same seed and moves."""
+    """The table reaches the same position as a session with this seed and these moves."""
     session = Session(open_game, ["person"] * fastcore.start(open_game).seats, 4)
     stream, typed = fastcore.Stream(1, "typed"), ""
     for number in range(40):
@@ -67,25 +71,25 @@ def test_moves_are_played_as_typed(open_game: str) -> None:
             break
         move = session.state.move_text(stream.choice(session.state.moves()))
         session.play(move)
-        again = session.waits_for == "person" and session.state.actor == session.steps[-1].actor
-        typed += move + (" " if again and number % 3 else "\n")
+        is_same_player = session.waits_for == "person" and session.state.actor == session.steps[-1].actor
+        typed += move + (" " if is_same_player and number % 3 else "\n")
     while session.waits_for == "chance":
         session.draw_chance()
     seats = ",".join(session.seats)
-    out = played(open_game, "--seats", seats, "--seed", "4", typed=f"{typed}\nposition\n")
+    out = play(open_game, "--seats", seats, "--seed", "4", typed=f"{typed}\nposition\n")
     assert session.state.situation in out.splitlines()
 
 
-def test_commands(open_game: str) -> None:
-    state = somewhere(open_game, "commands")
+def test_table_commands_work(open_game: str) -> None:
+    state = random_position(open_game, "commands")
     while len(state.moves()) < 4:
-        state = somewhere(open_game, "commands", state.key)
+        state = random_position(open_game, "commands", state.key)
     move = state.move_text(state.moves()[0])
     seats = ",".join(["person"] * state.seats)
 
     def after(typed: str) -> list[str]:
-        """The lines behind the last prompt but one that was answered."""
-        out = played(state.situation, "--seats", seats, "--seed", "1", typed=f"{typed}\n")
+        """Return the lines printed after the last answered prompt."""
+        out = play(state.situation, "--seats", seats, "--seed", "1", typed=f"{typed}\n")
         return out.split(f"> {typed.splitlines()[-1]}\n")[-1].splitlines()
 
     assert after("undo")[0] == "nothing has been played yet." and after("redo")[0] == "nothing has been undone."
@@ -120,28 +124,28 @@ def test_commands(open_game: str) -> None:
     assert after("quit")[0].startswith("To go on from here")
 
 
-def test_several_moves_stop_at_the_first_that_is_not_ones_own(open_game: str) -> None:
-    state = somewhere(open_game, "stop")
+def test_typed_moves_stop_when_turn_passes(open_game: str) -> None:
+    state = random_position(open_game, "stop")
     moves = [state.move_text(move) for move in state.moves()]
     seats = ",".join("person" if seat == state.actor else "random" for seat in range(state.seats))
-    out = played(state.situation, "--seats", seats, typed=f"{moves[0]} nonsense {moves[0]}\nposition\n")
+    out = play(state.situation, "--seats", seats, typed=f"{moves[0]} nonsense {moves[0]}\nposition\n")
     assert "'nonsense'" in out or "Not played, as the turn has passed on: nonsense" in out
     assert "Traceback" not in out
 
 
-def test_fuzzed_lines_at_the_table(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    hurry(monkeypatch)
+def test_random_lines_never_fail_at_the_table(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    speed_up_bots(monkeypatch)
     chance = random.Random(12)
-    spec, open_to_search = short(game_id), "mcts" in bots.names(game_id)
+    spec, open_to_search = shortest_spec(game_id), "mcts" in bots.names(game_id)
     texts = sorted(
         {
             state.move_text(move)
             for number in range(20)
-            for state in [somewhere(spec, "fuzz", number)]
+            for state in [random_position(spec, "fuzz", number)]
             for move in state.moves()
         }
     )
-    known = [
+    commands = [
         "undo",
         "redo",
         "hint",
@@ -162,54 +166,55 @@ def test_fuzzed_lines_at_the_table(game_id: str, monkeypatch: pytest.MonkeyPatch
             if kind < 0.6:
                 line = " ".join(chance.choice(texts) for _ in range(chance.randint(1, 12)))
             elif kind < 0.8:
-                line = chance.choice(known)
+                line = chance.choice(commands)
             else:
-                line = damaged(chance.choice([*texts, *known]), chance).replace("\n", " ").replace("\r", " ")
+                line = damage_text(chance.choice([*texts, *commands]), chance).replace("\n", " ").replace("\r", " ")
             typed.append(line)
         seats = ",".join(
             chance.choice(["person", "random", "mcts(simulations=20)" if open_to_search else "greedy"])
             for _ in range(fastcore.start(spec).seats - 1)
         )
-        ran = run("play", spec, "--seats", f"person,{seats}", "--seed", str(lines), typed="\n".join(typed))
-        assert ran.status == 0 and ran.err == "", (ran, typed)
+        result = run("play", spec, "--seats", f"person,{seats}", "--seed", str(lines), typed="\n".join(typed))
+        assert result.status == 0 and result.err == "", (result, typed)
         lines += len(typed)
 
 
 def test_bots_play_each_other(game_id: str) -> None:
-    spec = short(game_id)
-    other = "mcts(simulations=40)" if "mcts" in bots.names(game_id) else "random"
-    seats = ",".join(["greedy", other][seat % 2] for seat in range(fastcore.start(spec).seats))
-    out = played(spec, "--seats", seats, "--seed", "2", "--salt", "5a17", typed="")
-    assert out == played(spec, "--seats", seats, "--seed", "2", "--salt", "5a17", typed="undo\n"), (
+    spec = shortest_spec(game_id)
+    opponent = "mcts(simulations=40)" if "mcts" in bots.names(game_id) else "random"
+    seats = ",".join(["greedy", opponent][seat % 2] for seat in range(fastcore.start(spec).seats))
+    out = play(spec, "--seats", seats, "--seed", "2", "--salt", "5a17", typed="")
+    assert out == play(spec, "--seats", seats, "--seed", "2", "--salt", "5a17", typed="undo\n"), (
         "nobody is asked, and seed and salt fix the game"
     )
-    assert out != played(spec, "--seats", seats, "--seed", "3", typed="")
+    assert out != play(spec, "--seats", seats, "--seed", "3", typed="")
     assert re.search(r"^(Turn 1|Round 1|Round 1, turn 1): ", out, re.MULTILINE) and "over" in out.splitlines()[-1]
 
 
 @pytest.mark.parametrize("case", ["raises", "nothing", "text", "illegal", "raises later"])
-def test_bots_that_fail_at_the_table(case: str, game_id: str, tmp_path: Path) -> None:
-    body, reason = THOUGHTS[case]
-    text = thoughts(tmp_path, body)
-    ran = run("play", short(game_id), "--seats", ",".join([text] * fastcore.start(game_id).seats), typed="")
-    assert ran.status == 1 and reason in ran.out and "Traceback" not in ran.out + ran.err
-    ran = run("play", short(game_id), "--seats", ",".join(["person"] + [text] * (fastcore.start(game_id).seats - 1)),
+def test_failing_bot_can_be_restarted(case: str, game_id: str, tmp_path: Path) -> None:
+    body, reason = BAD_THINK_BODIES[case]
+    text = write_thinking_bot(tmp_path, body)
+    result = run("play", shortest_spec(game_id), "--seats", ",".join([text] * fastcore.start(game_id).seats), typed="")
+    assert result.status == 1 and reason in result.out and "Traceback" not in result.out + result.err
+    result = run("play", shortest_spec(game_id), "--seats", ",".join(["person"] + [text] * (fastcore.start(game_id).seats - 1)),
     "--seed", "1",
               typed=f"{opening(game_id)}\nnonsense\n\nundo\nposition\n")  # fmt: skip
-    covered = fastcore.info(game_id).has.covered  # then what a bot says of it may tell what it alone knows
+    # With hidden information, bot messages are hidden too: they could reveal what the bot knows.
+    is_hidden_game = fastcore.info(game_id).has.covered
     assert (
-        ran.out.count(reason) == (0 if covered else 2)
-        and "bot failed. Press Enter to restart the bot" in ran.out
-        and ran.status == 0
+        result.out.count(reason) == (0 if is_hidden_game else 2)
+        and "bot failed. Press Enter to restart the bot" in result.out
+        and result.status == 0
     )
-    assert "Traceback" not in ran.out + ran.err
+    assert "Traceback" not in result.out + result.err
 
 
-def test_undo_gives_a_seat_back_to_its_bot(open_game: str) -> None:
-    """A change of seats is undone as well: the earlier bot plays again, and nobody else."""
+def test_undo_restores_bot_of_changed_seat(open_game: str) -> None:
+    """A change of seats can be undone: the earlier bot plays again, and no other seat changes."""
     moves = opening(open_game)
-    out = played(
-        short(open_game),
+    out = play(
+        shortest_spec(open_game),
         "--seats",
         "person,greedy",
         "--seed",
@@ -221,8 +226,8 @@ def test_undo_gives_a_seat_back_to_its_bot(open_game: str) -> None:
 
 
 def opening(game_id: str) -> str:
-    """Moves of the first seat with seed 1, until another is to move."""
-    session = Session(short(game_id), ["person"] + ["random"] * (fastcore.start(game_id).seats - 1), 1)
+    """Return moves of the first seat with seed 1, until a bot is to move."""
+    session = Session(shortest_spec(game_id), ["person"] + ["random"] * (fastcore.start(game_id).seats - 1), 1)
     moves = []
     while session.waits_for in ("chance", "person"):
         if session.waits_for == "chance":
@@ -233,150 +238,150 @@ def opening(game_id: str) -> str:
     return " ".join(moves)
 
 
-# At a real terminal ---------------------------------------------------------------------------------------------------
+# Real terminal --------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
-def opened() -> Iterator[Callable[..., Terminal]]:
-    with terminals() as open_one:
-        yield open_one
+def open_terminal() -> Iterator[Callable[..., Terminal]]:
+    with terminals() as start:
+        yield start
 
 
 def plain(text: str) -> str:
-    """Without the terminal's control sequences."""
+    """Return the text without the terminal's control sequences."""
     return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]|\r", "", text)
 
 
 @on_terminals
-def test_a_whole_game_against_the_search_at_a_real_terminal(open_game: str, opened: Callable[..., Terminal]) -> None:
-    side = boards.side(fastcore.info(open_game), 0)
-    terminal = opened("play", short(open_game), "--seed", "7", "--bot", "mcts(simulations=500)")
-    stream, decided = fastcore.Stream(6, "terminal"), 0
-    asked = terminal.until("> ")
-    assert fastcore.info(open_game).designer in asked
-    while asked.endswith(f"{side}> "):
-        if decided in (1, 3):
+def test_complete_game_against_search_at_terminal(open_game: str, open_terminal: Callable[..., Terminal]) -> None:
+    side = boards.seat_name(fastcore.info(open_game), 0)
+    terminal = open_terminal("play", shortest_spec(open_game), "--seed", "7", "--bot", "mcts(simulations=500)")
+    stream, decisions = fastcore.Stream(6, "terminal"), 0
+    prompt = terminal.read_until("> ")
+    assert fastcore.info(open_game).designer in prompt
+    while prompt.endswith(f"{side}> "):
+        if decisions in (1, 3):
             terminal.press("hint\n")
-            assert "Hint: " in plain(terminal.until(f"{side}> "))
-        if decided == 2:
+            assert "Hint: " in plain(terminal.read_until(f"{side}> "))
+        if decisions == 2:
             positions = []
             for line in ("position", "undo", "position", "redo", "position"):
                 terminal.press(f"{line}\n")
-                positions.append(plain(terminal.until(f"{side}> ")))
+                positions.append(plain(terminal.read_until(f"{side}> ")))
             assert positions[0] == positions[4] != positions[2]
         terminal.press("moves\n")
-        moves = plain(terminal.until(f"{side}> ")).removeprefix("moves\n").removesuffix(f"{side}> ").split()
+        moves = plain(terminal.read_until(f"{side}> ")).removeprefix("moves\n").removesuffix(f"{side}> ").split()
         terminal.press(f"{stream.choice(moves)}\n")
-        asked = terminal.until("> ")
-        decided += 1
-        assert decided < 1000
-    assert decided > 3 and "over" in plain(asked)
+        prompt = terminal.read_until("> ")
+        decisions += 1
+        assert decisions < 1000
+    assert decisions > 3 and "over" in plain(prompt)
     terminal.press("quit\n")
-    assert terminal.end() == 0 and "Traceback" not in terminal.heard
+    assert terminal.wait_for_exit() == 0 and "Traceback" not in terminal.output
 
 
 @on_terminals
-def test_ctrl_c_stops_a_bot_and_then_leaves(open_game: str, opened: Callable[..., Terminal]) -> None:
-    side = boards.side(fastcore.info(open_game), 0)
-    terminal = opened("play", short(open_game), "--seed", "1", "--bot", "mcts(simulations=1000000000)")
-    terminal.until(f"{side}> ")
+def test_ctrl_c_stops_bot_then_leaves_table(open_game: str, open_terminal: Callable[..., Terminal]) -> None:
+    side = boards.seat_name(fastcore.info(open_game), 0)
+    terminal = open_terminal("play", shortest_spec(open_game), "--seed", "1", "--bot", "mcts(simulations=1000000000)")
+    terminal.read_until(f"{side}> ")
     terminal.press(f"{opening(open_game)}\n")
-    thought = 0
+    interrupts = 0
     while True:
-        heard = terminal.until("mcts thinks") if not thought else terminal.until("thinks")
-        terminal.until("simulations")  # it has reported something
+        output = terminal.read_until("mcts thinks") if not interrupts else terminal.read_until("thinks")
+        terminal.read_until("simulations")  # the bot has reported something
         terminal.press("\x03")
-        thought += 1
-        heard = terminal.heard
+        interrupts += 1
+        output = terminal.output
         try:
-            terminal.until(f"{side}> ", 0.5)
+            terminal.read_until(f"{side}> ", 0.5)
         except AssertionError:
             continue
         break
-    assert thought >= 1 and "Traceback" not in heard
+    assert interrupts >= 1 and "Traceback" not in output
     terminal.press_until("\x03", "To go on from here")
-    assert terminal.end() == 0 and "Traceback" not in terminal.heard
+    assert terminal.wait_for_exit() == 0 and "Traceback" not in terminal.output
 
 
 @on_terminals
-def test_ctrl_c_pauses_a_game_of_bots(open_game: str, opened: Callable[..., Terminal]) -> None:
+def test_ctrl_c_pauses_game_between_bots(open_game: str, open_terminal: Callable[..., Terminal]) -> None:
     seats = ",".join(["mcts(simulations=1000000000)"] * fastcore.start(open_game).seats)
-    terminal = opened("play", short(open_game), "--seats", seats, "--seed", "1")
-    for asked in ("position", "undo", "nonsense"):
-        terminal.until("% for")
+    terminal = open_terminal("play", shortest_spec(open_game), "--seats", seats, "--seed", "1")
+    for command in ("position", "undo", "nonsense"):
+        terminal.read_until("% for")
         terminal.press_until("\x03", words.PAUSED)
-        side = re.search(r"([^\n]*)> $", plain(terminal.until("> ")))
+        side = re.search(r"([^\n]*)> $", plain(terminal.read_until("> ")))
         assert side is not None and side[1] != "", "it says whose turn it is"
-        terminal.press(f"{asked}\n")
-        heard = plain(terminal.until("> "))
-        assert {"position": f"\n{short(open_game)} ", "undo": "\n", "nonsense": words.PAUSED}[asked] in heard
+        terminal.press(f"{command}\n")
+        output = plain(terminal.read_until("> "))
+        assert {"position": f"\n{shortest_spec(open_game)} ", "undo": "\n", "nonsense": words.PAUSED}[command] in output
         terminal.press("\n")
-    terminal.until("% for")
+    terminal.read_until("% for")
     terminal.press_until("\x03", words.PAUSED)
-    terminal.until("> ")
+    terminal.read_until("> ")
     terminal.press("quit\n")
-    assert terminal.end() == 0 and "To go on from here" in terminal.heard and "Traceback" not in terminal.heard
+    assert terminal.wait_for_exit() == 0 and "To go on from here" in terminal.output and "Traceback" not in terminal.output
 
 
-def test_ctrl_c_between_two_moves_of_bots_pauses_their_game(open_game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_between_bot_moves_pauses_game(open_game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     moves, move = count(), TableView.let_bot_move
 
-    def interrupted(view: TableView) -> None:
+    def move_or_interrupt(view: TableView) -> None:
         if next(moves) == 3:
             raise KeyboardInterrupt
         move(view)
 
-    monkeypatch.setattr(TableView, "let_bot_move", interrupted)
+    monkeypatch.setattr(TableView, "let_bot_move", move_or_interrupt)
     seats = ",".join(["greedy"] * fastcore.start(open_game).seats)
-    out = played(short(open_game), "--seats", seats, "--seed", "1", typed="quit\n")
+    out = play(shortest_spec(open_game), "--seats", seats, "--seed", "1", typed="quit\n")
     assert words.PAUSED in out and "To go on from here" in out
 
 
 @on_terminals
-def test_ctrl_c_twice_leaves_a_bot_that_hangs(open_game: str, tmp_path: Path, opened: Callable[..., Terminal]) -> None:
-    body = "yield Report(move=first, simulations=7)\n  __import__('time').sleep(100)"
-    terminal = opened("play", short(open_game), "--seed", "1", "--bot", thoughts(tmp_path, body))
-    terminal.until("> ")
-    terminal.press(f"{opening(open_game)}\n")
-    terminal.until("7 simulations")
-    terminal.press("\x03")
-    terminal.press_until("\x03", "To go on from here")
-    assert terminal.end() == 0 and "Traceback" not in terminal.heard
-
-
-@on_terminals
-def test_progress_line_names_ctrl_c_when_a_bot_hangs(
-    open_game: str, tmp_path: Path, opened: Callable[..., Terminal]
+def test_second_ctrl_c_leaves_table_with_hanging_bot(
+    open_game: str, tmp_path: Path, open_terminal: Callable[..., Terminal]
 ) -> None:
     body = "yield Report(move=first, simulations=7)\n  __import__('time').sleep(100)"
-    terminal = opened("play", short(open_game), "--seed", "1", "--bot", thoughts(tmp_path, body))
-    terminal.until("> ")
+    terminal = open_terminal("play", shortest_spec(open_game), "--seed", "1", "--bot", write_thinking_bot(tmp_path, body))
+    terminal.read_until("> ")
     terminal.press(f"{opening(open_game)}\n")
-    terminal.until("thinks (Ctrl-C: move now)", 60)
+    terminal.read_until("7 simulations")
     terminal.press("\x03")
     terminal.press_until("\x03", "To go on from here")
-    assert terminal.end() == 0 and "Traceback" not in terminal.heard
+    assert terminal.wait_for_exit() == 0 and "Traceback" not in terminal.output
 
 
 @on_terminals
-def test_ctrl_d_leaves(open_game: str, opened: Callable[..., Terminal]) -> None:
-    terminal = opened("play", open_game, "--seed", "1")
-    terminal.until("> ")
+def test_progress_line_mentions_ctrl_c(open_game: str, tmp_path: Path, open_terminal: Callable[..., Terminal]) -> None:
+    body = "yield Report(move=first, simulations=7)\n  __import__('time').sleep(100)"
+    terminal = open_terminal("play", shortest_spec(open_game), "--seed", "1", "--bot", write_thinking_bot(tmp_path, body))
+    terminal.read_until("> ")
+    terminal.press(f"{opening(open_game)}\n")
+    terminal.read_until("thinks (Ctrl-C: move now)", 60)
+    terminal.press("\x03")
+    terminal.press_until("\x03", "To go on from here")
+    assert terminal.wait_for_exit() == 0 and "Traceback" not in terminal.output
+
+
+@on_terminals
+def test_ctrl_d_leaves_table(open_game: str, open_terminal: Callable[..., Terminal]) -> None:
+    terminal = open_terminal("play", open_game, "--seed", "1")
+    terminal.read_until("> ")
     terminal.press("\x04")
-    assert terminal.end() == 0 and "To go on from here" in terminal.heard
+    assert terminal.wait_for_exit() == 0 and "To go on from here" in terminal.output
 
 
 @on_terminals
 @pytest.mark.parametrize("hiding", [game for game in fastcore.games() if fastcore.info(game).has.covered])
-def test_what_a_bot_thinks_of_hidden_things_is_not_shown(hiding: str, opened: Callable[..., Terminal]) -> None:
-    """It would tell the person at the screen what the bot alone knows; a hint is the person's own."""
+def test_bot_thoughts_are_not_shown_in_hidden_games(hiding: str, open_terminal: Callable[..., Terminal]) -> None:
+    """The bot's thoughts could reveal its hidden knowledge; a hint uses only the person's own knowledge."""
     name = bots.strongest(hiding)
     others = ",".join([f"{name}(seconds=0.3)"] * (fastcore.start(hiding).seats - 1))
-    terminal = opened("play", short(hiding), "--seed", "1", "--seats", f"{others},person")
-    side = boards.side(fastcore.info(hiding), fastcore.start(hiding).seats - 1)
-    heard = plain(terminal.until(f"{side}> ", 60))
-    assert f"{name} thinks" in heard and "% for" not in heard
+    terminal = open_terminal("play", shortest_spec(hiding), "--seed", "1", "--seats", f"{others},person")
+    side = boards.seat_name(fastcore.info(hiding), fastcore.start(hiding).seats - 1)
+    output = plain(terminal.read_until(f"{side}> ", 60))
+    assert f"{name} thinks" in output and "% for" not in output
     terminal.press("hint\n")
-    assert "% for" in plain(terminal.until(f"{side}> ", 60))
+    assert "% for" in plain(terminal.read_until(f"{side}> ", 60))
     terminal.press("quit\n")
-    assert terminal.end() == 0
+    assert terminal.wait_for_exit() == 0

@@ -1,4 +1,4 @@
-"""The command line: what its verbs print."""
+"""Tests of the terminal commands `--version`, `--help`, `bots`, `perft` and `bench`."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import pytest
 
 import bots
 import fastcore
-from tests.bots.test_own_bots import GOOD, own
-from tests.kit.terminals import Ran, refused, run, short, spawned, unmeasured
-from tests.kit.walks import option_specs, somewhere
+from tests.bots.test_own_bots import GOOD_BOT, write_bot_file
+from tests.kit.terminals import Result, error_line, run, shortest_spec, run_process, fake_measurements
+from tests.kit.walks import option_specs, random_position
 from workbench.cli.measuring import measure
 from workbench.system.version import version
 
@@ -21,31 +21,31 @@ VERBS = ("play", "bots", "perft", "bench")
 
 
 def test_version_names_version_and_build() -> None:
-    ran = run("--version")
-    assert ran == Ran(0, f"Herbarium {version()} (core {fastcore.BUILD})\n", "") and re.fullmatch(
+    result = run("--version")
+    assert result == Result(0, f"Herbarium {version()} (core {fastcore.BUILD})\n", "") and re.fullmatch(
         r"\d+\.\d+\.\d+", version()
     )
-    broken = spawned("--version", HERBARIUM_BUILD="none")
+    broken = run_process("--version", HERBARIUM_BUILD="none")
     assert broken.status == 0 and "no core: HERBARIUM_BUILD is 'none'" in broken.out and broken.err == ""
 
 
-def test_meanings_of_options_begin_below_their_head() -> None:
+def test_option_meanings_are_aligned_with_header() -> None:
     lines = run("bots", "mcts").out.splitlines()
     head = next(line for line in lines if line.split()[:1] == ["option"])
-    for option in bots.about("mcts").options:
+    for option in bots.bot_class("mcts").options:
         (row,) = (line for line in lines if line.split()[:1] == [option.name])
         assert row.index(option.meaning[:12], row.index(option.allowed) + len(option.allowed)) == head.index("meaning")
 
 
 @pytest.mark.parametrize("verb", ["", *VERBS])
-def test_help(verb: str) -> None:
-    ran = run(*([verb] if verb else []), "--help")
-    assert ran.status == 0 and ran.err == "" and "usage: herbarium" in ran.out
+def test_help_is_printed(verb: str) -> None:
+    result = run(*([verb] if verb else []), "--help")
+    assert result.status == 0 and result.err == "" and "usage: herbarium" in result.out
     for name in VERBS if not verb else ():
-        assert name in ran.out
+        assert name in result.out
 
 
-def test_nothing_is_loaded_that_is_not_needed() -> None:
+def test_commands_load_only_needed_modules() -> None:
     heavy = (
         "tkinter",
         "ttkbootstrap",
@@ -57,7 +57,7 @@ def test_nothing_is_loaded_that_is_not_needed() -> None:
         "workbench.gui",
         "workbench.boards",
     )
-    tell = "import atexit; atexit.register(lambda: print('LOADED', *sys.modules))"
+    print_modules = "import atexit; atexit.register(lambda: print('LOADED', *sys.modules))"
     allowed = {
         ("--version",): ((), heavy),
         ("--help",): ((), ("fastcore", "workbench.cli.verbs.play", *heavy)),
@@ -65,77 +65,82 @@ def test_nothing_is_loaded_that_is_not_needed() -> None:
         ("bots", "random"): (("rich", "bots"), heavy),
     }
     for line, (needed, watched) in allowed.items():
-        loaded = spawned(*line, before=tell).out.split("LOADED ")[1].split()
+        loaded = run_process(*line, before=print_modules).out.split("LOADED ")[1].split()
         assert set(needed) == set(watched) & set(loaded), line
-    before = f"{tell}\nimport workbench.__main__; sys.exit()"
-    loaded = spawned(before=before).out.split("LOADED ")[1].split()
+    before = f"{print_modules}\nimport workbench.__main__; sys.exit()"
+    loaded = run_process(before=before).out.split("LOADED ")[1].split()
     assert not {"argparse", "fastcore", *heavy} & set(loaded), "what stands before the window"
 
 
-def test_without_words_and_window_the_table_opens() -> None:
+def test_table_opens_without_arguments_and_window() -> None:
     game = fastcore.info(fastcore.games()[0])
-    for ran, why in (
-        (spawned(DISPLAY=None), "There is no display: "),
+    for result, reason in (
+        (run_process(DISPLAY=None), "There is no display: "),
         (
-            spawned(before="sys.modules['tkinter'] = sys.modules['_tkinter'] = None", DISPLAY=":0"),
+            run_process(before="sys.modules['tkinter'] = sys.modules['_tkinter'] = None", DISPLAY=":0"),
             "This Python has no tkinter: ",
         ),
     ):
-        assert ran.status == 0 and game.title in ran.out and game.designer in ran.out
-        assert len(ran.err.splitlines()) == 1 and ran.err.startswith(why)
-    blocked = spawned(before="sys.modules['ttkbootstrap'] = None", DISPLAY=":0")
+        assert result.status == 0 and game.title in result.out and game.designer in result.out
+        assert len(result.err.splitlines()) == 1 and result.err.startswith(reason)
+    blocked = run_process(before="sys.modules['ttkbootstrap'] = None", DISPLAY=":0")
     assert blocked.status == 0 and game.title in blocked.out and "The window cannot be loaded (" in blocked.err
-    ran = spawned(DISPLAY=":98765")
+    result = run_process(DISPLAY=":98765")
     assert (
-        ran.status == 0 and game.title in ran.out and "Traceback" not in ran.err and "opens in the terminal" in ran.err
+        result.status == 0
+        and game.title in result.out
+        and "Traceback" not in result.err
+        and "opens in the terminal" in result.err
     )
 
 
 def test_bots_are_listed(game_id: str) -> None:
-    ran = run("bots")
+    result = run("bots")
     for name in bots.names():
-        assert name in ran.out and bots.about(name).meaning in ran.out
+        assert name in result.out and bots.bot_class(name).meaning in result.out
         one = run("bots", name)
-        for option in bots.about(name).options:
+        for option in bots.bot_class(name).options:
             assert option.name in one.out and option.meaning in one.out and option.allowed in one.out
-        for preset in bots.about(name).presets:
-            assert f"{name}:{preset}" in one.out and preset in ran.out
+        for preset in bots.bot_class(name).presets:
+            assert f"{name}:{preset}" in one.out and preset in result.out
     listed = json.loads(run("bots", "--json", "--game", game_id).out)
     assert [bot["name"] for bot in listed] == bots.names(game_id)
     data = json.loads(run("bots", bots.strongest(game_id), "--json").out)
-    kind = bots.about(bots.strongest(game_id))
+    kind = bots.bot_class(bots.strongest(game_id))
     assert [option["name"] for option in data["options"]] == [option.name for option in kind.options]
     assert set(data["presets"]) == set(kind.presets)
 
 
-def test_bots_of_ones_own_are_told_about(tmp_path: Path) -> None:
-    text = own(tmp_path, GOOD)
-    ran = run("bots", text)
-    assert ran.status == 0 and "the move at a place in the list" in ran.out and "its place" in ran.out
-    assert "must be a whole number from 0 to 99" in refused(run("bots", f"{text}(at=100)"))
+def test_bot_from_file_is_described(tmp_path: Path) -> None:
+    text = write_bot_file(tmp_path, GOOD_BOT)
+    result = run("bots", text)
+    assert result.status == 0 and "the move at a place in the list" in result.out and "its place" in result.out
+    assert "must be a whole number from 0 to 99" in error_line(run("bots", f"{text}(at=100)"))
 
 
-def test_perft_counts(game_id: str) -> None:
+def test_perft_prints_counts(game_id: str) -> None:
     states = [
         fastcore.start(option_specs(game_id)[1]),
-        *(somewhere(short(game_id), "perft", number) for number in range(4)),
+        *(random_position(shortest_spec(game_id), "perft", number) for number in range(4)),
     ]
     for state in states:
         for depth in (0, 1, 2):
-            ran = run("perft", state.situation, str(depth))
+            result = run("perft", state.situation, str(depth))
             count = fastcore.perft(state, depth)
-            assert ran.status == 0 and ran.out.startswith(f"perft({depth}) = {count:,} in ")
-            assert any(why in ran.err for why in ("end at a deal", "is over here", "is that long")) == (count == 0)
+            assert result.status == 0 and result.out.startswith(f"perft({depth}) = {count:,} in ")
+            assert any(reason in result.err for reason in ("end at a deal", "is over here", "is that long")) == (
+                count == 0
+            )
         data = json.loads(run("perft", state.situation, "2", "--split", "--json").out)
         assert data["count"] == count == sum(data["split"].values()) and data["situation"] == state.situation
-        chances = [] if state.info.has.deals else state.chances()  # perft takes a deal for the end
+        chances = [] if state.info.has.deals else state.chances()  # perft ends at a deal
         names = [state.move_text(move) for move in state.moves() or [move for move, _ in chances]]
         assert list(data["split"]) == names
         listed = run("perft", state.situation, "2", "--split").out
         assert all(re.search(rf"^ {re.escape(name)} +[\d,]+ *$", listed, re.MULTILINE) for name in names)
     assert (
-        json.loads(run("perft", short(game_id), "1", "--json").out)["situation"]
-        == fastcore.start(short(game_id)).situation
+        json.loads(run("perft", shortest_spec(game_id), "1", "--json").out)["situation"]
+        == fastcore.start(shortest_spec(game_id)).situation
     )
 
 
@@ -147,10 +152,10 @@ def test_bench_measures_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
     specs = [spec for game in fastcore.games() for spec in fastcore.info(game).bench]
     assert data["build"] == fastcore.BUILD and [row["spec"] for row in data["playouts"]] == specs
     for row in data["playouts"]:
-        true = fastcore.playouts(fastcore.start(row["spec"]), 2000, 99)
-        # few games are played in so short a time, and those of some games differ much in length
-        assert row["turns_per_game"] == pytest.approx(true.turns, rel=0.4)
-        assert row["decisions_per_game"] == pytest.approx(true.moves, rel=0.4)
+        expected = fastcore.playouts(fastcore.start(row["spec"]), 2000, 99)
+        # Few games are played in such a short time, and game lengths vary.
+        assert row["turns_per_game"] == pytest.approx(expected.turns, rel=0.4)
+        assert row["decisions_per_game"] == pytest.approx(expected.moves, rel=0.4)
         assert row["decisions_per_second"] == pytest.approx(row["playouts_per_second"] * row["decisions_per_game"])
         assert row["nanoseconds_per_decision"] == pytest.approx(1e9 / row["decisions_per_second"])
         assert 0 < row["playouts_per_second"] < 1e8
@@ -169,23 +174,23 @@ def test_bench_measures_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
     for row in data["payoffs"]:
         assert 0 < row["mean_ms"] <= row["worst_ms"] and 0 < row["refined_mean_ms"] <= row["refined_worst_ms"]
         assert row["matrices"] >= 1 and 0 < row["deviation"] < 1
-        state = measure.middles(row["spec"])[0]
+        state = measure.middle_positions(row["spec"])[0]
         for seat in range(2):
-            plans = measure.plans_of(state, seat)
+            plans = measure.find_plans(state, seat)
             assert len(set(plans)) == len(plans) == measure.PLANS
     for row in data["search"]:
         assert row["simulations_per_second"] > 0 and row["bytes_per_simulation"] > 0
         assert row["searches"] >= 1 and ("times_one_thread" in row) == (row["threads"] > 1)
-        states = measure.middles(row["spec"])
-        assert states == measure.middles(row["spec"]) and len(set(states)) == measure.MIDDLES
-        assert all(len(state.moves()) > 1 for state in states) and measure.opening(row["spec"]).actor >= 0
+        states = measure.middle_positions(row["spec"])
+        assert states == measure.middle_positions(row["spec"]) and len(set(states)) == measure.MIDDLES
+        assert all(len(state.moves()) > 1 for state in states) and measure.first_decision(row["spec"]).actor >= 0
     for game in {fastcore.games()[0], fastcore.start(secret[0]).info.id}:
         shown = run("bench", game, "--seconds", "0.01").out
         assert fastcore.BUILD in shown and all(spec in shown for spec in fastcore.info(game).bench)
         assert ("Payoff matrices of 24 by 24 plans" in shown) == (game == fastcore.start(secret[0]).info.id)
 
 
-def yard(folder: Path, script: str) -> str:
+def yardstick(folder: Path, script: str) -> str:
     folder.mkdir(exist_ok=True)
     program = folder / "run"
     program.write_text(f"#!/bin/sh\n{script}\n")
@@ -194,7 +199,7 @@ def yard(folder: Path, script: str) -> str:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell script is no program there")
-def test_bench_against_another_program(game_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bench_compares_with_another_program(game_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measure, "SIMULATIONS", 500)
     monkeypatch.setattr(measure, "HIDDEN", 100)
     monkeypatch.setattr(measure, "MIDDLES", 4)
@@ -219,15 +224,15 @@ def test_bench_against_another_program(game_id: str, tmp_path: Path, monkeypatch
     ]
     script = f"test \"$1\" = {game_id} || exit 3\ncat <<'END'\n" + "\n".join([*noise, *lines]) + "\nEND"
     data = json.loads(
-        run("bench", game_id, "--seconds", "0.01", "--against", yard(tmp_path / "yard", script), "--json").out
+        run("bench", game_id, "--seconds", "0.01", "--against", yardstick(tmp_path / "yard", script), "--json").out
     )
     for row in data["playouts"]:
         size = sizes.get(row["spec"])
         assert ("ratio" in row) == (size is not None)
         if size is not None:
             assert row["yardstick_playouts_per_second"] == 1000 * size + 0.5
-            theirs = (1000 * size + 0.5) * (10 * size + 7.8)
-            assert row["ratio"] == pytest.approx(row["decisions_per_second"] / theirs)
+            reference_speed = (1000 * size + 0.5) * (10 * size + 7.8)
+            assert row["ratio"] == pytest.approx(row["decisions_per_second"] / reference_speed)
             assert (row["yardstick_turns_per_game"], row["yardstick_decisions_per_game"]) == (
                 size + 0.5,
                 10 * size + 7.8,
@@ -239,36 +244,38 @@ def test_bench_against_another_program(game_id: str, tmp_path: Path, monkeypatch
         if size is not None and compared:
             assert row["yardstick_bytes_per_simulation"] == size
             assert row["ratio"] == pytest.approx(row["simulations_per_second"] / (1000 * size))
-    unmeasured(monkeypatch)
+    fake_measurements(monkeypatch)
     shown = run("bench", game_id, "--seconds", "0.01", "--against", str(tmp_path / "yard")).out
     assert "ratio" in shown and all(f"{1000 * size + 0.5:,.0f}" in shown for size in sizes.values())
-    usual = (
+    standard_output = (
         f"echo '{game_id} | 5000 playouts/s 7M actions/s | turns mean 8.5 | actions/game 9.5'; "
         "echo 'nonsense | 1 playouts/s'"
     )
     data = json.loads(
-        run("bench", game_id, "--seconds", "0.01", "--against", yard(tmp_path / "usual", usual), "--json").out
+        run(
+            "bench", game_id, "--seconds", "0.01", "--against", yardstick(tmp_path / "usual", standard_output), "--json"
+        ).out
     )
     assert [row.get("yardstick_decisions_per_game") for row in data["playouts"]] == [
         9.5 if row["spec"] == game_id else None for row in data["playouts"]
     ]
-    none = run("bench", game_id, "--seconds", "0.01", "--against", yard(tmp_path / "none", "echo base 77"))
+    none = run("bench", game_id, "--seconds", "0.01", "--against", yardstick(tmp_path / "none", "echo base 77"))
     assert none.status == 0 and "printed no line" in none.out
     for folder, script, reason in (
         ("fails", "echo building; echo 'g++: not found' >&2; exit 5", "ended with status 5: g++: not found"),
         ("silent", "exit 1", "ended with status 1: it says nothing"),
     ):
-        assert reason in refused(
-            run("bench", game_id, "--seconds", "0.01", "--against", yard(tmp_path / folder, script))
+        assert reason in error_line(
+            run("bench", game_id, "--seconds", "0.01", "--against", yardstick(tmp_path / folder, script))
         )
     (tmp_path / "silent" / "run").chmod(0o644)
-    assert "cannot be run" in refused(run("bench", game_id, "--seconds", "0.01", "--against", str(tmp_path / "silent")))
+    assert "cannot be run" in error_line(run("bench", game_id, "--seconds", "0.01", "--against", str(tmp_path / "silent")))
     for folder in (str(tmp_path), "/no such folder", ""):
-        assert "has no file run" in refused(run("bench", game_id, "--against", folder))
+        assert "has no file run" in error_line(run("bench", game_id, "--against", folder))
 
 
 def whole_option(spec: str) -> int | None:
-    """The first option of a spec that is a whole number, read from its text."""
+    """Return the value of a spec's first whole-number option, parsed from its text."""
     option = next((one for one in fastcore.info(spec.partition("(")[0]).options if one.kind == "whole"), None)
     if option is None:
         return None

@@ -1,4 +1,4 @@
-"""Wrong command lines and files are refused in one line."""
+"""Tests that wrong command lines and files are refused with one line."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ import pytest
 
 import bots
 import fastcore
-from tests.bots.test_own_bots import own
+from tests.bots.test_own_bots import write_bot_file
 from tests.conftest import deep
-from tests.core.test_fuzz import damaged
+from tests.core.test_fuzz import damage_text
 from tests.kit.payloads import archive_with, write_record
-from tests.kit.terminals import Ran, hurry, refused, run, short, spawned, unmeasured
-from tests.kit.walks import somewhere
+from tests.kit.terminals import Result, speed_up_bots, error_line, run, shortest_spec, run_process, fake_measurements
+from tests.kit.walks import random_position
 
 
-def test_without_a_core_there_is_one_line() -> None:
+def test_missing_core_prints_one_line() -> None:
     for line in (["play"], ["bots"], ["perft", "x", "1"]):
-        assert "HERBARIUM_BUILD is 'none'; it must be one of" in refused(spawned(*line, HERBARIUM_BUILD="none"))
+        assert "HERBARIUM_BUILD is 'none'; it must be one of" in error_line(run_process(*line, HERBARIUM_BUILD="none"))
 
 
-def test_play_says_what_a_wrong_file_is(tmp_path: Path) -> None:
+def test_play_explains_unsuitable_file(tmp_path: Path) -> None:
     archive, text, record = (
         archive_with(tmp_path / "points.matches", ("random", "greedy")),
         tmp_path / "huge.txt",
@@ -34,28 +34,28 @@ def test_play_says_what_a_wrong_file_is(tmp_path: Path) -> None:
         f"herbarium show {archive} --games. "
         f"Save one as a file: herbarium export {archive} --match 1 --game 1 --to record --output game.herbarium\n"
     )
-    ran = run("play", str(text))
+    result = run("play", str(text))
     assert (
-        ran.status == 2
-        and ran.err.startswith(f"herbarium: play: {text} is not a Herbarium record. ")
-        and "mend" not in ran.err
+        result.status == 2
+        and result.err.startswith(f"herbarium: play: {text} is not a Herbarium record. ")
+        and "mend" not in result.err
     )
     assert "it is a folder" in run("play", str(tmp_path)).err
     write_record(record, ["person", "greedy"])
     (tmp_path / "renamed").write_bytes(record.read_bytes())
     assert "renamed is a record, but its name does not end in .herbarium" in run("play", str(tmp_path / "renamed")).err
-    ran = run("play", "herd(size=2)", "--bot", "random", "--record", str(record))
+    result = run("play", "herd(size=2)", "--bot", "random", "--record", str(record))
     assert (
-        ran.status == 2
+        result.status == 2
         and f"{record} already holds a game. To continue it: herbarium play {record}. For a new game, name another file"
-        in ran.err
+        in result.err
     )
     assert "leave out these options" in run("play", str(record), "--seed", "3").err
     assert run("play", f"{tmp_path}/./{record.name}", typed="").status == 0
 
 
-def test_wrong_command_lines_get_one_line(game_id: str, tmp_path: Path) -> None:
-    broken = own(tmp_path, "class Mine(:")
+def test_wrong_command_line_prints_one_line(game_id: str, tmp_path: Path) -> None:
+    broken = write_bot_file(tmp_path, "class Mine(:")
     seats = fastcore.start(game_id).seats
     cases: list[tuple[list[str], str]] = [
         (["paly"], "invalid choice: 'paly'"),
@@ -91,47 +91,47 @@ def test_wrong_command_lines_get_one_line(game_id: str, tmp_path: Path) -> None:
         (["bench", "--against"], "expected one argument"),
     ]
     for line, reason in cases:
-        assert reason in refused(run(*line)), line
-    ran = spawned("play", "two\nlines \udcff\x1b[31m")
-    assert refused(ran) and ran.out == ""
+        assert reason in error_line(run(*line)), line
+    result = run_process("play", "two\nlines \udcff\x1b[31m")
+    assert error_line(result) and result.out == ""
 
 
-def test_a_reader_that_leaves_is_no_error() -> None:
-    ran = spawned(
+def test_closed_output_pipe_is_no_error() -> None:
+    result = run_process(
         "bots", before="import os; sys.stdout.flush(); os.close(1); r, w = os.pipe(); os.close(r); os.dup2(w, 1)"
     )
-    assert ran == Ran(0, "", "")
+    assert result == Result(0, "", "")
 
 
-def seated(game: str, one: str, other: str) -> str:
-    """Two players on the seats of a game by turns; greedy where the search does not play."""
-    other = other if "mcts" in bots.names(game) else "greedy"
-    return ",".join([one, other][seat % 2] for seat in range(fastcore.start(game).seats))
+def alternating_seats(game: str, first: str, second: str) -> str:
+    """Return two alternating players for all seats; greedy replaces the second if mcts cannot play the game."""
+    second = second if "mcts" in bots.names(game) else "greedy"
+    return ",".join([first, second][seat % 2] for seat in range(fastcore.start(game).seats))
 
 
-def test_fuzzed_command_lines_get_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    hurry(monkeypatch)
+def test_random_command_lines_print_one_line_errors(monkeypatch: pytest.MonkeyPatch) -> None:
+    speed_up_bots(monkeypatch)
     chance = random.Random(11)
-    counts = fastcore.perft
-    monkeypatch.setattr(fastcore, "perft", lambda state, depth: counts(state, min(depth, 2)))
-    unmeasured(monkeypatch)
+    perft = fastcore.perft
+    monkeypatch.setattr(fastcore, "perft", lambda state, depth: perft(state, min(depth, 2)))
+    fake_measurements(monkeypatch)
     for game in fastcore.games():
-        position = somewhere(short(game), "lines").text()
+        position = random_position(shortest_spec(game), "lines").text()
         lines = [
-            ["play", short(game), "--bot", "random", "--seed", "3"],
+            ["play", shortest_spec(game), "--bot", "random", "--seed", "3"],
             [
                 "play",
-                short(game),
+                shortest_spec(game),
                 "--seats",
-                seated(game, "person", "mcts(simulations=20,threads=1)"),
+                alternating_seats(game, "person", "mcts(simulations=20,threads=1)"),
                 "--position",
                 position,
             ],
-            ["play", f"{short(game)} {position}", "--seats", seated(game, "greedy", "mcts:gentle")],
+            ["play", f"{shortest_spec(game)} {position}", "--seats", alternating_seats(game, "greedy", "mcts:gentle")],
             ["bots", "mcts:gentle", "--json"],
-            ["bots", "--game", short(game)],
-            ["perft", f"{short(game)} {position}", "2", "--split"],
-            ["perft", short(game), "1", "--json"],
+            ["bots", "--game", shortest_spec(game)],
+            ["perft", f"{shortest_spec(game)} {position}", "2", "--split"],
+            ["perft", shortest_spec(game), "1", "--json"],
             ["bench", game, "--seconds", "0.01"],
             ["--version"],
         ]
@@ -146,13 +146,13 @@ def test_fuzzed_command_lines_get_one_line(monkeypatch: pytest.MonkeyPatch) -> N
                 elif kind == 1:
                     line.insert(at, chance.choice(chance.choice(lines)))
                 else:
-                    line[at] = damaged(line[at], chance)
+                    line[at] = damage_text(line[at], chance)
                 line = line or ["bots"]
-            ran = run(*line, typed="moves\nquit\n")
-            assert ran.status in done, (line, ran)
-            done[ran.status] += 1
-            if ran.status == 2:
-                assert refused(ran)
+            result = run(*line, typed="moves\nquit\n")
+            assert result.status in done, (line, result)
+            done[result.status] += 1
+            if result.status == 2:
+                assert error_line(result)
             else:
-                assert ran.err in ("", "counts end at a deal: begin behind it\n"), (line, ran)
+                assert result.err in ("", "counts end at a deal: begin behind it\n"), (line, result)
         assert min(done.values()) > deep(10, 20)

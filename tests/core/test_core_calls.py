@@ -1,6 +1,6 @@
-"""Calls into the compiled core that once crashed it:
-odd numbers and texts, callbacks, half-made objects, refused memory.
+"""Regression tests for calls that once crashed the compiled core.
 
+They pass odd numbers and strings, callbacks, half-made objects, or run without memory.
 A call that could end the process runs in a separate process.
 """
 
@@ -16,27 +16,33 @@ import pytest
 import fastcore
 from fastcore import BadPosition, Search
 from tests.attacks.core.calls import CLASSES
-from tests.attacks.core.plain_python import why_not_refused
-from tests.kit.walks import somewhere
+from tests.attacks.core.plain_python import why_unsupported
+from tests.kit.walks import random_position
 
 HEAD = """
 import faulthandler, gc, signal, numpy
 faulthandler.enable()
 import fastcore
 from fastcore import Search, State, Stream, Viewpoint
-from tests.kit.walks import somewhere
+from tests.kit.walks import random_position
 """
 
 
 def run(code: str) -> str:
-    """Run a piece of code in a separate process; return what it prints. AssertionError if it fails or crashes."""
-    done = subprocess.run([sys.executable, "-c", HEAD + code], capture_output=True, text=True, timeout=120, check=False)
-    assert done.returncode == 0, f"status {done.returncode}\n{done.stdout[-2000:]}\n{done.stderr[-4000:]}"
-    return done.stdout
+    """Run code in a separate process and return its output.
+
+    Raises:
+        AssertionError: The code fails or crashes.
+    """
+    process = subprocess.run(
+        [sys.executable, "-c", HEAD + code], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert process.returncode == 0, f"status {process.returncode}\n{process.stdout[-2000:]}\n{process.stderr[-4000:]}"
+    return process.stdout
 
 
-class Text(str):
-    """A text that says that it is like any other."""
+class EqualToAll(str):
+    """A string that compares equal to everything."""
 
     def __eq__(self, other: object) -> bool:
         return True
@@ -45,10 +51,10 @@ class Text(str):
         return hash("herd")
 
 
-# Odd numbers and texts ------------------------------------------------------------------------------------------------
+# Odd numbers and strings ----------------------------------------------------------------------------------------------
 
 
-def test_move_number_is_read_once() -> None:
+def test_index_of_move_is_read_once() -> None:
     assert "asked once" in run("""
 class Changing:
     def __init__(self, first): self.answers, self.asked = [first, 10**6, 2**31 - 1, -10**9], 0
@@ -56,7 +62,7 @@ class Changing:
         self.asked += 1
         return self.answers[min(self.asked, 4) - 1]
 for spec in fastcore.games():
-    state = somewhere(spec, "changing")
+    state = random_position(spec, "changing")
     point = state.viewpoint(state.actor)
     watch = lambda move: state.observation(move, 0)
     calls = (point.events, point.forecast, point.move_text, state.move_text, state.after, state.events, watch)
@@ -69,7 +75,7 @@ print("asked once")
 """)
 
 
-def test_a_seat_cannot_play_on_the_state_in_the_middle_of_a_call() -> None:
+def test_seat_argument_cannot_change_state_during_call() -> None:
     run("""
 class Seat:
     def __init__(self, state): self.state = state
@@ -79,7 +85,7 @@ class Seat:
         return 0
 for spec in fastcore.games():
     for call in ("events", "observation"):
-        state = somewhere(spec, "seat")
+        state = random_position(spec, "seat")
         move = state.moves()[0]
         try: getattr(state, call)(move, Seat(state))
         except fastcore.IllegalMove: pass
@@ -87,24 +93,26 @@ for spec in fastcore.games():
 """)
 
 
-def test_texts_with_their_own_comparison_are_read_as_plain_text() -> None:
+def test_string_subclass_is_read_as_plain_string() -> None:
     with pytest.raises(BadPosition):
-        fastcore.info(Text("chess"))
+        fastcore.info(EqualToAll("chess"))
     with pytest.raises(BadPosition):
-        fastcore.start(Text("herd(size=99)"))
-    assert fastcore.start("herd").spec == "herd" and fastcore.start(Text("forest")).spec == "forest"
-    state = somewhere("herbalism", "texts")
+        fastcore.start(EqualToAll("herd(size=99)"))
+    assert fastcore.start("herd").spec == "herd" and fastcore.start(EqualToAll("forest")).spec == "forest"
+    state = random_position("herbalism", "texts")
     point = state.viewpoint(state.actor)
     text = state.move_text(state.moves()[-1])
-    assert point.events(Text(text)) == point.events(text) and point.forecast(Text(text)) == point.forecast(text)
+    assert point.events(EqualToAll(text)) == point.events(text) and point.forecast(EqualToAll(text)) == point.forecast(
+        text
+    )
     with pytest.raises(fastcore.IllegalMove):
-        point.events(Text("nothing"))
+        point.events(EqualToAll("nothing"))
     with pytest.raises(ValueError, match="no model"):
-        point.beliefs(Text("nobody"))
+        point.beliefs(EqualToAll("nobody"))
 
 
-def test_search_options_are_read_as_plain_text() -> None:
-    class Large(float):
+def test_search_checks_odd_option_values() -> None:
+    class GreaterThanAll(float):
         def __le__(self, other: object) -> bool:
             return True
 
@@ -113,11 +121,11 @@ def test_search_options_are_read_as_plain_text() -> None:
         def __int__(self) -> int:
             return 10**9
 
-    state = somewhere("herd(size=3)", "options")
+    state = random_position("herd(size=3)", "options")
     with pytest.raises(ValueError, match="leaves"):
-        Search(state, leaves=Large(300))
+        Search(state, leaves=GreaterThanAll(300))
     with pytest.raises(ValueError, match="memory_mb"):
-        Search(state, memory_mb=Large(10**9))
+        Search(state, memory_mb=GreaterThanAll(10**9))
     with pytest.raises(TypeError, match="stream"):
         Search(state).choice(random.Random(1))  # type: ignore[arg-type]
 
@@ -126,9 +134,9 @@ def test_search_options_are_read_as_plain_text() -> None:
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs POSIX timers")
-def test_signal_handler_cannot_change_a_running_search() -> None:
+def test_signal_handler_cannot_change_running_search() -> None:
     assert "refused" in run("""
-state = somewhere("herd", "signals")
+state = random_position("herd", "signals")
 first = state.move_text(state.moves()[0])
 search = Search(state, threads=2, memory_mb=64)
 for call in (lambda: search.run(5), search.trace, lambda: search.advance(first)):
@@ -151,11 +159,11 @@ print("refused")
 """)
 
 
-def test_a_callback_of_the_collector_cannot_change_a_search_that_is_read() -> None:
+def test_gc_callback_cannot_change_search_during_read() -> None:
     assert "refused" in run("""
 covered = (("herbalism", "improver"), ("herbalism", "ismcts"), ("herbs(actions=2)", "equilibrium"))
 for spec, engine in (*covered, ("forest", "tree")):
-    state = somewhere(spec, "callbacks", most=20)
+    state = random_position(spec, "callbacks", most=20)
     search = Search(state, engine=engine)
     search.run(200)
     refused = []
@@ -179,7 +187,7 @@ print("refused")
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs POSIX timers")
-def test_a_signal_handler_may_play_on_the_state_that_is_counted() -> None:
+def test_signal_handler_may_change_state_during_perft() -> None:
     run("""
 state = fastcore.start("forest")
 other = State.parse(state.situation)
@@ -194,12 +202,12 @@ assert found == fastcore.perft(other, 3)
 # Half-made objects ----------------------------------------------------------------------------------------------------
 
 
-def test_objects_without_init_answer_or_refuse() -> None:
+def test_objects_without_init_do_not_crash() -> None:
     out = run("""
 from tests.attacks.core.calls import CLASSES
 calls = 0
 for spec in ("herbalism", "herbs", "herd", "forest"):
-    state = somewhere(spec, "half")
+    state = random_position(spec, "half")
     point = state.viewpoint(state.actor)
     games, seats = [state.game], [0, None, state.actor]
     tries = [(), (state.game,), (state.game, None), (state.game, 0), (state.game, state.actor), (3, None),
@@ -222,11 +230,11 @@ print(calls)
     assert int(out) > 1000 and len(CLASSES) > 50
 
 
-def test_internal_methods_check_numbers() -> None:
+def test_internal_methods_check_move_numbers() -> None:
     run("""
-state = somewhere("herbalism", "numbers")
+state = random_position("herbalism", "numbers")
 for spec in ("herbalism", "herbs"):
-    state = somewhere(spec, "numbers")
+    state = random_position(spec, "numbers")
     point = state.viewpoint(state.actor)
     for inside in gc.get_referents(point):
         if type(inside).__module__.startswith("fastcore") and hasattr(inside, "observe"):
@@ -239,14 +247,14 @@ for spec in ("herbalism", "herbs"):
 """)
 
 
-# Memory that is refused -----------------------------------------------------------------------------------------------
+# Failed allocations ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs RLIMIT_AS")
 def test_advance_without_memory_changes_nothing() -> None:
     assert "the same" in run("""
 import resource
-state = somewhere("forest", "memory")
+state = random_position("forest", "memory")
 first = state.move_text(state.moves()[0])
 for threads in (1, 3):
     searches = [Search(state, seed=5, threads=threads, memory_mb=64) for _ in range(2)]
@@ -272,11 +280,11 @@ print("the same")
 """)
 
 
-@pytest.mark.skipif(bool(why_not_refused()), reason=why_not_refused())
-def test_search_without_memory_is_released() -> None:
+@pytest.mark.skipif(bool(why_unsupported()), reason=why_unsupported())
+def test_search_works_again_after_failed_allocation() -> None:
     run("""
 import _testcapi
-search = Search(somewhere("forest", "nothing"), memory_mb=8)
+search = Search(random_position("forest", "nothing"), memory_mb=8)
 for number in range(40):
     for call in (lambda: search.run(10), search.root, search.trace):
         _testcapi.set_nomemory(number, 0)

@@ -1,4 +1,4 @@
-"""Fitting: the evaluation of Herd and what its weights are found by."""
+"""Tests of the evaluation functions and of the programs that fit their weights."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SIZES = range(2, 9)
 
 
 def positions(size: int, number: int) -> list[fastcore.State]:
-    """Random positions of one size, in every phase."""
+    """Return random positions of one board size, in every phase."""
     stream = Stream(5, "fitting", size)
     found: list[fastcore.State] = []
     state = fastcore.start(f"herd(size={size})")
@@ -46,7 +46,7 @@ def rules_of(state: fastcore.State) -> Herd:
     return state.game
 
 
-def colours_swapped(state: fastcore.State) -> fastcore.State:
+def swap_colours(state: fastcore.State) -> fastcore.State:
     spec, rows, _, turn, dice, left = state.situation.split()
     swapped = rows.translate(str.maketrans("rb", "br"))
     later = int(turn) + 1
@@ -54,16 +54,16 @@ def colours_swapped(state: fastcore.State) -> fastcore.State:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_swapped_colours_negate_the_value_exactly(size: int) -> None:
+def test_swapped_colours_negate_value_exactly(size: int) -> None:
     for state in positions(size, deep(100, 2000)):
         if state.turn > 1:
-            other = colours_swapped(state)
+            other = swap_colours(state)
             assert other.evaluate().values[0] == -state.evaluate().values[0]
             assert [term.amount for term in other.evaluate().terms] == [-term.amount for term in state.evaluate().terms]
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_outlook_of_a_roll_is_what_follows_it(size: int) -> None:
+def test_roll_outlooks_equal_values_after_each_roll(size: int) -> None:
     seen = ended = 0
     for state in positions(size, deep(400, 4000)):
         if state.actor == CHANCE:
@@ -73,12 +73,14 @@ def test_the_outlook_of_a_roll_is_what_follows_it(size: int) -> None:
             ended += any(one.actor == CHANCE for one in after)
     assert seen > 5
     blocked = fastcore.parse("herd(size=3) 1rr/rrrr/rrrrr/rrrr/rrr r 3 - -")
-    only_reds = rules_of(blocked).outlooks(blocked)
-    assert only_reds == [blocked.after(roll).evaluate().values[0] for roll, _ in blocked.chances()]
-    # no stone to remove and no cell to choose: every roll ends the turn at once
-    stuck = fastcore.parse("herd(size=3) 1bb/bbrr/rrrrr/rrrr/rrr r 1 - -")
-    assert all(stuck.after(roll).turn == 2 for roll, _ in stuck.chances())
-    assert rules_of(stuck).outlooks(stuck) == [stuck.after(roll).evaluate().values[0] for roll, _ in stuck.chances()]
+    red_outlooks = rules_of(blocked).outlooks(blocked)
+    assert red_outlooks == [blocked.after(roll).evaluate().values[0] for roll, _ in blocked.chances()]
+    # No stone to remove and no cell to choose: every roll ends the turn.
+    no_moves = fastcore.parse("herd(size=3) 1bb/bbrr/rrrrr/rrrr/rrr r 1 - -")
+    assert all(no_moves.after(roll).turn == 2 for roll, _ in no_moves.chances())
+    assert rules_of(no_moves).outlooks(no_moves) == [
+        no_moves.after(roll).evaluate().values[0] for roll, _ in no_moves.chances()
+    ]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -89,8 +91,11 @@ def test_priors_are_a_distribution(size: int) -> None:
             assert (priors > 0).all() and priors.sum() == pytest.approx(1, abs=1e-5)
 
 
-def test_terms_add_up_to_the_value() -> None:
-    """The value has the sign of the sum, and with the same cells left empty a larger sum is a larger value."""
+def test_terms_add_up_to_value() -> None:
+    """The value has the sign of the sum of terms.
+
+    For the same number of empty cells it increases with the sum.
+    """
     by_scale: dict[tuple[int, ...], list[tuple[float, float]]] = {}
     for state in positions(5, deep(500, 5000)):
         value = state.evaluate().values[0]
@@ -106,8 +111,8 @@ def test_terms_add_up_to_the_value() -> None:
     assert compared > 20
 
 
-def test_features_are_what_the_value_is_made_from() -> None:
-    """The value again from the features and the tables as they are written."""
+def test_value_follows_from_features_and_tables() -> None:
+    """Compute the value again from the features and the tables in weights.pxd."""
     text = Path(fit.__file__).with_name("weights.pxd").read_text(encoding="utf-8")
     tables = {
         name: np.array([float(x) for x in numbers.split(",")])
@@ -129,7 +134,7 @@ def test_features_are_what_the_value_is_made_from() -> None:
             assert lead / np.sqrt(1 + lead * lead) == pytest.approx(value if turn % 2 else -value, abs=1e-7)
 
 
-def test_only_what_fits_has_features() -> None:
+def test_features_reject_unsuitable_states() -> None:
     state, other = fastcore.start("herd(size=4)"), fastcore.start("herd(size=5)")
     rules = rules_of(state)
     with pytest.raises(ValueError):
@@ -140,7 +145,7 @@ def test_only_what_fits_has_features() -> None:
         rules.outlooks(state.after("3-2"))
 
 
-def test_regression_recovers_the_weights_of_made_up_values() -> None:
+def test_regression_recovers_weights_of_synthetic_results() -> None:
     random = np.random.default_rng(1)
     true = np.array([0.5, -1.0, 0.25, 2.0])
     design = random.normal(size=(60_000, 4)).astype(np.float32)
@@ -152,7 +157,7 @@ def test_regression_recovers_the_weights_of_made_up_values() -> None:
     assert fit_values(design, results, offset, toward=np.ones(4), ridge=1e9) == pytest.approx(np.ones(4), abs=1e-3)
 
 
-def test_regression_recovers_the_weights_of_made_up_choices() -> None:
+def test_regression_recovers_weights_of_synthetic_choices() -> None:
     random = np.random.default_rng(2)
     true = np.array([1.0, -2.0, 0.5])
     sizes = random.integers(2, 9, size=8000)
@@ -162,11 +167,11 @@ def test_regression_recovers_the_weights_of_made_up_choices() -> None:
     assert np.bincount(groups, shares) == pytest.approx(np.ones(len(sizes)))
     found = fit_choices(design, groups, shares, ridge=0.01)
     assert found == pytest.approx(true, abs=0.01)
-    first, five, lot = agreement(design @ found, groups, shares)
-    assert first > 0.99 and five == 1 and lot == pytest.approx(np.mean(1 / sizes))
+    first, five, chance_level = agreement(design @ found, groups, shares)
+    assert first > 0.99 and five == 1 and chance_level == pytest.approx(np.mean(1 / sizes))
 
 
-def test_games_go_on_where_they_stopped(tmp_path: Path) -> None:
+def test_game_collection_resumes_after_truncated_file(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     specs = ["herd(size=2)", "herd(size=3)"]
     whole = collect_games(path, specs, 4, 10, 0.2, 1, 1, lambda _: None)
@@ -177,19 +182,19 @@ def test_games_go_on_where_they_stopped(tmp_path: Path) -> None:
     assert [game.spec for game in whole] == ["herd(size=2)", "herd(size=3)"] * 2
 
 
-def test_tables_that_do_not_fit_are_refused(tmp_path: Path) -> None:
+def test_unrepresentable_table_values_are_rejected(tmp_path: Path) -> None:
     for table in (np.array([40_000]), np.array([np.nan])):
         with pytest.raises(ValueError):
             write_tables(tmp_path / "weights.pxd", "", {}, {"TABLE": table})
 
 
-def test_the_command_writes_weights(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_herd_command_writes_weights(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     written = tmp_path / "weights.pxd"
-    few = ["--games", "12", "--simulations", "20", "--decisions", "60", "--deep", "2000", "--processes", "1"]
-    kept = ["--folder", str(tmp_path), "--weights", str(written)]
-    fit.main([*few, *kept, "--check"])
+    options = ["--games", "12", "--simulations", "20", "--decisions", "60", "--deep", "2000", "--processes", "1"]
+    paths = ["--folder", str(tmp_path), "--weights", str(written)]
+    fit.main([*options, *paths, "--check"])
     assert "weights in use" in capsys.readouterr().out and not written.exists()
-    fit.main([*few, *kept])
+    fit.main([*options, *paths])
     assert "rebuild" in capsys.readouterr().out
     text = written.read_text(encoding="utf-8")
     in_use = Path(fit.__file__).with_name("weights.pxd").read_text(encoding="utf-8")
@@ -199,10 +204,10 @@ def test_the_command_writes_weights(tmp_path: Path, capsys: pytest.CaptureFixtur
         assert len([float(x) for x in numbers.split(",")]) == int(length), name
 
 
-def test_the_forest_command_writes_weights(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_forest_command_writes_weights(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     written = tmp_path / "weights.pxd"
-    few = ["--games", "12", "--simulations", "50", "--processes", "1", "--folder", str(tmp_path)]
-    forest_fit.main([*few, "--weights", str(written)])
+    options = ["--games", "12", "--simulations", "50", "--processes", "1", "--folder", str(tmp_path)]
+    forest_fit.main([*options, "--weights", str(written)])
     assert "rebuild" in capsys.readouterr().out
     text = written.read_text(encoding="utf-8")
     weights = [int(x) for x in re.findall(r"FOREST_WEIGHT\[9\] = \{(.*?)\};", text, re.S)[0].split(",")]
@@ -210,11 +215,11 @@ def test_the_forest_command_writes_weights(tmp_path: Path, capsys: pytest.Captur
     assert weights[0] > 0, "a pawn is worth something even after a dozen games"
 
 
-def test_the_herbs_command_makes_the_same_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    few = ["--games", "10", "--simulations", "4", "--random", "0.25", "--processes", "1", "--seed", "5"]
+def test_herbs_command_is_reproducible(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    options = ["--games", "10", "--simulations", "4", "--random", "0.25", "--processes", "1", "--seed", "5"]
     texts = []
     for name in ("one", "other"):
-        herbs_fit.main([*few, "--folder", str(tmp_path / name)])
+        herbs_fit.main([*options, "--folder", str(tmp_path / name)])
         texts.append((tmp_path / name / "weights.pxd").read_text(encoding="utf-8"))
     assert "rebuild" in capsys.readouterr().out
     assert texts[0] == texts[1]
@@ -227,7 +232,7 @@ def test_the_herbs_command_makes_the_same_again(tmp_path: Path, capsys: pytest.C
     assert re.findall(r"TERMS = (\d+)", texts[0]) == [str(len(terms))]
 
 
-def test_games_of_other_weights_or_options_are_not_mixed(tmp_path: Path) -> None:
+def test_games_with_different_weights_or_options_are_not_mixed(tmp_path: Path) -> None:
     weights, folder = tmp_path / "weights.pxd", tmp_path / "games"
     weights.write_text("one")
 
@@ -244,7 +249,7 @@ def test_games_of_other_weights_or_options_are_not_mixed(tmp_path: Path) -> None
         with pytest.raises(SystemExit, match=reason):
             begin(*words)
     weights.write_text("other")
-    for added in ([], ["--check"]):  # it would add some
+    for added in ([], ["--check"]):  # a new run would add games; --check would read them
         with pytest.raises(SystemExit, match="weights"):
             begin(*added)
     assert begin("--check", "--games", "12") != "", "all games are there: other weights may be measured by them"
@@ -256,12 +261,12 @@ def test_games_of_other_weights_or_options_are_not_mixed(tmp_path: Path) -> None
         begin()
 
 
-def test_the_help_tells_what_is_allowed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_shows_allowed_values(capsys: pytest.CaptureFixture[str]) -> None:
     for module in (fit, forest_fit, herbs_fit, herbalism_fit):
         with pytest.raises(SystemExit):
             module.main(["--help"])
-        told = capsys.readouterr().out
-        assert "at least 10, default" in told and "at least 1, default" in told
+        help_text = capsys.readouterr().out
+        assert "at least 10, default" in help_text and "at least 1, default" in help_text
         with pytest.raises(SystemExit):
             module.main(["--games", "9"])
         assert "whole number from 10 on" in capsys.readouterr().err

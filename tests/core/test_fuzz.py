@@ -1,4 +1,4 @@
-"""Any text into every door of the core: a clear refusal that names field and reason, never a crash."""
+"""Fuzz tests: for any text the core either succeeds or raises a clear error, and never crashes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 import fastcore
 from fastcore import BadPosition, Conflict, IllegalMove
 from tests.conftest import deep
-from tests.kit.walks import option_specs, somewhere
+from tests.kit.walks import option_specs, random_position
 
 JUNK = [
     "",
@@ -46,8 +46,8 @@ JUNK = [
 ]
 
 
-def damaged(text: str, chance: random.Random) -> str:
-    """A text with a few small damages."""
+def damage_text(text: str, chance: random.Random) -> str:
+    """Return the text with one to three small random changes."""
     for _ in range(chance.randint(1, 3)):
         at, end = sorted((chance.randint(0, len(text)), chance.randint(0, len(text))))
         kind = chance.randrange(7)
@@ -72,19 +72,19 @@ def damaged(text: str, chance: random.Random) -> str:
     return text
 
 
-def pool(game_id: str) -> list[fastcore.State]:
-    return [somewhere(spec, "fuzz", number) for spec in option_specs(game_id) for number in range(6)]
+def sample_states(game_id: str) -> list[fastcore.State]:
+    return [random_position(spec, "fuzz", number) for spec in option_specs(game_id) for number in range(6)]
 
 
-def refused(error: ValueError) -> None:
-    """A refusal is one line with a reason, not too long to read."""
+def assert_short_message(error: ValueError) -> None:
+    """Assert that an error message is a single line of reasonable length."""
     text = str(error)
     assert text.strip() and "\n" not in text and len(text) < 700, text
 
 
-def test_digits_of_other_scripts_are_refused(game_id: str) -> None:
-    """Python's `isdigit` is true of "²", which `int` refuses, and `int` reads "٣"."""
-    for state in pool(game_id)[:2]:
+def test_non_ascii_digits_are_rejected(game_id: str) -> None:
+    """`str.isdigit` accepts "²", which `int` rejects; `int` accepts "٣"."""
+    for state in sample_states(game_id)[:2]:
         for view in (False, True):
             text = f"{state.spec} {fastcore.Viewpoint(state.spec, 0).text()}" if view else state.situation
             for at in (at for at, letter in enumerate(text) if letter.isdigit() and at > len(state.spec)):
@@ -96,13 +96,13 @@ def test_digits_of_other_scripts_are_refused(game_id: str) -> None:
                         assert fastcore.problems(wrong)
 
 
-def test_damaged_situations_are_read_or_refused(game_id: str) -> None:
+def test_damaged_positions_are_parsed_or_rejected(game_id: str) -> None:
     chance = random.Random(1)
-    situations = [state.situation for state in pool(game_id)]
+    situations = [state.situation for state in sample_states(game_id)]
     fields = {"spec", "position", *(field.name for field in fastcore.info(game_id).fields)}
     read = 0
     for _ in range(deep(400, 100_000)):
-        text = damaged(chance.choice(situations), chance)
+        text = damage_text(chance.choice(situations), chance)
         problems = fastcore.problems(text)
         try:
             state = fastcore.parse(text)
@@ -122,17 +122,17 @@ def test_damaged_situations_are_read_or_refused(game_id: str) -> None:
     assert read > deep(0, 10)
 
 
-def test_damaged_specs_moves_and_observations(game_id: str) -> None:
+def test_damaged_specs_moves_and_observations_do_not_crash(game_id: str) -> None:
     chance = random.Random(2)
-    specs, states = option_specs(game_id), pool(game_id)
+    specs, states = option_specs(game_id), sample_states(game_id)
     for _ in range(deep(400, 100_000)):
         try:
-            assert fastcore.start(damaged(chance.choice(specs), chance)).actor != fastcore.OVER
+            assert fastcore.start(damage_text(chance.choice(specs), chance)).actor != fastcore.OVER
         except BadPosition as error:
             assert error.field == "spec"
-            refused(error)
+            assert_short_message(error)
         state = chance.choice(states)
-        text = damaged(state.move_text(chance.choice(state.moves())), chance)
+        text = damage_text(state.move_text(chance.choice(state.moves())), chance)
         try:
             state.after(text)
         except IllegalMove as error:
@@ -143,12 +143,12 @@ def test_damaged_specs_moves_and_observations(game_id: str) -> None:
         try:
             point.observe(text)
         except Conflict as error:
-            refused(error)
+            assert_short_message(error)
 
 
-def test_wrong_types_are_type_errors(game_id: str) -> None:
+def test_wrong_argument_types_are_rejected(game_id: str) -> None:
     state = fastcore.start(game_id)
-    doors: list[Callable[[Any], object]] = [
+    functions: list[Callable[[Any], object]] = [
         fastcore.parse,
         fastcore.problems,
         fastcore.start,
@@ -163,13 +163,13 @@ def test_wrong_types_are_type_errors(game_id: str) -> None:
         lambda wrong: fastcore.perft(wrong, 1),
         lambda wrong: fastcore.Search(state, seed=wrong),
     ]
-    for door in doors:
+    for function in functions:
         for wrong in (None, 1.5, b"x", object(), [], {}):
             try:
-                door(wrong)
+                function(wrong)
             except (TypeError, ValueError):
                 continue
-            raise AssertionError(f"{door} took {wrong!r}")
+            raise AssertionError(f"{function} took {wrong!r}")
     for kind in (fastcore.State, fastcore.Viewpoint, *fastcore.ENGINES.values()):
         for arguments in ((), (None,), (1, 2), ("x",), (None, None, None)):
             try:
@@ -179,7 +179,7 @@ def test_wrong_types_are_type_errors(game_id: str) -> None:
             raise AssertionError(f"{kind} was made from {arguments}")
 
 
-def test_what_a_game_is_made_of_cannot_be_forged(game_id: str) -> None:
+def test_games_and_states_cannot_be_changed_from_outside(game_id: str) -> None:
     state = fastcore.start(game_id)
     for option in state.info.options:
         for wrong in (-1, 10**5, "x", None, 1.5, True):

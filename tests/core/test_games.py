@@ -1,4 +1,4 @@
-"""What every game promises, whatever its rules."""
+"""Tests of the interface that every game shares, whatever its rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 import fastcore
 from fastcore import CHANCE, OVER, BadPosition, IllegalMove
 from tests.conftest import deep
-from tests.kit.walks import decide, option_specs, somewhere, walk
+from tests.kit.walks import random_move, option_specs, random_position, random_game
 
 
 def test_specs_are_canonical(game_id: str) -> None:
@@ -28,16 +28,16 @@ def test_specs_are_canonical(game_id: str) -> None:
 @pytest.mark.parametrize(
     "spec", ["", " ", "nosuchgame", "(", ")", "{id}()", "{id}(", "{id})", "{id} ", "{id}(x=1)", "{id}(=)"]
 )
-def test_bad_specs_are_refused(game_id: str, spec: str) -> None:
+def test_bad_specs_are_rejected(game_id: str, spec: str) -> None:
     with pytest.raises(BadPosition) as caught:
         fastcore.start(spec.format(id=game_id))
     assert caught.value.field == "spec" and caught.value.reason
 
 
-def test_events_are_plain_where_they_are_taken_elsewhere(game_id: str) -> None:
-    """Copied or stored, whoever tells their fields and when."""
+def test_pickled_and_copied_events_equal_the_original(game_id: str) -> None:
+    """Pickled and copied events equal the original, even before its fields are read."""
     for number in range(deep(3, 30)):
-        state = somewhere(game_id, "plain events", number, most=40)
+        state = random_position(game_id, "plain events", number, most=40)
         if state.actor == OVER:
             continue
         for event in state.events(state.moves()[0]):
@@ -48,7 +48,7 @@ def test_events_are_plain_where_they_are_taken_elsewhere(game_id: str) -> None:
             )
 
 
-def test_info_tells_forms_what_they_need(game_id: str) -> None:
+def test_game_info_is_complete(game_id: str) -> None:
     info = fastcore.info(game_id)
     assert info.id == game_id and info.title and info.designer and info.goal
     assert list(fastcore.start(game_id).fields) == [field.name for field in info.fields]
@@ -59,12 +59,12 @@ def test_info_tells_forms_what_they_need(game_id: str) -> None:
         assert field.meaning and field.allowed and field.kind
 
 
-def test_walks_keep_what_every_state_promises(game_id: str) -> None:
+def test_state_invariants_hold_in_random_games(game_id: str) -> None:
     for spec in option_specs(game_id):
         for number in range(deep(1, 30)):
             decisions = 0
-            for state, move in walk(spec, number):
-                check(state, move)
+            for state, move in random_game(spec, number):
+                check_state(state, move)
                 decisions += state.actor >= 0
             end = state.after(move)
             assert end.actor == OVER and end.moves() == [] and end.chances() == []
@@ -76,8 +76,8 @@ def test_walks_keep_what_every_state_promises(game_id: str) -> None:
                     end.play(text)
 
 
-def check(state: fastcore.State, move: int) -> None:
-    """One position of a walk, and the move made in it."""
+def check_state(state: fastcore.State, move: int) -> None:
+    """Assert the invariants of one position of a walk and of the move played there."""
     text = state.text()
     again = fastcore.parse(state.situation)
     assert again.text() == text and again == state and hash(again) == hash(state) and again.key == state.key
@@ -117,7 +117,7 @@ def test_viewpoints_grow_with_observations(game_id: str) -> None:
         seats = (None, *range(start.seats))
         points = [fastcore.Viewpoint(spec, seat) for seat in seats]
         learned: list[list[str]] = [[] for _ in seats]
-        for state, move in walk(spec, "viewpoints", most=deep(120, 10**6)):
+        for state, move in random_game(spec, "viewpoints", most=deep(120, 10**6)):
             for point, texts, seat in zip(points, learned, seats, strict=True):
                 assert point.text() == state.view(seat)
                 seen = state.observation(move, seat)
@@ -139,14 +139,14 @@ def test_viewpoints_grow_with_observations(game_id: str) -> None:
 
 def test_policies_are_distributions_over_legal_moves(game_id: str) -> None:
     for number in range(deep(5, 100)):
-        state = somewhere(game_id, "policy", number)
+        state = random_position(game_id, "policy", number)
         for name in state.info.policies:
             policy = state.policy(name)
             assert abs(sum(probability for _, probability in policy) - 1) < 1e-9
             assert {move for move, _ in policy} <= set(state.moves())
         assert [move for move, _ in state.policy("uniform")] == state.moves()
         if state.info.has.covered:
-            continue  # test_hiding.py: what its seat knows decides
+            continue  # test_hiding.py covers policies of games with hidden information
         best = max(state.after(move).evaluate().values[state.actor] for move in state.moves())
         for move, _ in state.policy("greedy"):
             assert state.after(move).evaluate().values[state.actor] == pytest.approx(best)
@@ -154,8 +154,8 @@ def test_policies_are_distributions_over_legal_moves(game_id: str) -> None:
             state.policy("nonsense")
 
 
-def test_copies_are_apart_and_equal(game_id: str) -> None:
-    state = somewhere(game_id, "copies")
+def test_copies_are_equal_and_independent(game_id: str) -> None:
+    state = random_position(game_id, "copies")
     copy = state.copy()
     assert copy == state and copy is not state
     assert pickle.loads(pickle.dumps(state)) == state
@@ -165,13 +165,13 @@ def test_copies_are_apart_and_equal(game_id: str) -> None:
     assert state != state.text()
 
 
-def test_chance_is_drawn_by_its_weights(game_id: str) -> None:
+def test_chance_events_follow_their_probabilities(game_id: str) -> None:
     if not fastcore.info(game_id).has.chance:
         pytest.skip("no chance in this game")
     state = fastcore.start(game_id)
     stream = fastcore.Stream(7, "weights")
     while state.actor != CHANCE:
-        state.play(decide(state, stream))
+        state.play(random_move(state, stream))
     draws = 40_000
     counts: dict[int, int] = {}
     for _ in range(draws):
@@ -182,13 +182,16 @@ def test_chance_is_drawn_by_its_weights(game_id: str) -> None:
         assert abs(counts.get(outcome, 0) - expected) < 6 * expected**0.5 + 6
 
 
-def test_playouts_agree_with_walks_through_the_door(game_id: str) -> None:
-    """The fast loop of a game and its step-by-step rules have the same means, within six standard errors."""
+def test_playouts_agree_with_stepwise_play(game_id: str) -> None:
+    """Playouts and stepwise play have the same means within six standard errors.
+
+    Playouts use a fast loop of their own in each game.
+    """
     n = deep(300, 5000)
     returns, moves, turns = [], [], []
     for number in range(n):
         decisions = 0
-        for state, move in walk(game_id, "means", number):
+        for state, move in random_game(game_id, "means", number):
             decisions += state.actor >= 0
             end = state.after(move)
         returns.append(end.returns()[0])
@@ -196,12 +199,12 @@ def test_playouts_agree_with_walks_through_the_door(game_id: str) -> None:
         turns.append(float(end.turn))
     fast = fastcore.playouts(fastcore.start(game_id), 200_000, seed=3)
     for slow, mean in ((returns, fast.returns[0]), (moves, fast.moves), (turns, fast.turns)):
-        middle = sum(slow) / n
-        error = (sum((value - middle) ** 2 for value in slow) / (n - 1) / n) ** 0.5
-        assert abs(middle - mean) < 6 * error
+        sample_mean = sum(slow) / n
+        error = (sum((value - sample_mean) ** 2 for value in slow) / (n - 1) / n) ** 0.5
+        assert abs(sample_mean - mean) < 6 * error
 
 
-def test_playouts_are_fixed_by_the_seed(game_id: str) -> None:
+def test_seed_determines_playouts(game_id: str) -> None:
     start = fastcore.start(game_id)
     for policy in ("uniform", "greedy"):
         assert fastcore.playouts(start, 5, 1, policy) == fastcore.playouts(start, 5, 1, policy)
@@ -215,15 +218,15 @@ def test_perft_counts_sequences_of_legal_moves(game_id: str) -> None:
         moves = state.moves() or [outcome for outcome, _ in state.chances()]
         return sum(slow(state.after(move), depth - 1) for move in moves)
 
-    state = somewhere(game_id, "perft")
+    state = random_position(game_id, "perft")
     assert [fastcore.perft(state, depth) for depth in range(3)] == [slow(state, depth) for depth in range(3)]
     for wrong in (-1, 65, 10**30):
         with pytest.raises(ValueError, match="depth"):
             fastcore.perft(state, wrong)
 
 
-def test_wrong_moves_say_why(game_id: str) -> None:
-    state = somewhere(game_id, "wrong")
+def test_illegal_moves_give_reasons(game_id: str) -> None:
+    state = random_position(game_id, "wrong")
     legal = set(state.moves())
     for move in [-1, state.actions, 10**30, -(10**30), *range(min(state.actions, 500))]:
         if move in legal:
@@ -242,8 +245,8 @@ def test_wrong_moves_say_why(game_id: str) -> None:
         state.view(state.seats)
 
 
-def test_open_games_hold_one_world(game_id: str) -> None:
-    state = somewhere(game_id, "worlds")
+def test_viewpoint_of_open_game_has_one_world(game_id: str) -> None:
+    state = random_position(game_id, "worlds")
     if state.info.has.covered:
         pytest.skip("this game hides something")
     point = state.viewpoint(state.actor)

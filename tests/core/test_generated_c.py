@@ -1,5 +1,7 @@
-"""The C that Cython writes: its known fault is corrected, and memory refused to a list
-comprehension releases nothing twice."""
+"""Tests of the C code that Cython generates.
+
+A known Cython bug is patched: a failed allocation in a list comprehension must not release an item twice.
+"""
 
 from __future__ import annotations
 
@@ -12,47 +14,47 @@ import pytest
 
 import fastcore
 from fastcore.games.herbalism.texts import MOVES
-from tests.kit.walks import somewhere
+from tests.kit.walks import random_position
 
 ROOT = Path(__file__).resolve().parents[2]
 HELPER = "__Pyx_ListComp_AppendAndDecref(PyObject* list, PyObject* x) {"
 
 
-def bodies(text: str) -> list[str]:
-    """Return the bodies of the helper that adds an item to the list of a comprehension and takes the reference over."""
+def append_helpers(text: str) -> list[str]:
+    """Return the bodies of the helper that appends a comprehension's item and takes over its reference."""
     return [part.partition("\n}")[0] for part in text.split(HELPER)[1:]]
 
 
-def test_no_item_is_released_when_a_list_cannot_grow() -> None:
+def test_failed_append_does_not_release_item() -> None:
     sources = sorted(Path(ROOT, "build", fastcore.BUILD).rglob("*.c"))
     assert len(sources) > 30, "the C that the core was compiled from is not there"
     found = 0
     for source in sources:
-        for body in bodies(source.read_text(encoding="utf-8")):
+        for body in append_helpers(source.read_text(encoding="utf-8")):
             found += 1
-            added = body.partition("PyList_Append(list, x);")[2]
-            assert " ".join(added.split()) == "if (likely(result == 0)) Py_DECREF(x); return result;", (
+            after_append = body.partition("PyList_Append(list, x);")[2]
+            assert " ".join(after_append.split()) == "if (likely(result == 0)) Py_DECREF(x); return result;", (
                 f"{source}: {body}"
             )
     assert found > 20
 
 
-def test_corrected_cython_version_is_pinned() -> None:
+def test_patched_cython_version_is_pinned() -> None:
     required = tomllib.loads(Path(ROOT, "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
     assert f"Cython=={version('Cython')}" in required
 
 
-def test_refused_memory_leaves_the_references_of_items_alone() -> None:
-    refuse = pytest.importorskip("_testcapi")
-    state, refused = somewhere("herbalism", "references"), 0
+def test_failed_allocation_keeps_reference_counts() -> None:
+    testcapi = pytest.importorskip("_testcapi")
+    state, failures = random_position("herbalism", "references"), 0
     before = [sys.getrefcount(text) for text in MOVES]
     for number in range(60):
-        refuse.set_nomemory(number, number + 1)
+        testcapi.set_nomemory(number, number + 1)
         try:
-            state.why_not("x")  # makes a list of texts that the module holds
+            state.why_not("x")  # builds a list of strings that the module keeps
         except MemoryError:
-            refused += 1
+            failures += 1
         finally:
-            refuse.remove_mem_hooks()
+            testcapi.remove_mem_hooks()
     after = [sys.getrefcount(text) for text in MOVES]
-    assert refused > 5 and after == before
+    assert failures > 5 and after == before

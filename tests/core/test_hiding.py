@@ -1,4 +1,7 @@
-"""What every game that hides something promises: nobody learns what they cannot know, and all know what they can."""
+"""Tests of the interface that every game with hidden information shares.
+
+Each seat learns everything that it may know, and nothing else.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +15,17 @@ import fastcore
 from bots import Report
 from fastcore import CHANCE, OVER, State, Stream, TooMany, Viewpoint
 from tests.conftest import deep
-from tests.kit.walks import option_specs, somewhere, walk
+from tests.kit.walks import option_specs, random_position, random_game
 
 History = list[tuple[State, int]]
-COVERED = [game for game in fastcore.games() if fastcore.info(game).has.covered]
+HIDING_GAMES = [game for game in fastcore.games() if fastcore.info(game).has.covered]
 WORLDS = 50_000
-LATE = 12  # choices of others
+LATE_CHOICES = 12  # a late choice is one of the last 12 by chance or other seats
 
 
-@pytest.fixture(params=COVERED)
-def hiding(request: pytest.FixtureRequest) -> str:
-    """Every game that hides something in turn."""
+@pytest.fixture(params=HIDING_GAMES)
+def hiding_game(request: pytest.FixtureRequest) -> str:
+    """The id of each game with hidden information in turn."""
     return str(request.param)
 
 
@@ -30,17 +33,17 @@ def seats(state: State) -> tuple[int | None, ...]:
     return (None, *range(state.seats))
 
 
-def history(spec: str, number: int) -> History:
-    """The first part of a random game, up to a position in which a seat decides."""
-    played = list(walk(spec, "hiding", number))
+def random_history(spec: str, number: int) -> History:
+    """Return the start of a random game, up to a position in which a seat decides."""
+    played = list(random_game(spec, "hiding", number))
     most = Stream(number, "length").below(min(len(played), 60)) + 1
     while most > 1 and played[most - 1][0].actor < 0:
         most -= 1
     return played[:most]
 
 
-def known(played: History, seat: int | None) -> Viewpoint:
-    """What a seat knows in the last position of a history, from its observations."""
+def viewpoint_after(played: History, seat: int | None) -> Viewpoint:
+    """Return a seat's view of the last position of a history, built from its observations."""
     point = Viewpoint(played[0][0].spec, seat)
     for state, move in played[:-1]:
         seen = state.observation(move, seat)
@@ -49,11 +52,11 @@ def known(played: History, seat: int | None) -> Viewpoint:
     return point
 
 
-def test_events_and_what_is_known_follow_the_observations(hiding: str) -> None:
-    for spec in option_specs(hiding):
+def test_events_and_viewpoints_follow_observations(hiding_game: str) -> None:
+    for spec in option_specs(hiding_game):
         start = fastcore.start(spec)
         points = [Viewpoint(spec, seat) for seat in seats(start)]
-        for state, move in walk(spec, "known", most=deep(60, 10**6)):
+        for state, move in random_game(spec, "known", most=deep(60, 10**6)):
             after = state.after(move)
             for point in points:
                 seat = point.seat
@@ -80,10 +83,10 @@ def test_events_and_what_is_known_follow_the_observations(hiding: str) -> None:
                 assert point.returns() == state.after(move).returns() and point.state == state.after(move)
 
 
-def test_policies_use_only_what_the_actor_may_know(hiding: str) -> None:
-    for spec in option_specs(hiding)[: deep(3, 100)]:
+def test_policies_use_only_actor_knowledge(hiding_game: str) -> None:
+    for spec in option_specs(hiding_game)[: deep(3, 100)]:
         for number in range(deep(3, 30)):
-            state = somewhere(spec, "covered policy", number)
+            state = random_position(spec, "covered policy", number)
             point = state.viewpoint(state.actor)
             for name in state.info.policies:
                 mine = state.policy(name)
@@ -92,13 +95,13 @@ def test_policies_use_only_what_the_actor_may_know(hiding: str) -> None:
                 assert {move for move, _ in mine} <= set(state.moves())
 
 
-def test_worlds_hold_the_truth(hiding: str) -> None:
-    for spec in option_specs(hiding)[: deep(4, 100)]:
+def test_worlds_contain_true_position(hiding_game: str) -> None:
+    for spec in option_specs(hiding_game)[: deep(4, 100)]:
         for number in range(deep(3, 40)):
-            played = history(spec, number)
+            played = random_history(spec, number)
             state = played[-1][0]
             for seat in seats(state):
-                point = known(played, seat)
+                point = viewpoint_after(played, seat)
                 for model in (None, "uniform"):
                     drawn = point.sample(Stream(number, "drawn"), model)
                     assert drawn.view(seat) == state.view(seat)
@@ -121,13 +124,13 @@ def test_worlds_hold_the_truth(hiding: str) -> None:
                             point.worlds(len(worlds) - 1, model)
 
 
-def test_supposing_what_is_possible_leaves_its_worlds(hiding: str) -> None:
+def test_supposed_fact_restricts_worlds(hiding_game: str) -> None:
     for number in range(deep(4, 60)):
-        played = history(hiding, number)
+        played = random_history(hiding_game, number)
         state = played[-1][0]
         if state.actor < 0:
             continue
-        point = known(played, state.actor)
+        point = viewpoint_after(played, state.actor)
         for key, beliefs in point.beliefs().items():
             for value, chance in beliefs.items():
                 fact = f"{key}={value}"
@@ -147,14 +150,16 @@ def test_supposing_what_is_possible_leaves_its_worlds(hiding: str) -> None:
                 point.suppose(nonsense)
 
 
-def exchanged(played: History, seat: int | None, stream: Stream) -> History | None:
-    """Another history in which this seat has observed the same: one choice that was not its own is another one, and
-    what follows is as it was wherever that is possible. None if none was found."""
+def indistinguishable_history(played: History, seat: int | None, stream: Stream) -> History | None:
+    """Return another history in which this seat makes the same observations, or None if none is found.
+
+    One choice of chance or another seat differs; later moves stay the same where possible.
+    """
     others = [number for number, (state, _) in enumerate(played[:-1]) if state.actor != seat]
     if not others:
         return None
-    # any choice, the first one (a deal), or a late one, which little has told of yet
-    first = (others[stream.below(len(others))], others[0], others[-1 - stream.below(min(len(others), LATE))])[
+    # Change any choice, the first one (a deal), or a late one, which has revealed little so far.
+    first = (others[stream.below(len(others))], others[0], others[-1 - stream.below(min(len(others), LATE_CHOICES))])[
         stream.below(3)
     ]
     state = played[first][0].copy()
@@ -175,23 +180,23 @@ def exchanged(played: History, seat: int | None, stream: Stream) -> History | No
     return [*other, (state, -1)]
 
 
-def test_nothing_leaks(hiding: str) -> None:
-    """Where all that a seat cannot know is exchanged for another world with the same observations, it sees the same."""
-    specs, found = option_specs(hiding), 0
+def test_hidden_information_does_not_leak(hiding_game: str) -> None:
+    """A seat sees the same in two histories that differ only in what it cannot know."""
+    specs, found = option_specs(hiding_game), 0
     wanted = deep(40, 1000)
     for number in range(20 * wanted):
         if found >= wanted:
             break
-        played = history(specs[number % len(specs)], number)
+        played = random_history(specs[number % len(specs)], number)
         state = played[-1][0]
         seat = seats(state)[number % (state.seats + 1)]
-        other = exchanged(played, seat, Stream(number, "exchanged"))
+        other = indistinguishable_history(played, seat, Stream(number, "exchanged"))
         if other is None or other[-1][0] == state:
             continue
         found += 1
         changed = other[-1][0]
         assert changed.view(seat) == state.view(seat), f"{state} {changed} {seat}"
-        mine, theirs = known(played, seat), known(other, seat)
+        mine, theirs = viewpoint_after(played, seat), viewpoint_after(other, seat)
         assert mine == theirs and mine.text() == theirs.text() == state.view(seat)
         assert mine.beliefs() == theirs.beliefs() and mine.evaluate() == theirs.evaluate()
         assert mine.state is None and theirs.state is None
@@ -211,6 +216,6 @@ def test_nothing_leaks(hiding: str) -> None:
     assert found >= wanted
 
 
-def timeless(report: Report) -> Report:
-    """A report without the time that it took, which is never the same."""
-    return replace(report, seconds=0.0, history=tuple(map(timeless, report.history)))
+def without_durations(report: Report) -> Report:
+    """Return the report without its durations, which differ between runs."""
+    return replace(report, seconds=0.0, history=tuple(map(without_durations, report.history)))

@@ -1,5 +1,4 @@
-"""A Viewpoint that was interrupted answers as if nothing had happened;
-tests/attacks/core/interrupts.py has the attacks."""
+"""Tests that an interrupted Viewpoint still answers correctly (see tests/attacks/core/interrupts.py)."""
 
 from __future__ import annotations
 
@@ -8,20 +7,20 @@ import pytest
 from fastcore import Viewpoint
 from fastcore.games.herbalism import texts
 from tests.attacks.core import interrupts
-from tests.attacks.core.plain_python import why_not_refused
+from tests.attacks.core.plain_python import why_unsupported
 
 COUNT = 12
 
 
 @pytest.mark.parametrize("kind", interrupts.ATTACKS)
-def test_interrupted_viewpoint_gives_right_answers(kind: str) -> None:
-    if kind in interrupts.REFUSING and why_not_refused():
-        pytest.skip(why_not_refused())
+def test_interrupted_viewpoint_answers_correctly(kind: str) -> None:
+    if kind in interrupts.REFUSING and why_unsupported():
+        pytest.skip(why_unsupported())
     assert interrupts.run(3, COUNT, (kind,)) == []
 
 
-def test_failure_while_worlds_are_listed_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same at every tenth world, without a clock."""
+def test_failed_world_listing_is_not_cached(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fail at every tenth world, independently of a clock."""
     view = "?? ????/????/yggb 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-"
     whole, listed = Viewpoint("herbalism", 2, view).count(), texts.splits
     for last in range(0, whole, max(1, whole // 10)):

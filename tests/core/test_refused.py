@@ -1,7 +1,7 @@
-"""Positions damaged by hand, from the paragraphs of the rules pages that say what is refused and at which field.
+"""Hand-made invalid positions for every rejection rule in the rules pages.
 
-Each line of tests/data/refused/<game>.txt:
-field | situation with the faulty place in [brackets] | "mend" where a plain one exists.
+Each line of tests/data/refused/<game>.txt is: field | position with the invalid part in [brackets] | flag.
+The flag is set if the first problem must have a fix that makes the position valid.
 """
 
 from __future__ import annotations
@@ -17,31 +17,31 @@ import fastcore
 DATA = Path(__file__).parents[1] / "data" / "refused"
 
 
-class Damaged(NamedTuple):
+class InvalidCase(NamedTuple):
     field: str
     situation: str
     place: tuple[int, int]
-    mend: bool
+    fix: bool
 
 
-def damaged(game: str) -> list[Damaged]:
-    found = []
+def read_cases(game: str) -> list[InvalidCase]:
+    cases = []
     for line in (DATA / f"{game}.txt").read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
-            field, text, mend = (part.strip() for part in line.split("|", 1)[:1] + line.split("|", 1)[1].rsplit("|", 1))
+            field, text, fix = (part.strip() for part in line.split("|", 1)[:1] + line.split("|", 1)[1].rsplit("|", 1))
             start, end = text.index("["), text.index("]")
-            # the blanks at the ends of a damaged position belong to the damage
+            # Keep spaces at the ends: they can be part of the damage.
             situation = text[:start] + text[start + 1 : end] + text[end + 1 :]
-            found.append(Damaged(field, situation, (start, end - 1), mend == "mend"))
-    return found
+            cases.append(InvalidCase(field, situation, (start, end - 1), fix == "mend"))
+    return cases
 
 
 GAMES = sorted(path.stem for path in DATA.glob("*.txt"))
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_first_problem_names_field_and_place(game: str) -> None:
-    cases = damaged(game)
+def test_first_problem_names_field_and_span(game: str) -> None:
+    cases = read_cases(game)
     assert len(cases) >= 100
     for case in cases:
         problems = fastcore.problems(case.situation)
@@ -59,23 +59,23 @@ def test_the_first_problem_names_field_and_place(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_twin_names_the_same_fields(game: str) -> None:
+def test_reference_reports_same_fields(game: str) -> None:
     twin = import_module(f"tests.reference.{game}")
-    for case in damaged(game):
+    for case in read_cases(game):
         spec, text = case.situation.split(" ", 1)
         assert twin.refusal(spec, text) == case.field, case.situation
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_mends_mend(game: str) -> None:
-    for case in damaged(game):
+def test_suggested_fixes_remove_problems(game: str) -> None:
+    for case in read_cases(game):
         problems = fastcore.problems(case.situation)
-        for problem, mend in [(one, mend) for one in problems for mend in one.mends]:
-            assert mend.words
-            after = [(one.field, one.reason, one.cells) for one in fastcore.problems(mend.situation)]
-            assert (problem.field, problem.reason, problem.cells) not in after, f"{case.situation!r} -> {mend}"
-            assert problem.unread or len(after) < len(problems), f"{case.situation!r} -> {mend}"
-        if case.mend:
-            assert any(not fastcore.problems(mend.situation) for mend in problems[0].mends), (
+        for problem, fix in [(one, fix) for one in problems for fix in one.mends]:
+            assert fix.words
+            after = [(one.field, one.reason, one.cells) for one in fastcore.problems(fix.situation)]
+            assert (problem.field, problem.reason, problem.cells) not in after, f"{case.situation!r} -> {fix}"
+            assert problem.unread or len(after) < len(problems), f"{case.situation!r} -> {fix}"
+        if case.fix:
+            assert any(not fastcore.problems(fix.situation) for fix in problems[0].mends), (
                 f"{case.situation!r} has no mend"
             )

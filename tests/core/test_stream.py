@@ -1,4 +1,4 @@
-"""Named random streams."""
+"""Tests of named random streams."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import pytest
 from fastcore import Stream
 
 
-def test_seed_and_key_fix_a_stream_for_ever() -> None:
-    """These numbers are part of every record that was ever saved: they must not change."""
+def test_seed_and_key_determine_stream() -> None:
+    """Saved records depend on these numbers: they must never change."""
     stream = Stream(1, "chance", 7)
     assert [stream.below(1000) for _ in range(6)] == [171, 122, 230, 751, 475, 924]
     assert Stream(-5, "é").below(2**32) == Stream(-5, "é").below(2**32)
 
 
-def test_keys_do_not_meet() -> None:
+def test_different_keys_give_different_streams() -> None:
     keys: list[tuple[int | str, ...]] = [
         (),
         ("",),
@@ -34,7 +34,7 @@ def test_keys_do_not_meet() -> None:
     assert len(firsts) == 2 * len(keys)
 
 
-def test_numbers_are_even() -> None:
+def test_numbers_are_uniform() -> None:
     stream = Stream(2)
     counts = [0] * 7
     for _ in range(70_000):
@@ -51,7 +51,7 @@ def test_pick_choice_and_shuffle() -> None:
     assert {stream.choice("ab") for _ in range(50)} == {"a", "b"}
 
 
-def test_copies_go_on_alike() -> None:
+def test_copies_continue_identically() -> None:
     stream = Stream(2)
     stream.below(5)
     restored = pickle.loads(pickle.dumps(stream))

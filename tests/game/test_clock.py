@@ -1,4 +1,4 @@
-"""The clocks of a game: what is charged to whom, what undo gives back, who loses on time, and what a record keeps."""
+"""Tests of game clocks: charged time, undo, loss on time, and records."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from workbench.records import files
 from workbench.storage.session_records import record_of, session_of
 
 
-class Time:
-    """A time that passes when it is told to."""
+class FakeTime:
+    """A clock whose time advances only by assignment to `now`."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -28,108 +28,113 @@ class Time:
         return self.now
 
 
-def begin(game_id: str, limit: Limit | None) -> tuple[Session, GameClock, Time]:
+def begin(game_id: str, limit: Limit | None) -> tuple[Session, GameClock, FakeTime]:
     session = Session(game_id, [PERSON] * fastcore.start(game_id).seats, 3)
     session.limit = limit
-    time = Time()
+    time = FakeTime()
     return session, GameClock(session, time), time
 
 
-def decide(session: Session, clock: GameClock, time: Time, seconds: float, stream: Stream) -> int:
-    """Chance, if it is to move, and a move that takes so long; returns who made it."""
+def make_random_move(session: Session, clock: GameClock, time: FakeTime, seconds: float, stream: Stream) -> int:
+    """Draw chance events, then make a random move that takes this long. Return its seat."""
     while session.point.actor == CHANCE:
         session.draw_chance()
-        clock.moved()
+        clock.reload()
     state = session.state
-    clock.run()
+    clock.start()
     time.now += seconds
-    taken, left = clock.charge()
+    taken, left = clock.decision_cost()
     session.play(state.move_text(stream.choice(state.moves())), (), taken, left=left)
-    clock.moved()
+    clock.reload()
     return state.actor
 
 
-def test_a_game_clock_is_charged_to_whoever_decides_and_undo_gives_it_back(game_id: str) -> None:
-    """The slow twin: the list of who took how long, cut into turns where their number changes."""
+def test_clock_charges_mover_and_undo_restores_time(game_id: str) -> None:
+    """Compare the clock with a list of the time each decision took, split into turns."""
     stream = Stream(1, "clock")
     session, clock, time = begin(game_id, Limit(seconds=900, per="game", increment=2))
-    took: list[tuple[int, int, float]] = []
-    before: list[tuple[int, list[float | None]]] = []
+    decisions: list[tuple[int, int, float]] = []
+    earlier: list[tuple[int, list[float | None]]] = []
     for number in range(deep(40, 400)):
         while session.point.actor == CHANCE:
             turn = session.point.turn
             session.draw_chance()
-            took.append((CHANCE, turn, 0.0))
-            clock.moved()
+            decisions.append((CHANCE, turn, 0.0))
+            clock.reload()
         if session.point.actor == OVER:
             break
-        cut = [list(group) for _, group in groupby([*took, (CHANCE, session.point.turn, 0.0)], lambda one: one[1])]
+        turns = [
+            list(group)
+            for _, group in groupby([*decisions, (CHANCE, session.point.turn, 0.0)], lambda decision: decision[1])
+        ]
         left = [clock.left(seat) for seat in range(len(session.seats))]
         for seat in range(len(session.seats)):
-            ended = sum(any(who == seat for who, _, _ in group) for group in cut[:-1])
-            used = sum(seconds for who, _, seconds in took if who == seat)
-            assert left[seat] == pytest.approx(900 - used + 2 * ended)
-        before.append((session.here, left))
+            finished_turns = sum(any(decider == seat for decider, _, _ in group) for group in turns[:-1])
+            used = sum(seconds for decider, _, seconds in decisions if decider == seat)
+            assert left[seat] == pytest.approx(900 - used + 2 * finished_turns)
+        earlier.append((session.here, left))
         turn, seconds = session.point.turn, 0.25 * (number % 5)
-        took.append((decide(session, clock, time, seconds, stream), turn, seconds))
-    assert len(before) > 10
-    for here, left in reversed(before):
-        session.take_back()
-        clock.moved()
+        decisions.append((make_random_move(session, clock, time, seconds, stream), turn, seconds))
+    assert len(earlier) > 10
+    for here, left in reversed(earlier):
+        session.retract()
+        clock.reload()
         assert session.here == here
         assert [clock.left(seat) for seat in range(len(session.seats))] == pytest.approx(left)
 
 
-def test_turns_and_decisions_have_the_same_time_each() -> None:
-    for per, after in (("turn", 19.5), ("decision", 20.0)):
+def test_time_limit_applies_per_turn_or_decision() -> None:
+    for per, remaining in (("turn", 19.5), ("decision", 20.0)):
         session, clock, time = begin("herd(size=3)", Limit(seconds=20, per=per))  # type: ignore[arg-type]
-        assert decide(session, clock, time, 0.5, Stream(2)) == 0
-        assert (clock.left(0), clock.left(1)) == (after, 20)
+        assert make_random_move(session, clock, time, 0.5, Stream(2)) == 0
+        assert (clock.left(0), clock.left(1)) == (remaining, 20)
         while session.point.actor == 0:
-            decide(session, clock, time, 0.5, Stream(2))
+            make_random_move(session, clock, time, 0.5, Stream(2))
         assert (clock.left(0), clock.left(1)) == (20, 20)
 
 
-def test_a_clock_that_rests_charges_nothing() -> None:
+def test_paused_clock_charges_nothing() -> None:
     session, clock, time = begin("herd(size=3)", Limit(seconds=60, per="game"))
     session.draw_chance()
-    clock.moved()
-    clock.run()
+    clock.reload()
+    clock.start()
     time.now += 5
-    clock.run()
+    clock.start()
     assert clock.left(0) == 55 and clock.left(1) == 60
-    clock.rest()
+    clock.pause()
     time.now += 500
-    clock.rest()
+    clock.pause()
     assert clock.left(0) == 55 and not clock.running and clock.spent == 5
-    clock.run()
+    clock.start()
     time.now += 1
-    assert clock.left(0) == 54 and clock.charge() == (6, 54)
+    assert clock.left(0) == 54 and clock.decision_cost() == (6, 54)
 
 
-def test_short_of_time_and_out_of_it() -> None:
+def test_low_time_and_overrun_are_detected() -> None:
     session, clock, time = begin("herd(size=3)", Limit(seconds=60, per="game"))
     session.draw_chance()
-    clock.moved()
-    clock.run()
-    assert not clock.is_low(0) and clock.overrun(bot=False) is None
+    clock.reload()
+    clock.start()
+    assert not clock.is_low(0) and clock.overrun_seat(bot=False) is None
     time.now += 51
     assert clock.is_low(0) and not clock.is_low(1)
     time.now += 9
-    assert clock.overrun(bot=False) == 0 and clock.overrun(bot=True) is None, "the machine is not the bot's fault"
+    assert clock.overrun_seat(bot=False) == 0 and clock.overrun_seat(bot=True) is None, (
+        "the machine is not the bot's fault"
+    )
     time.now += BOT_MARGIN
-    assert clock.overrun(bot=True) == 0
+    assert clock.overrun_seat(bot=True) == 0
     session.limit = None
-    clock.moved()
-    assert clock.left(0) is None and clock.overrun(bot=False) is None and not clock.is_low(0)
+    clock.reload()
+    assert clock.left(0) is None and clock.overrun_seat(bot=False) is None and not clock.is_low(0)
     assert clock.allowance(0) is None
 
 
-def test_what_a_bot_may_use() -> None:
+def test_bot_allowance_respects_remaining_time() -> None:
     session, clock, time = begin("herd(size=3)", Limit(seconds=60, per="game", increment=3))
     session.draw_chance()
-    clock.moved()
-    clock.run()
+    clock.reload()
+    clock.start()
     time.now += 10
     assert clock.allowance(0) == Limit(seconds=50, per="game", increment=3)
     assert clock.allowance(0, simulations=400) == Limit(simulations=400, seconds=5), "a level is kept, within the time"
@@ -139,9 +144,9 @@ def test_what_a_bot_may_use() -> None:
     assert clock.allowance(0) == Limit(seconds=0, per="game", increment=3)
 
 
-def test_losing_on_time_ends_the_game_and_can_be_undone(game_id: str) -> None:
+def test_loss_on_time_ends_game_and_can_be_undone(game_id: str) -> None:
     session, clock, time = begin(game_id, Limit(seconds=9, per="game"))
-    decide(session, clock, time, 1, Stream(1))
+    make_random_move(session, clock, time, 1, Stream(1))
     left = clock.left(1)
     session.lose_on_time(1)
     result = session.result
@@ -150,59 +155,63 @@ def test_losing_on_time_ends_the_game_and_can_be_undone(game_id: str) -> None:
     with pytest.raises(ValueError, match="the game has ended"):
         session.lose_on_time(0)
     session.undo()
-    clock.moved()
+    clock.reload()
     assert session.result is None and clock.left(1) == left
 
 
-def test_a_record_keeps_clocks_and_times(game_id: str, tmp_path: Path) -> None:
+def test_record_keeps_clocks_and_times(game_id: str, tmp_path: Path) -> None:
     session, clock, time = begin(game_id, Limit(seconds=90, per="game", increment=1))
     stream = Stream(4)
     for _ in range(6):
-        decide(session, clock, time, 1.5, stream)
+        make_random_move(session, clock, time, 1.5, stream)
     session.lose_on_time(0)
     file = tmp_path / "game.herbarium"
     files.write(file, record_of(session))
-    again = session_of(files.read(file))
-    assert again.limit == session.limit and again.result == session.result
-    clocks = GameClock(again, time)
-    assert [clocks.left(seat) for seat in range(len(again.seats))] == [
-        clock.left(seat) for seat in range(len(again.seats))
+    loaded = session_of(files.read(file))
+    assert loaded.limit == session.limit and loaded.result == session.result
+    clocks = GameClock(loaded, time)
+    assert [clocks.left(seat) for seat in range(len(loaded.seats))] == [
+        clock.left(seat) for seat in range(len(loaded.seats))
     ]
-    decided = [
-        again.document.tree.nodes[node]
-        for node in again.document.main_line()
-        if again.document.tree.nodes[node].actor >= 0
+    decisions = [
+        loaded.document.tree.nodes[node]
+        for node in loaded.document.main_line()
+        if loaded.document.tree.nodes[node].actor >= 0
     ]
-    assert all(node.seconds == 1.5 and node.left is not None for node in decided)
+    assert all(node.seconds == 1.5 and node.left is not None for node in decisions)
 
 
-def test_turns_at_random_come_before_the_game_and_are_not_taken_back(game_id: str) -> None:
-    one, other = (Session(game_id, [PERSON] * fastcore.start(game_id).seats, 5) for _ in range(2))
-    play_random_opening(one, 3)
-    play_random_opening(other, 3)
-    assert [step.move for step in one.steps] == [step.move for step in other.steps], "the seed decides"
-    assert one.given == len(one.steps) > 0 and one.document.can_undo and one.waits_for in ("person", "chance")
-    assert len({(step.turn, step.actor if step.actor >= 0 else 0) for step in one.steps}) >= 3
+def test_random_opening_cannot_be_undone(game_id: str) -> None:
+    session, same_seed = (Session(game_id, [PERSON] * fastcore.start(game_id).seats, 5) for _ in range(2))
+    play_random_opening(session, 3)
+    play_random_opening(same_seed, 3)
+    assert [step.move for step in session.steps] == [step.move for step in same_seed.steps], "the seed decides"
+    assert (
+        session.opening_steps == len(session.steps) > 0
+        and session.document.can_undo
+        and session.waits_for in ("person", "chance")
+    )
+    assert len({(step.turn, step.actor if step.actor >= 0 else 0) for step in session.steps}) >= 3
     with pytest.raises(ValueError):
-        one.take_back()
-    while one.waits_for == "chance":
-        one.draw_chance()
-    one.play(one.state.move_text(one.state.moves()[0]))
-    one.undo()
-    assert len(one.steps) >= one.given and one.document.can_undo
-    again = session_of(record_of(one))
-    assert again.given == one.given and again.document.can_undo
+        session.retract()
+    while session.waits_for == "chance":
+        session.draw_chance()
+    session.play(session.state.move_text(session.state.moves()[0]))
+    session.undo()
+    assert len(session.steps) >= session.opening_steps and session.document.can_undo
+    loaded = session_of(record_of(session))
+    assert loaded.opening_steps == session.opening_steps and loaded.document.can_undo
     with pytest.raises(ValueError, match="begun"):
-        play_random_opening(one, 1)
+        play_random_opening(session, 1)
 
 
-def test_too_many_turns_at_random_are_refused() -> None:
+def test_too_long_random_opening_is_refused() -> None:
     session = Session("herd(size=2)", [PERSON] * 2, 5)
     with pytest.raises(ValueError, match="the game is over after"):
         play_random_opening(session, 40)
 
 
-def test_all_seats_are_changed_as_one(game_id: str) -> None:
+def test_change_of_all_seats_is_one_undo_step(game_id: str) -> None:
     count = fastcore.start(game_id).seats
     session = Session(game_id, [PERSON] * count, 1, names=["Ann"])
     assert session.document.names[0] == "Ann" and not any(session.document.names[1:])
@@ -218,13 +227,13 @@ def test_all_seats_are_changed_as_one(game_id: str) -> None:
     assert session.seats[0] == "random"
 
 
-def test_a_turn_with_the_number_of_an_earlier_one_is_another_turn() -> None:
-    """Turns may be counted anew in every round."""
+def test_later_turn_with_same_number_has_full_time() -> None:
+    """Some games count turns separately in each round."""
     clock = Clock(Limit(seconds=10, per="turn"), 2)
-    clock.before(1, 2)
-    clock.used(1, 1, 4.0)
-    again = clock.before(1, 2)
+    clock.allowance(1, 2)
+    clock.charge(1, 1, 4.0)
+    again = clock.allowance(1, 2)
     assert again is not None and again.seconds == 6, "the same turn goes on"
-    clock.before(0, 1)
-    later = clock.before(1, 2)
+    clock.allowance(0, 1)
+    later = clock.allowance(1, 2)
     assert later is not None and later.seconds == 10

@@ -1,52 +1,52 @@
-"""Lines kept as variations of a game."""
+"""Tests of lines stored as variations of a game."""
 
 from __future__ import annotations
 
 from bots.report import Candidate, Report
 from fastcore import Stream
-from tests.game.test_variations import begin, go_on, legal
+from tests.game.test_variations import begin, continue_game, legal_moves
 from workbench.game.session import Session
 
 
-def test_a_line_that_is_kept_is_undone_and_made_again_at_one_go() -> None:
+def test_stored_line_is_undone_and_redone_as_one() -> None:
     session = begin("herd")
     stream = Stream(3)
     for _ in range(4):
-        go_on(session, stream)
+        continue_game(session, stream)
     here, before = session.here, session.document.line()
-    first, second = legal(session)[:2]
+    first, second = legal_moves(session)[:2]
     session.document.variations.add_line(here, [first])
     line = session.document.variations.add_line(here, [first, *_next_moves(session, here, first)])
-    session.document.annotations.keep_analysis(
+    session.document.annotations.store_analysis(
         here, "mcts", [Report(first, (Candidate(first, 9, (0.0, 0.0), 0.0, 0.0, (first,)),), 9)]
     )
     assert (
         session.document.to_undo is not None
         and session.document.to_undo.what == "line"
-        and session.document.holds(line[1])
+        and session.document.has_node(line[1])
     )
     session.undo()
     assert (
-        session.document.holds(line[0])
-        and not session.document.holds(line[1])
-        and session.document.left_of(line[1]) == line[0]
+        session.document.has_node(line[0])
+        and not session.document.has_node(line[1])
+        and session.document.nearest_existing(line[1]) == line[0]
     )
     session.redo()
-    assert session.document.holds(line[1])
+    assert session.document.has_node(line[1])
     session.undo()
     session.undo()
-    assert not session.document.holds(line[0]) and session.document.left_of(line[1]) == here
+    assert not session.document.has_node(line[0]) and session.document.nearest_existing(line[1]) == here
     assert (session.here, session.document.line()) == (here, before)
     assert [report.simulations for report in session.document.annotations.analyses(here)] == [9], (
         "what was found before the line is not lost with it"
     )
-    undone = session.document.to_undo
+    last_change = session.document.to_undo
     session.redo()
-    assert session.document.holds(line[0])
+    assert session.document.has_node(line[0])
     session.document.variations.add_line(here, [first])
     assert session.document.to_undo is not None and session.document.to_undo.what == "line"
     session.undo()
-    assert session.document.to_undo is undone, "what was there already is no change"
+    assert session.document.to_undo is last_change, "what was there already is no change"
     session.document.variations.add_line(here, [second])
     session.play(first)
     session.undo()
@@ -58,22 +58,22 @@ def test_a_line_that_is_kept_is_undone_and_made_again_at_one_go() -> None:
     ]
 
 
-def test_of_moves_that_suppose_what_is_hidden_those_stay_that_can_be_made() -> None:
+def test_only_playable_moves_of_a_line_are_stored() -> None:
     session = begin("herbalism")
     stream = Stream(3)
     while session.waits_for == "chance":
-        go_on(session, stream)
-    first, here = legal(session)[0], session.here
+        continue_game(session, stream)
+    first, here = legal_moves(session)[0], session.here
     line = [first, *_next_moves(session, here, first)]
-    assert session.document.variations.possible(here, line) == line
-    assert session.document.variations.possible(here, [*line, "no move"]) == line
-    assert session.document.variations.possible(here, ["no move", first]) == ["no move"], (
+    assert session.document.variations.possible_moves(here, line) == line
+    assert session.document.variations.possible_moves(here, [*line, "no move"]) == line
+    assert session.document.variations.possible_moves(here, ["no move", first]) == ["no move"], (
         "whoever adds it is told why it cannot be"
     )
 
 
 def _next_moves(session: Session, node: int, move: str) -> list[str]:
-    """One move that can be made after another one, dice and all."""
+    """Return one legal move after the given move; chance outcomes count as moves."""
     state = session.document.state_at(node).copy()
     state.play(state.parse_move(move))
     return [state.move_text(state.moves()[0])]

@@ -1,4 +1,4 @@
-"""A game being played: whose turn it is, dice that nobody's thinking moves, undo, redo and hindsight."""
+"""Tests of a running game: whose turn it is, reproducible chance events, undo, redo and hindsight."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ import bots
 import fastcore
 from fastcore import CHANCE, OVER, IllegalMove
 from tests.conftest import deep
-from tests.kit.walks import somewhere
+from tests.kit.walks import random_position
 from workbench.bot_process import trust
 from workbench.bot_process.decisions import decide
 from workbench.game.session import PERSON, Session, own_turn
 
 
 def some_bots(game_id: str) -> tuple[str, ...]:
-    """Three bots that play a game."""
+    """Return three bots that play the game."""
     return ("random", "greedy", "mcts(simulations=30)" if "mcts" in bots.names(game_id) else "random")
 
 
 def begin(game_id: str, players: tuple[str, ...] = (PERSON,), seed: int = 1, position: str | None = None) -> Session:
-    """A session in which these players sit in turn on all seats."""
+    """Return a session in which these players alternate on all seats."""
     seats = fastcore.start(game_id).seats
     return Session(game_id, [players[seat % len(players)] for seat in range(seats)], seed, position)
 
 
 def step(session: Session, stream: fastcore.Stream) -> None:
-    """Whoever is next does something: chance as the session draws it, anybody else at random."""
+    """Draw a chance event, or make a random move for the seat to move."""
     if session.waits_for == "chance":
         session.draw_chance()
     else:
@@ -44,43 +44,43 @@ def advance(session: Session, steps: int, *key: int | str) -> None:
         step(session, stream)
 
 
-def drawn(session: Session) -> dict[int, str]:
-    """What chance drew, first, second, ..."""
+def chance_outcomes(session: Session) -> dict[int, str]:
+    """Return the chance outcomes by their order of appearance."""
     return dict(enumerate(step.move for step in session.steps if step.actor == CHANCE))
 
 
-def check(session: Session) -> None:
-    """What is true of every session at any time."""
+def assert_consistent(session: Session) -> None:
+    """Check the invariants of a session."""
     state = session.document.start.copy()
-    for done in session.steps:
-        assert (state.actor, state.turn) == (done.actor, done.turn)
-        assert done.events == tuple(state.events(done.move))
-        state.play(done.move)
+    for played in session.steps:
+        assert (state.actor, state.turn) == (played.actor, played.turn)
+        assert played.events == tuple(state.events(played.move))
+        state.play(played.move)
     assert state == session.state and session.spec == state.spec
     after = state.copy()
     for undone in session.document.future:
         after.play(undone.move)
-    waits = {OVER: "over", CHANCE: "chance"}
+    kinds = {OVER: "over", CHANCE: "chance"}
     actor = state.actor
-    assert session.waits_for == waits.get(actor, "person" if session.seats[actor] == PERSON else "bot")
+    assert session.waits_for == kinds.get(actor, "person" if session.seats[actor] == PERSON else "bot")
     for seat in (None, *range(state.seats)):
         assert session.viewpoint(seat).text() == state.view(seat)
     assert (session.document.can_redo == "") == bool(session.document.future)
 
 
-def test_a_session_is_what_its_steps_make(game_id: str) -> None:
+def test_session_matches_its_steps(game_id: str) -> None:
     session = begin(game_id)
     stream = fastcore.Stream(2, "whole")
     while session.waits_for != "over":
         if len(session.steps) % 10 == 0:
-            check(session)
+            assert_consistent(session)
         step(session, stream)
-    check(session)
+    assert_consistent(session)
     assert session.state.actor == OVER and not session.hindsight
 
 
-def test_undo_redo_and_play_in_any_order(game_id: str) -> None:
-    """Random walks over all that can be done; what was undone comes back as it was, until something else is played."""
+def test_undo_redo_and_moves_work_in_any_order(game_id: str) -> None:
+    """Random undo, redo and moves: undone steps are restored unchanged until another move is played."""
     chance = random.Random(8)
     for number in range(deep(6, 60)):
         players = [(PERSON,), (PERSON, "random"), ("random",)][number % 3]
@@ -108,10 +108,10 @@ def test_undo_redo_and_play_in_any_order(game_id: str) -> None:
                 step(session, stream)
             seat = chance.choice([None, *range(session.state.seats)])
             assert session.viewpoint(seat).text() == session.state.view(seat)
-        check(session)
+        assert_consistent(session)
 
 
-def test_undo_stops_at_the_decisions_of_persons(game_id: str) -> None:
+def test_undo_stops_at_decisions_of_people(game_id: str) -> None:
     session = begin(game_id, (PERSON, "random"))
     advance(session, 80, "stops")
     decisions = [n for n, step in enumerate(session.steps) if step.actor >= 0 and session.seats[step.actor] == PERSON]
@@ -130,7 +130,7 @@ def test_undo_stops_at_the_decisions_of_persons(game_id: str) -> None:
         session.redo()
 
 
-def test_another_move_gives_up_what_was_undone(game_id: str) -> None:
+def test_different_move_discards_undone_steps(game_id: str) -> None:
     session = begin(game_id)
     advance(session, 30, "gives up")
     session.undo()
@@ -140,22 +140,22 @@ def test_another_move_gives_up_what_was_undone(game_id: str) -> None:
         "the same move takes up what follows it"
     )
     session.undo()
-    other = next(
+    other_move = next(
         (session.state.move_text(move) for move in session.state.moves() if session.state.move_text(move) != done.move),
         None,
     )
-    assert other is not None
-    session.play(other)
+    assert other_move is not None
+    session.play(other_move)
     assert session.document.can_redo == "nothing has been undone"
-    check(session)
+    assert_consistent(session)
 
 
-def test_hindsight_is_marked_when_something_was_shown(game_id: str) -> None:
-    """Taking back one's own open decision shows nothing; going back past dice or another's move does."""
+def test_hindsight_is_set_when_information_was_revealed(game_id: str) -> None:
+    """Undoing one's own visible decision reveals nothing; undoing a chance event or an opponent's move does."""
     session = begin(game_id)
-    seen = 0
+    reveals = 0
     stream = fastcore.Stream(9)
-    while session.waits_for != "over" and seen < 20:
+    while session.waits_for != "over" and reveals < 20:
         before = session.state
         step(session, stream)
         last = session.steps[-1]
@@ -170,69 +170,69 @@ def test_hindsight_is_marked_when_something_was_shown(game_id: str) -> None:
             session.document.hindsight = False
             session.redo()
             assert session.steps[-1].move == dice
-            seen += 1
+            reveals += 1
     if fastcore.info(game_id).has.chance:
-        assert seen
+        assert reveals
 
 
-def test_dice_belong_to_the_seed_and_the_turn(game_id: str) -> None:
-    """The same turn gets the same dice, whoever plays, whatever is undone."""
+def test_seed_and_turn_determine_dice(game_id: str) -> None:
+    """The same turn has the same dice, regardless of players and undone moves."""
     if not fastcore.info(game_id).has.chance:
         pytest.skip("no chance in this game")
     rolls = []
     for players in (*((bot,) for bot in some_bots(game_id)), some_bots(game_id)):
         session = begin(game_id, players, seed=3)
-        while session.waits_for != "over" and len(drawn(session)) < 8:
+        while session.waits_for != "over" and len(chance_outcomes(session)) < 8:
             if session.waits_for == "chance":
                 session.draw_chance()
             else:
                 seat = session.state.actor
                 session.play(decide(bots.make(session.seats[seat], 3), session.viewpoint(seat)).move)
-        rolls.append(drawn(session))
+        rolls.append(chance_outcomes(session))
     common = set.intersection(*map(set, rolls))
     assert len(common) > (0 if fastcore.info(game_id).has.deals else 3)
     for turn in common:
-        assert len({rolled[turn] for rolled in rolls}) == 1
+        assert len({outcomes_of_game[turn] for outcomes_of_game in rolls}) == 1
     first = begin(game_id, seed=3)
     advance(first, 60, "one way")
-    told = drawn(first)
+    outcomes = chance_outcomes(first)
     while not first.document.can_undo:
         first.undo()
     advance(first, 60, "another way")
-    again = drawn(first)
-    assert all(again[turn] == move for turn, move in told.items() if turn in again)
-    others = [begin(game_id, seed=seed) for seed in range(4, 12)]
-    for session in others:
+    new_outcomes = chance_outcomes(first)
+    assert all(new_outcomes[turn] == move for turn, move in outcomes.items() if turn in new_outcomes)
+    sessions = [begin(game_id, seed=seed) for seed in range(4, 12)]
+    for session in sessions:
         advance(session, 60, "other seeds")
-    assert len({tuple(drawn(session).values())[:3] for session in others}) > 4, "other seeds, other dice"
+    assert len({tuple(chance_outcomes(session).values())[:3] for session in sessions}) > 4, "other seeds, other dice"
 
 
-def test_sessions_begin_anywhere(game_id: str) -> None:
+def test_session_can_begin_in_any_position(game_id: str) -> None:
     for number in range(5):
-        state = somewhere(game_id, "begin", number)
+        state = random_position(game_id, "begin", number)
         session = begin(game_id, position=state.text())
         assert session.state == session.document.start == state and session.waits_for == "person"
         advance(session, 20, number)
-        check(session)
+        assert_consistent(session)
 
 
-def test_what_is_refused_says_why(game_id: str, tmp_path: Path) -> None:
+def test_invalid_calls_raise_errors_with_reasons(game_id: str, tmp_path: Path) -> None:
     seats = fastcore.start(game_id).seats
-    own = tmp_path / "mine.py"
-    own.write_text(f"import pathlib\npathlib.Path({str(tmp_path / 'it-ran')!r}).touch()\n")
-    trust.allow_all_once([f"{own}:Mine"])
-    refused: list[tuple[str, list[str], str | None, str]] = [
+    bot_file = tmp_path / "mine.py"
+    bot_file.write_text(f"import pathlib\npathlib.Path({str(tmp_path / 'it-ran')!r}).touch()\n")
+    trust.allow_all_once([f"{bot_file}:Mine"])
+    cases: list[tuple[str, list[str], str | None, str]] = [
         ("nothing", [PERSON] * seats, None, "spec: no game 'nothing'"),
         (game_id, [PERSON], None, f"1 seats are taken, but {fastcore.info(game_id).title} has {seats}"),
         (game_id, [PERSON] * (seats - 1) + ["nobody"], None, "no bot 'nobody'"),
         (game_id, [PERSON] * seats, "x", "position: "),
-        (game_id, [PERSON] * (seats - 1) + [f"{own}:"], None, "is not of the form ./file.py:Class"),
+        (game_id, [PERSON] * (seats - 1) + [f"{bot_file}:"], None, "is not of the form ./file.py:Class"),
     ]
-    for spec, players, position, reason in refused:
+    for spec, players, position, reason in cases:
         with pytest.raises(ValueError) as error:
             Session(spec, players, 1, position)
         assert reason in str(error.value) and len(str(error.value).splitlines()) == 1
-    Session(game_id, [PERSON] * (seats - 1) + [f"{own}:Mine"], 1)
+    Session(game_id, [PERSON] * (seats - 1) + [f"{bot_file}:Mine"], 1)
     assert not (tmp_path / "it-ran").exists(), "a session does not open the file of a bot"
     session = begin(game_id)
     advance(session, 5, "refused")
@@ -250,7 +250,7 @@ def test_what_is_refused_says_why(game_id: str, tmp_path: Path) -> None:
     assert session.seats[0] == "random"
 
 
-def test_the_session_keeps_its_position_to_itself(game_id: str) -> None:
+def test_changing_a_viewpoint_does_not_change_the_session(game_id: str) -> None:
     session = begin(game_id)
     advance(session, 20, "kept")
     point = session.viewpoint(None)
@@ -258,22 +258,22 @@ def test_the_session_keeps_its_position_to_itself(game_id: str) -> None:
         advance(session, 1, "kept")
         point = session.viewpoint(None)
     text = session.state.text()
-    seen = session.state.observation(session.state.moves()[0], None)
-    if seen:
-        point.observe(seen)
+    observation = session.state.observation(session.state.moves()[0], None)
+    if observation:
+        point.observe(observation)
     assert session.viewpoint(None).text() == session.state.view(None) and session.state.text() == text
 
 
-def test_own_turn_is_the_part_of_a_line_that_one_seat_plays(game_id: str) -> None:
+def test_own_turn_returns_moves_of_first_seat(game_id: str) -> None:
     for number in range(20):
-        state, stream = somewhere(game_id, "turn", number), fastcore.Stream(number)
+        state, stream = random_position(game_id, "turn", number), fastcore.Stream(number)
         line: list[str] = []
-        own, here = 0, state.copy()
-        while here.actor != OVER and len(line) < 30:
-            move = here.sample(stream) if here.actor == CHANCE else stream.choice(here.moves())
-            own += own == len(line) and (here.actor, here.turn) == (state.actor, state.turn)
-            line.append(here.move_text(move))
-            here.play(move)
+        own_moves, current = 0, state.copy()
+        while current.actor != OVER and len(line) < 30:
+            move = current.sample(stream) if current.actor == CHANCE else stream.choice(current.moves())
+            own_moves += own_moves == len(line) and (current.actor, current.turn) == (state.actor, state.turn)
+            line.append(current.move_text(move))
+            current.play(move)
         point = state.viewpoint(state.actor)
-        assert own_turn(point, line) == tuple(line[: own if point.state is not None else 1])
+        assert own_turn(point, line) == tuple(line[: own_moves if point.state is not None else 1])
         assert own_turn(point, ["nonsense", *line]) == (() if point.state is not None else ("nonsense",))

@@ -1,4 +1,4 @@
-"""The tree of a session: variations, notes, going about, one seat alone; everything can be undone and made again."""
+"""Tests of a session's move tree: variations, notes, navigation, single seats, and undo of every change."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import fastcore
 from bots.report import Candidate, Mark, Report
 from fastcore import Conflict, IllegalMove, Stream
 from tests.conftest import deep
-from tests.kit.walks import somewhere, walk
+from tests.kit.walks import random_position, random_game
 from workbench.game.move_tree import ROOT
 from workbench.game.session import PERSON, Session
 from workbench.records import replay
@@ -24,22 +24,22 @@ def begin(game_id: str, persons: bool = True, seed: int = 1) -> Session:
     return Session(game_id, [PERSON if persons else "random"] * fastcore.start(game_id).seats, seed)
 
 
-def legal(session: Session) -> list[str]:
+def legal_moves(session: Session) -> list[str]:
     return [session.state.move_text(move) for move in session.state.moves()]
 
 
-def go_on(session: Session, stream: Stream, variation: bool = False) -> None:
+def continue_game(session: Session, stream: Stream, variation: bool = False) -> None:
     if session.waits_for == "chance":
         session.draw_chance()
     elif session.waits_for != "over":
-        move = stream.choice(legal(session))
+        move = stream.choice(legal_moves(session))
         value = (0.5,) * len(session.seats)
         report = Report(move, (Candidate(move, 9, value, 0.1, 0.2, (move,)),), 9, 0.5)
         session.play(move, report if session.waits_for == "bot" else (), stream.below(99) / 10, variation)
 
 
-def all_of(session: Session) -> tuple[object, ...]:
-    """All that can be seen of a session."""
+def snapshot(session: Session) -> tuple[object, ...]:
+    """Return everything observable about a session."""
     return (
         msgspec.json.encode(record_of(session)),
         session.steps,
@@ -50,24 +50,24 @@ def all_of(session: Session) -> tuple[object, ...]:
 
 
 def some_node(session: Session, chance: random.Random) -> int:
-    return chance.choice([ROOT, *session.document.tree.below(ROOT)])
+    return chance.choice([ROOT, *session.document.tree.descendants(ROOT)])
 
 
-def change(session: Session, chance: random.Random, stream: Stream) -> None:
-    """Something at random that can be undone."""
+def make_random_change(session: Session, chance: random.Random, stream: Stream) -> None:
+    """Make a random change that can be undone."""
     kind, node = chance.random(), some_node(session, chance)
     if kind < 0.5:
-        go_on(session, stream, kind < 0.1)
+        continue_game(session, stream, kind < 0.1)
     elif kind < 0.54:
-        session.set_up(somewhere(session.spec, chance.randrange(9)).text(), node)
+        session.set_up(random_position(session.spec, chance.randrange(9)).text(), node)
     elif kind < 0.6:
         session.document.go_to(node)
     elif kind < 0.66:
-        session.document.annotations.comment(node, chance.choice(["", "one", "two"]))
+        session.document.annotations.set_comment(node, chance.choice(["", "one", "two"]))
     elif kind < 0.7:
-        session.document.annotations.mark(node, [Mark("ring", ("a1",), 0.5)] * chance.randrange(3))
+        session.document.annotations.set_marks(node, [Mark("ring", ("a1",), 0.5)] * chance.randrange(3))
     elif kind < 0.74 and node != ROOT:
-        session.document.annotations.add_later(node, [Report("later")])
+        session.document.annotations.add_analysis(node, [Report("later")])
     elif kind < 0.78 and node != ROOT:
         session.document.variations.delete(node)
     elif kind < 0.84:
@@ -77,81 +77,81 @@ def change(session: Session, chance: random.Random, stream: Stream) -> None:
     elif kind < 0.92:
         session.document.name_seat(chance.randrange(len(session.seats)), chance.choice(["", "Ann", "Bob"]))
     elif kind < 0.96:
-        session.document.annotations.tag(chance.choice(["event", "round"]), chance.choice(["", "1", "2"]))
+        session.document.annotations.set_tag(chance.choice(["event", "round"]), chance.choice(["", "1", "2"]))
     elif any(session._is_stop(step.actor) for step in session.steps):
-        session.take_back()
+        session.retract()
 
 
-def test_all_changes_are_undone_and_made_again_exactly(game_id: str) -> None:
+def test_all_changes_can_be_undone_and_redone(game_id: str) -> None:
     for number in range(deep(5, 30)):
         chance, stream = random.Random(number), Stream(number, "changes")
         session = begin(game_id, number % 3 != 2, number)
         for _ in range(deep(120, 400)):
             kind = chance.random()
             if kind < 0.15 and not session.document.can_undo:
-                before = all_of(session)
+                before = snapshot(session)
                 session.undo()
                 if kind < 0.1:
                     session.redo()
-                    assert all_of(session) == before
+                    assert snapshot(session) == before
             elif kind < 0.2 and not session.document.can_redo:
                 session.redo()
             else:
-                change(session, chance, stream)
+                make_random_change(session, chance, stream)
         while not session.document.can_redo:
             session.redo()
-        states = [all_of(session)]
+        states = [snapshot(session)]
         while not session.document.can_undo:
             session.undo()
-            states.append(all_of(session))
+            states.append(snapshot(session))
         assert session.seats == begin(game_id, number % 3 != 2).seats
         assert all(step.actor < 0 for step in session.steps)
         for state in reversed(states[:-1]):
             session.redo()
-            assert all_of(session)[1:] == state[1:]
-        assert all_of(session) == states[0]
+            assert snapshot(session)[1:] == state[1:]
+        assert snapshot(session) == states[0]
         record = record_of(session)
         replay.check(record)
         assert session.state == session.document.state_at(session.here) and len(states) > 20
 
 
-def test_what_was_undone_stays_as_a_variation(game_id: str) -> None:
+def test_undone_move_remains_as_variation(game_id: str) -> None:
     session, stream = begin(game_id), Stream(1, "stays")
     while session.state.actor < 0 or len(session.state.moves()) < 3:
-        go_on(session, stream)
-    there, moves = session.here, legal(session)[:3]
+        continue_game(session, stream)
+    branch, moves = session.here, legal_moves(session)[:3]
     for move in moves:
         session.play(move)
         session.undo()
-        assert session.here == there and session.document.future[0].move == move
-    assert [session.document.tree.nodes[child].move for child in session.document.children(there)] == moves
+        assert session.here == branch and session.document.future[0].move == move
+    assert [session.document.tree.nodes[child].move for child in session.document.children(branch)] == moves
     session.play(moves[1], variation=True)
-    assert [session.document.tree.nodes[child].move for child in session.document.children(there)] == moves, (
+    assert [session.document.tree.nodes[child].move for child in session.document.children(branch)] == moves, (
         "a variation leaves the order"
     )
     session.undo()
     session.play(moves[2])
     main = session.document.main_line()
-    assert main[-1] == session.here and len(session.document.children(there)) == 3, "what is played is the main line"
-    first = session.document.tree.child(there, moves[0])
+    assert main[-1] == session.here and len(session.document.children(branch)) == 3, "what is played is the main line"
+    first = session.document.tree.child(branch, moves[0])
     assert first is not None
     session.document.variations.promote(first)
-    assert session.document.main_line()[len(session.document.line_to(there))] == first
+    assert session.document.main_line()[len(session.document.line_to(branch))] == first
     assert session.here == main[-1], "nobody goes anywhere"
-    assert session.document.state_at(first) == session.document.state_at(there).after(moves[0])
+    assert session.document.state_at(first) == session.document.state_at(branch).after(moves[0])
 
 
-def test_deleting_a_branch_and_undoing_it_brings_back_all(game_id: str) -> None:
+def test_undo_restores_deleted_branch(game_id: str) -> None:
     session, stream = begin(game_id), Stream(4, "delete")
     for _ in range(30):
-        go_on(session, stream)
+        continue_game(session, stream)
     line = session.document.line_to(session.here)
-    session.document.annotations.comment(line[20], "here")
-    before = all_of(session)
+    session.document.annotations.set_comment(line[20], "here")
+    before = snapshot(session)
     session.document.variations.delete(line[10])
     assert session.here == line[9] and session.document.future == () and len(session.document.main_line()) == 10
     for deleted in (line[15], 10**6):
-        for refused in (
+        for method in (
             session.document.go_to,
             session.document.variations.delete,
             session.document.variations.promote,
@@ -159,53 +159,53 @@ def test_deleting_a_branch_and_undoing_it_brings_back_all(game_id: str) -> None:
             session.document.children,
         ):
             with pytest.raises(ValueError, match=f"there is no position {deleted}"):
-                refused(deleted)
+                method(deleted)
     with pytest.raises(ValueError, match="the start cannot be deleted"):
         session.document.variations.delete(ROOT)
     session.undo()
-    assert all_of(session) == before
+    assert snapshot(session) == before
     session.redo()
     assert session.here == line[9]
 
 
-def covered(session: Session, move: str) -> bool:
-    """Whether not all see this move as it is made."""
+def is_hidden(session: Session, move: str) -> bool:
+    """Return whether some seats do not see this move."""
     return any(session.state.observation(move, seat) != move for seat in range(session.state.seats))
 
 
-def test_a_move_that_was_undone_leads_on_to_what_followed_it(game_id: str) -> None:
+def test_replaying_undone_move_keeps_its_continuation(game_id: str) -> None:
     session, stream = begin(game_id), Stream(2, "again")
     for _ in range(25):
-        go_on(session, stream)
+        continue_game(session, stream)
     steps = session.steps
     for _ in range(5):
         session.undo()
-    while session.steps and covered(session, steps[len(session.steps)].move):
+    while session.steps and is_hidden(session, steps[len(session.steps)].move):
         session.undo()
-    back = len(session.steps)
-    hidden = covered(session, steps[back].move)
-    session.play(steps[back].move)
-    if hidden:
+    count = len(session.steps)
+    has_hidden_move = is_hidden(session, steps[count].move)
+    session.play(steps[count].move)
+    if has_hidden_move:
         assert session.document.can_redo, "nobody learns that it is the same move"
         return
     while not session.document.can_redo:
         session.redo()
     assert session.steps == steps
-    while len(session.steps) > back:
+    while len(session.steps) > count:
         session.undo()
-    assert len(session.steps) == back and len(session.document.tree.nodes) == len(steps) + 1
+    assert len(session.steps) == count and len(session.document.tree.nodes) == len(steps) + 1
 
 
-def test_notes_taken_while_a_bot_thinks_leave_the_groups_of_moves() -> None:
+def test_comment_while_bot_thinks_keeps_undo_groups() -> None:
     game = next(
         game for game in fastcore.games() if not fastcore.info(game).has.covered and not fastcore.info(game).has.chance
     )
     session, stream = Session(game, [PERSON, "random"], 1), Stream(1, "groups")
     while session.waits_for == "person":
-        go_on(session, stream)
-    session.document.annotations.comment(session.here, "thinking")
+        continue_game(session, stream)
+    session.document.annotations.set_comment(session.here, "thinking")
     while session.state.actor == 1:
-        go_on(session, stream)
+        continue_game(session, stream)
     steps = session.steps
     session.undo()
     assert session.steps == steps, "the comment goes first"
@@ -214,33 +214,35 @@ def test_notes_taken_while_a_bot_thinks_leave_the_groups_of_moves() -> None:
     assert all(step.actor == 0 for step in session.steps), "then the person's move with the bot's answer"
 
 
-def test_a_seat_that_a_bot_took_is_given_back_with_what_the_bot_did() -> None:
+def test_undo_of_seat_change_includes_bot_moves() -> None:
     game = next(game for game in fastcore.games() if not fastcore.info(game).has.chance)
     session, stream = begin(game), Stream(1, "given back")
     session.change_seat(session.state.actor, "random")
     while session.waits_for == "bot":
-        go_on(session, stream)
+        continue_game(session, stream)
     session.undo()
     assert not session.steps and session.waits_for == "person" and session.document.can_undo and session.document.future
 
 
-def test_looking_marks_nothing_and_deciding_again_does(game_id: str) -> None:
+def test_hindsight_is_set_by_new_decision_only(game_id: str) -> None:
     session, stream = begin(game_id), Stream(7, "looking")
     while len(session.steps) < 20 or session.state.actor < 0:
-        go_on(session, stream)
+        continue_game(session, stream)
     for node in session.document.main_line():
         session.document.point_at(node)
-    places = [number for number, step in enumerate(session.steps) if step.actor >= 0]
+    decisions = [number for number, step in enumerate(session.steps) if step.actor >= 0]
     line = (ROOT, *session.document.main_line())
-    number = next(n for n in places if len(session.document.state_at(line[n]).moves()) > 1 and n < 15)
+    number = next(n for n in decisions if len(session.document.state_at(line[n]).moves()) > 1 and n < 15)
     session.document.go_to(line[number])
     assert not session.hindsight
-    other = next(move for move in legal(session) if move != session.document.future[0].move)
-    session.play(other, variation=True)
+    second = next(move for move in legal_moves(session) if move != session.document.future[0].move)
+    session.play(second, variation=True)
     assert not session.hindsight, "a variation is no decision of the game"
     session.undo()
-    session.play(other) if session.document.tree.child(session.here, other) is None else None
-    third = next((move for move in legal(session) if session.document.tree.child(session.here, move) is None), None)
+    session.play(second) if session.document.tree.child(session.here, second) is None else None
+    third = next(
+        (move for move in legal_moves(session) if session.document.tree.child(session.here, move) is None), None
+    )
     if third is not None:
         session.play(third)
         assert session.hindsight and record_of(session).hindsight
@@ -249,47 +251,47 @@ def test_looking_marks_nothing_and_deciding_again_does(game_id: str) -> None:
         assert session.hindsight
 
 
-def test_taking_back_is_a_change_like_others(game_id: str) -> None:
+def test_take_back_can_be_undone(game_id: str) -> None:
     session, stream = begin(game_id), Stream(5, "take back")
     with pytest.raises(ValueError, match="nothing has been decided yet"):
-        session.take_back()
+        session.retract()
     while len(session.steps) < 10 or session.waits_for != "person":
-        go_on(session, stream)
-    before = all_of(session)
-    session.take_back()
+        continue_game(session, stream)
+    before = snapshot(session)
+    session.retract()
     assert session.waits_for == "person" and len(session.steps) < 12 and session.document.future
     session.undo()
-    assert all_of(session) == before
+    assert snapshot(session) == before
 
 
-def test_a_session_follows_one_seat(game_id: str) -> None:
+def test_session_follows_one_seat(game_id: str) -> None:
     spec = fastcore.start(game_id).spec
     seats = fastcore.start(spec).seats
     session = Session(spec, [PERSON] * seats, 1, follows=1)
-    screen, hidden = SharedScreen(session), 0
-    for number, (state, move) in enumerate(walk(spec, "follows")):
+    screen, hidden_positions = SharedScreen(session), 0
+    for number, (state, move) in enumerate(random_game(spec, "follows")):
         assert session.viewpoint(1).text() == state.view(1) == session.point.text()
         assert session.waits_for == ("chance" if state.actor < 0 else "person")
         with pytest.raises(Conflict):
             session.play("nonsense")
         if session.viewpoint(1).state is None:
-            hidden += 1
+            hidden_positions += 1
             with pytest.raises(ValueError, match="something is hidden here"):
                 _ = session.state
         else:
             assert session.state == state
-        assert screen.viewer == 1 and screen.handing_to is None and screen.shows_thoughts
-        seen = state.observation(move, 1)
-        if seen:
-            session.play(seen)
-            screen.moved()
+        assert screen.viewer == 1 and screen.handover_seat is None and screen.shows_thoughts
+        observation = state.observation(move, 1)
+        if observation:
+            session.play(observation)
+            screen.after_move()
         if number % 7 == 3 and not session.document.can_undo:
             before = session.point.text(), session.steps
             session.undo()
             session.redo()
             assert (session.point.text(), session.steps) == before and not session.hindsight
     assert session.waits_for == "over" and session.result is not None
-    assert hidden == 0 or fastcore.info(game_id).has.covered
+    assert hidden_positions == 0 or fastcore.info(game_id).has.covered
     for seat in (None, 0):
         with pytest.raises(ValueError, match="known to seat 2 alone"):
             session.viewpoint(seat)
@@ -297,10 +299,10 @@ def test_a_session_follows_one_seat(game_id: str) -> None:
         Session(spec, [PERSON] * seats, 1, follows=seats)
 
 
-def test_a_resignation_ends_the_game_and_can_be_undone(game_id: str) -> None:
+def test_resignation_ends_game_and_can_be_undone(game_id: str) -> None:
     session, stream = begin(game_id), Stream(3, "resign")
     for _ in range(6):
-        go_on(session, stream)
+        continue_game(session, stream)
     session.resign(0)
     result = session.result
     assert result is not None and result.guilty == 0 and abs(sum(result.returns)) < 1e-9 and result.returns[0] == -1
@@ -321,23 +323,23 @@ def test_only_untrusted_sessions_check_their_bots(game_id: str) -> None:
 def test_illegal_moves_change_nothing(game_id: str) -> None:
     session, stream = begin(game_id), Stream(3, "illegal")
     for _ in range(12):
-        go_on(session, stream)
+        continue_game(session, stream)
     session.undo()
-    before = all_of(session)
+    before = snapshot(session)
     with pytest.raises(IllegalMove):
         session.play("nonsense")
-    assert all_of(session) == before and session.document.can_redo == ""
+    assert snapshot(session) == before and session.document.can_redo == ""
 
 
-def test_a_move_in_a_long_game_takes_two_milliseconds(game_id: str) -> None:
+def test_move_in_long_game_takes_two_milliseconds(game_id: str) -> None:
     session, stream = begin(game_id), Stream(1, "long")
     times = []
     while len(session.steps) < 400 and session.waits_for != "over":
         if session.waits_for == "chance":
             session.draw_chance()
             continue
-        move = stream.choice(legal(session))
-        began = perf_counter()
+        move = stream.choice(legal_moves(session))
+        start = perf_counter()
         session.play(move)
-        times.append(perf_counter() - began)
+        times.append(perf_counter() - start)
     assert sorted(times[-100:])[len(times[-100:]) // 2] < 0.002

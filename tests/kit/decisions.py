@@ -1,4 +1,4 @@
-"""Decisions of bots that look ahead, each with what it reported and the sentences made of that."""
+"""Decisions of searching bots, each with its report and the reasons made from it."""
 
 from __future__ import annotations
 
@@ -13,43 +13,44 @@ from fastcore import GameInfo
 from tests.conftest import deep
 from tests.kit.walks import option_specs
 from workbench.game.session import Session
-from workbench.reports.reasons import GOES_ON, Reason, earlier_report, reasons
+from workbench.reports.reasons import GOES_ON, Reason, previous_report, reasons
 
-THINKERS = ("mcts", "alphabeta", "uct", "equilibrium", "duct", "improver", "ismcts")
+SEARCHING_BOTS = ("mcts", "alphabeta", "uct", "equilibrium", "duct", "improver", "ismcts")
 SIMULATIONS = {"alphabeta": 3000, "equilibrium": 500, "duct": 200}
 
 
 class Decision(NamedTuple):
-    """What a bot reported, and where."""
+    """A bot's report, and the position and seat it belongs to."""
 
     info: GameInfo
     seat: int
     report: Report
     earlier: Report | None
     point: fastcore.Viewpoint
-    bot: str  # in full
+    bot: str  # with its options
 
 
-def texts_of(bot: str) -> str:
+def bot_text(bot: str) -> str:
     return f"{bot}(simulations={SIMULATIONS.get(bot, 80)})"
 
 
 def decisions(game: str, number: int) -> Iterator[Decision]:
-    """Those of one game, all seats bots that look ahead; the reports as the session keeps them."""
+    """Yield the decisions of one game between searching bots, with the reports as the session stores them."""
     specs = option_specs(game)
     spec = specs[number % len(specs)]
-    names = [name for name in THINKERS if name in bots.names(spec)]
-    seats = [texts_of(names[(number + seat) % len(names)]) for seat in range(fastcore.start(spec).seats)]
+    names = [name for name in SEARCHING_BOTS if name in bots.names(spec)]
+    seats = [bot_text(names[(number + seat) % len(names)]) for seat in range(fastcore.start(spec).seats)]
     players = [bots.make(text, number) for text in seats]
     session, stream = Session(spec, seats, number), fastcore.Stream(7, spec, number)
-    for made in range(400):
+    for number_of_steps in range(400):
         if session.waits_for == "over":
             return
         if session.waits_for == "chance":
             session.draw_chance()
             continue
         state = session.state
-        if not (state.info.has.covered or made < 4 or made % 7 == 0):  # quickly on, to see all of the game
+        # Make most moves at random, so that the game ends soon.
+        if not (state.info.has.covered or number_of_steps < 4 or number_of_steps % 7 == 0):
             session.play(state.move_text(stream.choice(state.moves())))
             continue
         seat = state.actor
@@ -57,24 +58,24 @@ def decisions(game: str, number: int) -> Iterator[Decision]:
         *_, report = players[seat].think(point.copy())
         session.play(report.move, report)
         steps = session.steps[::-1]
-        kept = steps[0].report
-        assert kept is not None, "a report that does not fit into a record"
+        stored = steps[0].report
+        assert stored is not None, "a report that does not fit into a record"
         yield Decision(
-            state.info, seat, kept, earlier_report((step.actor, step.report) for step in steps), point, seats[seat]
+            state.info, seat, stored, previous_report((step.actor, step.report) for step in steps), point, seats[seat]
         )
 
 
 @cache
-def sample(game: str) -> tuple[tuple[Decision, tuple[Reason, ...]], ...]:
-    """Decisions with their sentences, so many sentences in all."""
-    wanted, found, number = deep(150, 2000), 0, 0
-    made = []
-    while found < wanted:
-        for one in decisions(game, number):
-            said = reasons(one.info, one.seat, one.report, one.earlier)
-            found += sum(reason.kind not in ("only", GOES_ON) for reason in said)
-            made.append((one, said))
-            if found >= wanted:
+def decisions_with_reasons(game: str) -> tuple[tuple[Decision, tuple[Reason, ...]], ...]:
+    """Return decisions with their reasons, enough for a given number of reasons in total."""
+    target, count, number = deep(150, 2000), 0, 0
+    decided = []
+    while count < target:
+        for decision in decisions(game, number):
+            sentences = reasons(decision.info, decision.seat, decision.report, decision.earlier)
+            count += sum(reason.kind not in ("only", GOES_ON) for reason in sentences)
+            decided.append((decision, sentences))
+            if count >= target:
                 break
         number += 1
-    return tuple(made)
+    return tuple(decided)

@@ -1,4 +1,4 @@
-"""Disks that are full or slow, and what is done to a window meanwhile."""
+"""Full and slow disks, and actions in a window meanwhile."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.windows import PLACING, TWO, Tested, click_spot, settle, wait
+from tests.kit.windows import PLACING, TWO, TestedWindow, click_spot, settle, wait
 from workbench.storage import library
 from workbench.system import saving
 from workbench.table.setup import Setup
@@ -17,33 +17,33 @@ from workbench.table.setup import Setup
 SMALL = Setup("herd(size=3)", TWO, 1, PLACING)
 
 
-def full(file: Path, data: bytes) -> None:
-    raise saving.CannotWrite(f"{file}: it cannot be written: No space left on device")
+def raise_disk_full(file: Path, data: bytes) -> None:
+    raise saving.WriteError(f"{file}: it cannot be written: No space left on device")
 
 
 @contextmanager
-def waiting_disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Nothing is written before the end of this block."""
+def blocked_disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Delay all writing until the end of the block."""
     gate, write = threading.Event(), saving.write
 
-    def slow(file: Path, data: bytes) -> None:
+    def write_later(file: Path, data: bytes) -> None:
         gate.wait()
         write(file, data)
 
     with monkeypatch.context() as patch:
-        patch.setattr(saving, "write", slow)
+        patch.setattr(saving, "write", write_later)
         try:
             yield
         finally:
             gate.set()
 
 
-def play(window: Tested, *spots: str) -> None:
+def play(window: TestedWindow, *spots: str) -> None:
     for spot in spots:
-        wait(lambda: window.playing.ours)
+        wait(lambda: window.playing.accepts_moves)
         click_spot(window, spot)
     settle()
 
 
-def own() -> list[Path]:
+def saved_files() -> list[Path]:
     return [found.file for found in library.Library().search()]

@@ -1,5 +1,4 @@
-"""Games with hidden hands, played here and now, for what is measured of them:
-every decision with what its seat knew."""
+"""Games with hidden hands, played for measurements: every decision with the knowledge of its seat."""
 
 from __future__ import annotations
 
@@ -13,16 +12,16 @@ from fastcore import CHANCE, OVER, State, Stream, Viewpoint
 from workbench.bot_process.decisions import decide
 
 
-class Decided(NamedTuple):
-    """A decision: the position before it, what its seat knew (it goes on from here), and what the bot said."""
+class Decision(NamedTuple):
+    """A decision: the position before it, the knowledge of its seat (updated later), and the bot's report."""
 
     state: State
     point: Viewpoint
     report: Report
 
 
-class Settled(NamedTuple):
-    """The end of a round: the last position in it, what each seat got, and the points after it."""
+class RoundEnd(NamedTuple):
+    """The end of a round: its last position, the points each seat gained, and the points after it."""
 
     state: State
     gains: tuple[int, ...]
@@ -30,11 +29,14 @@ class Settled(NamedTuple):
     over: bool
 
 
-def played(spec: str, players: Sequence[Bot], seed: int, number: int) -> Iterator[Decided | Settled]:
-    """One game; the deals depend on seed, number and round alone, so that all orders of seats can have the same."""
+def play_game(spec: str, players: Sequence[Bot], seed: int, number: int) -> Iterator[Decision | RoundEnd]:
+    """Play one game and yield its decisions and round ends.
+
+    The deals depend only on seed, number and round, so that every order of seats can have the same deals.
+    """
     state = fastcore.start(spec)
     points = [Viewpoint(spec, seat) for seat in range(state.seats)]
-    deals, before = 0, state.points()
+    deals, points_before = 0, state.points()
     while state.actor != OVER:
         if state.actor == CHANCE:
             deals += 1
@@ -42,22 +44,25 @@ def played(spec: str, players: Sequence[Bot], seed: int, number: int) -> Iterato
         else:
             point = points[state.actor]
             report = decide(players[state.actor], point)
-            yield Decided(state, point, report)
+            yield Decision(state, point, report)
             move = state.parse_move(report.move)
         for point in points:
-            seen = state.observation(move, point.seat)
-            if seen:
-                point.observe(seen)
-        last, state = state, state.after(move)
-        if last.actor >= 0 and state.actor in (CHANCE, OVER):
-            after = state.points()
-            yield Settled(
-                last, tuple(new - old for new, old in zip(after, before, strict=True)), after, state.actor == OVER
+            observation = state.observation(move, point.seat)
+            if observation:
+                point.observe(observation)
+        previous, state = state, state.after(move)
+        if previous.actor >= 0 and state.actor in (CHANCE, OVER):
+            points_after = state.points()
+            yield RoundEnd(
+                previous,
+                tuple(new - old for new, old in zip(points_after, points_before, strict=True)),
+                points_after,
+                state.actor == OVER,
             )
-            before = after
+            points_before = points_after
 
 
 def right_card(state: State) -> str:
-    """The right medicine card in a position of Herbalism."""
+    """Return the right medicine card in a Herbalism position."""
     hidden = state.fields["hidden"]
     return "==" if hidden[0] == hidden[1] else {"ry": "yr", "yg": "gy"}.get(hidden, hidden)

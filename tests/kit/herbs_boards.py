@@ -1,4 +1,4 @@
-"""Herbs positions for tests: built from squares, mapped by the symmetries of the board, drawn at random."""
+"""Herbs positions for tests: built from squares, mapped by board symmetries, or random."""
 
 from __future__ import annotations
 
@@ -27,37 +27,37 @@ def board_text(stones: Mapping[str, str]) -> str:
 
 
 def stones_of(board: str) -> dict[str, str]:
-    """Square -> w or b."""
-    found: dict[str, str] = {}
+    """Return the colour, w or b, by square."""
+    stones: dict[str, str] = {}
     for row, text in zip(range(11, 0, -1), board.split("/"), strict=True):
-        spread = re.sub(r"[0-9]+", lambda run: "." * int(run[0]), text)
-        found |= {f"{column}{row}": stone for column, stone in zip(COLUMNS, spread, strict=True) if stone != "."}
-    return found
+        squares = re.sub(r"[0-9]+", lambda run: "." * int(run[0]), text)
+        stones |= {f"{column}{row}": stone for column, stone in zip(COLUMNS, squares, strict=True) if stone != "."}
+    return stones
 
 
-def table(
+def position_text(
     white: str = "", black: str = "", herbs: Sequence[str] = HERBS, ap: str = "200,200", piles: str = "0w0b,0w0b",
     points: str = "0,0", tie: int = 2, number: int = 1, idle: int = 0, phase: str = "write:1:|",
 ) -> str:  # fmt: skip
-    """A position text; the piles are empty so that no stone has to be written."""
+    """Return a position text. The piles are empty by default, so that plans need no stone."""
     stones = dict.fromkeys(white.split(), "w") | dict.fromkeys(black.split(), "b")
     return f"{board_text(stones)} {','.join(herbs)} {ap} {piles} {points} {tie} {number} {idle} {phase}"
 
 
-def write(state: State, first: str, second: str) -> State:
-    """The position after both plans, items separated by spaces."""
+def after_plans(state: State, first: str, second: str) -> State:
+    """Return the position after both plans, whose items are separated by spaces."""
     for item in (*first.split(), *second.split()):
         state = state.after(item)
     return state
 
 
 def one_slot(first: str, second: str = "2BW", patterns: str = "burst", **position: object) -> State:
-    """One action each, carried out on a position made by `table`."""
-    return write(fastcore.parse(f"{spec_of(1, patterns)} {table(**position)}"), first, second)  # type: ignore[arg-type]
+    """Return the position after one action of each seat, in a position made by `table`."""
+    return after_plans(fastcore.parse(f"{spec_of(1, patterns)} {position_text(**position)}"), first, second)  # type: ignore[arg-type]
 
 
 def white_and_black(state: State) -> tuple[str, str]:
-    """The squares of white and of black stones in order, joined by spaces."""
+    """Return the squares of the white and of the black stones, each sorted and joined by spaces."""
     stones = stones_of(state.fields["board"])
     white, black = (" ".join(sorted(square for square in stones if stones[square] == colour)) for colour in "wb")
     return white, black
@@ -65,7 +65,7 @@ def white_and_black(state: State) -> tuple[str, str]:
 
 # Symmetries -----------------------------------------------------------------------------------------------------------
 
-# where a square goes; where ^ > v < point afterwards; whether left and right are exchanged
+# new square; new directions of ^ > v <; whether left and right are exchanged
 SYMMETRIES: list[tuple[Map, str, bool]] = [
     (lambda x, y: (10 - x, y), "^<v>", True),
     (lambda x, y: (x, 10 - y), "v>^<", True),
@@ -77,7 +77,7 @@ SYMMETRIES: list[tuple[Map, str, bool]] = [
 ]
 
 
-def moved(square: str, to: Map) -> str:
+def mapped_square(square: str, to: Map) -> str:
     x, y = to(COLUMNS.index(square[0]), int(square[1:]) - 1)
     return f"{COLUMNS[x]}{y + 1}"
 
@@ -85,43 +85,44 @@ def moved(square: str, to: Map) -> str:
 def mapped_item(item: str, symmetry: tuple[Map, str, bool]) -> str:
     to, _, flips = symmetry
     if item.startswith(("Wh", "Bl")):
-        return item[:2] + moved(item[2:], to)
+        return item[:2] + mapped_square(item[2:], to)
     if flips and item[1:] in ("TL", "TR"):
         return item[0] + ("TR" if item.endswith("L") else "TL")
     return item
 
 
 def mapped(text: str, symmetry: tuple[Map, str, bool]) -> str:
-    """A position text, mapped."""
+    """Return a position text mapped by a symmetry."""
     to, facings, _ = symmetry
     board, herbs, *rest, phase = text.split(" ")
-    stones = {moved(square, to): stone for square, stone in stones_of(board).items()}
-    turned = [
-        "-" if herb == "-" else moved(herb[:-1], to) + facings["^>v<".index(herb[-1])] for herb in herbs.split(",")
+    stones = {mapped_square(square, to): stone for square, stone in stones_of(board).items()}
+    mapped_herbs = [
+        "-" if herb == "-" else mapped_square(herb[:-1], to) + facings["^>v<".index(herb[-1])]
+        for herb in herbs.split(",")
     ]
     phase = re.sub(r"[0-9A-Z][A-Za-z0-9/]+", lambda item: mapped_item(item[0], symmetry), phase)
-    return " ".join((board_text(stones), ",".join(turned), *rest, phase))
+    return " ".join((board_text(stones), ",".join(mapped_herbs), *rest, phase))
 
 
 def exchanged_item(item: str) -> str:
     return f"{int(item[0]) ^ 2}{item[1:]}" if item[0] in "0123" else item
 
 
-def exchanged(text: str) -> str:
-    """A position text in which a round begins or the game is over, with the seats exchanged."""
+def with_seats_exchanged(text: str) -> str:
+    """Return a position text with the seats exchanged. A round begins in it, or the game is over."""
     board, herbs, ap, piles, points, tie, number, idle, phase = text.split(" ")
     swapped = [",".join(reversed(pair.split(","))) for pair in (ap, piles, points)]
     four = herbs.split(",")
     return " ".join((board, ",".join(four[2:] + four[:2]), *swapped, str(3 - int(tie)), number, idle, phase))
 
 
-# At random ------------------------------------------------------------------------------------------------------------
+# Random positions -----------------------------------------------------------------------------------------------------
 
 
-def crowded(stream: Stream) -> str:
-    """A position text in which a round begins, with many stones, and Herbs anywhere."""
+def crowded_position(stream: Stream) -> str:
+    """Return a position text with many stones and randomly placed Herbs, in which a round begins."""
     squares = stream.shuffled([square for square in SQUARES if square not in PITS])
-    # half of the time all Herbs are near the middle, so that they get in each other's way
+    # Half of the time all Herbs are near the centre, so that they obstruct each other.
     middle = [square for square in squares if square[0] in "DEFGH" and square[1:] in "45678"]
     herbs = [square + stream.choice("^>v<") for square in (middle if stream.below(2) else squares)[:4]]
     herbs = ["-" if stream.below(10) == 0 and number % 2 else herb for number, herb in enumerate(herbs)]
@@ -136,12 +137,12 @@ def crowded(stream: Stream) -> str:
     )
 
 
-def plan(state: State, stream: Stream) -> list[str]:
-    """The rest of the plan of the seat at turn, with a preference for what moves pieces."""
+def random_plan(state: State, stream: Stream) -> list[str]:
+    """Return the rest of the mover's plan, preferring actions that move pieces."""
     seat, items = state.actor, []
     while state.actor == seat and state.phase == "write" and state.fields["phase"].startswith(f"write:{seat + 1}"):
         texts = [state.move_text(move) for move in state.moves()]
-        lively = [text for text in texts if re.fullmatch("[0-3](P1/[2-8]|P3/2.|F|M[1-3])", text)]
-        items.append(stream.choice(lively if lively and stream.below(4) else texts))
+        active = [text for text in texts if re.fullmatch("[0-3](P1/[2-8]|P3/2.|F|M[1-3])", text)]
+        items.append(stream.choice(active if active and stream.below(4) else texts))
         state = state.after(items[-1])
     return items

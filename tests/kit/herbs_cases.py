@@ -6,18 +6,20 @@ from collections.abc import Callable
 from tests.reference import herbs
 from tests.reference.herbs_arena import AHEAD
 from tests.reference.herbs_patterns import on_board
-from tests.reference.herbs_text import FACINGS, PITS, SQUARES, Square, board_text, name, read_board
+from tests.reference.herbs_text import FACINGS, PITS, SQUARES, Square, board_text, square_name, read_board
 
 EMPTY = "0w0b,0w0b"
 APART = "A1^,K1^,A11v,K11v"
 
 
 def board_of(white: str = "", black: str = "") -> str:
-    """The field `<board>` with stones on the squares named, as `"E5 F5"`."""
-    return board_text({SQUARES[one]: colour for colour, ones in (("w", white), ("b", black)) for one in ones.split()})
+    """Return the field `<board>` with stones on the given squares, such as `"E5 F5"`."""
+    return board_text(
+        {SQUARES[square]: colour for colour, squares in (("w", white), ("b", black)) for square in squares.split()}
+    )
 
 
-def text(
+def position_text(
     phase: str = "write:1:|",
     white: str = "",
     black: str = "",
@@ -29,7 +31,7 @@ def text(
     number: str = "1",
     idle: str = "0",
 ) -> str:
-    """A position text; `four` are the Herbs, `number` is the round."""
+    """Return a position text. `four` are the Herbs, `number` is the round."""
     return f"{board_of(white, black)} {four} {ap} {piles} {points} {tie} {number} {idle} {phase}"
 
 
@@ -37,7 +39,7 @@ def fields(position: str, *numbers: int) -> str:
     return " ".join(position.split(" ")[number] for number in numbers)
 
 
-def played(spec: str, position: str, *moves: str) -> str:
+def after_moves(spec: str, position: str, *moves: str) -> str:
     for move in moves:
         position = herbs.play(spec, position, move)
     return position
@@ -57,14 +59,14 @@ SYMMETRIES: list[Mapping] = [
 ]
 
 
-def crowded(chance: random.Random) -> str:
-    """`<board> <herbs>` with a fifth to two thirds of the squares occupied."""
+def crowded_fields(chance: random.Random) -> str:
+    """Return `<board> <herbs>` with a fifth to two thirds of the squares occupied."""
     free = [square for square in SQUARES.values() if square not in PITS]
     return arena(chance, free, free, chance.uniform(0.2, 0.65))
 
 
-def brawl(chance: random.Random) -> str:
-    """`<board> <herbs>` with all Herbs within a few squares: what they do often depends on the order."""
+def crammed_fields(chance: random.Random) -> str:
+    """Return `<board> <herbs>` with all Herbs close together, where the order of actions often matters."""
     column, row = chance.randint(0, 8), chance.randint(0, 8)
     free = [square for square in SQUARES.values() if square not in PITS]
     near = [(x, y) for x, y in free if column <= x < column + 3 and row <= y < row + 3]
@@ -72,10 +74,10 @@ def brawl(chance: random.Random) -> str:
 
 
 def arena(chance: random.Random, free: list[Square], near: list[Square], density: float) -> str:
-    """Herbs on squares of `near`, one in ten destroyed, then stones."""
+    """Return Herbs on squares of `near`, one in ten destroyed, and random stones."""
     white = chance.choice((0.5, 0.7, 0.95))
     places = chance.sample(near, 4)
-    four = [f"{name(place)}{chance.choice(FACINGS)}" if chance.random() < 0.9 else "-" for place in places]
+    four = [f"{square_name(place)}{chance.choice(FACINGS)}" if chance.random() < 0.9 else "-" for place in places]
     stones = {
         square: "w" if chance.random() < white else "b"
         for square in free
@@ -85,17 +87,17 @@ def arena(chance: random.Random, free: list[Square], near: list[Square], density
 
 
 def mapped(fields: str, symmetry: Mapping) -> str:
-    def at(square: Square) -> Square:
+    def mapped_square(square: Square) -> Square:
         x, y = symmetry(square[0] - 5, square[1] - 5)
         return x + 5, y + 5
 
-    text, four = fields.split(" ")
-    stones = read_board(text)
-    assert stones is not None and all(map(on_board, map(at, stones)))
+    position_text, four = fields.split(" ")
+    stones = read_board(position_text)
+    assert stones is not None and all(map(on_board, map(mapped_square, stones)))
 
-    def turned(herb: str) -> str:
+    def mapped_herb(herb: str) -> str:
         ahead = symmetry(*AHEAD[FACINGS.index(herb[-1])])
-        return name(at(SQUARES[herb[:-1]])) + FACINGS[AHEAD.index(ahead)]
+        return square_name(mapped_square(SQUARES[herb[:-1]])) + FACINGS[AHEAD.index(ahead)]
 
-    after = ",".join(one if one == "-" else turned(one) for one in four.split(","))
-    return f"{board_text({at(square): colour for square, colour in stones.items()})} {after}"
+    mapped_herbs = ",".join(herb if herb == "-" else mapped_herb(herb) for herb in four.split(","))
+    return f"{board_text({mapped_square(square): colour for square, colour in stones.items()})} {mapped_herbs}"

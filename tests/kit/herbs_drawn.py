@@ -1,4 +1,4 @@
-"""What the tests of the Herbs board share: positions, and what is offered, marked and written there."""
+"""Helpers for tests of the Herbs board: positions, and the choices, marks and sheets shown there."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 import fastcore
 from fastcore import OVER, State, Stream
-from tests.kit.herbs_boards import crowded, spec_of, table
+from tests.kit.herbs_boards import crowded_position, spec_of, position_text
 from workbench.boards.kit.choices import Choice, Sheet
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Item, Point
@@ -27,37 +27,37 @@ def marks(items: tuple[Item, ...]) -> list[tuple[str, str]]:
     return [(item.shape, item.where) for item in items]
 
 
-def at(items: tuple[Item, ...], shape: str) -> list[str]:
+def spots_with_shape(items: tuple[Item, ...], shape: str) -> list[str]:
     return sorted(item.where for item in items if item.shape == shape)
 
 
-def offered(board: Board, point: Point, *chosen: str) -> dict[str, Choice]:
-    """The choices after these clicks, by their labels."""
+def choices_by_label(board: Board, point: Point, *chosen: str) -> dict[str, Choice]:
+    """Return the choices after these clicks, by label."""
     entry = entry_of(board, point)
     for spot in chosen:
         assert not entry.click(spot).refused, spot
-    return {choice.label: choice for choice in board.choices(point, entry.chosen, entry.open)}
+    return {choice.label: choice for choice in board.choices(point, entry.chosen, entry.next_spots)}
 
 
-def crowds(seed: int, count: int, actions: int = 3) -> list[State]:
-    """Crowded positions, some with a part of a plan written, of either seat."""
-    stream, found = Stream(seed, "crowds"), list[State]()
-    while len(found) < count:
-        state = fastcore.parse(f"{spec_of(actions)} {crowded(stream)}")
+def crowded_states(seed: int, count: int, actions: int = 3) -> list[State]:
+    """Return crowded positions for either seat, some with a partial plan."""
+    stream, states = Stream(seed, "crowds"), list[State]()
+    while len(states) < count:
+        state = fastcore.parse(f"{spec_of(actions)} {crowded_position(stream)}")
         for _ in range(stream.below(2 * actions)):
-            lively = [text for text in texts(state) if re.fullmatch("[0-3](P[12]/[4-8]|F|M[1-3]|T.)", text)]
-            state.play(stream.choice(lively or texts(state)))
+            active = [text for text in texts(state) if re.fullmatch("[0-3](P[12]/[4-8]|F|M[1-3]|T.)", text)]
+            state.play(stream.choice(active or texts(state)))
         if state.actor != OVER:
-            found.append(state)
-    return found
+            states.append(state)
+    return states
 
 
-def a_shot(ap: int = 200, points: str = "0,0") -> str:
-    """Herb 0 fires at Herb 2, which walks into a pit if it is not hit first."""
-    return table(herbs=("A5>", "K1^", "C5v", "K11v"), ap=f"{ap},198", points=points, phase="bid:1:1:0F|2M2:-")
+def shot_position(ap: int = 200, points: str = "0,0") -> str:
+    """Return a position in which Herb 0 fires at Herb 2, which walks into a pit unless it is hit first."""
+    return position_text(herbs=("A5>", "K1^", "C5v", "K11v"), ap=f"{ap},198", points=points, phase="bid:1:1:0F|2M2:-")
 
 
 def sheet_of(board: Board, point: Point, *moves: str, faults: tuple[str, ...] = ()) -> Sheet:
-    found = board.sheet(point, moves, faults or ("",) * len(moves))
-    assert found is not None
-    return found
+    sheet = board.sheet(point, moves, faults or ("",) * len(moves))
+    assert sheet is not None
+    return sheet

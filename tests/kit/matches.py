@@ -1,4 +1,4 @@
-"""What the tests of matches share: plans, runs of them, and what of a run must not depend on when and where it was."""
+"""Helpers for tests of matches: plans, runs, and the results that must not depend on time and machine."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from workbench.records import files
 from workbench.records.schema import Record
 from workbench.system.cores import Cores
 
-# processes take their time to begin
+# Processes take time to start.
 GAMES = fastcore.games() if os.environ.get("HERBARIUM_DEEP") else ("herd", "herbalism")
 OPEN_GAMES = [game for game in GAMES if not fastcore.info(game).has.covered]
 SALT = "5a17" * 8  # for matches that must play the same games twice
-RUN = uuid4().hex  # all processes that these tests begin have it in their environment
+RUN = uuid4().hex  # in the environment of every process that these tests start
 os.environ["HERBARIUM_TEST_RUN"] = RUN
 EVIL = Path(__file__).parents[1] / "data" / "bots" / "evil.py"
 
 
-def evil(kind: str, often: float = 1) -> str:
-    """A bot that misbehaves in this part of its games."""
+def misbehaving_bot(kind: str, often: float = 1) -> str:
+    """Return a bot that misbehaves in this share of its games."""
     text = f"{EVIL}:{kind}(often={often:g})"
     trust.allow_all_once([text])
     return text
 
 
-def left_behind() -> list[str]:
-    """The processes of matches that these tests began and that are still there."""
+def remaining_processes() -> list[str]:
+    """Return the match processes started by these tests that are still running."""
     found = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
@@ -52,15 +52,15 @@ def left_behind() -> list[str]:
 
 
 def wait_until_gone(seconds: float = 10) -> list[str]:
-    """What is left behind after all; what the system has been told to end needs a moment."""
-    end = monotonic() + seconds
-    while (left := left_behind()) and monotonic() < end:
+    """Wait for terminated processes to end. Return those that remain."""
+    deadline = monotonic() + seconds
+    while (left := remaining_processes()) and monotonic() < deadline:
         sleep(0.05)
     return left
 
 
-def play(path: Path, plan: Plan, jobs: int = 1) -> tuple[RunResult, list[Game]]:
-    """Play a plan into a new archive; how it ended, and all attempts."""
+def play_match(path: Path, plan: Plan, jobs: int = 1) -> tuple[RunResult, list[Game]]:
+    """Play a plan into a new archive. Return its result and all attempts."""
     with Archive(path, create=True) as archive:
         archive.lock()
         match = archive.add_match(plan)
@@ -70,18 +70,18 @@ def play(path: Path, plan: Plan, jobs: int = 1) -> tuple[RunResult, list[Game]]:
 
 def record(path: Path, game: Game) -> Record:
     with Archive(path) as archive:
-        return files.decoded(archive.record(game.match, game.number, game.attempt))
+        return files.decode_record(archive.record(game.match, game.number, game.attempt))
 
 
-def lasting(game: Game) -> dict[str, object]:
-    """All of an attempt that seeds and limits decide."""
-    passing = {"seconds", "overrun", "took", "finished", "host"}
-    return {name: value for name, value in game._asdict().items() if name not in passing}
+def reproducible_values(game: Game) -> dict[str, object]:
+    """Return the values of an attempt that are determined by seeds and limits."""
+    variable = {"seconds", "overrun", "took", "finished", "host"}
+    return {name: value for name, value in game._asdict().items() if name not in variable}
 
 
 def moves(one: Record) -> list[str]:
     return [move.move for line in one.lines for move in line.moves]
 
 
-def changed(plan: Plan, **values: object) -> Plan:
+def with_values(plan: Plan, **values: object) -> Plan:
     return msgspec.structs.replace(plan, **values)

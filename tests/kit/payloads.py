@@ -1,4 +1,4 @@
-"""A stranger's bot file that leaves a mark when it runs, and records, archives and settings that name it."""
+"""A foreign bot file that leaves a mark when it runs, and records, archives and settings that name it."""
 
 from __future__ import annotations
 
@@ -25,12 +25,14 @@ class P(Bot):
     def think(self, point, limit=None):
         yield Report(point.move_text(list(point.moves())[0]))
 """
-GREEDY = "mcts(simulations=1000000000,threads=64,memory=24000)"  # more than any machine of a user has
+GREEDY = "mcts(simulations=1000000000,threads=64,memory=24000)"  # more than any user's machine has
 
 
 class Payload:
-    """A file `payload.py` in a folder. `ran` says whether its code has run in this process or,
-    without a sandbox, in any other."""
+    """A file `payload.py` in a folder.
+
+    `ran` is true once its code has run in this process or, without a sandbox, in any process.
+    """
 
     def __init__(self, folder: Path, code: str = CODE) -> None:
         self.file, self.mark = folder / "payload.py", folder / "ran"
@@ -44,21 +46,20 @@ class Payload:
         return f"{self.file}:P"
 
     @property
-    def ran(self) -> bool:
+    def has_run(self) -> bool:
         return self.mark.exists()
 
 
 def record_with(seats: Sequence[str], decisions: int = 0) -> Record:
-    """Return a record of a game with these players, in which this many decisions were
-    made, all by the first legal move."""
+    """Return a record with these players after this many decisions, each the first legal move."""
     session = Session(SPEC, [PERSON] * len(seats), 1)
-    made = 0
+    decided = 0
     while True:
         if session.waits_for == "chance":
             session.draw_chance()
-        elif made < decisions and session.waits_for == "person":
+        elif decided < decisions and session.waits_for == "person":
             session.play(session.state.move_text(next(iter(session.state.moves()))))
-            made += 1
+            decided += 1
         else:
             break
     session.trusted = True
@@ -67,21 +68,21 @@ def record_with(seats: Sequence[str], decisions: int = 0) -> Record:
     return record_of(session)
 
 
-def turn_of(seat: int) -> int:
-    """Return how many decisions lead to a position of the game in which this seat is to move."""
-    made = 0
+def decisions_until(seat: int) -> int:
+    """Return the number of decisions after which this seat is to move."""
+    decisions = 0
     while True:
         session = Session(SPEC, [PERSON] * 2, 1)
         count = 0
-        while session.waits_for == "chance" or count < made:
+        while session.waits_for == "chance" or count < decisions:
             if session.waits_for == "chance":
                 session.draw_chance()
             else:
                 session.play(session.state.move_text(next(iter(session.state.moves()))))
                 count += 1
         if session.state.actor == seat:
-            return made
-        made += 1
+            return decisions
+        decisions += 1
 
 
 def write_record(file: Path, seats: Sequence[str], decisions: int = 0) -> Path:
@@ -90,7 +91,7 @@ def write_record(file: Path, seats: Sequence[str], decisions: int = 0) -> Path:
 
 
 def archive_with(file: Path, bots: tuple[str, ...]) -> Path:
-    """Write an archive with a match of these bots of which no game is played."""
+    """Write an archive with an unplayed match of these bots."""
     file.parent.mkdir(parents=True, exist_ok=True)
     with Archive(file, create=True) as archive:
         archive.add_match(Plan(spec=SPEC, bots=bots, versions=("",) * len(bots), blocks=1, seed=1))

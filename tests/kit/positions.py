@@ -1,4 +1,4 @@
-"""Positions and views changed at random, so that most of them are wrong: for the tests of problems and mends."""
+"""Randomly changed positions and views, most of them invalid, for tests of problems and their fixes."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import re
 from collections.abc import Iterator
 
 import fastcore
-from tests.kit.walks import option_specs, somewhere
+from tests.kit.walks import option_specs, random_position
 
 BOARDS = {"herd": ("rows", "rb", ""), "forest": ("rows", "rgyRG", ","), "herbs": ("board", "wb", "")}
 
 
-def whole_and_seen(game: str, number: int) -> tuple[fastcore.State, int | None, dict[str, str]]:
-    """A position of a random game, who sees it (None: all of it), and the fields as they are seen."""
+def sample_fields(game: str, number: int) -> tuple[fastcore.State, int | None, dict[str, str]]:
+    """Return a position of a random game, its viewer (None: sees everything), and the fields the viewer sees."""
     specs = option_specs(game)
-    state = somewhere(specs[number % len(specs)], "mending", number)
+    state = random_position(specs[number % len(specs)], "mending", number)
     seat = None
     if fastcore.info(game).has.covered and number % 3 == 2:
         seat = number // 3 % state.seats
@@ -24,59 +24,58 @@ def whole_and_seen(game: str, number: int) -> tuple[fastcore.State, int | None, 
     return state, seat, dict(zip(names, text.split(" "), strict=True))
 
 
-def changed(game: str, number: int, most: int = 4) -> tuple[str, int | None]:
-    """A situation with one to four fields or cells changed, and whose view it is; each field can be read by itself."""
+def change_fields(game: str, number: int, most: int = 4) -> tuple[str, int | None]:
+    """Return a text with up to `most` changed fields or cells, and its viewer. Each field can still be parsed alone."""
     chance = random.Random(number)
-    state, seat, fields = whole_and_seen(game, number)
-    _, _, other = whole_and_seen(game, number + 3 * len(option_specs(game)) * chance.randint(1, 5))
-    board, letters, between = BOARDS.get(game, ("", "", ""))
+    state, seat, fields = sample_fields(game, number)
+    _, _, other_fields = sample_fields(game, number + 3 * len(option_specs(game)) * chance.randint(1, 5))
+    board, letters, separator = BOARDS.get(game, ("", "", ""))
     for _ in range(chance.randint(1, most)):
         name = chance.choice([*fields, *([board] * 3 if board else [])])
         if name == board and chance.random() < 0.8:
-            fields[name] = with_other_cell(fields[name], letters, between, chance)
+            fields[name] = change_cell(fields[name], letters, separator, chance)
         elif chance.random() < 0.4:
-            fields[name] = other[name]
+            fields[name] = other_fields[name]
         else:
-            fields[name] = with_other_part(fields[name], other[name], chance)
+            fields[name] = change_part(fields[name], other_fields[name], chance)
     return f"{state.spec} {' '.join(fields.values())}", seat
 
 
-def with_other_cell(rows: str, letters: str, between: str, chance: random.Random) -> str:
-    """A board with another piece, or one more or less, on one of its cells."""
+def change_cell(rows: str, letters: str, separator: str, chance: random.Random) -> str:
+    """Return the board with a piece changed, added or removed on one cell."""
     lines = rows.split("/")
-    place = chance.randrange(len(lines))
-    runs = lines[place].split(",") if between else re.findall("[0-9]+|.", lines[place])
+    row = chance.randrange(len(lines))
+    runs = lines[row].split(",") if separator else re.findall("[0-9]+|.", lines[row])
     cells = [cell for run in runs for cell in ([""] * int(run) if run.isdigit() else [run])]
-    if not cells:  # changed before
+    if not cells:  # earlier changes left an empty row
         return rows
-    at = chance.randrange(len(cells))
-    cells[at] = chance.choice(["", *letters])
-    if between and chance.random() < 0.5:
-        cells[at] = "".join(sorted(cells[at] + chance.choice(letters), key=letters.index))[:3]
-    written = "".join(f"<{cell}>" for cell in cells)
-    written = re.sub("(<>)+", lambda run: f"<{len(run[0]) // 2}>", written)
-    lines[place] = written[1:-1].replace("><", between)
+    index = chance.randrange(len(cells))
+    cells[index] = chance.choice(["", *letters])
+    if separator and chance.random() < 0.5:
+        cells[index] = "".join(sorted(cells[index] + chance.choice(letters), key=letters.index))[:3]
+    line = "".join(f"<{cell}>" for cell in cells)
+    line = re.sub("(<>)+", lambda run: f"<{len(run[0]) // 2}>", line)
+    lines[row] = line[1:-1].replace("><", separator)
     return "/".join(lines)
 
 
-def with_other_part(text: str, other: str, chance: random.Random) -> str:
-    """A field with one of its numbers, letters or entries exchanged for one that stands
-    in the other text, or near by."""
-    parts, others = re.findall("[0-9]+|[a-zA-Z=]+|.", text) or [""], re.findall("[0-9]+|[a-zA-Z=]+|.", other)
-    at = chance.randrange(len(parts))
-    if parts[at].isdigit() and chance.random() < 0.6:
-        parts[at] = str(max(0, int(parts[at]) + chance.choice([-2, -1, 1, 2, 5])))
-    elif parts[at].isalnum():
-        parts[at] = chance.choice([part for part in others if part.isalnum()] or [parts[at]])
-    elif parts[at] == "?":
-        parts[at] = chance.choice(["??", ""])
+def change_part(text: str, source: str, chance: random.Random) -> str:
+    """Return the field with one number, letter or entry replaced by one from another text or by a close number."""
+    parts, source_parts = re.findall("[0-9]+|[a-zA-Z=]+|.", text) or [""], re.findall("[0-9]+|[a-zA-Z=]+|.", source)
+    index = chance.randrange(len(parts))
+    if parts[index].isdigit() and chance.random() < 0.6:
+        parts[index] = str(max(0, int(parts[index]) + chance.choice([-2, -1, 1, 2, 5])))
+    elif parts[index].isalnum():
+        parts[index] = chance.choice([part for part in source_parts if part.isalnum()] or [parts[index]])
+    elif parts[index] == "?":
+        parts[index] = chance.choice(["??", ""])
     return "".join(parts)
 
 
 def invalid(game: str, numbers: Iterator[int]) -> Iterator[tuple[str, int | None, list[fastcore.Problem]]]:
-    """Changed situations that are wrong, whose views they are, and what is wrong."""
+    """Yield changed texts that are invalid, with their viewers and problems."""
     for number in numbers:
-        situation, seat = changed(game, number)
+        situation, seat = change_fields(game, number)
         problems = fastcore.problems(situation, seat)
         if problems:
             yield situation, seat, problems

@@ -1,7 +1,7 @@
-"""Herd on its smallest board, solved: the value of every position by value iteration over the rules page.
+"""Solution of Herd on its smallest board: the value of every position by value iteration.
 
-A board is seen by the side at turn: a tuple of 0 (empty), 1 (own) and 2 (the other's) by cell. What a turn comes to
-hangs on the values at its end, and these on the next turn's; turns go on until nothing changes any more.
+It is written from the rules page. A board is given from the mover's view: a tuple of 0 (empty), 1 (own stone) and 2
+(enemy stone) by cell. The value of a turn depends on the values after it; the iteration ends when they are stable.
 """
 
 from __future__ import annotations
@@ -17,46 +17,51 @@ CELLS = sum(ROWS)
 Board = tuple[int, ...]
 
 
-def _near() -> list[list[int]]:
-    """The neighbours of each cell, rows from the bottom: in a longer row k and k + 1, in a shorter one k - 1 and k."""
+def _neighbours() -> list[list[int]]:
+    """Return the neighbours of each cell, rows from the bottom.
+
+    In a longer adjacent row they are cells k and k + 1, in a shorter one k - 1 and k.
+    """
     first = [sum(ROWS[:row]) for row in range(len(ROWS))]
-    near: list[set[int]] = [set() for _ in range(CELLS)]
+    neighbours: list[set[int]] = [set() for _ in range(CELLS)]
     for row, length in enumerate(ROWS):
         for k in range(length):
-            others = [(row, k - 1), (row, k + 1)]
-            for other in (row - 1, row + 1):
-                if 0 <= other < len(ROWS):
-                    others += [(other, k), (other, k + 1 if ROWS[other] > length else k - 1)]
-            for other, place in others:
-                if 0 <= place < ROWS[other]:
-                    near[first[row] + k].add(first[other] + place)
-    return [sorted(cells) for cells in near]
+            candidates = [(row, k - 1), (row, k + 1)]
+            for near_row in (row - 1, row + 1):
+                if 0 <= near_row < len(ROWS):
+                    candidates += [(near_row, k), (near_row, k + 1 if ROWS[near_row] > length else k - 1)]
+            for near_row, place in candidates:
+                if 0 <= place < ROWS[near_row]:
+                    neighbours[first[row] + k].add(first[near_row] + place)
+    return [sorted(cells) for cells in neighbours]
 
 
-NEAR = _near()
+NEIGHBOURS = _neighbours()
 ROLLS = {(high, low): (1 if high == low else 2) / 36 for high in range(1, 7) for low in range(1, high + 1)}
 
 
 @cache
 def placements(board: Board) -> tuple[tuple[Board, int], ...]:
-    """(board after it, stones captured) of every placement of an own stone."""
-    made = []
+    """Return the board after every placement of an own stone, with the number of captured stones."""
+    results = []
     for cell in range(CELLS):
-        if board[cell] or all(board[other] == 2 for other in NEAR[cell]):
+        if board[cell] or all(board[neighbour] == 2 for neighbour in NEIGHBOURS[cell]):
             continue
         after = list(board)
         after[cell] = 1
-        prey = [
-            other for other in NEAR[cell] if after[other] == 2 and all(after[beside] == 1 for beside in NEAR[other])
+        captured = [
+            neighbour
+            for neighbour in NEIGHBOURS[cell]
+            if after[neighbour] == 2 and all(after[adjacent] == 1 for adjacent in NEIGHBOURS[neighbour])
         ]
-        for other in prey:
-            after[other] = 0
-        made.append((tuple(after), len(prey)))
-    return tuple(made)
+        for neighbour in captured:
+            after[neighbour] = 0
+        results.append((tuple(after), len(captured)))
+    return tuple(results)
 
 
 class Solution:
-    """Values for the side at turn, in [-1, 1]."""
+    """Values for the player to move, in [-1, 1]."""
 
     def __init__(self) -> None:
         self.rolls = dict.fromkeys(product((0, 1, 2), repeat=CELLS), 0.0)
@@ -64,37 +69,37 @@ class Solution:
         while change > 1e-9:
             self.turns: dict[tuple[Board, int, int], float] = {}
             new = {
-                board: sum(p * self.rolled(board, *dice) for dice, p in ROLLS.items())
+                board: sum(p * self.value_after_roll(board, *dice) for dice, p in ROLLS.items())
                 for board in self.rolls
                 if 0 in board
             }
             change = max(abs(new[board] - self.rolls[board]) for board in new)
             self.rolls |= new
 
-    def rolled(self, board: Board, high: int, low: int) -> float:
+    def value_after_roll(self, board: Board, high: int, low: int) -> float:
         return self.value(board, min(low, board.count(2)), high)
 
     def value(self, board: Board, removals: int, owed: int) -> float:
-        """Of a position within a turn; where step 5 of the page ends the turn, of what comes then."""
+        """Return the value of a position within a turn; if step 5 of the rules ends the turn, the value after it."""
         key = (board, removals, owed)
         if key not in self.turns:
             self.turns[key] = (
-                max(self.choices(board, removals, owed), default=0.0) if self.goes_on(*key) else self.ended(board)
+                max(self.move_values(board, removals, owed), default=0.0) if self.turn_continues(*key) else self.value_after_turn(board)
             )
         return self.turns[key]
 
     @staticmethod
-    def goes_on(board: Board, removals: int, owed: int) -> bool:
+    def turn_continues(board: Board, removals: int, owed: int) -> bool:
         return removals > 0 or (owed > 0 and 0 in board and bool(placements(board)))
 
-    def ended(self, board: Board) -> float:
-        """When the turn is over."""
+    def value_after_turn(self, board: Board) -> float:
+        """Return the value after the turn."""
         if 0 not in board:
             return 1.0 if board.count(1) > board.count(2) else -1.0
         return -self.rolls[tuple((0, 2, 1)[stone] for stone in board)]
 
-    def choices(self, board: Board, removals: int, owed: int) -> list[float]:
-        """The value of every move, in the order of the cells."""
+    def move_values(self, board: Board, removals: int, owed: int) -> list[float]:
+        """Return the value of every move, in cell order."""
         if removals:
             return [
                 self.value((*board[:cell], 0, *board[cell + 1 :]), removals - 1, owed)
@@ -104,10 +109,10 @@ class Solution:
         return [self.value(after, 0, owed - 1 + captured) for after, captured in placements(board)]
 
 
-def read(state: fastcore.State) -> tuple[Board, int, int]:
-    """A position from the third turn on as `Solution` has it: board, removals and placements owed."""
+def parse_state(state: fastcore.State) -> tuple[Board, int, int]:
+    """Return a position as `Solution` uses it: board, removals and placements owed. Only from turn 3 on."""
     fields = state.fields
-    letters = "".join("." * int(one) if one.isdigit() else one for one in "".join(reversed(_rows(fields["rows"]))))
+    letters = "".join("." * int(sign) if sign.isdigit() else sign for sign in "".join(reversed(_rows(fields["rows"]))))
     board = tuple(0 if letter == "." else 1 if letter == fields["side"] else 2 for letter in letters)
     removals, owed = fields["left"].removeprefix("x").split("+")
     return board, int(removals), int(owed)

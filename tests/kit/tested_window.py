@@ -1,4 +1,4 @@
-"""A window for tests, with short names for its parts and features."""
+"""The window under test, with short names for its parts and features."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ from workbench.table.setup import Setup
 from workbench.table.table import Table
 
 
-class Tested(Window):
-    """A window with short names for its parts and features. `faults` are the errors that it reported."""
+class TestedWindow(Window):
+    """A window with short names for its parts and features. `faults` are the errors it reported."""
 
-    __test__ = False  # for pytest
+    __test__ = False  # no test class for pytest
 
     def __init__(self, root: ttkbootstrap.App, settings: Settings, setup: Setup) -> None:
         self.faults: list[str] = []

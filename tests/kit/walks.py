@@ -1,4 +1,4 @@
-"""Random games for tests."""
+"""Random games and positions for tests."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ import fastcore
 
 
 def option_specs(game_id: str) -> list[str]:
-    """The default spec of a game, then one for each other value of each option (whole numbers:
-    its two ends and more)."""
+    """Return the default spec of a game and one spec for each other value of each option.
+
+    Of whole numbers with a large range, only the two ends are included.
+    """
     specs = [game_id]
     for option in fastcore.info(game_id).options:
         if option.kind == "whole":
@@ -24,31 +26,31 @@ def option_specs(game_id: str) -> list[str]:
     return specs
 
 
-def decide(state: fastcore.State, stream: fastcore.Stream) -> int:
-    """A uniformly random move, or an outcome by its probability."""
+def random_move(state: fastcore.State, stream: fastcore.Stream) -> int:
+    """Return a uniformly random move, or a chance outcome drawn by its probability."""
     return state.sample(stream) if state.actor == fastcore.CHANCE else stream.choice(state.moves())
 
 
-def walk(spec: str, *key: int | str, most: int = 10**6) -> Iterator[tuple[fastcore.State, int]]:
-    """The states of one random game with the move made in each, until it ends."""
+def random_game(spec: str, *key: int | str, most: int = 10**6) -> Iterator[tuple[fastcore.State, int]]:
+    """Yield the states of one random game, each with the move made in it."""
     stream = fastcore.Stream(0, spec, *key)
     state = fastcore.start(spec)
     for _ in range(most):
         if state.actor == fastcore.OVER:
             break
-        move = decide(state, stream)
+        move = random_move(state, stream)
         yield state, move
         state = state.after(move)
 
 
-def somewhere(spec: str, *key: int | str, most: int = 400) -> fastcore.State:
-    """A position of a random game, after up to `most` moves, in which a seat decides."""
+def random_position(spec: str, *key: int | str, most: int = 400) -> fastcore.State:
+    """Return a position of a random game, after up to `most` moves, in which a seat is to move."""
     stream = fastcore.Stream(1, spec, *key)
     state = fastcore.start(spec)
     steps = stream.below(most)
     while state.actor < 0 or steps > 0:
         if state.actor == fastcore.OVER:
             state = fastcore.start(spec)
-        state.play(decide(state, stream))
+        state.play(random_move(state, stream))
         steps -= 1
     return state

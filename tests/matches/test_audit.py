@@ -1,4 +1,4 @@
-"""`verify` on archives whose rows, records or plan were changed by hand, and archives that are no archives at all."""
+"""`verify` on damaged or manually edited archives."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 
 from tests.records.test_records import DATA
 from workbench import cli
-from workbench.matches.archive.archive import Archive, BadArchive
+from workbench.matches.archive.archive import Archive, ArchiveError
 
 FIRST = "WHERE match = 1 AND number = 0 AND attempt = 1"
 CHANGES = {
@@ -43,66 +43,70 @@ CHANGES = {
 
 
 @pytest.fixture
-def whole(tmp_path: Path) -> Path:
-    """An archive as version d30cb55 of the program wrote it."""
+def intact_archive(tmp_path: Path) -> Path:
+    """An archive written by version d30cb55 of the program."""
     file = tmp_path / "whole.matches"
     file.write_bytes(gzip.decompress((DATA / "version4.matches.gz").read_bytes()))
     return file
 
 
 @pytest.fixture
-def changed(whole: Path, tmp_path: Path) -> Callable[..., Path]:
-    """What makes a copy of the archive and runs SQL in it."""
+def edit_archive(intact_archive: Path, tmp_path: Path) -> Callable[..., Path]:
+    """Return a function that copies the archive, runs SQL in the copy and returns its path."""
 
     def change(*statements: str) -> Path:
-        file = tmp_path / "changed.matches"
-        shutil.copyfile(whole, file)
-        with closing(sqlite3.connect(file)) as db, db:
+        copy = tmp_path / "changed.matches"
+        shutil.copyfile(intact_archive, copy)
+        with closing(sqlite3.connect(copy)) as db, db:
             for statement in statements:
                 db.execute(statement)
-        return file
+        return copy
 
     return change
 
 
-def verified(file: Path, capsys: pytest.CaptureFixture[str], *more: str) -> tuple[int, str]:
+def run_verify(file: Path, capsys: pytest.CaptureFixture[str], *more: str) -> tuple[int, str]:
     status = cli.run(["verify", str(file), "--rules-only", *more])
     out, err = capsys.readouterr()
     assert "Traceback" not in out + err
     return status, out + err
 
 
-def test_unchanged_archive_of_an_older_program_verifies(whole: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    status, said = verified(whole, capsys)
-    assert status == 0 and "nothing wrong" in said
+def test_unchanged_archive_of_an_older_program_verifies(
+    intact_archive: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, output = run_verify(intact_archive, capsys)
+    assert status == 0 and "nothing wrong" in output
 
 
 @pytest.mark.parametrize("column", CHANGES)
 def test_changed_column_is_reported(
-    column: str, changed: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+    column: str, edit_archive: Callable[..., Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status, said = verified(changed(f"UPDATE games SET {column} = {CHANGES[column]} {FIRST}"), capsys)
-    assert status == 1, said
-    lines = [line for line in said.splitlines() if f": {column}: stored " in line and ", expected " in line]
-    assert lines and "match 1, game 1" in lines[0], said
+    status, output = run_verify(edit_archive(f"UPDATE games SET {column} = {CHANGES[column]} {FIRST}"), capsys)
+    assert status == 1, output
+    lines = [line for line in output.splitlines() if f": {column}: stored " in line and ", expected " in line]
+    assert lines and "match 1, game 1" in lines[0], output
 
 
-def test_every_reversed_result_is_reported(changed: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
-    file = changed(
+def test_every_reversed_result_is_reported(
+    edit_archive: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = edit_archive(
         f"UPDATE games SET returns = {CHANGES['returns']} WHERE json_array_length(returns) = 2 AND returns "
         "NOT LIKE '%[0%'"
     )
     with closing(sqlite3.connect(file)) as db:
-        ((turned,),) = db.execute(
+        ((reversed_count,),) = db.execute(
             "SELECT count(*) FROM games WHERE json_array_length(returns) = 2 AND returns NOT LIKE '%[0%'"
         )
-    status, said = verified(file, capsys)
-    assert turned > 0 and status == 1
-    assert sum(": returns: stored " in line for line in said.splitlines()) == turned
+    status, output = run_verify(file, capsys)
+    assert reversed_count > 0 and status == 1
+    assert sum(": returns: stored " in line for line in output.splitlines()) == reversed_count
 
 
 @pytest.mark.parametrize(
-    ("statement", "said"),
+    ("statement", "expected"),
     [
         (f"DELETE FROM records {FIRST}", "game 1: record: stored none"),
         (f"DELETE FROM games {FIRST}", "game 1: record: stored a record without a row"),
@@ -111,37 +115,37 @@ def test_every_reversed_result_is_reported(changed: Callable[..., Path], capsys:
         ("UPDATE matches SET plan = json_set(plan, '$.seed', 12345) WHERE id = 1", "game 1: seed: stored "),
     ],
 )
-def test_missing_or_exchanged_rows_are_reported(
-    statement: str, said: str, changed: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+def test_missing_or_swapped_rows_are_reported(
+    statement: str, expected: str, edit_archive: Callable[..., Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status, found = verified(changed("PRAGMA foreign_keys = OFF", statement), capsys)
-    assert status == 1 and said in found, found
+    status, output = run_verify(edit_archive("PRAGMA foreign_keys = OFF", statement), capsys)
+    assert status == 1 and expected in output, output
 
 
-def test_results_refuse_impossible_row(changed: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
-    file = changed(f"UPDATE games SET seats = {CHANGES['seats']} {FIRST}")
+def test_show_refuses_inconsistent_row(edit_archive: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
+    file = edit_archive(f"UPDATE games SET seats = {CHANGES['seats']} {FIRST}")
     assert cli.run(["show", str(file), "--match", "1"]) == 2
     line = capsys.readouterr().err
     assert len(line.splitlines()) == 1 and "match 1, game 1: it is damaged: seats: stored" in line
 
 
-LOOSE = "CREATE TABLE {0}_ AS SELECT * FROM {0}", "DROP TABLE {0}", "ALTER TABLE {0}_ RENAME TO {0}"
+UNTYPED_COPY = "CREATE TABLE {0}_ AS SELECT * FROM {0}", "DROP TABLE {0}", "ALTER TABLE {0}_ RENAME TO {0}"
 
 
 @pytest.mark.parametrize(
     "statements",
     [
         *[
-            [*(line.format("records") for line in LOOSE), f"UPDATE records SET data = {value}"]
+            [*(line.format("records") for line in UNTYPED_COPY), f"UPDATE records SET data = {value}"]
             for value in ("NULL", "'text'", "7")
         ],
         *[
-            [*(line.format("games") for line in LOOSE), f"UPDATE games SET {column} = {value}"]
+            [*(line.format("games") for line in UNTYPED_COPY), f"UPDATE games SET {column} = {value}"]
             for column in ("number", "seats", "returns", "ending", "turns", "took", "reason", "attempt", "match")
             for value in ("NULL", "x'00ff'", "'text'", "1e300")
         ],
         *[
-            [*(line.format("matches") for line in LOOSE), f"UPDATE matches SET {column} = {value}"]
+            [*(line.format("matches") for line in UNTYPED_COPY), f"UPDATE matches SET {column} = {value}"]
             for column in ("id", "plan")
             for value in ("NULL", "x'00ff'", "1e300")
         ],
@@ -160,9 +164,9 @@ LOOSE = "CREATE TABLE {0}_ AS SELECT * FROM {0}", "DROP TABLE {0}", "ALTER TABLE
     ids=lambda statements: statements[-1][:60],
 )
 def test_damaged_archive_gives_one_line_in_every_command(
-    statements: list[str], changed: Callable[..., Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    statements: list[str], edit_archive: Callable[..., Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = changed("PRAGMA foreign_keys = OFF", *statements)
+    file = edit_archive("PRAGMA foreign_keys = OFF", *statements)
     with closing(sqlite3.connect(file)) as db:
         assert db.execute("PRAGMA application_id").fetchone()[0]
     commands: list[list[str]] = [
@@ -185,13 +189,13 @@ def test_damaged_archive_gives_one_line_in_every_command(
     assert refused
 
 
-def test_value_above_the_bound_is_refused(whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_archive_value_above_size_limit_is_refused(intact_archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from workbench.system import limits
 
-    with closing(sqlite3.connect(whole)) as db:
+    with closing(sqlite3.connect(intact_archive)) as db:
         match, number, size = db.execute(
             "SELECT match, number, length(data) FROM records ORDER BY length(data) DESC"
         ).fetchone()
     monkeypatch.setattr(limits, "ARCHIVE_VALUE", size - 1)
-    with Archive(whole, read_only=True) as archive, pytest.raises(BadArchive, match="too big"):
+    with Archive(intact_archive, read_only=True) as archive, pytest.raises(ArchiveError, match="too big"):
         archive.record(match, number)

@@ -1,17 +1,17 @@
-"""The facts that determine a match, in words."""
+"""Descriptions of match settings."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from workbench.matches.archive.archive import Archive
-from workbench.matches.archive.description import facts
+from workbench.matches.archive.description import match_facts
 from workbench.matches.planning.plan import Plan, SprtBounds
 
 
-def test_facts_of_a_match_name_the_settings_of_its_plan(tmp_path: Path) -> None:
+def test_match_facts_list_plan_settings(tmp_path: Path) -> None:
     plan = Plan(spec="herd(size=2)", bots=("random", "greedy"), blocks=1000, seed=7, salt="5a17" * 8)
-    more = Plan(
+    tested_plan = Plan(
         spec="herd(size=2)",
         bots=("random", "greedy"),
         blocks=10,
@@ -19,7 +19,10 @@ def test_facts_of_a_match_name_the_settings_of_its_plan(tmp_path: Path) -> None:
         sprt=SprtBounds(0, 20, model="logistic"),
     )
     with Archive(tmp_path / "a", create=True) as archive:
-        plain, tested = (dict(facts(archive.add_match(one), tmp_path / "a", True)) for one in (plan, more))
+        plain, tested = (
+            dict(match_facts(archive.add_match(described_plan), tmp_path / "a", True))
+            for described_plan in (plan, tested_plan)
+        )
     assert plain["game"] == "herd(size=2)" and plain["match"] == "1 in a" and plain["seed"] == "7"
     assert plain["blocks"] == "1,000 of 2 games" and plain["salt"] == "5a17" * 8
     assert not {"random moves", "sequential test", "openings"} & set(plain)

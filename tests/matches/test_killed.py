@@ -1,4 +1,4 @@
-"""Matches whose program is killed at any moment: nothing is lost, nothing is there twice, the result is the same."""
+"""Matches survive a program that is killed at any moment."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from time import sleep
 
 from tests.conftest import deep
-from tests.kit.matches import SALT, changed, lasting, left_behind, moves, play, record
+from tests.kit.matches import SALT, with_values, reproducible_values, remaining_processes, moves, play_match, record
 from workbench.matches.archive.archive import Archive, Game
 from workbench.matches.planning.plan import Plan
 
@@ -28,57 +28,62 @@ with Archive(Path(sys.argv[1])) as archive:
 """
 
 
-def run(path: Path) -> subprocess.Popen[str]:
-    """The match in a separate program."""
+def start_match(path: Path) -> subprocess.Popen[str]:
+    """Run the match in a separate process."""
     return subprocess.Popen([sys.executable, "-c", RUN, str(path)], stdout=subprocess.PIPE, text=True)
 
 
-def finish(path: Path) -> list[Game]:
-    """Play what is missing; all attempts."""
-    program = run(path)
-    said, _ = program.communicate(timeout=500)
-    assert said == "on\ncomplete\n"
+def finish_match(path: Path) -> list[Game]:
+    """Play the missing games and return all attempts."""
+    program = start_match(path)
+    output, _ = program.communicate(timeout=500)
+    assert output == "on\ncomplete\n"
     with Archive(path) as archive:
         return list(archive.games(1))
 
 
-def gone() -> bool:
-    """Whether nothing is left in the end: a process that had only begun ends once it looks for its parent."""
+def all_processes_end() -> bool:
+    """Wait up to a minute for all match processes to end. Return False if some remain.
+
+    A process that has just started ends only once it looks for its parent.
+    """
     for _ in range(1200):
-        if not left_behind():
+        if not remaining_processes():
             return True
         sleep(0.05)
     return False
 
 
-def test_a_match_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
-    """Once the program, its workers and bots die with it; in the end every game is there once, with the same moves."""
-    _, whole = play(tmp_path / "whole", PLAN, jobs=2)
-    path, chance, kept = tmp_path / "killed", random.Random(5), 0
+def test_killed_match_resumes_without_losing_games(tmp_path: Path) -> None:
+    """Workers and bots die with the program. In the end each game exists once, with the same moves."""
+    _, expected = play_match(tmp_path / "whole", PLAN, jobs=2)
+    path, rng, recorded = tmp_path / "killed", random.Random(5), 0
     with Archive(path, create=True) as archive:
         archive.add_match(PLAN)
     kills = deep(1, 50)
     for _ in range(kills):
-        program = run(path)
+        program = start_match(path)
         assert program.stdout is not None and program.stdout.readline() == "on\n"
-        sleep(chance.uniform(0, deep(1, 2) * 1.5))
+        sleep(rng.uniform(0, deep(1, 2) * 1.5))
         program.kill()
         program.wait()
         program.stdout.close()
-        assert gone(), left_behind()
+        assert all_processes_end(), remaining_processes()
         with Archive(path) as archive:
             numbers = [game.number for game in archive.games(1)]
-        assert len(numbers) == len(set(numbers)) >= kept, "what is kept stays kept"
-        kept = len(numbers)
-    games = finish(path)
-    assert list(map(lasting, games)) == list(map(lasting, whole))
-    assert [moves(record(path, game)) for game in games] == [moves(record(tmp_path / "whole", game)) for game in whole]
+        assert len(numbers) == len(set(numbers)) >= recorded, "recorded games are never lost"
+        recorded = len(numbers)
+    games = finish_match(path)
+    assert list(map(reproducible_values, games)) == list(map(reproducible_values, expected))
+    assert [moves(record(path, game)) for game in games] == [
+        moves(record(tmp_path / "whole", game)) for game in expected
+    ]
 
 
-def test_a_file_that_may_grow_no_more_stops_the_match(tmp_path: Path) -> None:
-    """As a full disk does: a clear end; with room again it goes on."""
-    plan = changed(PLAN, blocks=5, reports="all")
-    _, whole = play(tmp_path / "whole", plan, jobs=2)
+def test_full_disk_stops_match_and_resume_completes_it(tmp_path: Path) -> None:
+    """A file size limit simulates the full disk."""
+    plan = with_values(PLAN, blocks=5, reports="all")
+    _, expected = play_match(tmp_path / "whole", plan, jobs=2)
     path = tmp_path / "a"
     with Archive(path, create=True) as archive:
         archive.add_match(plan)
@@ -90,8 +95,8 @@ def test_a_file_that_may_grow_no_more_stops_the_match(tmp_path: Path) -> None:
         [sys.executable, "-c", limited, str(path)], capture_output=True, text=True, check=False, timeout=200
     )
     assert done.returncode == 0 and "kind='full'" in done.stdout, done.stdout + done.stderr
-    assert done.stderr == "" and gone(), left_behind()
+    assert done.stderr == "" and all_processes_end(), remaining_processes()
     with Archive(path) as archive:
-        kept = list(archive.games(1))
-    assert 0 < len(kept) < len(whole)
-    assert list(map(lasting, finish(path))) == list(map(lasting, whole))
+        recorded = list(archive.games(1))
+    assert 0 < len(recorded) < len(expected)
+    assert list(map(reproducible_values, finish_match(path))) == list(map(reproducible_values, expected))

@@ -1,4 +1,4 @@
-"""The byte with which a worker reports the seat it is asking."""
+"""The byte in which a worker reports the seat it asks for a move."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ import sys
 
 import pytest
 
-from workbench.matches.workers.marks import Mark, shared
+from workbench.matches.workers.marks import SeatMark, open_shared
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="handles are inherited otherwise there")
-def test_mark_names_the_seat_that_a_worker_asks() -> None:
-    mark = Mark()
+@pytest.mark.skipif(sys.platform == "win32", reason="handles are inherited differently on Windows")
+def test_mark_reports_seat_being_asked() -> None:
+    mark = SeatMark()
     assert mark.handle is not None and mark.seat is None
-    worker = shared(os.dup(mark.handle))
+    worker = open_shared(os.dup(mark.handle))
     for seat in (0, 2):
         worker[0] = seat + 1
         assert mark.seat == seat
     worker[0] = 0
     assert mark.seat is None
-    mark.given()
+    mark.release_handle()
     mark.close()
     assert mark.seat is None

@@ -1,4 +1,4 @@
-"""Matches: who meets whom, equal luck within a block, and what a game is begun with and ended by."""
+"""Match schedules, shared luck within a block, openings and adjudication."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ import fastcore
 from bots.report import Candidate, Limit, Report
 from fastcore import CHANCE
 from tests.conftest import deep
-from tests.kit.matches import GAMES, OPEN_GAMES, SALT, changed, lasting, moves, play, record
-from tests.kit.walks import somewhere
+from tests.kit.matches import GAMES, OPEN_GAMES, SALT, with_values, reproducible_values, moves, play_match, record
+from tests.kit.walks import random_position
 from workbench.bot_process.player import Players
-from workbench.cli.matches.words import can_resolve
+from workbench.cli.matches.words import resolution_line
 from workbench.matches.planning import openings
-from workbench.matches.planning.adjudication import Judge
-from workbench.matches.planning.plan import Adjudication, BadPlan, Kind, Opening, Plan, Schedule, tables
+from workbench.matches.planning.adjudication import Adjudicator
+from workbench.matches.planning.plan import Adjudication, PlanError, Kind, Opening, Plan, Schedule, tables
 from workbench.matches.planning.task import task_of
 from workbench.matches.workers.plan_check import check
-from workbench.matches.workers.verify import think_again
+from workbench.matches.workers.verify import repeat_decisions
 from workbench.records import files
-from workbench.records.seeds import Luck, bot_seed_of, new_salt
+from workbench.records.seeds import ChanceDraws, bot_seed_of, new_salt
 
 
 def two_bots(game_id: str) -> tuple[str, str]:
-    """Two quick bots that play a game."""
+    """Return two quick bots that can play a game."""
     return ("greedy", "mcts(simulations=20)") if "mcts" in bots.names(game_id) else ("greedy", "random")
 
 
@@ -44,7 +44,7 @@ def two_bots(game_id: str) -> tuple[str, str]:
         (2, 4, "match", True, [[(0, 0, 1, 1), (0, 1, 1, 0), (1, 0, 0, 1), (1, 1, 0, 0)]]),
     ],
 )
-def test_who_meets_whom(
+def test_tables_list_seat_orders(
     number: int, seats: int, kind: str, rotations: bool, orders: list[list[tuple[int, ...]]]
 ) -> None:
     assert [
@@ -52,57 +52,62 @@ def test_who_meets_whom(
     ] == orders
 
 
-def test_every_bot_sits_equally_often_everywhere() -> None:
+def test_bots_share_seats_equally() -> None:
     for number, seats in ((2, 2), (4, 2), (3, 3), (4, 3), (5, 4), (2, 3), (2, 4), (3, 4)):
-        sat = Counter(
+        seat_counts = Counter(
             (bot, seat)
             for table in tables(number, seats, "match")
             for order in table.orders
             for seat, bot in enumerate(order)
         )
-        assert len(sat) == number * seats and len(set(sat.values())) == 1, (number, seats)
+        assert len(seat_counts) == number * seats and len(set(seat_counts.values())) == 1, (number, seats)
 
 
 @pytest.mark.parametrize(("kind", "number", "points"), [("match", 2, 20.0), ("match", 4, 11.5), ("gauntlet", 4, 20.0)])
-def test_what_can_be_told_is_what_the_games_of_one_bot_tell(kind: Kind, number: int, points: float) -> None:
+def test_resolution_depends_on_games_per_bot(kind: Kind, number: int, points: float) -> None:
     plan = Plan(spec="herd", bots=("greedy",) * number, kind=kind, blocks=12)
-    told = can_resolve(plan)
-    assert f"±{points:.1f} points" in told and told.startswith(f"{Schedule(plan).games:,} games ")
+    line = resolution_line(plan)
+    assert f"±{points:.1f} points" in line and line.startswith(f"{Schedule(plan).games:,} games ")
 
 
-def test_a_schedule_numbers_its_games_whatever_its_length(game_id: str) -> None:
+def test_schedule_numbering_is_independent_of_length(game_id: str) -> None:
     plan = Plan(spec=game_id, bots=("random", "greedy", "random"), blocks=3, seed=4)
-    short, long = Schedule(plan), Schedule(changed(plan, blocks=30))
+    short, long = Schedule(plan), Schedule(with_values(plan, blocks=30))
     assert [short.slot(n) for n in range(short.games)] == [long.slot(n) for n in range(short.games)]
     assert long.games == 10 * short.games
     assert len({long.seed(block) for block in range(30)}) == 30
-    other = Schedule(changed(plan, bots=("greedy", "random", "random")))
-    assert [short.seed(block) for block in range(3)] == [other.seed(block) for block in range(3)], (
-        "bots do not move the luck"
+    reordered = Schedule(with_values(plan, bots=("greedy", "random", "random")))
+    assert [short.seed(block) for block in range(3)] == [reordered.seed(block) for block in range(3)], (
+        "seeds do not depend on the bots"
     )
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_block_has_one_luck(game_id: str, tmp_path: Path) -> None:
-    """All games of a block have the same chance and the same opening, and every game is what its record replays."""
+def test_games_of_a_block_share_luck(game_id: str, tmp_path: Path) -> None:
+    """Games of a block share chance events and the opening. Every record replays to its result."""
     plan = Plan(spec=game_id, bots=two_bots(game_id), blocks=2, seed=8, random_moves=3)
-    outcome, games = play(tmp_path / "a", plan)
+    outcome, games = play_match(tmp_path / "a", plan)
     schedule = Schedule(plan)
     assert outcome.kind == "complete" and [game.number for game in games] == list(range(schedule.games))
     for block in range(2):
-        own = [record(tmp_path / "a", game) for game in games if game.block == block]
-        given = [moves(one)[: one.given] for one in own]
-        assert all(one.given and each == given[0] for one, each in zip(own, given, strict=True))
+        block_records = [record(tmp_path / "a", game) for game in games if game.block == block]
+        openings_played = [moves(played)[: played.given] for played in block_records]
+        assert all(
+            played.given and each == openings_played[0]
+            for played, each in zip(block_records, openings_played, strict=True)
+        )
         drawn: dict[tuple[int, str, int], set[str]] = {}
-        for one in own:
-            state, seen = fastcore.start(one.spec), Counter[tuple[int, str]]()
-            for move in moves(one):
+        for played in block_records:
+            state, counts = fastcore.start(played.spec), Counter[tuple[int, str]]()
+            for move in moves(played):
                 if state.actor == CHANCE:
-                    seen[state.turn, state.phase] += 1
-                    drawn.setdefault((state.turn, state.phase, seen[state.turn, state.phase]), set()).add(move)
+                    counts[state.turn, state.phase] += 1
+                    drawn.setdefault((state.turn, state.phase, counts[state.turn, state.phase]), set()).add(move)
                 state.play(move)
             assert (
-                one.result is not None and one.result.returns == state.returns() and one.result.points == state.points()
+                played.result is not None
+                and played.result.returns == state.returns()
+                and played.result.points == state.points()
             )
         if fastcore.info(game_id).has.chance and not fastcore.info(game_id).has.deals:
             assert drawn and all(len(each) == 1 for each in drawn.values())
@@ -113,115 +118,125 @@ def test_a_block_has_one_luck(game_id: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES[: deep(1, len(GAMES))])
-def test_seed_and_salt_fix_a_match(game_id: str, tmp_path: Path) -> None:
-    """On one core or two; another seed or another salt gives other games."""
+def test_seed_and_salt_determine_match(game_id: str, tmp_path: Path) -> None:
+    """The number of cores has no effect. Another seed or salt gives other games."""
     plan = Plan(spec=game_id, bots=two_bots(game_id), blocks=deep(1, 4), seed=3, salt=SALT, rotations=True)
-    _, once = play(tmp_path / "a", plan)
-    _, again = play(tmp_path / "b", plan, jobs=2)
-    assert list(map(lasting, once)) == list(map(lasting, again))
+    _, first = play_match(tmp_path / "a", plan)
+    _, again = play_match(tmp_path / "b", plan, jobs=2)
+    assert list(map(reproducible_values, first)) == list(map(reproducible_values, again))
     for name, values in (("c", {"seed": 4}), ("d", {"salt": "0" * 32})):
-        _, others = play(tmp_path / name, changed(plan, **values))
-        assert {game.line for game in once} != {game.line for game in others}
+        _, others = play_match(tmp_path / name, with_values(plan, **values))
+        assert {game.line for game in first} != {game.line for game in others}
 
 
 @pytest.mark.parametrize("game_id", GAMES[: deep(1, len(GAMES))])
-def test_bots_think_again_what_they_thought(game_id: str, tmp_path: Path) -> None:
-    """Any game with a simulation limit is played again move for move; another seed or move is noticed."""
+def test_replayed_bots_choose_same_moves(game_id: str, tmp_path: Path) -> None:
+    """A game with a simulation limit replays move for move. A changed seed or version is detected."""
     limit = Limit(simulations=30) if "mcts" in bots.names(game_id) else None
     players = ("mcts", "greedy") if limit else ("greedy", "random")
-    _, games = play(tmp_path / "a", Plan(spec=game_id, bots=players, blocks=1, seed=3, limit=limit))
+    _, games = play_match(tmp_path / "a", Plan(spec=game_id, bots=players, blocks=1, seed=3, limit=limit))
     with Players(1000) as processes:
         for game in games[:2]:
-            one = record(tmp_path / "a", game)
-            assert think_again(one, processes) == ""
-            with pytest.raises(files.BadRecord, match=r"^lines\[0\].moves\[\d+\].move: .* chooses '.*' now, not '.*'$"):
-                think_again(replace(one, seed=one.seed + 1, salt=SALT), processes)
-        assert think_again(replace(one, limit=Limit(seconds=1)), processes) == "it was played by a clock"
-        seats = (replace(one.seats[0], version="another"), *one.seats[1:])
-        assert "is another version" in think_again(replace(one, seats=seats), processes)
+            played = record(tmp_path / "a", game)
+            assert repeat_decisions(played, processes) == ""
+            with pytest.raises(
+                files.RecordError, match=r"^lines\[0\].moves\[\d+\].move: .* chooses '.*' now, not '.*'$"
+            ):
+                repeat_decisions(replace(played, seed=played.seed + 1, salt=SALT), processes)
+        assert repeat_decisions(replace(played, limit=Limit(seconds=1)), processes) == "it was played by a clock"
+        seats = (replace(played.seats[0], version="another"), *played.seats[1:])
+        assert "is another version" in repeat_decisions(replace(played, seats=seats), processes)
 
 
-def test_what_a_bot_is_told_does_not_tell_its_luck(game_id: str) -> None:
-    """The seed that bots draw from is not the one that dice and deals are drawn from,
-    nor does it give the same ones."""
+def test_bot_seed_does_not_predict_chance_events(game_id: str) -> None:
     if not fastcore.info(game_id).has.chance:
         pytest.skip("no chance in this game")
     plan = Plan(spec=game_id, bots=("random", "greedy"), seed=3, salt=new_salt())
-    schedule, same = Schedule(plan), 0
+    schedule, equal_draws = Schedule(plan), 0
     for block in range(40):
         seed, state = schedule.seed(block), fastcore.start(game_id)
-        own = bot_seed_of(task_of(plan, schedule, 1, block * schedule.games_a_block, 1), 0)
-        assert own != seed
-        same += Luck(seed).draw(state) == Luck(own).draw(state)
-    assert same < 10
+        bot_seed = bot_seed_of(task_of(plan, schedule, 1, block * schedule.games_per_block, 1), 0)
+        assert bot_seed != seed
+        equal_draws += ChanceDraws(seed).draw(state) == ChanceDraws(bot_seed).draw(state)
+    assert equal_draws < 10
 
 
-def test_openings_may_bring_their_own_chance(tmp_path: Path) -> None:
-    """What an opening says of dice and deals stands; all later draws are those of the block, and are verified."""
-    _, games = play(
+def test_chance_events_of_an_opening_are_kept(tmp_path: Path) -> None:
+    """Later draws come from the block's seed and are verified."""
+    _, games = play_match(
         tmp_path / "a",
         Plan(spec="herbalism", bots=("random", "greedy"), blocks=1, seed=5, adjudication=Adjudication(longest=4)),
     )
     files.write(tmp_path / "a.herbarium", record(tmp_path / "a", games[0]))
-    given = openings.read(tmp_path / "a.herbarium", games_spec := record(tmp_path / "a", games[0]).spec, 3)
-    _, games = play(
+    opening = openings.read(tmp_path / "a.herbarium", games_spec := record(tmp_path / "a", games[0]).spec, 3)
+    _, games = play_match(
         tmp_path / "b",
         Plan(
             spec=games_spec,
             bots=("random", "greedy"),
             blocks=1,
             seed=6,
-            openings=given,
+            openings=opening,
             adjudication=Adjudication(longest=20),
         ),
     )
     with Players(1000) as processes:
-        assert [think_again(record(tmp_path / "b", game), processes) for game in games] == [""] * len(games)
+        assert [repeat_decisions(record(tmp_path / "b", game), processes) for game in games] == [""] * len(games)
 
 
 @pytest.mark.parametrize("open_game", OPEN_GAMES)
-def test_reports_are_kept_as_asked(open_game: str, tmp_path: Path) -> None:
+def test_records_keep_requested_reports(open_game: str, tmp_path: Path) -> None:
     plan = Plan(spec=open_game, bots=("mcts(simulations=50)", "greedy"), blocks=1, seed=3)
-    kept = {}
+    report_counts = {}
     for reports in ("none", "last", "all")[deep(1, 0) :]:
-        _, games = play(tmp_path / reports, changed(plan, reports=reports))
-        one = record(tmp_path / reports, games[0])
-        kept[reports] = [len(move.reports) for move in one.lines[0].moves if move.seconds is not None]
-        assert all(not move.reports or move.reports[-1].move == move.move for move in one.lines[0].moves)
-    assert set(kept.get("none", [0])) == {0} and set(kept["last"]) == {1} and min(kept["all"]) >= 1
+        _, games = play_match(tmp_path / reports, with_values(plan, reports=reports))
+        played = record(tmp_path / reports, games[0])
+        report_counts[reports] = [len(move.reports) for move in played.lines[0].moves if move.seconds is not None]
+        assert all(not move.reports or move.reports[-1].move == move.move for move in played.lines[0].moves)
+    assert (
+        set(report_counts.get("none", [0])) == {0}
+        and set(report_counts["last"]) == {1}
+        and min(report_counts["all"]) >= 1
+    )
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_matches_begin_anywhere(game_id: str, tmp_path: Path) -> None:
-    """From positions and from moves, in turn, and from the record of a game that was broken off."""
-    position = somewhere(game_id, "opening", 3)
-    state, stream, made = fastcore.start(game_id), fastcore.Stream(4), list[str]()
+def test_matches_start_from_listed_openings(game_id: str, tmp_path: Path) -> None:
+    """Openings are positions, move lists, or the record of an unfinished game."""
+    position = random_position(game_id, "opening", 3)
+    state, stream, move_texts = fastcore.start(game_id), fastcore.Stream(4), list[str]()
     for _ in range(5):
         move = state.sample(stream) if state.actor == CHANCE else stream.choice(state.moves())
-        made.append(state.move_text(move))
+        move_texts.append(state.move_text(move))
         state.play(move)
     listing = tmp_path / "list.txt"
     listing.write_text(
-        f"# two of them\n\n{position.situation} # the first\n{' '.join(made)}\n{position.text()}\n", encoding="utf-8"
+        f"# two of them\n\n{position.situation} # the first\n{' '.join(move_texts)}\n{position.text()}\n",
+        encoding="utf-8",
     )
-    found = openings.read(listing, position.spec)
-    assert found == (
+    listed = openings.read(listing, position.spec)
+    assert listed == (
         Opening(position.text(), (), "the first"),
-        Opening(None, tuple(made), "list.txt:4"),
+        Opening(None, tuple(move_texts), "list.txt:4"),
         Opening(position.text(), (), "list.txt:5"),
     )
-    _, games = play(tmp_path / "a", Plan(spec=game_id, bots=("random", "greedy"), blocks=3, seed=1, openings=found))
+    _, games = play_match(
+        tmp_path / "a", Plan(spec=game_id, bots=("random", "greedy"), blocks=3, seed=1, openings=listed)
+    )
     for game in games:
-        one = record(tmp_path / "a", game)
-        assert game.opening == found[game.block].name
-        assert one.position == found[game.block].position and tuple(moves(one)[: one.given]) == found[game.block].moves
-    kept = tmp_path / f"one{files.SUFFIX}"
-    files.write(kept, record(tmp_path / "a", games[-1]))
-    (opening,) = openings.read(kept, position.spec, 2)
+        played = record(tmp_path / "a", game)
+        assert game.opening == listed[game.block].name
+        assert (
+            played.position == listed[game.block].position
+            and tuple(moves(played)[: played.given]) == listed[game.block].moves
+        )
+    record_file = tmp_path / f"one{files.SUFFIX}"
+    files.write(record_file, record(tmp_path / "a", games[-1]))
+    (opening,) = openings.read(record_file, position.spec, 2)
     assert opening.position == position.text() and len(opening.moves) == 2
 
 
-def test_openings_that_are_none_are_refused_by_line(game_id: str, tmp_path: Path) -> None:
+def test_invalid_openings_are_refused_with_line_number(game_id: str, tmp_path: Path) -> None:
     spec = fastcore.start(game_id).spec
     listing = tmp_path / "list.txt"
     for text, reason in (
@@ -230,65 +245,65 @@ def test_openings_that_are_none_are_refused_by_line(game_id: str, tmp_path: Path
         ("good\nworse", "line 1: "),
     ):
         listing.write_text(text, encoding="utf-8")
-        with pytest.raises(BadPlan) as error:
+        with pytest.raises(PlanError) as error:
             openings.read(listing, spec)
         assert str(error.value).startswith(f"{listing}: ") and reason in str(error.value)
-    over = fastcore.start(game_id)
+    finished = fastcore.start(game_id)
     stream = fastcore.Stream(3)
-    while over.actor != fastcore.OVER:
-        over.play(over.sample(stream) if over.actor == CHANCE else stream.choice(over.moves()))
-    listing.write_text(over.text(), encoding="utf-8")
-    with pytest.raises(BadPlan, match="line 1: the game is over behind it"):
+    while finished.actor != fastcore.OVER:
+        finished.play(finished.sample(stream) if finished.actor == CHANCE else stream.choice(finished.moves()))
+    listing.write_text(finished.text(), encoding="utf-8")
+    with pytest.raises(PlanError, match="line 1: the game is over behind it"):
         openings.read(listing, spec)
 
 
-def test_plans_that_cannot_be_played_are_refused(game_id: str) -> None:
+def test_unplayable_plans_are_refused(game_id: str) -> None:
     good = Plan(spec=game_id, bots=("random", "greedy"))
     for plan, reason in (
-        (changed(good, spec="nothing"), "no game 'nothing'"),
-        (changed(good, bots=("random",)), "a match needs two bots"),
-        (changed(good, bots=("random", "nobody")), "no bot 'nobody'"),
-        (changed(good, bots=("random", "./nothing.py:Mine")), "there is no such file"),
+        (with_values(good, spec="nothing"), "no game 'nothing'"),
+        (with_values(good, bots=("random",)), "a match needs two bots"),
+        (with_values(good, bots=("random", "nobody")), "no bot 'nobody'"),
+        (with_values(good, bots=("random", "./nothing.py:Mine")), "there is no such file"),
     ):
-        with pytest.raises(BadPlan) as error:
+        with pytest.raises(PlanError) as error:
             check(plan)
         assert reason in str(error.value) and "\n" not in str(error.value)
-    assert check(changed(good, bots=("random", "greedy"))).threads == 1
+    assert check(with_values(good, bots=("random", "greedy"))).threads == 1
 
 
-def said(value: tuple[float, ...]) -> Report:
+def valued_report(value: tuple[float, ...]) -> Report:
     return Report("a", (Candidate("a", 9, value, 0, 0, ("a",)),), simulations=9)
 
 
-def test_adjudication() -> None:
-    judge = Judge(Adjudication(resign=0.9, resign_moves=2), 2)
-    assert judge.after(0, said((-0.95, 0.95)), 1) is None
-    assert judge.after(1, said((-0.95, 0.95)), 2) is None
-    assert judge.after(0, said((-0.8, 0.8)), 3) is None
-    assert judge.after(0, said((-0.9, 0.9)), 4) is None
-    verdict = judge.after(0, said((-1, 1)), 5)
+def test_adjudication_rules() -> None:
+    judge = Adjudicator(Adjudication(resign=0.9, resign_moves=2), 2)
+    assert judge.verdict_after(0, valued_report((-0.95, 0.95)), 1) is None
+    assert judge.verdict_after(1, valued_report((-0.95, 0.95)), 2) is None
+    assert judge.verdict_after(0, valued_report((-0.8, 0.8)), 3) is None
+    assert judge.verdict_after(0, valued_report((-0.9, 0.9)), 4) is None
+    verdict = judge.verdict_after(0, valued_report((-1, 1)), 5)
     assert verdict is not None and verdict.returns == (-1, 1)
-    judge = Judge(Adjudication(agree=0.5, agree_moves=1), 3)
-    assert judge.after(0, said((0.6, -0.3, -0.3)), 1) is None
-    assert judge.after(1, said((0.4, -0.2, -0.2)), 2) is None
-    assert judge.after(2, said((0.7, -0.3, -0.4)), 3) is None
-    verdict = judge.after(1, said((0.5, -0.2, -0.3)), 4)
+    judge = Adjudicator(Adjudication(agree=0.5, agree_moves=1), 3)
+    assert judge.verdict_after(0, valued_report((0.6, -0.3, -0.3)), 1) is None
+    assert judge.verdict_after(1, valued_report((0.4, -0.2, -0.2)), 2) is None
+    assert judge.verdict_after(2, valued_report((0.7, -0.3, -0.4)), 3) is None
+    verdict = judge.verdict_after(1, valued_report((0.5, -0.2, -0.3)), 4)
     assert verdict is not None and verdict.returns == (1, -0.5, -0.5)
-    judge = Judge(Adjudication(draw=0.1, draw_moves=1), 2)
-    assert judge.after(0, Report("a"), 1) is None and judge.after(1, said((0, 0)), 2) is None, (
-        "who has not looked has no say"
-    )
-    verdict = judge.after(0, said((0.1, -0.1)), 3)
+    judge = Adjudicator(Adjudication(draw=0.1, draw_moves=1), 2)
+    assert (
+        judge.verdict_after(0, Report("a"), 1) is None and judge.verdict_after(1, valued_report((0, 0)), 2) is None
+    ), "a report without candidates has no vote"
+    verdict = judge.verdict_after(0, valued_report((0.1, -0.1)), 3)
     assert verdict is not None and verdict.returns == (0, 0)
-    judge = Judge(Adjudication(longest=2), 2)
-    assert judge.after(0, Report("a"), 1) is None
-    assert judge.after(1, Report("a"), 2) is not None
+    judge = Adjudicator(Adjudication(longest=2), 2)
+    assert judge.verdict_after(0, Report("a"), 1) is None
+    assert judge.verdict_after(1, Report("a"), 2) is not None
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_games_are_ended_early_where_the_plan_says_so(game_id: str, tmp_path: Path) -> None:
+def test_long_games_are_adjudicated_as_draws(game_id: str, tmp_path: Path) -> None:
     plan = Plan(spec=game_id, bots=("random", "greedy"), blocks=1, adjudication=Adjudication(longest=4))
-    _, games = play(tmp_path / "a", plan)
+    _, games = play_match(tmp_path / "a", plan)
     for game in games:
         assert (game.ending, game.decisions, set(game.returns)) == ("adjudicated", 4, {0.0})
         assert game.reason == "a draw after 4 decisions" and game.counts

@@ -1,4 +1,4 @@
-"""Matches that go on: what is in the archive already, what is told to workers, and what ends a run that went on."""
+"""Resumed matches: archive contents, orders to workers, and sequential tests."""
 
 from __future__ import annotations
 
@@ -11,36 +11,36 @@ from typing import Literal
 import msgspec
 import pytest
 
-from tests.kit.matches import SALT, changed
+from tests.kit.matches import SALT, with_values
 from tests.kit.terminals import run
 from tests.matches.test_watched import invent, invented
 from workbench.bot_process.messages import ENCODER
-from workbench.matches.archive.archive import Archive, BadArchive, Game
-from workbench.matches.archive.overview import overview
+from workbench.matches.archive.archive import Archive, ArchiveError, Game
+from workbench.matches.archive.overview import list_matches
 from workbench.matches.archive.resuming import match_for
-from workbench.matches.archive.sequential import Test
+from workbench.matches.archive.sequential import SequentialTest
 from workbench.matches.planning.plan import Plan, Schedule, SprtBounds
-from workbench.matches.planning.task import Dropped, Order, Played, Task, task_of
-from workbench.matches.workers.game import abandoned
+from workbench.matches.planning.task import Dropped, WorkerCommand, PlayedGame, Task, task_of
+from workbench.matches.workers.game import abandoned_game
 from workbench.matches.workers.runner import Runner
 from workbench.matches.workers.worker import Worker
 from workbench.statistics.sprt import Sprt
-from workbench.system.processes import Channel, Gone
+from workbench.system.processes import Channel, ChannelClosedError
 
 TESTED = Plan(
     spec="herd(size=2)", bots=("random", "greedy"), blocks=40, seed=3, salt=SALT, sprt=SprtBounds(elo0=0, elo1=200)
 )
 
 
-def invented_games(plan: Plan, chance: random.Random, lean: float, exact: bool, voids: float) -> list[Game]:
-    """Games that nobody played, in the order in which they are over."""
+def simulated_games(plan: Plan, rng: random.Random, bias: float, whole_points: bool, void_rate: float) -> list[Game]:
+    """Return made-up results of a plan's games, in finishing order."""
     schedule, games = Schedule(plan), []
     for number in range(schedule.games):
         slot = schedule.slot(number)
-        won = chance.choice((1.0, 1.0, 1.0, 0.0)) if chance.random() < lean else -1.0
-        own = won if exact or chance.random() < 0.9 else won / 3
-        returns = tuple(own if bot == 0 else -own for bot in slot.seats)
-        void = chance.random() < voids
+        won = rng.choice((1.0, 1.0, 1.0, 0.0)) if rng.random() < bias else -1.0
+        value = won if whole_points or rng.random() < 0.9 else won / 3
+        returns = tuple(value if bot == 0 else -value for bot in slot.seats)
+        void = rng.random() < void_rate
         games.append(
             Game(
                 1, number, 2 if void else 1, slot.block, slot.table, slot.order, slot.seats, 1, "",
@@ -48,128 +48,137 @@ def invented_games(plan: Plan, chance: random.Random, lean: float, exact: bool, 
                 None, "", "", returns, (), 1, 1, (0.0, 0.0), 0.0, 0.0, number, ("1", "1"), "", "", "",
             )
         )  # fmt: skip
-    chance.shuffle(games)
+    rng.shuffle(games)
     return games
 
 
 @pytest.mark.parametrize("model", ["normalised", "logistic"])
-def test_a_test_finds_the_same_for_many_games_at_once(model: Literal["normalised", "logistic"]) -> None:
-    found = set()
+def test_sequential_test_is_independent_of_batch_size(model: Literal["normalised", "logistic"]) -> None:
+    verdicts = set()
     for seed in range(16):
-        chance = random.Random(seed)
-        plan = changed(TESTED, sprt=SprtBounds(elo0=0, elo1=20 if seed % 4 == 2 else 200, model=model))
-        games = invented_games(plan, chance, chance.choice((0.3, 0.6, 0.9)), seed % 3 > 0, 0.05 * (seed % 2))
+        rng = random.Random(seed)
+        plan = with_values(TESTED, sprt=SprtBounds(elo0=0, elo1=20 if seed % 4 == 2 else 200, model=model))
+        games = simulated_games(plan, rng, rng.choice((0.3, 0.6, 0.9)), seed % 3 > 0, 0.05 * (seed % 2))
         if seed % 4 == 0:
             games = games[: len(games) // 2]
-        one_by_one, at_once, in_parts = (Test(plan, Schedule(plan)) for _ in range(3))
+        one_by_one, single_batch, mixed = (SequentialTest(plan, Schedule(plan)) for _ in range(3))
         for game in games:
             one_by_one.add(game)
-        at_once.add(*games)
-        in_parts.add(*games[:40])
+        single_batch.add(*games)
+        mixed.add(*games[:40])
         for game in games[40:]:
-            in_parts.add(game)
-        assert one_by_one.verdict == at_once.verdict == in_parts.verdict, seed
-        found.add(at_once.verdict)
-    assert found == {"", "H0", "H1", "undecided"}
+            mixed.add(game)
+        assert one_by_one.verdict == single_batch.verdict == mixed.verdict, seed
+        verdicts.add(single_batch.verdict)
+    assert verdicts == {"", "H0", "H1", "undecided"}
 
 
-def test_what_is_in_an_archive_is_judged_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An archive with tests of many games is at hand soon, in the window too."""
+def test_archived_sequential_test_is_evaluated_in_one_batch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The window must open archives with long sequential tests quickly."""
 
-    def refused(self: Sprt, counts: Sequence[int]) -> float:
+    def fail(self: Sprt, counts: Sequence[int]) -> float:
         raise AssertionError("block by block")
 
-    monkeypatch.setattr(Sprt, "llr", refused)
-    plan = changed(TESTED, blocks=120, sprt=SprtBounds(elo0=0, elo1=10))
+    monkeypatch.setattr(Sprt, "llr", fail)
+    plan = with_values(TESTED, blocks=120, sprt=SprtBounds(elo0=0, elo1=10))
     invented(tmp_path / "a", plan, games=200)
     with Archive(tmp_path / "a") as archive:
-        assert [(one.done, one.games, one.complete) for one in overview(archive).matches] == [(200, 240, False)]
+        assert [(one.done, one.games, one.complete) for one in list_matches(archive).matches] == [(200, 240, False)]
         match, begun = match_for(archive, plan, True)
         assert begun
         runner = Runner(archive, match)
         runner.stop()
         assert runner.run().kind == "stopped"
         archive.add_match(plan)
-        assert [one.match.id for one in overview(archive).matches] == [2, 1]
-        assert [one.match.id for one in overview(archive, 1).matches] == [1] and overview(archive, 9) == ([], {})
+        assert [one.match.id for one in list_matches(archive).matches] == [2, 1]
+        assert [one.match.id for one in list_matches(archive, 1).matches] == [1] and list_matches(archive, 9) == (
+            [],
+            {},
+        )
 
 
-def test_of_one_match_nothing_else_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its line costs the same whatever other matches there are."""
-    plan, made = changed(TESTED, sprt=None, blocks=4), list[Plan]()
+def test_overview_of_one_match_reads_only_that_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its cost does not depend on other matches in the archive."""
+    plan, plans = with_values(TESTED, sprt=None, blocks=4), list[Plan]()
 
-    def laid_out(plan: Plan) -> Schedule:
-        made.append(plan)
+    def recording_schedule(plan: Plan) -> Schedule:
+        plans.append(plan)
         return Schedule(plan)
 
-    monkeypatch.setattr("workbench.matches.archive.archive.Schedule", laid_out)
+    monkeypatch.setattr("workbench.matches.archive.archive.Schedule", recording_schedule)
 
-    def work(archive: Archive) -> int:
-        """Return how many steps SQLite's virtual machine takes until the line is there.
-        Their number differs by version."""
+    def count_steps(archive: Archive) -> int:
+        """Return how many steps SQLite's virtual machine takes. The number differs by version."""
         steps = list[int]()
-        archive._db.set_progress_handler(lambda: steps.append(1), 1)  # None: it goes on
-        assert [(one.match.id, one.done, one.games) for one in overview(archive, 1).matches] == [(1, 8, 8)]
+        archive._db.set_progress_handler(lambda: steps.append(1), 1)  # append returns None: SQLite continues
+        assert [(one.match.id, one.done, one.games) for one in list_matches(archive, 1).matches] == [(1, 8, 8)]
         archive._db.set_progress_handler(None, 0)
         return len(steps)
 
     invented(tmp_path / "a", plan)
     with Archive(tmp_path / "a") as archive:
         invent(archive, archive.add_match(plan), (0,))
-        little = work(archive)
+        baseline = count_steps(archive)
         others = range(600)
-        invent(archive, archive.add_match(changed(plan, blocks=300)), others)
-        made.clear()
-        # reading the other games takes more than a step each
-        assert work(archive) < little + len(others) and made == [plan]
+        invent(archive, archive.add_match(with_values(plan, blocks=300)), others)
+        plans.clear()
+        # Reading 600 other games would take more than one step each.
+        assert count_steps(archive) < baseline + len(others) and plans == [plan]
 
 
-class Told(Channel):
-    """What a worker is told, in order; and what it says."""
+class FakeChannel(Channel):
+    """A channel that delivers queued messages to a worker and records its answers."""
 
     def __init__(self) -> None:
-        self.told: deque[Task | Order] = deque()
-        self.said: list[Played | Dropped] = []
+        self.incoming: deque[Task | WorkerCommand] = deque()
+        self.sent: list[PlayedGame | Dropped] = []
 
     def receive(self, seconds: float | None = None) -> bytes | None:
-        if not self.told and seconds is None:
-            raise Gone("it has ended")
-        return ENCODER.encode(self.told.popleft()) if self.told else None
+        if not self.incoming and seconds is None:
+            raise ChannelClosedError("it has ended")
+        return ENCODER.encode(self.incoming.popleft()) if self.incoming else None
 
     def send(self, message: bytes, seconds: float | None = None) -> None:
-        self.said.append(msgspec.msgpack.decode(message, type=Played | Dropped))
+        self.sent.append(msgspec.msgpack.decode(message, type=PlayedGame | Dropped))
 
 
-def test_a_game_that_waits_is_dropped_also_amid_the_last_decision_of_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    schedule, told = Schedule(TESTED), Told()
+def test_queued_game_is_dropped_during_a_running_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    schedule, channel = Schedule(TESTED), FakeChannel()
     first, second = (task_of(TESTED, schedule, 1, number, 1) for number in (0, 1))
 
-    def play(worker: Worker, task: Task) -> Played:
-        told.told.append(Order("drop"))  # nobody listens any more in this game
-        return abandoned(task, "not played")
+    def play(worker: Worker, task: Task) -> PlayedGame:
+        channel.incoming.append(WorkerCommand("drop"))  # arrives after the last decision of the running game
+        return abandoned_game(task, "not played")
 
     monkeypatch.setattr(Worker, "play", play)
-    told.told.extend((first, second))
-    Worker(told).run()
-    assert [(type(said), said.number if isinstance(said, Played) else said.numbers) for said in told.said] == [
-        (Played, 0),
+    channel.incoming.extend((first, second))
+    Worker(channel).run()
+    assert [
+        (type(message), message.number if isinstance(message, PlayedGame) else message.numbers)
+        for message in channel.sent
+    ] == [
+        (PlayedGame, 0),
         (Dropped, (1,)),
     ]
 
 
-def test_a_match_that_cannot_be_read_closes_no_other(tmp_path: Path) -> None:
-    """As one of a later version may be: it is left out, refused where it is asked for, and named where all are."""
+def test_unreadable_match_leaves_others_usable(tmp_path: Path) -> None:
+    """A later version may have written it. Lists skip it, and asking for it by number fails."""
     path = tmp_path / "a"
-    plan = changed(TESTED, sprt=None, blocks=2)
+    plan = with_values(TESTED, sprt=None, blocks=2)
     invented(path, plan)
     with Archive(path) as archive:
-        for text in (msgspec.json.encode(changed(plan, spec="herd(size=9)")).decode(), "{", '{"later": 1}'):
-            archive.read("INSERT INTO matches (plan, begun, program, host) VALUES (?, '', '', '')", (text,))
-        assert [match.id for match in archive.matches()] == [1] == [one.match.id for one in overview(archive).matches]
-        assert overview(archive).unreadable == archive.unreadable() and overview(archive, 3).unreadable.keys() == {3}
+        for text in (msgspec.json.encode(with_values(plan, spec="herd(size=9)")).decode(), "{", '{"later": 1}'):
+            archive.query("INSERT INTO matches (plan, begun, program, host) VALUES (?, '', '', '')", (text,))
+        assert (
+            [match.id for match in archive.matches()] == [1] == [one.match.id for one in list_matches(archive).matches]
+        )
+        assert list_matches(archive).unreadable == archive.unreadable() and list_matches(
+            archive, 3
+        ).unreadable.keys() == {3}
         assert list(archive.unreadable()) == [2, 3, 4] and "size is '9'" in archive.unreadable()[2]
         assert archive.match(1).plan == plan and len(list(archive.games(1))) == 4
-        with pytest.raises(BadArchive, match=r"match 2: this program cannot read it: .*size is '9'"):
+        with pytest.raises(ArchiveError, match=r"match 2: this program cannot read it: .*size is '9'"):
             archive.match(2)
         assert match_for(archive, plan, True)[0].id == 1
     assert run("show", str(path)).status == 0

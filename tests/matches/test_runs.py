@@ -1,4 +1,4 @@
-"""Runs of a match: they pause, stop and continue; the archive is locked, refused or full."""
+"""Match runs: pause, stop and resume, and archives that are locked, foreign or full."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from time import sleep
 
 import pytest
 
-from tests.kit.matches import OPEN_GAMES, SALT, changed, lasting, play
+from tests.kit.matches import OPEN_GAMES, SALT, with_values, reproducible_values, play_match
 from workbench.matches.archive import resuming
-from workbench.matches.archive.archive import Archive, ArchiveFull, BadArchive, Game
+from workbench.matches.archive.archive import Archive, ArchiveFullError, ArchiveError, Game
 from workbench.matches.planning.plan import Plan
 from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.runner import Runner
@@ -19,50 +19,52 @@ from workbench.system.cores import Cores
 
 
 @pytest.mark.parametrize("open_game", OPEN_GAMES)
-def test_a_match_goes_on_where_it_was(open_game: str, tmp_path: Path) -> None:
-    """Stopped, finished, extended, asked for again: in the end the games are those of one run."""
+def test_interrupted_match_equals_single_run(open_game: str, tmp_path: Path) -> None:
+    """Stopping, finishing, extending and resuming give the games of one uninterrupted run."""
     plan = check(Plan(spec=open_game, bots=("greedy", "random"), blocks=4, seed=2, salt=SALT)).plan
-    _, whole = play(tmp_path / "whole", plan)
+    _, expected = play_match(tmp_path / "whole", plan)
     with Archive(tmp_path / "parts", create=True) as archive:
-        match, begun = resuming.match_for(archive, changed(plan, blocks=2), True)
+        match, begun = resuming.match_for(archive, with_values(plan, blocks=2), True)
         assert not begun
-        seen: list[Game] = []
+        finished: list[Game] = []
 
         def stop(game: Game) -> None:
-            seen.append(game)
-            if len(seen) in (1, 3):
-                (runner.stop if len(seen) == 1 else runner.finish)()
+            finished.append(game)
+            if len(finished) in (1, 3):
+                (runner.stop if len(finished) == 1 else runner.finish)()
 
         for kind in ("stopped", "stopped", "complete"):
             runner = Runner(archive, match, on_game=stop, cores=Cores(2))
             assert runner.run().kind == kind
-        assert resuming.match_for(archive, changed(plan, blocks=2), True) == (match, True)
+        assert resuming.match_for(archive, with_values(plan, blocks=2), True) == (match, True)
         match, begun = resuming.match_for(archive, plan, True)
         assert begun and match.plan.blocks == 4 and match.id == 1
-        assert resuming.match_for(archive, changed(plan, seed=77), False) == (match, True), (
-            "it is unfinished: the same one"
+        assert resuming.match_for(archive, with_values(plan, seed=77), False) == (match, True), (
+            "an unfinished match is resumed"
         )
         assert Runner(archive, match, cores=Cores(2)).run().kind == "complete"
-        assert list(map(lasting, archive.games(1))) == [lasting(game) for game in whole]
-        assert resuming.match_for(archive, changed(plan, seed=9), False)[1] is False, "it is complete: another one"
-        with pytest.raises(BadArchive, match="there is no match 9"):
+        assert list(map(reproducible_values, archive.games(1))) == [reproducible_values(game) for game in expected]
+        assert resuming.match_for(archive, with_values(plan, seed=9), False)[1] is False, (
+            "a complete match is not resumed"
+        )
+        with pytest.raises(ArchiveError, match="there is no match 9"):
             archive.match(9)
 
 
 @pytest.mark.parametrize("open_game", OPEN_GAMES)
-def test_a_pause_holds_all_games(open_game: str, tmp_path: Path) -> None:
-    """Before the first one, amid a game, and when those that run are over: it waits, and is not taken for the end."""
+def test_pause_halts_all_games(open_game: str, tmp_path: Path) -> None:
+    """Before the first game, during a game, and between games. A paused match is not reported as ended."""
     plan = check(Plan(spec=open_game, bots=("mcts(simulations=300)", "random"), blocks=2, seed=2)).plan
     with Archive(tmp_path / "a", create=True) as archive:
         match = archive.add_match(plan)
         played: list[Game] = []
 
-        def note(game: Game) -> None:
+        def on_game(game: Game) -> None:
             played.append(game)
             if len(played) == 3:
                 runner.pause()
 
-        runner = Runner(archive, match, jobs=1, on_game=note, cores=Cores(2))
+        runner = Runner(archive, match, jobs=1, on_game=on_game, cores=Cores(2))
         outcomes = []
         thread = threading.Thread(target=lambda: outcomes.append(runner.run()))
         runner.pause()
@@ -73,7 +75,7 @@ def test_a_pause_holds_all_games(open_game: str, tmp_path: Path) -> None:
         while not played:
             sleep(0.01)
         runner.pause()
-        sleep(0.3)  # a decision that was being thought ends first
+        sleep(0.3)  # the current decision ends first
         before = len(played)
         sleep(0.7)
         assert len(played) == before < 3 and not outcomes
@@ -81,38 +83,38 @@ def test_a_pause_holds_all_games(open_game: str, tmp_path: Path) -> None:
         while len(played) < 3 or runner.running:
             sleep(0.01)
         sleep(0.2)
-        assert len(played) == 3 and not outcomes, "no game runs, but one is left"
+        assert len(played) == 3 and not outcomes, "one game remains although none is running"
         runner.resume()
         thread.join(60)
         assert [outcome.kind for outcome in outcomes] == ["complete"] and len(played) == 4
 
 
-def test_only_one_match_is_played_into_an_archive(tmp_path: Path) -> None:
+def test_archive_lock_excludes_second_match(tmp_path: Path) -> None:
     with Archive(tmp_path / "a", create=True) as first, Archive(tmp_path / "a") as second:
         first.lock()
-        with pytest.raises(BadArchive, match="another match is being played into this archive"):
+        with pytest.raises(ArchiveError, match="another match is being played into this archive"):
             second.lock()
         assert second.matches() == []
     with Archive(tmp_path / "a") as third:
         third.lock()
 
 
-def test_files_that_are_no_archives_are_refused(tmp_path: Path) -> None:
+def test_foreign_files_are_refused_as_archives(tmp_path: Path) -> None:
     foreign = tmp_path / "foreign"
     for data in (b"hello", b"SQLite format 3\0" + b"\1" * 200, b"\0" * 5000):
         foreign.write_bytes(data)
-        with pytest.raises(BadArchive) as error:
+        with pytest.raises(ArchiveError) as error:
             Archive(foreign)
         assert str(error.value).startswith(f"{foreign}: ") and foreign.read_bytes() == data
     foreign.unlink()
-    other = sqlite3.connect(foreign)
-    other.execute("CREATE TABLE mine (x)")
-    other.close()
-    with pytest.raises(BadArchive, match="this is no archive of matches"):
+    database = sqlite3.connect(foreign)
+    database.execute("CREATE TABLE mine (x)")
+    database.close()
+    with pytest.raises(ArchiveError, match="this is no archive of matches"):
         Archive(foreign)
-    with pytest.raises(BadArchive, match="there is no such file"):
+    with pytest.raises(ArchiveError, match="there is no such file"):
         Archive(tmp_path / "nothing")
-    with pytest.raises(BadArchive, match="it is a folder, not an archive"):
+    with pytest.raises(ArchiveError, match="it is a folder, not an archive"):
         Archive(tmp_path, create=True)
 
 
@@ -133,19 +135,19 @@ def test_cores_are_shared_fairly() -> None:
 
 
 @pytest.mark.parametrize("open_game", OPEN_GAMES)
-def test_a_full_archive_stops_clearly_and_goes_on_later(open_game: str, tmp_path: Path) -> None:
+def test_full_archive_stops_match_until_space_is_available(open_game: str, tmp_path: Path) -> None:
     plan = check(Plan(spec=open_game, bots=("greedy", "random"), blocks=4, seed=2, salt=SALT)).plan
-    _, whole = play(tmp_path / "whole", plan)
+    _, expected = play_match(tmp_path / "whole", plan)
     with Archive(tmp_path / "a", create=True) as archive:
         archive.add_match(plan)
     pages = 4 + (tmp_path / "a").stat().st_size // 4096
     with Archive(tmp_path / "a", most_pages=pages) as archive:
         outcome = Runner(archive, archive.match(1), cores=Cores(2)).run()
-        kept = len(list(archive.games(1)))
-    assert outcome.kind == "full" and "database or disk is full" in outcome.reason and kept < len(whole)
-    with Archive(tmp_path / "a", most_pages=1) as archive, pytest.raises(ArchiveFull):
+        recorded = len(list(archive.games(1)))
+    assert outcome.kind == "full" and "database or disk is full" in outcome.reason and recorded < len(expected)
+    with Archive(tmp_path / "a", most_pages=1) as archive, pytest.raises(ArchiveFullError):
         for _ in range(50):
             archive.add_match(plan)
     with Archive(tmp_path / "a") as archive:
         assert Runner(archive, archive.match(1), cores=Cores(2)).run().kind == "complete"
-        assert list(map(lasting, archive.games(1))) == [lasting(game) for game in whole]
+        assert list(map(reproducible_values, archive.games(1))) == [reproducible_values(game) for game in expected]

@@ -1,4 +1,4 @@
-"""Damaged, foreign and altered record files: one line with file, field and reason, and the file is left alone."""
+"""Damaged, foreign and altered record files give one-line errors and are never modified."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bots.report import Candidate, Report
 from tests.conftest import deep
 from tests.records.test_records import DATA, played
 from workbench.records import files, replay
-from workbench.records.files import BadRecord
+from workbench.records.files import RecordError
 from workbench.records.schema import FORMAT, VERSION
 from workbench.storage.session_records import record_of, session_of
 from workbench.system import limits, saving
@@ -29,8 +29,8 @@ def packed(plain: Any) -> bytes:
     return gzip.compress(json.dumps(plain).encode(), 1, mtime=0)
 
 
-def whole(game_id: str) -> Any:
-    """The JSON of a file with something of everything."""
+def sample_json(game_id: str) -> Any:
+    """Return the JSON of a record with every kind of content."""
     session = played(game_id, 5, 40)
     value = (0.25,) * len(session.seats)
     session.document.go_to(0)
@@ -39,31 +39,31 @@ def whole(game_id: str) -> Any:
     move = session.state.move_text(session.state.moves()[0])
     report = Report(move, (Candidate(move, 7, value, 0, 0, (move,)),), 7, beliefs={"a": {"b": 0.5}})
     session.play(move, [Report(move, simulations=1), report], 1.5)
-    session.document.annotations.add_later(session.here, [report])
-    session.document.annotations.tag("event", "x")
-    return json.loads(gzip.decompress(files.encoded(record_of(session))))
+    session.document.annotations.add_analysis(session.here, [report])
+    session.document.annotations.set_tag("event", "x")
+    return json.loads(gzip.decompress(files.encode_record(record_of(session))))
 
 
 def places(plain: Any) -> Iterator[tuple[Any, Any]]:
-    """Every container in a JSON value with every key or index in it."""
-    waiting = [plain]
-    while waiting:
-        here = waiting.pop()
-        for key in here if isinstance(here, dict) else range(len(here)):
-            yield here, key
-            if isinstance(here[key], dict | list):
-                waiting.append(here[key])
+    """Yield every container in a JSON value with each of its keys or indices."""
+    pending = [plain]
+    while pending:
+        container = pending.pop()
+        for key in container if isinstance(container, dict) else range(len(container)):
+            yield container, key
+            if isinstance(container[key], dict | list):
+                pending.append(container[key])
 
 
-def opens_or_says_why(file: Path) -> bool:
-    """Whether a file opens to something that replays; if not, the one line it gives must be as it should."""
+def opens_or_fails_cleanly(file: Path) -> bool:
+    """Return whether a file opens and replays. If not, check its one-line error."""
     before = file.read_bytes(), file.stat().st_mtime_ns
     try:
         record = files.read(file)
         session = session_of(record)
         replay.check(record_of(session))
         return True
-    except BadRecord as error:
+    except RecordError as error:
         line = str(error)
         assert error.field and error.reason and line.endswith(f"{error.field}: {error.reason}")
         assert len(line.splitlines()) == 1 and len(line) < 600 + len(str(file)), line
@@ -73,49 +73,49 @@ def opens_or_says_why(file: Path) -> bool:
         assert (file.read_bytes(), file.stat().st_mtime_ns) == before
 
 
-def test_bytes_cut_and_turned(game_id: str, tmp_path: Path) -> None:
-    chance, file = random.Random(1), tmp_path / f"damaged{files.SUFFIX}"
-    fine = packed(whole(game_id))
-    file.write_bytes(fine)
-    assert opens_or_says_why(file)
+def test_truncated_and_flipped_bytes_fail_cleanly(game_id: str, tmp_path: Path) -> None:
+    rng, file = random.Random(1), tmp_path / f"damaged{files.SUFFIX}"
+    intact = packed(sample_json(game_id))
+    file.write_bytes(intact)
+    assert opens_or_fails_cleanly(file)
     refused = 0
     for number in range(deep(15, 250)):
-        data = bytearray(fine)
+        data = bytearray(intact)
         if number % 2:
-            data = data[: chance.randrange(len(data))]
+            data = data[: rng.randrange(len(data))]
         else:
-            for _ in range(chance.choice([1, 1, 5])):
-                data[chance.randrange(10, len(data))] ^= 1 << chance.randrange(8)
+            for _ in range(rng.choice([1, 1, 5])):
+                data[rng.randrange(10, len(data))] ^= 1 << rng.randrange(8)
         file.write_bytes(data)
-        refused += not opens_or_says_why(file)
+        refused += not opens_or_fails_cleanly(file)
     assert refused >= deep(15, 250) - 5
 
 
-def test_values_exchanged_removed_and_of_another_type(game_id: str, tmp_path: Path) -> None:
-    chance, file = random.Random(2), tmp_path / f"altered{files.SUFFIX}"
-    text, refused = json.dumps(whole(game_id)), 0
+def test_altered_json_values_fail_cleanly(game_id: str, tmp_path: Path) -> None:
+    rng, file = random.Random(2), tmp_path / f"altered{files.SUFFIX}"
+    text, refused = json.dumps(sample_json(game_id)), 0
     for number in range(deep(40, 250)):
         plain = json.loads(text)
-        for _ in range(chance.choice([1, 1, 1, 3])):
-            here, key = chance.choice(list(places(plain)))
-            there, other = chance.choice(list(places(plain)))
+        for _ in range(rng.choice([1, 1, 1, 3])):
+            here, key = rng.choice(list(places(plain)))
+            there, other = rng.choice(list(places(plain)))
             if number % 4 == 0:
                 del here[key]
             elif number % 4 == 1:
-                here[key] = json.loads(json.dumps(chance.choice(VALUES)))
+                here[key] = json.loads(json.dumps(rng.choice(VALUES)))
             elif number % 4 == 2 and isinstance(here, dict):
-                here[chance.choice(["", "x", "move", "lines", "moves"])] = chance.choice(VALUES)
+                here[rng.choice(["", "x", "move", "lines", "moves"])] = rng.choice(VALUES)
             else:
                 here[key] = json.loads(json.dumps(there[other]))
         file.write_bytes(packed(plain))
-        refused += not opens_or_says_why(file)
+        refused += not opens_or_fails_cleanly(file)
     assert refused > deep(15, 100)
 
 
-def test_foreign_files_say_what_they_are_not(tmp_path: Path) -> None:
+def test_foreign_files_are_refused_with_reason(tmp_path: Path) -> None:
     file = tmp_path / f"foreign{files.SUFFIX}"
     deep_lists = b"[" * 10_000 + b"]" * 10_000
-    filed = '{"format": "%s", "version": %s, "record": {"spec": "x"%s}}'
+    template = '{"format": "%s", "version": %s, "record": {"spec": "x"%s}}'
     cases = [
         (b"", "file", "it is empty"),
         (b"PK\x03\x04", "file", "it is neither a record nor an archive"),
@@ -128,26 +128,26 @@ def test_foreign_files_say_what_they_are_not(tmp_path: Path) -> None:
             "nested too deeply",
         ),
         (gzip.compress(b"[]"), "format", f"this is not a {FORMAT}"),
-        (gzip.compress((filed % ("other", 2, "")).encode()), "format", f"this is not a {FORMAT}"),
-        (gzip.compress((filed % (FORMAT, VERSION + 1, "")).encode()), "version", "is newer than this program"),
-        (gzip.compress((filed % (FORMAT, 0, "")).encode()), "version", "is not a version"),
-        (gzip.compress((filed % (FORMAT, "true", "")).encode()), "version", "is not a version"),
-        (gzip.compress((filed % (FORMAT, VERSION, ', "hello": 1')).encode()), "file", "unknown field"),
-        (gzip.compress((filed % (FORMAT, VERSION, ', "seed": -1')).encode()), "seed", ">= 0"),
-        (gzip.compress((filed % (FORMAT, VERSION, "")).encode()), "spec", "no game 'x'"),
+        (gzip.compress((template % ("other", 2, "")).encode()), "format", f"this is not a {FORMAT}"),
+        (gzip.compress((template % (FORMAT, VERSION + 1, "")).encode()), "version", "is newer than this program"),
+        (gzip.compress((template % (FORMAT, 0, "")).encode()), "version", "is not a version"),
+        (gzip.compress((template % (FORMAT, "true", "")).encode()), "version", "is not a version"),
+        (gzip.compress((template % (FORMAT, VERSION, ', "hello": 1')).encode()), "file", "unknown field"),
+        (gzip.compress((template % (FORMAT, VERSION, ', "seed": -1')).encode()), "seed", ">= 0"),
+        (gzip.compress((template % (FORMAT, VERSION, "")).encode()), "spec", "no game 'x'"),
     ]
     for data, field, reason in cases:
         file.write_bytes(data)
-        assert not opens_or_says_why(file), data[:60]
-        with pytest.raises(BadRecord) as error:
+        assert not opens_or_fails_cleanly(file), data[:60]
+        with pytest.raises(RecordError) as error:
             session_of(files.read(file))
         assert error.value.field == field and reason in error.value.reason, str(error.value)
 
 
 def test_many_variations_and_long_comments_are_read(tmp_path: Path) -> None:
-    """Thousands of variations, each in the one before, and a comment of a megabyte."""
+    """Thousands of nested variations, and a comment of one megabyte."""
     game = next(game for game in fastcore.games() if not fastcore.info(game).has.chance)
-    plain = whole(game)
+    plain = sample_json(game)
     record = plain["record"]
     moves = record["lines"][0]["moves"]
     record["lines"] = [{"moves": moves[:1]}] + [
@@ -158,40 +158,43 @@ def test_many_variations_and_long_comments_are_read(tmp_path: Path) -> None:
     record.pop("result", None)
     file = tmp_path / f"lines{files.SUFFIX}"
     file.write_bytes(packed(plain))
-    assert opens_or_says_why(file)
+    assert opens_or_fails_cleanly(file)
     record["lines"] = [{"moves": moves[:1]}] + [{"of": n, "at": 1, "moves": []} for n in range(limits.LINES - 1)]
     file.write_bytes(packed(plain))
-    assert opens_or_says_why(file)
+    assert opens_or_fails_cleanly(file)
 
 
-def test_an_older_version_is_damaged_as_the_present_one_is(tmp_path: Path) -> None:
-    chance, file = random.Random(3), tmp_path / f"older{files.SUFFIX}"
+def test_damaged_older_version_fails_cleanly(tmp_path: Path) -> None:
+    rng, file = random.Random(3), tmp_path / f"older{files.SUFFIX}"
     text = gzip.decompress((DATA / "version1.herbarium").read_bytes())
     for _ in range(deep(40, 500)):
         plain = json.loads(text)
-        here, key = chance.choice(list(places(plain)))
-        here[key] = chance.choice(VALUES)
+        here, key = rng.choice(list(places(plain)))
+        here[key] = rng.choice(VALUES)
         file.write_bytes(packed(plain))
-        opens_or_says_why(file)
+        opens_or_fails_cleanly(file)
 
 
-def test_files_that_cannot_be_read_or_written(tmp_path: Path) -> None:
+def test_unreadable_and_unwritable_files_raise_errors(tmp_path: Path) -> None:
     folder = tmp_path / f"folder{files.SUFFIX}"
     folder.mkdir()
     for file in (folder, tmp_path / "nowhere", tmp_path / "\x00"):
-        with pytest.raises(BadRecord, match="it cannot be read"):
+        with pytest.raises(RecordError, match="it cannot be read"):
             files.read(file)
     record = record_of(played(fastcore.games()[0], 1, 5))
-    kept = tmp_path / "kept"
-    kept.write_bytes(b"before")
-    for file in (folder, kept / "below"):
-        with pytest.raises(saving.CannotWrite) as error:
+    existing = tmp_path / "kept"
+    existing.write_bytes(b"before")
+    for file in (folder, existing / "below"):
+        with pytest.raises(saving.WriteError) as error:
             files.write(file, record)
         assert len(str(error.value).splitlines()) == 1
-    assert kept.read_bytes() == b"before" and sorted(path.name for path in tmp_path.iterdir()) == [folder.name, "kept"]
-    files.write(kept, record)
-    assert files.read(kept) == record
+    assert existing.read_bytes() == b"before" and sorted(path.name for path in tmp_path.iterdir()) == [
+        folder.name,
+        "kept",
+    ]
+    files.write(existing, record)
+    assert files.read(existing) == record
     if os.name != "nt":
-        os.chmod(kept, 0o640)
-        files.write(kept, record)
-        assert kept.stat().st_mode & 0o777 == 0o640
+        os.chmod(existing, 0o640)
+        files.write(existing, record)
+        assert existing.stat().st_mode & 0o777 == 0o640

@@ -1,4 +1,4 @@
-"""Seeds and salts: their derivation, their recipients, and attacks by bots that search for them."""
+"""Seeds and salts: derivation, what bots receive, and searches for seeds by bots."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from workbench.records import files
 from workbench.records import seeds as records_seeds
 from workbench.records.seeds import (
     bot_seed_of,
-    checked_salt,
-    guessable,
+    parse_salt,
+    is_guessable,
     helper_seed_of,
     legacy_seed,
     new_salt,
@@ -38,7 +38,7 @@ from workbench.records.seeds import (
     seat_seed,
 )
 from workbench.table.seating import Seating
-from workbench.table.setup import usual
+from workbench.table.setup import default_setup
 from workbench.table.surprise import surprise
 
 SPEC = "herbalism(target=1)"
@@ -49,7 +49,7 @@ pytestmark = pytest.mark.usefixtures("home")
 # How seeds derive -----------------------------------------------------------------------------------------------------
 
 
-def test_seat_seeds_differ_in_every_part_of_their_key() -> None:
+def test_seat_seed_depends_on_every_part_of_its_key() -> None:
     base = (SALT, "herd", 0, 0, 0)
     others = [
         ("0" * 32, *base[1:]),
@@ -58,7 +58,7 @@ def test_seat_seeds_differ_in_every_part_of_their_key() -> None:
         (SALT, "herd", 0, 1, 0),
         (SALT, "herd", 0, 0, 1),
     ]
-    seeds = [seat_seed(*each) for each in (base, *others, (SALT, "herd", 1, 11, 1), (SALT, "herd", 11, 1, 1))]
+    seeds = [seat_seed(*key) for key in (base, *others, (SALT, "herd", 1, 11, 1), (SALT, "herd", 11, 1, 1))]
     assert len(set(seeds)) == len(seeds) and all(0 <= seed < 2**63 for seed in seeds)
     assert seat_seed(SALT, "herd(size=5)", 0, 0, 0) == seat_seed(SALT, "herd", 0, 0, 0) == 3830291848745678045, (
         "the derivation never changes"
@@ -68,11 +68,11 @@ def test_seat_seeds_differ_in_every_part_of_their_key() -> None:
 def test_generated_seeds_have_63_bits_and_salts_128() -> None:
     seeds, salts = [new_seed() for _ in range(200)], [int(new_salt(), 16) for _ in range(200)]
     assert max(seeds).bit_length() == 63 and max(salts).bit_length() == 128
-    assert len(set(seeds)) == len(set(salts)) == 200 and not any(map(guessable, seeds))
+    assert len(set(seeds)) == len(set(salts)) == 200 and not any(map(is_guessable, seeds))
 
 
-def test_all_generated_seeds_come_from_one_place() -> None:
-    """Nothing else in the program makes seeds of fewer bits."""
+def test_random_seeds_come_from_one_module() -> None:
+    """Other modules must not draw seeds of fewer bits."""
     sources = [
         file for file in Path(records_seeds.__file__).parents[1].rglob("*.py") if file != Path(records_seeds.__file__)
     ]
@@ -83,14 +83,14 @@ def test_all_generated_seeds_come_from_one_place() -> None:
 
 
 @pytest.mark.parametrize(("text", "salt"), [("1", "0" * 31 + "1"), ("ABC", "0" * 29 + "abc"), ("f" * 32, "f" * 32)])
-def test_typed_salt_has_one_form(text: str, salt: str) -> None:
-    assert checked_salt(text) == salt
+def test_typed_salt_is_normalised(text: str, salt: str) -> None:
+    assert parse_salt(text) == salt
 
 
 @pytest.mark.parametrize("text", ["", "g", "0x1", "-1", "f" * 33, " 1", "1\n", "١"])
 def test_bad_salt_is_refused_in_one_line(text: str) -> None:
     with pytest.raises(ValueError, match="is not a salt"):
-        checked_salt(text)
+        parse_salt(text)
     for words in (("play",), ("match", "herd", "--bots", "greedy,random"), ("calibrate", "herd")):
         done = run(*words, f"--salt={text}")
         assert (
@@ -103,47 +103,47 @@ def test_bad_salt_is_refused_in_one_line(text: str) -> None:
 # What bots receive ----------------------------------------------------------------------------------------------------
 
 
-def watched(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> list[int]:
-    """Note the seeds that a maker of bots in this module is called with."""
+def record_seeds(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> list[int]:
+    """Patch a bot factory of a module. Return the list of the seeds it is called with."""
     seeds, make = list[int](), getattr(module, name)
 
-    def noting(text: str, seed: int, *more: Any) -> Any:
+    def recording_make(text: str, seed: int, *more: Any) -> Any:
         seeds.append(seed)
         return make(text, seed, *more)
 
-    monkeypatch.setattr(module, name, noting)
+    monkeypatch.setattr(module, name, recording_make)
     return seeds
 
 
-def test_checked_bots_get_no_seed_of_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
-    seeds = watched(monkeypatch, bot_factory, "make")
+def test_plan_check_gives_bots_no_match_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    seeds = record_seeds(monkeypatch, bot_factory, "make")
     check(Plan(spec="herd", bots=("greedy", "random"), seed=77))
     assert seeds == [0, 0]
 
 
-def test_message_to_a_bot_has_no_place_for_a_salt() -> None:
+def test_seating_message_has_no_salt_field() -> None:
     assert set(Sit.__struct_fields__) <= {"bot", "seed", "spec", "seat", "view", "brief", "described", "source"}
 
 
-class Sitting:
-    """A substitute for a bot's process that notes what it receives."""
+class RecordingPlayer:
+    """A substitute for a bot process that records what it receives."""
 
     def __init__(self) -> None:
-        self.given: list[tuple[Any, ...]] = []
+        self.received: list[tuple[Any, ...]] = []
 
-    def sit(self, *given: Any) -> None:
-        self.given.append(given)
+    def sit(self, *arguments: Any) -> None:
+        self.received.append(arguments)
 
 
 def test_each_seat_of_a_match_gets_its_own_seed(game_id: str) -> None:
     plan = Plan(spec=game_id, bots=("random", "greedy"), blocks=3, seed=5, salt=SALT)
     schedule, seeds = Schedule(plan), list[int]()
     for number in range(schedule.games):
-        players = [Sitting() for _ in range(fastcore.start(game_id).seats)]
+        players = [RecordingPlayer() for _ in range(fastcore.start(game_id).seats)]
         task = task_of(plan, schedule, 1, number, 1)
         game.Game(task, cast(list[Player], players)).seat_players()
-        seeds += [given[2] for player in players for given in player.given]
-        sent = msgspec.json.encode([player.given for player in players]).decode()
+        seeds += [arguments[2] for player in players for arguments in player.received]
+        sent = msgspec.json.encode([player.received for player in players]).decode()
         assert SALT not in sent and not {str(task.seed), str(plan.seed), str(legacy_seed(task.seed))} & set(
             sent.replace("]", ",").split(",")
         )
@@ -151,10 +151,10 @@ def test_each_seat_of_a_match_gets_its_own_seed(game_id: str) -> None:
     assert (
         game.Game(task_of(plan, schedule, 1, 0, 1), []).luck.seed
         == game.Game(task_of(plan, schedule, 1, 1, 1), []).luck.seed
-    ), "a block has one luck"
+    ), "games of a block share chance events"
 
 
-def test_each_seat_at_a_table_gets_its_own_seed_and_the_adviser_another(game_id: str) -> None:
+def test_table_seats_and_helper_bots_get_distinct_seeds(game_id: str) -> None:
     session = Session(game_id, ["random"] * fastcore.start(game_id).seats, 5)
     seating = Seating(session)
     seeds = [bot.seed for bot in seating.players.values()] + [
@@ -168,42 +168,42 @@ def test_each_seat_at_a_table_gets_its_own_seed_and_the_adviser_another(game_id:
     ) == seeds[-2]
 
 
-def test_trial_games_have_other_seeds_than_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = []
+def test_trial_games_use_other_seeds_than_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    used = []
 
-    class Noted(game.Game):
+    class RecordingGame(game.Game):
         def __init__(self, task: Any, *more: Any) -> None:
-            seen.append((task.seed, task.salt))
+            used.append((task.seed, task.salt))
             super().__init__(task, *more)
 
-    monkeypatch.setattr("workbench.matches.workers.trial.Game", Noted)
+    monkeypatch.setattr("workbench.matches.workers.trial.Game", RecordingGame)
     plan = Plan(spec="herd(size=2)", bots=("greedy", "random"), seed=5, salt=SALT)
     trial(plan, 0.01)
     trial(plan, 0.01)
-    assert len(set(seen)) == 2 and all(seed != Schedule(plan).seed(0) and salt != SALT for seed, salt in seen)
+    assert len(set(used)) == 2 and all(seed != Schedule(plan).seed(0) and salt != SALT for seed, salt in used)
 
 
 # Attacks --------------------------------------------------------------------------------------------------------------
 
 
-def test_imitator_does_not_foresee_secret_plans() -> None:
-    """With its own seat's seed, a bot foresees no more of the opponent's plans than with random seeds."""
-    found = imitator.attack(3, deep(7, 100), deep(1, 10))
-    assert found.rounds >= 7 and not found.succeeded and found.own <= deep(3, 20), found
+def test_imitator_cannot_predict_secret_plans() -> None:
+    """Its own seat's seed does not help it to predict the opponent's plans."""
+    result = imitator.attack(3, deep(7, 100), deep(1, 10))
+    assert result.rounds >= 7 and not result.succeeded and result.own <= deep(3, 20), result
 
 
-def test_search_for_the_seed_finds_none(tmp_path: Path) -> None:
-    """The bot uses notes from its check before the match, and tries seeds against its own seed and its cards."""
+def test_seed_search_finds_no_seed(tmp_path: Path) -> None:
+    """The bot uses notes from its check before the match and tries seeds against its own seed and cards."""
     if deep(0, 1):
-        found = seed_search.attack(1, 60, "greedy")
-        assert found.searching.found == 0 and found.searching.lines == found.plain.lines
+        result = seed_search.attack(1, 60, "greedy")
+        assert result.searching.found == 0 and result.searching.lines == result.plain.lines
     with Archive(tmp_path / "a", create=True) as archive:
-        searching = seed_search.side(archive, seed_search.plan_for("on", Random(2), 6, "greedy", 2_000, False), 1)
+        searching = seed_search.play_side(archive, seed_search.plan_for("on", Random(2), 6, "greedy", 2_000, False), 1)
     assert searching.games == 6 and searching.found == 0
 
 
-def test_generated_seeds_are_too_large_to_be_found(tmp_path: Path) -> None:
-    """Seeds of games with people had 20 bits, and those of matches 32: cards of one seat were enough to find them."""
+def test_generated_seeds_are_too_large_to_search(tmp_path: Path) -> None:
+    """Seeds of 20 or 32 bits could be found from the cards of one seat."""
     file = tmp_path / "one.herbarium"
     assert run("play", SPEC, "--bot", "random", "--record", str(file), typed="quit\n").status == 0
     words = (
@@ -222,6 +222,10 @@ def test_generated_seeds_are_too_large_to_be_found(tmp_path: Path) -> None:
     with Archive(tmp_path / "a") as archive:
         plan = archive.match(1).plan
     stream = fastcore.Stream(1, "surprise")
-    setups = [surprise(stream), usual("herd", new_seed()).anew(), usual("herd", new_seed()).exchanged()]
+    setups = [
+        surprise(stream),
+        default_setup("herd", new_seed()).restarted(),
+        default_setup("herd", new_seed()).rematch(),
+    ]
     for seed in (files.read(file).seed, plan.seed, Schedule(plan).seed(0), *(setup.seed for setup in setups)):
         assert seed >= 2**40

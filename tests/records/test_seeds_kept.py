@@ -1,4 +1,4 @@
-"""Seeds and salts in records and archives: games replay and continue, also those of earlier versions."""
+"""Seeds and salts in records and archives, including those of earlier versions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 import fastcore
 from fastcore import CHANCE
 from tests.conftest import deep
-from tests.kit.matches import SALT, changed, lasting, play, record
+from tests.kit.matches import SALT, with_values, reproducible_values, play_match, record
 from tests.kit.terminals import run
 from workbench.bot_process.player import Players
 from workbench.cli.matches import words
@@ -23,10 +23,10 @@ from workbench.matches.archive.resuming import match_for
 from workbench.matches.planning.plan import Plan
 from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.runner import Runner
-from workbench.matches.workers.verify import think_again
+from workbench.matches.workers.verify import repeat_decisions
 from workbench.records import files
 from workbench.records.seeds import bot_seed_of, legacy_seed, new_seed
-from workbench.storage.one_seat import seed_can_be_found, seen_by
+from workbench.storage.one_seat import seed_can_be_found, seat_record
 from workbench.storage.session_records import record_of, session_of
 from workbench.system.cores import Cores
 
@@ -38,8 +38,8 @@ QUICK = ("match", "herd(size=2)", "--bots", "random,greedy", "--blocks", "2", "-
 pytestmark = pytest.mark.usefixtures("home")
 
 
-def dealt(seed: int) -> Session:
-    """A game of persons in which the seed has dealt the cards."""
+def dealt_session(seed: int) -> Session:
+    """Return a game between people in which the seed has dealt the cards."""
     session = Session(HERBALISM, [PERSON] * 3, seed)
     session.draw_chance()
     return session
@@ -48,53 +48,54 @@ def dealt(seed: int) -> Session:
 # Records --------------------------------------------------------------------------------------------------------------
 
 
-def test_record_keeps_what_its_bots_seeds_derive_from(tmp_path: Path) -> None:
+def test_record_keeps_the_sources_of_bot_seeds(tmp_path: Path) -> None:
     session = Session("herd(size=2)", ["random", "greedy"], 5)
     session.block, session.game = 3, 1
-    again = session_of(files.decoded(files.encoded(record_of(session))))
-    assert (again.salt, again.block, again.game) == (session.salt, 3, 1)
-    assert [bot_seed_of(again, seat) for seat in range(2)] == [bot_seed_of(session, seat) for seat in range(2)]
+    reopened = session_of(files.decode_record(files.encode_record(record_of(session))))
+    assert (reopened.salt, reopened.block, reopened.game) == (session.salt, 3, 1)
+    assert [bot_seed_of(reopened, seat) for seat in range(2)] == [bot_seed_of(session, seat) for seat in range(2)]
 
 
 def test_single_game_of_a_match_replays_without_its_match(tmp_path: Path) -> None:
-    """The record alone holds salt, block and number, and another salt gives other moves."""
-    _, games = play(tmp_path / "a", Plan(spec="herd(size=3)", bots=("random", "random"), blocks=2, seed=4))
+    """The record holds the salt, block and number. Another salt gives other moves."""
+    _, games = play_match(tmp_path / "a", Plan(spec="herd(size=3)", bots=("random", "random"), blocks=2, seed=4))
     with Players(1000) as processes:
         for game in games:
-            one = record(tmp_path / "a", game)
-            assert (one.block, one.game) == (game.block, game.number - 2 * game.block) and think_again(
-                one, processes
-            ) == ""
-        with pytest.raises(files.BadRecord, match="random chooses"):
-            think_again(msgspec.structs.replace(one, salt="0" * 32), processes)
+            game_record = record(tmp_path / "a", game)
+            assert (game_record.block, game_record.game) == (
+                game.block,
+                game.number - 2 * game.block,
+            ) and repeat_decisions(game_record, processes) == ""
+        with pytest.raises(files.RecordError, match="random chooses"):
+            repeat_decisions(msgspec.structs.replace(game_record, salt="0" * 32), processes)
     lines = {game.line for game in games}
-    assert len(lines) == len(games), "the same bots play other games on exchanged seats"
+    assert len(lines) == len(games), "bots play different games after swapping seats"
 
 
 def test_record_with_a_bad_salt_is_refused() -> None:
     for salt in ("", "1", "g" * 32, "A" * 32, SALT + "\n", SALT + "0"):
         filed = {"format": "herbarium record", "version": 5, "record": {"spec": "herd", "salt": salt}}
-        with pytest.raises(files.BadRecord, match="salt: "):
-            files.decoded(gzip.compress(json.dumps(filed).encode()))
+        with pytest.raises(files.RecordError, match="salt: "):
+            files.decode_record(gzip.compress(json.dumps(filed).encode()))
 
 
 @pytest.mark.parametrize("file", OLD_GAMES, ids=lambda file: file.stem)
 def test_old_record_opens_replays_and_verifies(file: Path) -> None:
-    one = files.read(file)
-    session = session_of(one)
-    assert one.salt is None and session.salt is None and record_of(session).salt is None
-    assert {bot_seed_of(session, seat) for seat in range(len(session.seats))} == {legacy_seed(one.seed)}
+    game_record = files.read(file)
+    session = session_of(game_record)
+    assert game_record.salt is None and session.salt is None and record_of(session).salt is None
+    assert {bot_seed_of(session, seat) for seat in range(len(session.seats))} == {legacy_seed(game_record.seed)}
     with Players(1000) as processes:
-        assert think_again(one, processes) == ""
+        assert repeat_decisions(game_record, processes) == ""
     if file.stem.endswith(("herd", "herbs")[: deep(1, 2)]):
         done = run("verify", str(file))
         assert done.status == 0 and done.out == "1 replayed; 1 thought again move for move; nothing wrong.\n"
 
 
 def test_record_of_one_seat_has_no_seed_and_no_salt() -> None:
-    session = dealt(new_seed())
+    session = dealt_session(new_seed())
     session.block, session.game = 7, 5
-    data = files.unpacked(files.encoded(seen_by(session, 1)))
+    data = files.decompress(files.encode_record(seat_record(session, 1)))
     assert (
         not any(f'"{name}":'.encode() in data for name in ("seed", "salt", "block", "game"))
         and str(session.salt).encode() not in data
@@ -103,7 +104,7 @@ def test_record_of_one_seat_has_no_seed_and_no_salt() -> None:
 
 @pytest.mark.parametrize("seed", [0, 5, 999_999, 2**40 - 1, 2**40, 2**63 - 1])
 def test_export_warns_of_a_small_seed_in_a_one_seat_record(seed: int, tmp_path: Path) -> None:
-    session = dealt(seed)
+    session = dealt_session(seed)
     assert seed_can_be_found(session) == (seed < 2**40)
     if seed in (5, 2**40):
         files.write(tmp_path / "whole.herbarium", record_of(session))
@@ -123,11 +124,11 @@ def test_export_warns_of_a_small_seed_in_a_one_seat_record(seed: int, tmp_path: 
         )
 
 
-def test_typed_cards_are_not_the_seeds() -> None:
-    """A list of moves and cards dealt by hand say nothing about the seed 0 in their record."""
+def test_typed_cards_do_not_expose_the_seed() -> None:
+    """Cards dealt by hand reveal nothing about the seed 0 in the record."""
     session, state = Session(HERBALISM, [PERSON] * 3, 0), fastcore.start(HERBALISM)
     session.by_hand = "always"
-    drawn = {dealt(0).steps[0].move}
+    drawn = {dealt_session(0).steps[0].move}
     session.play(next(text for move, _ in state.chances() if (text := state.move_text(move)) not in drawn))
     assert session.steps[0].actor == CHANCE and not seed_can_be_found(session)
 
@@ -135,58 +136,60 @@ def test_typed_cards_are_not_the_seeds() -> None:
 # Archives -------------------------------------------------------------------------------------------------------------
 
 
-def archived(path: Path) -> list[dict[str, object]]:
+def archived_games(path: Path) -> list[dict[str, object]]:
     with Archive(path) as archive:
-        return [lasting(game) for game in archive.games(1)]
+        return [reproducible_values(game) for game in archive.games(1)]
 
 
-def test_seed_and_salt_fix_a_match_in_the_terminal(tmp_path: Path) -> None:
+def test_seed_and_salt_determine_a_match_in_the_terminal(tmp_path: Path) -> None:
     for name, more in (("a", ("--salt", "AB")), ("b", ("--salt", "00ab")), ("c", ()), ("d", ())):
         assert run(*QUICK, *more, "--archive", str(tmp_path / name)).status == 0
-    a, b, c, d = (archived(tmp_path / name) for name in "abcd")
-    assert a == b and len({json.dumps(each, default=str) for each in (a, c, d)}) == 3
+    a, b, c, d = (archived_games(tmp_path / name) for name in "abcd")
+    assert a == b and len({json.dumps(game, default=str) for game in (a, c, d)}) == 3
     assert [game["seed"] for game in a] == [game["seed"] for game in c] == [game["seed"] for game in d], (
-        "dice and deals are fixed"
+        "dice and deals depend on the seed alone"
     )
     assert f"salt {'ab':0>32}" in run("show", str(tmp_path / "a")).out
 
 
-def test_continued_match_takes_the_salt_of_its_archive(tmp_path: Path) -> None:
+def test_resumed_match_uses_the_archived_salt(tmp_path: Path) -> None:
     path = tmp_path / "a"
     assert run(*QUICK, "--archive", str(path)).status == 0
-    before = archived(path)
+    before = archived_games(path)
     longer = [*QUICK[:5], "4", *QUICK[6:]]
     assert "4 of 8 games are there already" in run(*longer, "--archive", str(path)).out
-    after = archived(path)
+    after = archived_games(path)
     assert after[:4] == before and len(after) == 8
     with Archive(path) as archive:
         plan = archive.match(1).plan
         assert plan.salt is not None
-        assert match_for(archive, changed(plan, salt=None), True) == (archive.match(1), True)
-        assert match_for(archive, plan, True) == (archive.match(1), True), "its own salt may be given too"
-        other, begun = match_for(archive, changed(plan, salt=SALT), True)
-        assert other.id == 2 and not begun, "another salt is another match"
-        fresh, _ = match_for(archive, changed(plan, salt=None, seed=99), True)
+        assert match_for(archive, with_values(plan, salt=None), True) == (archive.match(1), True)
+        assert match_for(archive, plan, True) == (archive.match(1), True), "the archived salt may be given explicitly"
+        new_match, begun = match_for(archive, with_values(plan, salt=SALT), True)
+        assert new_match.id == 2 and not begun, "another salt starts a new match"
+        fresh, _ = match_for(archive, with_values(plan, salt=None, seed=99), True)
         assert fresh.plan.salt not in (None, plan.salt, SALT), "a new match gets a random salt"
-    _, whole = play(tmp_path / "whole", plan)
-    assert [lasting(game) | {"match": 1} for game in whole] == after
+    _, expected = play_match(tmp_path / "whole", plan)
+    assert [reproducible_values(game) | {"match": 1} for game in expected] == after
 
 
 def test_old_archive_opens_continues_and_verifies(tmp_path: Path) -> None:
-    """It has four matches without salts: the last is one of eight games that was stopped after four,
-    the third its undisturbed twin."""
+    """The archive holds four matches without salts.
+
+    Match 4 was stopped after four of its eight games. Match 3 is the same match without the interruption.
+    """
     path = tmp_path / "old.matches"
     path.write_bytes(gzip.decompress((RECORDS / "version4.matches.gz").read_bytes()))
     with Archive(path) as archive:
         assert [match.plan.salt for match in archive.matches()] == [None] * 4
         plan = archive.match(4).plan
-        assert match_for(archive, changed(plan, salt=None), True) == (archive.match(4), True)
-        assert archive.match(4).plan.salt is None, "the match keeps its derivation"
+        assert match_for(archive, with_values(plan, salt=None), True) == (archive.match(4), True)
+        assert archive.match(4).plan.salt is None, "the match keeps the old derivation of seeds"
         assert len(list(archive.games(4))) == 4
         assert Runner(archive, archive.match(4), jobs=1, cores=Cores(1)).run().kind == "complete"
-        passing = {"match": 0, "program": ""}
-        assert [lasting(game) | passing for game in archive.games(4)] == [
-            lasting(game) | passing for game in archive.games(3)
+        variable = {"match": 0, "program": ""}
+        assert [reproducible_values(game) | variable for game in archive.games(4)] == [
+            reproducible_values(game) | variable for game in archive.games(3)
         ]
     done = run("verify", str(path), *(() if deep(0, 1) else ("--match", "4")))
     assert done.status == 0 and done.out.endswith("thought again move for move; nothing wrong.\n")
@@ -207,7 +210,7 @@ def test_match_warns_of_small_seeds_for_bots_from_files(
     bot: str, seed: int, salt: str | None, warned: list[str]
 ) -> None:
     match = Match(1, Plan(spec="herd", bots=(bot, "greedy"), seed=seed, salt=salt), "", "", "")
-    lines = "\n".join(words.begun(match, Path("a.matches"), 0, 100, False))
+    lines = "\n".join(words.start_lines(match, Path("a.matches"), 0, 100, False))
     assert [reason for reason in ("the seed is small", "the salt is small") if reason in lines] == warned
 
 

@@ -1,1 +1,1 @@
-"""Slow twins of the games, each written from its rules page alone; they import nothing of this project."""
+"""Slow reference implementations of the games, written from the rules pages; they import nothing of this project."""

@@ -1,16 +1,16 @@
-"""The "GAME without a NAME" by FlorisXIV, slow and plain, from its rules page alone.
+"""Reference implementation of the "GAME without a NAME" by FlorisXIV, written from its rules page.
 
-Every public function takes a spec and a position text and raises `Refused` for what the page refuses.
-Seats are 0 (Red) and 1 (Green).
+Every public function takes a spec and a position text and raises `Refused` if the rules page rejects one of them. Seats
+are 0 (Red) and 1 (Green).
 """
 
 from tests.reference.forest_board import EMPTY, GOAL, NOTHING, Position, Rules, count
-from tests.reference.forest_refusals import read
-from tests.reference.forest_rules import after, legal
-from tests.reference.forest_text import Refused, canonical, rules_of, write
+from tests.reference.forest_refusals import read_position
+from tests.reference.forest_rules import apply_move, legal_moves
+from tests.reference.forest_text import RefusedError, canonical, parse_spec, write_position
 
 __all__ = [
-    "Refused",
+    "RefusedError",
     "actor",
     "canonical",
     "chances",
@@ -27,50 +27,53 @@ __all__ = [
 
 
 def start(spec: str) -> str:
-    rules_of(spec)
-    return write(Position(EMPTY, "r", 0, "p4", NOTHING))
+    parse_spec(spec)
+    return write_position(Position(EMPTY, "r", 0, "p4", NOTHING))
 
 
 def refusal(spec: str, text: str, seat: int | None = None) -> str | None:
-    """The first faulty field, `position` if their number is wrong, `spec` for a bad spec; None if all is well."""
+    """Return the first invalid field, or None if the position is valid.
+
+    The result is `position` if the number of fields is wrong, and `spec` if the spec is invalid.
+    """
     try:
-        read(spec, text)
-    except Refused as refused:
+        read_position(spec, text)
+    except RefusedError as refused:
         return refused.field
     return None
 
 
 def actor(spec: str, text: str) -> str:
-    """`seat 1`, `seat 2` or `over`."""
-    return {"r": "seat 1", "g": "seat 2", ".": "over"}[read(spec, text).side]
+    """Return `seat 1`, `seat 2` or `over`."""
+    return {"r": "seat 1", "g": "seat 2", ".": "over"}[read_position(spec, text).side]
 
 
 def moves(spec: str, text: str) -> list[str]:
-    """The legal moves in byte order; empty when over."""
-    return list(legal(read(spec, text)))
+    """Return the legal moves in byte order; empty when the game is over."""
+    return list(legal_moves(read_position(spec, text)))
 
 
 def chances(spec: str, text: str) -> list[str]:
-    """Nothing is left to chance."""
-    read(spec, text)
+    """Return an empty list: the game has no chance events."""
+    read_position(spec, text)
     return []
 
 
 def play(spec: str, text: str, move: str) -> str:
-    position = read(spec, text)
-    if move not in legal(position):
-        raise Refused("move", f"{move!r} is not legal here")
-    return write(after(rules_of(spec), position, move))
+    position = read_position(spec, text)
+    if move not in legal_moves(position):
+        raise RefusedError("move", f"{move!r} is not legal here")
+    return write_position(apply_move(parse_spec(spec), position, move))
 
 
 def points(spec: str, text: str) -> tuple[int, int]:
-    """The pawns on the board: Red's, Green's."""
-    tiles = read(spec, text).tiles
+    """Return the number of pawns on the board, for Red and for Green."""
+    tiles = read_position(spec, text).tiles
     return count(tiles, "r"), count(tiles, "g")
 
 
 def returns(spec: str, text: str) -> tuple[int, int] | None:
-    """1 for the win, 0 for the draw, -1 for the loss: Red's, Green's; None while the game is not over."""
+    """Return 1 for a win, 0 for a draw and -1 for a loss, for Red and for Green; None while the game goes on."""
     if actor(spec, text) != "over":
         return None
     red, green = points(spec, text)
@@ -80,24 +83,24 @@ def returns(spec: str, text: str) -> tuple[int, int] | None:
 
 
 def view(spec: str, text: str, seat: int | None) -> str:
-    """Nothing is hidden: the position text, for either seat and for nobody's (None)."""
-    return write(read(spec, text))
+    """Return the position text: every seat, and the public (None), sees everything."""
+    return write_position(read_position(spec, text))
 
 
 def observation(spec: str, text: str, move: str, seat: int | None) -> str:
-    """Nothing is hidden: the move text."""
+    """Return the move text: every seat sees every move."""
     play(spec, text, move)
     return move
 
 
 def perft(spec: str, text: str, depth: int) -> int:
-    """The number of sequences of `depth` moves; those that end earlier are not counted."""
-    return sequences(rules_of(spec), read(spec, text), depth)
+    """Count the sequences of exactly `depth` moves; shorter games are not counted."""
+    return count_sequences(parse_spec(spec), read_position(spec, text), depth)
 
 
-def sequences(rules: Rules, position: Position, depth: int) -> int:
+def count_sequences(rules: Rules, position: Position, depth: int) -> int:
     if depth == 0:
         return 1
     if depth == 1:
-        return len(legal(position))
-    return sum(sequences(rules, after(rules, position, move), depth - 1) for move in legal(position))
+        return len(legal_moves(position))
+    return sum(count_sequences(rules, apply_move(rules, position, move), depth - 1) for move in legal_moves(position))

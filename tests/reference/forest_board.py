@@ -1,7 +1,7 @@
-"""The forest game's board, its pieces, and what a position is.
+"""Board, pieces and position of the forest game.
 
-A cell is its index in the order a1, a2, ..., g4, and a tile is the text of its pieces in the order `r g y R G`, empty
-for an empty tile.
+A cell is its index in the order a1, a2, ..., g4. A tile is the string of its pieces in the order `r g y R G`, empty if
+it has none.
 """
 
 from dataclasses import dataclass
@@ -12,24 +12,25 @@ ROOM = 3
 PIECES = "rgyRG"
 ENEMY = {"r": "g", "g": "r"}
 BOOGYMAN = {"r": "R", "g": "G"}
-OPENING = {"p4": ("r", 0, 0), "p3": ("g", 1, 0), "p2": ("g", 1, 1), "p1": ("r", 1, 2)}  # who places; pawns there are
+# phase: (player who places, red pawns, green pawns)
+OPENING = {"p4": ("r", 0, 0), "p3": ("g", 1, 0), "p2": ("g", 1, 1), "p1": ("r", 1, 2)}
 
-LENGTHS = [4, 5, 6, 7, 6, 5, 4]  # row a first
+LENGTHS = [4, 5, 6, 7, 6, 5, 4]  # from row a
 CELLS = [(row, number) for row in range(7) for number in range(1, LENGTHS[row] + 1)]
 NAMES = [f"{'abcdefg'[row]}{number}" for row, number in CELLS]
 EMPTY = ("",) * len(CELLS)
 
 
-def touched_by(row: int, number: int) -> list[int]:
-    touched = [(row, number - 1), (row, number + 1)]
-    for other in (row - 1, row + 1):
-        if 0 <= other < 7:
-            shift = 0 if LENGTHS[other] > LENGTHS[row] else -1
-            touched += [(other, number + shift), (other, number + shift + 1)]
-    return [CELLS.index(one) for one in touched if one in CELLS]
+def neighbours_of(row: int, number: int) -> list[int]:
+    neighbours = [(row, number - 1), (row, number + 1)]
+    for neighbour_row in (row - 1, row + 1):
+        if 0 <= neighbour_row < 7:
+            shift = 0 if LENGTHS[neighbour_row] > LENGTHS[row] else -1
+            neighbours += [(neighbour_row, number + shift), (neighbour_row, number + shift + 1)]
+    return [CELLS.index(cell) for cell in neighbours if cell in CELLS]
 
 
-ADJACENT = [touched_by(row, number) for row, number in CELLS]
+ADJACENT = [neighbours_of(row, number) for row, number in CELLS]
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ class Rules:
 
 @dataclass(frozen=True)
 class Acted:
-    """What has acted this turn: the mover's BBB, and (cell, number of pawns) in the order of the cells."""
+    """The pieces that acted this turn: whether the mover's BBB did, and (cell, number of pawns) by cell."""
 
     boogyman: bool = False
     pawns: tuple[tuple[int, int], ...] = ()
@@ -54,7 +55,7 @@ NOTHING = Acted()
 
 @dataclass(frozen=True)
 class Position:
-    """`left` is `p4` to `p1` in the opening, else `2`, `1` or, when over, `0`."""
+    """A position. `left` is `p4` to `p1` in the opening, then `2` or `1` actions, and `0` when the game is over."""
 
     tiles: tuple[str, ...]
     side: str
@@ -67,12 +68,12 @@ def count(tiles: tuple[str, ...], piece: str) -> int:
     return "".join(tiles).count(piece)
 
 
-def tidy(pieces: str) -> str:
+def sort_pieces(pieces: str) -> str:
     return "".join(sorted(pieces, key=PIECES.index))
 
 
-def changed(tiles: tuple[str, ...], changes: dict[int, str]) -> tuple[str, ...]:
-    new = list(tiles)
+def with_pieces(tiles: tuple[str, ...], changes: dict[int, str]) -> tuple[str, ...]:
+    result = list(tiles)
     for cell, pieces in changes.items():
-        new[cell] = tidy(pieces)
-    return tuple(new)
+        result[cell] = sort_pieces(pieces)
+    return tuple(result)

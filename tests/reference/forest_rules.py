@@ -1,4 +1,4 @@
-"""What may be done in a turn of the forest game, and what comes of it."""
+"""Actions of the forest game: which are legal, and the position after each."""
 
 import re
 from dataclasses import replace
@@ -17,101 +17,108 @@ from tests.reference.forest_board import (
     Acted,
     Position,
     Rules,
-    changed,
     count,
+    with_pieces,
 )
 
 
 @lru_cache(maxsize=20_000)
-def actions(tiles: tuple[str, ...], side: str, acted: Acted) -> tuple[str, ...]:
-    """What `side` may do after the opening, in byte order."""
-    found: list[str] = []
+def legal_actions(tiles: tuple[str, ...], side: str, acted: Acted) -> tuple[str, ...]:
+    """Return the legal actions of `side` after the opening, in byte order."""
+    actions: list[str] = []
     boogyman = BOOGYMAN[side]
-    on_the_board = count(tiles, boogyman) > 0
+    is_on_board = count(tiles, boogyman) > 0
     for cell, tile in enumerate(tiles):
         if side not in tile and boogyman not in tile:
             continue
         if tile.count(side) > acted.at(cell):
-            found += [f"{NAMES[cell]}-{NAMES[to]}" for to in ADJACENT[cell] if len(tiles[to]) < ROOM]
+            actions += [f"{NAMES[cell]}-{NAMES[to]}" for to in ADJACENT[cell] if len(tiles[to]) < ROOM]
             if tile.count("y") >= 2:
-                found.append(f"+{NAMES[cell]}")
-                if not on_the_board:
-                    found.append(f"!{NAMES[cell]}")
+                actions.append(f"+{NAMES[cell]}")
+                if not is_on_board:
+                    actions.append(f"!{NAMES[cell]}")
         if boogyman in tile and not acted.boogyman:
-            found += [f"B:{NAMES[cell]}-{NAMES[to]}" for to in boogyman_ends(tiles, side, cell)]
-    return tuple(sorted(found))
+            actions += [f"B:{NAMES[cell]}-{NAMES[to]}" for to in boogyman_targets(tiles, side, cell)]
+    return tuple(sorted(actions))
 
 
-def boogyman_ends(tiles: tuple[str, ...], side: str, begin: int) -> set[int]:
-    """Where the BBB on `begin` may end: up to three steps, and out and back if that captures."""
-    others = changed(tiles, {begin: tiles[begin].replace(BOOGYMAN[side], "")})  # the BBB itself not counted
+def boogyman_targets(tiles: tuple[str, ...], side: str, begin: int) -> set[int]:
+    """Return the cells where the BBB on `begin` can end its move.
+
+    It moves up to three steps. It may return to its start only if it captures there.
+    """
+    # The BBB itself does not count.
+    tiles_without = with_pieces(tiles, {begin: tiles[begin].replace(BOOGYMAN[side], "")})
     enemy = BOOGYMAN[ENEMY[side]]
-    enterable = [len(tile) < ROOM and "y" not in tile and enemy not in tile for tile in others]
+    enterable = [len(tile) < ROOM and "y" not in tile and enemy not in tile for tile in tiles_without]
     reached: set[int] = set()
-    here = {begin}
+    frontier = {begin}
     for _ in range(3):
-        here = {to for cell in here for to in ADJACENT[cell] if enterable[to]}
-        reached |= here
-    return {end for end in reached if end != begin or ENEMY[side] in others[end]}
+        frontier = {to for cell in frontier for to in ADJACENT[cell] if enterable[to]}
+        reached |= frontier
+    return {end for end in reached if end != begin or ENEMY[side] in tiles_without[end]}
 
 
-def legal(position: Position) -> tuple[str, ...]:
-    """The legal moves in byte order; empty when over."""
+def legal_moves(position: Position) -> tuple[str, ...]:
+    """Return the legal moves in byte order; empty when the game is over."""
     if position.side == ".":
         return ()
     if position.left in OPENING:
         return tuple(f"@{NAMES[cell]}" for cell, tile in enumerate(position.tiles) if len(tile) < ROOM)
-    return actions(position.tiles, position.side, position.acted)
+    return legal_actions(position.tiles, position.side, position.acted)
 
 
-def with_acted(acted: Acted, cell: int, more: int) -> Acted:
+def with_acted(acted: Acted, cell: int, added: int) -> Acted:
     numbers = dict(acted.pawns)
-    numbers[cell] = numbers.get(cell, 0) + more
+    numbers[cell] = numbers.get(cell, 0) + added
     return replace(acted, pawns=tuple(sorted(numbers.items())))
 
 
-def after(rules: Rules, position: Position, move: str) -> Position:
-    """The position after a legal move."""
-    cells = [NAMES.index(one) for one in re.findall("[a-g][1-7]", move)]
+def apply_move(rules: Rules, position: Position, move: str) -> Position:
+    """Return the position after a legal move."""
+    cells = [NAMES.index(name) for name in re.findall("[a-g][1-7]", move)]
     begin, end = cells[0], cells[-1]
     if move[0] == "@":
-        return placed(rules, position, begin)
+        return place_pawn(rules, position, begin)
     tiles, side, acted = position.tiles, position.side, position.acted
     if move[0] == "+":
-        tiles = changed(tiles, {begin: tiles[begin].replace("y", "", 2) + side})
+        tiles = with_pieces(tiles, {begin: tiles[begin].replace("y", "", 2) + side})
         acted = with_acted(acted, begin, 2)
     elif move[0] == "!":
-        tiles = changed(tiles, {begin: tiles[begin].replace("y", "", 2).replace(side, "", 1) + BOOGYMAN[side]})
+        tiles = with_pieces(tiles, {begin: tiles[begin].replace("y", "", 2).replace(side, "", 1) + BOOGYMAN[side]})
     elif move[0] == "B":
-        tiles = changed(tiles, {begin: tiles[begin].replace(BOOGYMAN[side], "")})
-        tiles = changed(tiles, {end: tiles[end].replace(ENEMY[side], "") + BOOGYMAN[side]})
+        tiles = with_pieces(tiles, {begin: tiles[begin].replace(BOOGYMAN[side], "")})
+        tiles = with_pieces(tiles, {end: tiles[end].replace(ENEMY[side], "") + BOOGYMAN[side]})
         acted = replace(acted, boogyman=True)
     else:
-        behind = tiles[begin].replace(side, "", 1)
-        if side not in behind and behind.count("y") < rules.yellow_cap:
-            behind += "y"
-        tiles = changed(tiles, {begin: behind, end: tiles[end] + side})
+        remaining = tiles[begin].replace(side, "", 1)
+        if side not in remaining and remaining.count("y") < rules.yellow_cap:
+            remaining += "y"
+        tiles = with_pieces(tiles, {begin: remaining, end: tiles[end] + side})
         acted = with_acted(acted, end, 1)
-    return goes_on(replace(position, tiles=tiles, left=str(int(position.left) - 1), acted=acted))
+    return after_action(replace(position, tiles=tiles, left=str(int(position.left) - 1), acted=acted))
 
 
-def placed(rules: Rules, position: Position, cell: int) -> Position:
-    tiles = changed(position.tiles, {cell: position.tiles[cell] + position.side})
+def place_pawn(rules: Rules, position: Position, cell: int) -> Position:
+    tiles = with_pieces(position.tiles, {cell: position.tiles[cell] + position.side})
     if position.left == "p1":
         return Position(tiles, "r", 1, str(rules.first_turn), NOTHING)
     left = f"p{int(position.left[1]) - 1}"
     return replace(position, tiles=tiles, side=OPENING[left][0], left=left)
 
 
-def goes_on(position: Position) -> Position:
-    """After an action: the end of the game, the rest of the turn, or the next turn in which something can be done."""
+def after_action(position: Position) -> Position:
+    """Return what follows an action.
+
+    This is the end of the game, the rest of the turn, or the next turn with a legal action.
+    """
     tiles, side, turn = position.tiles, position.side, position.turn
     over = Position(tiles, ".", turn, "0", NOTHING)
     if any(count(tiles, pawn) in (0, GOAL) for pawn in "rg"):
         return over
-    if position.left != "0" and actions(tiles, side, position.acted):
+    if position.left != "0" and legal_actions(tiles, side, position.acted):
         return position
-    for later, mover in ((turn + 1, ENEMY[side]), (turn + 2, side)):
-        if later <= LAST_TURN and actions(tiles, mover, NOTHING):
-            return Position(tiles, mover, later, "2", NOTHING)
+    for next_turn, mover in ((turn + 1, ENEMY[side]), (turn + 2, side)):
+        if next_turn <= LAST_TURN and legal_actions(tiles, mover, NOTHING):
+            return Position(tiles, mover, next_turn, "2", NOTHING)
     return over

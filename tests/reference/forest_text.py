@@ -1,6 +1,6 @@
-"""The forest game's texts: specs, what a field alone can say, and positions written.
+"""Parsing and writing of the forest game's specs and position texts, field by field.
 
-What cannot be read is None.
+Parsers return None for text that they cannot parse.
 """
 
 import re
@@ -8,11 +8,14 @@ from functools import lru_cache
 
 from tests.reference.forest_board import LENGTHS, NAMES, NOTHING, Acted, Position, Rules
 
-OPTIONS = {"first_turn": ("2", "1"), "yellow_cap": ("2", "3")}  # the default first
+OPTIONS = {"first_turn": ("2", "1"), "yellow_cap": ("2", "3")}  # the default comes first
 
 
-class Refused(ValueError):
-    """What the page refuses: `field` is `spec`, `position`, a field of the position text, or `move`."""
+class RefusedError(ValueError):
+    """A spec, position or move that the rules page rejects.
+
+    `field` is `spec`, `position`, a field of the position text, or `move`.
+    """
 
     def __init__(self, field: str, reason: str) -> None:
         super().__init__(f"{field}: {reason}")
@@ -21,7 +24,7 @@ class Refused(ValueError):
 
 # Spec
 @lru_cache
-def rules_of(spec: str) -> Rules:
+def parse_spec(spec: str) -> Rules:
     match = re.fullmatch(r"forest(?:\(([^()]+)\))?", spec)
     given: dict[str, str] = {}
     for part in match[1].split(",") if match and match[1] else []:
@@ -30,15 +33,15 @@ def rules_of(spec: str) -> Rules:
             match = None
         given[option] = value
     if match is None:
-        raise Refused("spec", f"{spec!r} is not forest, alone or with first_turn=2 or 1 and yellow_cap=2 or 3")
+        raise RefusedError("spec", f"{spec!r} is not forest, alone or with first_turn=2 or 1 and yellow_cap=2 or 3")
     return Rules(int(given.get("first_turn", 2)), int(given.get("yellow_cap", 2)))
 
 
 def canonical(spec: str) -> str:
-    """The spec with its defaults left out, the others in the order of the page."""
-    rules = rules_of(spec)
-    chosen = [("first_turn", str(rules.first_turn)), ("yellow_cap", str(rules.yellow_cap))]
-    parts = [f"{option}={value}" for option, value in chosen if value != OPTIONS[option][0]]
+    """Return the spec without default values, its options in the order of the rules page."""
+    rules = parse_spec(spec)
+    values = [("first_turn", str(rules.first_turn)), ("yellow_cap", str(rules.yellow_cap))]
+    parts = [f"{option}={value}" for option, value in values if value != OPTIONS[option][0]]
     return f"forest({','.join(parts)})" if parts else "forest"
 
 
@@ -59,13 +62,13 @@ def read_rows(text: str) -> tuple[str, ...] | None:
 @lru_cache(maxsize=20_000)
 def read_row(line: str) -> tuple[str, ...] | None:
     row: list[str] = []
-    run_before = False
+    was_run = False
     for entry in line.split(","):
-        run = re.fullmatch("[1-7]", entry) is not None
-        if (run and run_before) or not (run or re.fullmatch("(?=.)r*g*y*R*G*", entry)):
+        is_run = re.fullmatch("[1-7]", entry) is not None
+        if (is_run and was_run) or not (is_run or re.fullmatch("(?=.)r*g*y*R*G*", entry)):
             return None
-        row += [""] * int(entry) if run else [entry]
-        run_before = run
+        row += [""] * int(entry) if is_run else [entry]
+        was_run = is_run
     return tuple(row)
 
 
@@ -80,8 +83,8 @@ def read_acted(text: str) -> Acted | None:
         if name not in NAMES or number not in ("1", "2", "3"):
             return None
         pawns.append((NAMES.index(name), int(number)))
-    order = [cell for cell, _ in pawns]
-    return Acted(boogyman, tuple(pawns)) if order == sorted(set(order)) else None
+    cells = [cell for cell, _ in pawns]
+    return Acted(boogyman, tuple(pawns)) if cells == sorted(set(cells)) else None
 
 
 @lru_cache(maxsize=20_000)
@@ -90,7 +93,7 @@ def row_text(row: tuple[str, ...]) -> str:
     return re.sub(r"\.(,\.)*", lambda run: str(run[0].count(".")), line)
 
 
-def write(position: Position) -> str:
+def write_position(position: Position) -> str:
     tiles = position.tiles
     rows = []
     for length in LENGTHS:

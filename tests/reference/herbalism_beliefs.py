@@ -1,8 +1,8 @@
-"""What an observer of Herbalism may believe, by brute force over all deals: the page's section "Beliefs".
+"""Beliefs about Herbalism by brute force over all deals: section "Beliefs" of the rules page.
 
-A world is one way the cards may lie now. Each observation is put to every world: every move that it may stand for is
-played there with the slow twin's own functions, and the worlds stay in which the observer would have seen just that.
-The rest of the position is public, the same in all worlds.
+A world is one possible distribution of the cards. For each observation, every move that fits it is played in every
+world with the reference implementation. The worlds in which the observer would have seen exactly this remain. The rest
+of the position is public and the same in all worlds.
 """
 
 from collections import Counter
@@ -12,9 +12,9 @@ from fractions import Fraction
 from functools import lru_cache
 from math import gcd, lcm
 
-from tests.reference.herbalism import arrangements, legal, observed, splits, start, step
-from tests.reference.herbalism_refusals import read
-from tests.reference.herbalism_text import CARDS, COLOURS, DECK, Position, Refused, Rules, right_card, rules_of, write
+from tests.reference.herbalism import arrangements, card_splits, legal_moves, observation_text, start, step
+from tests.reference.herbalism_refusals import read_position
+from tests.reference.herbalism_text import CARDS, COLOURS, DECK, Position, RefusedError, Rules, right_card, parse_spec, write_position
 
 World = tuple[str, tuple[str, ...]]  # hidden pair, hands
 Posterior = dict[str, Fraction]
@@ -23,10 +23,11 @@ MODELS = (None, "uniform")
 
 @dataclass(frozen=True)
 class Known:
-    """`public`: the position without cards. `ways`: the card arrangements of each first laying (deal) of the round.
+    """The knowledge of an observer.
 
-    `worlds`, for what is possible: the layings that can have led there, as bits; for what is likely: the weight of all
-    ways there, up to a factor common to all.
+    `public` is the position without cards. `ways` is the number of card arrangements of each initial deal of the round.
+    Without a model, `worlds` maps a world to the initial deals that can have led to it, as bits. With a model it maps a
+    world to its weight, up to a common factor.
     """
 
     public: Position
@@ -34,42 +35,46 @@ class Known:
     worlds: dict[World, int]
 
 
-def begun(position: Position, layings: list[tuple[World, int]], model: str | None) -> Known:
-    nothing = position._replace(hidden="", hands=("",) * len(position.hands))
-    ways = [count for _, count in layings]
+def initial_knowledge(position: Position, deals: list[tuple[World, int]], model: str | None) -> Known:
+    public = position._replace(hidden="", hands=("",) * len(position.hands))
+    ways = [count for _, count in deals]
     return Known(
-        nothing, ways, {world: 1 << place if model is None else count for place, (world, count) in enumerate(layings)}
+        public, ways, {world: 1 << place if model is None else count for place, (world, count) in enumerate(deals)}
     )
 
 
 # One observation
 @lru_cache
 def deals_by_look(players: int, seat: int | None, before: Position) -> dict[str, list[tuple[str, int]]]:
-    """What the observer sees of a deal -> the deals that look so, with their arrangements."""
+    """Group the deals by what the observer sees of them, each with its number of card arrangements."""
     found: dict[str, list[tuple[str, int]]] = {}
     for deal, ways in arrangements(players).items():
-        found.setdefault(observed(before, deal, [], seat), []).append((deal, ways))
+        found.setdefault(observation_text(before, deal, [], seat), []).append((deal, ways))
     return found
 
 
-def dealt(rules: Rules, known: Known, seat: int | None, seen: str, model: str | None) -> Known:
+def observe_deal(rules: Rules, known: Known, seat: int | None, seen: str, model: str | None) -> Known:
     fitting = deals_by_look(rules.players, seat, known.public).get(seen, [])
     afters = [(step(rules, known.public, deal)[0], ways) for deal, ways in fitting]
     if not afters:
         raise ValueError("no deal looks so")
-    return begun(afters[0][0], [((after.hidden, after.hands), ways) for after, ways in afters], model)
+    return initial_knowledge(afters[0][0], [((after.hidden, after.hands), ways) for after, ways in afters], model)
 
 
 def observe(rules: Rules, known: Known, seat: int | None, seen: str, model: str | None) -> Known:
-    """Raises `ValueError` if no world allows what was seen."""
+    """Return the knowledge after one observation.
+
+    Raises:
+        ValueError: No world allows the observation.
+    """
     public, mover = known.public, known.public.phase.seat
     if public.phase.kind == "deal":
-        return dealt(rules, known, seat, seen, model)
-    shown = seen.partition(";")[0]
-    candidates = [shown.replace("?", colour) for colour in COLOURS] if "?" in shown else [shown]
-    # what a seat may do depends on its own hand and on what is public alone
+        return observe_deal(rules, known, seat, seen, model)
+    move_shown = seen.partition(";")[0]
+    candidates = [move_shown.replace("?", colour) for colour in COLOURS] if "?" in move_shown else [move_shown]
+    # The legal moves of a seat depend only on its own hand and on public information.
     choices = {
-        hand: legal(rules, public._replace(hands=(hand,) * rules.players))
+        hand: legal_moves(rules, public._replace(hands=(hand,) * rules.players))
         for hand in {hands[mover] for _, hands in known.worlds}
     }
     is_weighed = model is not None and mover != seat
@@ -83,19 +88,21 @@ def observe(rules: Rules, known: Known, seat: int | None, seen: str, model: str 
             if move not in moves:
                 continue
             after, facts = step(rules, position, move)
-            if observed(position, move, facts, seat) != seen:
+            if observation_text(position, move, facts, seat) != seen:
                 continue
             world, share = (after.hidden, after.hands), weight * common // len(moves) if is_weighed else weight
             worlds[world] = worlds.get(world, 0) | share if model is None else worlds.get(world, 0) + share
             publics.add(after._replace(hidden="", hands=public.hands))
     if not worlds:
         raise ValueError("no world allows it")
-    (now,) = publics
-    shared = gcd(*worlds.values()) if model is not None else 1
-    return Known(now, known.ways, {world: weight // shared for world, weight in worlds.items()})
+    (public_after,) = publics
+    divisor = gcd(*worlds.values()) if model is not None else 1
+    return Known(public_after, known.ways, {world: weight // divisor for world, weight in worlds.items()})
 
 
-def grown(rules: Rules, known: Known, seat: int | None, observations: Sequence[str], model: str | None) -> Posterior:
+def posterior_after(
+    rules: Rules, known: Known, seat: int | None, observations: Sequence[str], model: str | None
+) -> Posterior:
     if model not in MODELS:
         raise ValueError(f"model {model!r}: must be one of {MODELS}")
     for place, seen in enumerate(observations, 1):
@@ -103,75 +110,91 @@ def grown(rules: Rules, known: Known, seat: int | None, observations: Sequence[s
             known = observe(rules, known, seat, seen, model)
         except ValueError as contradiction:
             raise ValueError(f"observation {place}, {seen!r}: {contradiction}") from None
-    weights = shared_equally(known) if model is None else known.worlds
+    weights = world_weights(known) if model is None else known.worlds
     total = sum(weights.values())
     return {
-        write(known.public._replace(hidden=hidden, hands=hands)): Fraction(weight) / total
+        write_position(known.public._replace(hidden=hidden, hands=hands)): Fraction(weight) / total
         for (hidden, hands), weight in weights.items()
     }
 
 
-def places_of(bits: int) -> Iterator[int]:
+def set_bits(bits: int) -> Iterator[int]:
     while bits:
         lowest = bits & -bits
         yield lowest.bit_length() - 1
         bits ^= lowest
 
 
-def shared_equally(known: Known) -> Mapping[World, Fraction | int]:
-    """Each laying shares its arrangements equally among the worlds it can have led to."""
-    ends = Counter(place for bits in known.worlds.values() for place in places_of(bits))
+def world_weights(known: Known) -> Mapping[World, Fraction | int]:
+    """Return the weight of each world: every deal shares its arrangements equally among its worlds."""
+    ends = Counter(place for bits in known.worlds.values() for place in set_bits(bits))
     weights: dict[World, Fraction | int] = {}
     for world, bits in known.worlds.items():
         sums: Counter[int] = Counter()  # number of worlds that share -> arrangements
-        for place in places_of(bits):
+        for place in set_bits(bits):
             sums[ends[place]] += known.ways[place]
         weights[world] = sum((Fraction(ways, sharing) for sharing, ways in sums.items()), Fraction(0))
     return weights
 
 
-# Public
+# Public functions
 def posterior(spec: str, seat: int | None, observations: Sequence[str], model: str | None = None) -> Posterior:
-    """Position text -> probability, after all that a seat (None: the public) observed since the start of the game.
+    """Return the probability of each position text, given all that a seat (None: the public) observed in the game.
 
-    Model None is what is possible, `uniform` what is likely if the others choose evenly among their move texts.
-    Raises `ValueError` naming the observation that nothing allows.
+    Args:
+        spec: The game.
+        seat: The observer.
+        observations: All observations since the start of the game.
+        model: None weighs all initial deals alike. `uniform` also assumes that the rest of the seats choose uniformly
+            among their move texts.
+
+    Raises:
+        ValueError: The model is unknown, or an observation is impossible; the message names the observation.
     """
-    rules = rules_of(spec)
-    position = read(spec, start(spec))
-    return grown(rules, begun(position, [((position.hidden, position.hands), 1)], model), seat, observations, model)
+    rules = parse_spec(spec)
+    position = read_position(spec, start(spec))
+    return posterior_after(
+        rules, initial_knowledge(position, [((position.hidden, position.hands), 1)], model), seat, observations, model
+    )
 
 
 def from_view(
     spec: str, seat: int | None, view: str, observations: Sequence[str] = (), model: str | None = None
 ) -> Posterior:
-    """The same for a viewpoint begun from a view, whose first layings are all ways to lay the unseen cards.
+    """Return the same probabilities for a viewpoint that begins with a view.
 
-    Raises `Refused` for a view that the page refuses.
+    The initial deals are then all ways to distribute the unseen cards.
+
+    Raises:
+        Refused: The rules page rejects the view.
+        ValueError: See `posterior`.
     """
-    seen = read(spec, view, seat)
-    layings = [(world, ways) for world, ways in laid(seen) if may_lie(spec, seen, world)]
-    return grown(rules_of(spec), begun(seen, layings, model), seat, observations, model)
+    seen = read_position(spec, view, seat)
+    deals = [(world, ways) for world, ways in distributions(seen) if is_accepted(spec, seen, world)]
+    return posterior_after(parse_spec(spec), initial_knowledge(seen, deals, model), seat, observations, model)
 
 
-def laid(seen: Position) -> Iterator[tuple[World, int]]:
-    """Every way to lay the unseen cards in the `?` places, with its card arrangements."""
+def distributions(seen: Position) -> Iterator[tuple[World, int]]:
+    """Yield every way to fill the `?` places with the unseen cards, and its number of card arrangements."""
     places = (seen.hidden, *seen.hands)
     shown = "".join(places)
     unseen = tuple(count - shown.count(colour) for colour, count in DECK.items())
     if not shown:
         unseen = (0,) * len(DECK)
-    for hands, ways in splits(tuple(place.count("?") for place in places), unseen):
+    for hands, ways in card_splits(tuple(place.count("?") for place in places), unseen):
         cards = ("".join(colour * count for colour, count in zip(COLOURS, hand, strict=True)) for hand in hands)
         hidden, *others = (place if "?" not in place else new for place, new in zip(places, cards, strict=True))
         yield (hidden, tuple(others)), ways
 
 
-def may_lie(spec: str, seen: Position, world: World) -> bool:
-    """Whether the page accepts the position: a failed marker excludes its pair, a `give` needs something to give."""
+def is_accepted(spec: str, seen: Position, world: World) -> bool:
+    """Return whether the rules page accepts the position.
+
+    A failed marker rules out its pair, and in a `give` the target must have something to give.
+    """
     try:
-        read(spec, write(seen._replace(hidden=world[0], hands=world[1])))
-    except Refused:
+        read_position(spec, write_position(seen._replace(hidden=world[0], hands=world[1])))
+    except RefusedError:
         return False
     return True
 
@@ -182,7 +205,11 @@ def cards_of(text: str) -> tuple[str, list[str]]:
 
 
 def cure(beliefs: Posterior) -> dict[str, Fraction]:
-    """The probability that each medicine card is right; `ValueError` before the deal."""
+    """Return the probability that each medicine card is right.
+
+    Raises:
+        ValueError: The cards are not dealt.
+    """
     right = dict.fromkeys(CARDS, Fraction(0))
     for text, chance in beliefs.items():
         hidden, _ = cards_of(text)
@@ -193,7 +220,7 @@ def cure(beliefs: Posterior) -> dict[str, Fraction]:
 
 
 def counts(beliefs: Posterior, seat: int) -> dict[str, dict[int, Fraction]]:
-    """Colour -> number of cards of it in the seat's hand -> probability, those above 0."""
+    """Return the distribution of the number of cards of each colour in a seat's hand, without zeros."""
     found: dict[str, dict[int, Fraction]] = {colour: {} for colour in COLOURS}
     for text, chance in beliefs.items():
         _, hands = cards_of(text)

@@ -1,7 +1,7 @@
-"""Which positions and views of Herbalism the page refuses, and the field it names for each.
+"""Validation of Herbalism positions and views: which ones the rules page rejects, and for which field.
 
-Fields are judged in the line's order; a relation only if all the fields it needs can be read. In a view a relation is
-broken if it is for every way to lay the unseen cards.
+Fields are checked in their order in the text; a relation is checked only if all its fields can be parsed. In a view, a
+relation is violated if every distribution of the unseen cards violates it.
 """
 
 from collections.abc import Iterator
@@ -17,79 +17,83 @@ from tests.reference.herbalism_text import (
     Fields,
     Phase,
     Position,
-    Refused,
+    RefusedError,
     Rules,
+    available_predictions,
     colours_of,
     fields_of,
-    givable,
+    gift_choices,
     right_card,
-    rules_of,
-    takeable,
+    parse_spec,
     unused,
 )
 
-Several = tuple[str, ...]
+PerSeat = tuple[str, ...]
 
 
 @lru_cache(maxsize=4096)
-def read(spec: str, text: str, viewer: int | None = EVERYTHING) -> Position:
-    """A position text, or what `viewer` (a seat, None for the public) may see of one. Raises `Refused`."""
-    rules = rules_of(spec)
-    return judged(rules, fields_of(rules, text, viewer), viewer)
+def read_position(spec: str, text: str, viewer: int | None = EVERYTHING) -> Position:
+    """Return the position of a text as `viewer` (a seat, None for the public) sees it.
+
+    Raises:
+        Refused: The spec or a field is invalid.
+    """
+    rules = parse_spec(spec)
+    return check_fields(rules, fields_of(rules, text, viewer), viewer)
 
 
-def refuse(field: str, faults: Iterator[str]) -> None:
+def raise_first(field: str, faults: Iterator[str]) -> None:
     for reason in faults:
-        raise Refused(field, reason)
+        raise RefusedError(field, reason)
 
 
-def judged(rules: Rules, fields: Fields, viewer: int | None) -> Position:
+def check_fields(rules: Rules, fields: Fields, viewer: int | None) -> Position:
     hidden, hands, scores, round_, start, turn, phase, medicine, cure, predictions = fields
     if hidden is None:
-        raise Refused("hidden", "must be - or two cards in colour order, ?? where a view hides them")
-    refuse("hidden", hidden_faults(hidden, phase, cure, viewer))
+        raise RefusedError("hidden", "must be - or two cards in colour order, ?? where a view hides them")
+    raise_first("hidden", hidden_faults(hidden, phase, cure, viewer))
     if hands is None:
-        raise Refused("hands", f"must be {rules.players} hands, cards in colour order or -, ? where a view hides them")
-    refuse("hands", hands_faults(rules, hidden, hands, turn, phase, viewer))
+        raise RefusedError("hands", f"must be {rules.players} hands, cards in colour order or -, ? where a view hides them")
+    raise_first("hands", hands_faults(rules, hidden, hands, turn, phase, viewer))
     if scores is None:
-        raise Refused("scores", f"must be {rules.players} numbers from 0 to 99")
+        raise RefusedError("scores", f"must be {rules.players} numbers from 0 to 99")
     if phase and phase.kind != "over" and max(scores) >= rules.target:
-        raise Refused("scores", "a score at the target before the end")
+        raise RefusedError("scores", "a score at the target before the end")
     if round_ is None:
-        raise Refused("round", f"must be 1 to {LAST_ROUND}")
+        raise RefusedError("round", f"must be 1 to {LAST_ROUND}")
     if start is None:
-        raise Refused("start", f"must be a seat from 1 to {rules.players}")
+        raise RefusedError("start", f"must be a seat from 1 to {rules.players}")
     if turn is None or (turn == 0 and phase and phase.kind != "deal"):
-        raise Refused("turn", f"must be 1 to {rules.last_turn}, or 0 before the deal")
+        raise RefusedError("turn", f"must be 1 to {rules.last_turn}, or 0 before the deal")
     if phase is None:
-        raise Refused("phase", "must be deal, act:1, give:2:1:rb:appeal, cure:2:1, predict:1 or over, say")
-    refuse("phase", table_faults(rules, turn, phase, medicine, cure, predictions))
-    if phase.kind == "give" and not pairs_that_fit(hidden, hands, phase):
-        raise Refused("phase", "the target has nothing to give")
+        raise RefusedError("phase", "must be deal, act:1, give:2:1:rb:appeal, cure:2:1, predict:1 or over, say")
+    raise_first("phase", phase_faults(rules, turn, phase, medicine, cure, predictions))
+    if phase.kind == "give" and not possible_pairs(hidden, hands, phase):
+        raise RefusedError("phase", "the target has nothing to give")
     if phase.kind == "cure" and cure is not None:
-        refuse("phase", asking_faults(rules, phase, cure))
+        raise_first("phase", cure_phase_faults(rules, phase, cure))
     if phase.kind == "over" and max(scores) < rules.target and round_ < LAST_ROUND:
-        raise Refused("phase", f"over without a score at the target before round {LAST_ROUND}")
+        raise RefusedError("phase", f"over without a score at the target before round {LAST_ROUND}")
     if phase.kind == "over" and cure is not None and not round_is_over(hidden, cure):
-        raise Refused("phase", "over without the end of a round")
+        raise RefusedError("phase", "over without the end of a round")
     if medicine is None:
-        raise Refused("medicine", f"must be {rules.players} medicine cards or -")
+        raise RefusedError("medicine", f"must be {rules.players} medicine cards or -")
     if phase.kind == "predict" and not medicine[phase.seat]:
-        raise Refused("medicine", "it has acted without a medicine marker")
+        raise RefusedError("medicine", "it has acted without a medicine marker")
     if cure is None:
-        raise Refused("cure", f"must be {rules.players} of -, a=, f=, A= or F= with a card")
-    refuse("cure", cure_faults(hidden, hands, phase, cure))
+        raise RefusedError("cure", f"must be {rules.players} of -, a=, f=, A= or F= with a card")
+    raise_first("cure", cure_faults(hidden, hands, phase, cure))
     if predictions is None:
-        raise Refused("predictions", f"must be {rules.players} of - or colours in colour order")
+        raise RefusedError("predictions", f"must be {rules.players} of - or colours in colour order")
     if any(predictions) and not rules.predictions:
-        raise Refused("predictions", "this game has none")
+        raise RefusedError("predictions", "this game has none")
     if any("".join(predictions).count(colour) > MARKERS_OF_A_COLOUR for colour in COLOURS):
-        raise Refused("predictions", f"more than {MARKERS_OF_A_COLOUR} markers of a colour")
+        raise RefusedError("predictions", f"more than {MARKERS_OF_A_COLOUR} markers of a colour")
     return Position(hidden, hands, scores, round_, start, turn, phase, medicine, cure, predictions)
 
 
 # Cards
-def hidden_faults(hidden: str, phase: Phase | None, cure: Several | None, viewer: int | None) -> Iterator[str]:
+def hidden_faults(hidden: str, phase: Phase | None, cure: PerSeat | None, viewer: int | None) -> Iterator[str]:
     if phase is None or phase.kind == "deal":
         return
     if not hidden:
@@ -103,7 +107,7 @@ def hidden_faults(hidden: str, phase: Phase | None, cure: Several | None, viewer
 
 
 def hands_faults(
-    rules: Rules, hidden: str, hands: Several, turn: int | None, phase: Phase | None, viewer: int | None
+    rules: Rules, hidden: str, hands: PerSeat, turn: int | None, phase: Phase | None, viewer: int | None
 ) -> Iterator[str]:
     cards = hidden + "".join(hands)
     if cards and (len(cards) != sum(DECK.values()) or any(cards.count(one) > DECK[one] for one in COLOURS)):
@@ -116,39 +120,39 @@ def hands_faults(
         is_hidden = viewer not in (EVERYTHING, seat) and phase.kind != "over"
         if hand and ("?" in hand) != is_hidden:
             yield "the hands of others are hidden until the game is over"
-    # a prediction of turn 1 comes after cards have passed
+    # A prediction on turn 1 follows a transfer of cards.
     if turn == 1 and phase.kind not in ("deal", "predict") and {len(hand) for hand in hands} != {12 // rules.players}:
         yield "on turn 1 hands have the dealt size"
 
 
-def pairs_that_fit(hidden: str, hands: Several, phase: Phase) -> list[str]:
-    """The pairs that may lie hidden; in a `give` only those that can leave the target something to give."""
+def possible_pairs(hidden: str, hands: PerSeat, phase: Phase) -> list[str]:
+    """Return the possible hidden pairs; in a `give`, only those that leave the target something to give."""
     shown = "".join((hidden, *hands))
     unseen = {colour: DECK[colour] - shown.count(colour) for colour in COLOURS}
     if hidden != "??":
-        return [hidden] if gift_fits(hands, phase, unseen) else []
-    laid = [(pair, {colour: unseen[colour] - pair.count(colour) for colour in COLOURS}) for pair in PAIRS]
-    return [pair for pair, left in laid if min(left.values()) >= 0 and gift_fits(hands, phase, left)]
+        return [hidden] if can_give(hands, phase, unseen) else []
+    remainders = [(pair, {colour: unseen[colour] - pair.count(colour) for colour in COLOURS}) for pair in PAIRS]
+    return [pair for pair, left in remainders if min(left.values()) >= 0 and can_give(hands, phase, left)]
 
 
-def gift_fits(hands: Several, phase: Phase, unseen: dict[str, int]) -> bool:
+def can_give(hands: PerSeat, phase: Phase, unseen: dict[str, int]) -> bool:
     if phase.kind != "give":
         return True
     target = hands[phase.seat]
     if "?" not in target:
-        return bool(givable(target, phase.card, phase.action))
-    most = "".join(colour * min(unseen[colour], len(target)) for colour in colours_of(phase.card))
-    return bool(givable(most, phase.card, phase.action))
+        return bool(gift_choices(target, phase.card, phase.action))
+    possible_cards = "".join(colour * min(unseen[colour], len(target)) for colour in colours_of(phase.card))
+    return bool(gift_choices(possible_cards, phase.card, phase.action))
 
 
 # Phase
-def table_faults(
-    rules: Rules, turn: int, phase: Phase, medicine: Several | None, cure: Several | None, predictions: Several | None
+def phase_faults(
+    rules: Rules, turn: int, phase: Phase, medicine: PerSeat | None, cure: PerSeat | None, predictions: PerSeat | None
 ) -> Iterator[str]:
-    if phase.kind == "deal" and (turn or any(any(several) for several in (medicine, cure, predictions) if several)):
+    if phase.kind == "deal" and (turn or any(any(fields) for fields in (medicine, cure, predictions) if fields)):
         yield "something on the table before the deal"
     if phase.kind in ("act", "give", "predict") and cure is not None:
-        seat = phase.other if phase.kind == "give" else phase.seat
+        seat = phase.initiator if phase.kind == "give" else phase.seat
         if cure[seat]:
             yield "its marker is used"
         if phase.kind != "act" and len(unused(cure)) == 1:
@@ -157,28 +161,32 @@ def table_faults(
         yield "only cures beyond the turn cap"
     if phase.kind == "give" and phase.action[0] not in rules.actions:
         yield "this game has no such action"
-    if phase.kind == "give" and medicine is not None and medicine[phase.other] != phase.card:
+    if phase.kind == "give" and medicine is not None and medicine[phase.initiator] != phase.card:
         yield "the medicine marker lies elsewhere"
-    if phase.kind == "predict" and predictions is not None and not takeable(rules, predictions, phase.seat):
+    if (
+        phase.kind == "predict"
+        and predictions is not None
+        and not available_predictions(rules, predictions, phase.seat)
+    ):
         yield "nothing to take"
 
 
-def asking_faults(rules: Rules, phase: Phase, cure: Several) -> Iterator[str]:
-    if not cure[phase.other].startswith("a="):
+def cure_phase_faults(rules: Rules, phase: Phase, cure: PerSeat) -> Iterator[str]:
+    if not cure[phase.initiator].startswith("a="):
         yield "the curing seat has put no answer"
     if cure[phase.seat]:
         yield "the asked seat has put its marker"
-    steps = range(1, (phase.other - phase.seat) % rules.players)
+    steps = range(1, (phase.initiator - phase.seat) % rules.players)
     if any(cure[(phase.seat + step) % rules.players][:1] in ("a", "f") for step in steps):
         yield "a later seat has answered"
 
 
-def round_is_over(hidden: str, cure: Several) -> bool:
+def round_is_over(hidden: str, cure: PerSeat) -> bool:
     return f"a={right_card(hidden)}" in cure or all(marker[:1] in ("A", "F") for marker in cure)
 
 
 # Cure
-def cure_faults(hidden: str, hands: Several, phase: Phase, cure: Several) -> Iterator[str]:
+def cure_faults(hidden: str, hands: PerSeat, phase: Phase, cure: PerSeat) -> Iterator[str]:
     placed = [(marker[0], marker[2:]) for marker in cure if marker]
     answered = [card for kind, card in placed if kind in "aA"]
     failed = {card for kind, card in placed if kind in "AF"}
@@ -189,8 +197,8 @@ def cure_faults(hidden: str, hands: Several, phase: Phase, cure: Several) -> Ite
     if any(({"f": "a", "F": "A"}[kind], card) not in placed for kind, card in placed if kind in "fF"):
         yield "a follow of nobody"
     if phase.kind == "cure":
-        order = [cure[(phase.other + step) % len(cure)] for step in range(len(cure))]
+        order = [cure[(phase.initiator + step) % len(cure)] for step in range(len(cure))]
         if any(marker[:1] == "f" and f"a={marker[2:]}" not in order[:place] for place, marker in enumerate(order)):
             yield "a follow of a marker put later"
-    if failed and all(right_card(pair) in failed for pair in pairs_that_fit(hidden, hands, phase)):
+    if failed and all(right_card(pair) in failed for pair in possible_pairs(hidden, hands, phase)):
         yield "a failed marker on the right card"

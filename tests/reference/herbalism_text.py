@@ -1,6 +1,6 @@
-"""Herbalism's specs, cards and position texts, field by field: the words that the slow twin is made of.
+"""Specs, cards and position texts of Herbalism, field by field.
 
-Cards are strings of colour letters in colour order, seats count from 0, "" stands for `-`.
+Cards are strings of colour letters in colour order, seats count from 0, "" represents `-`.
 """
 
 import re
@@ -17,13 +17,16 @@ NAMED_ACTIONS = {"first": "a", "basic": "i", "normal": "fa", "advanced": "ifba"}
 LAST_ROUND = 30
 MARKERS_OF_A_COLOUR = 2
 FIELDS = ("hidden", "hands", "scores", "round", "start", "turn", "phase", "medicine", "cure", "predictions")
-EVERYTHING = -1  # as a viewer: the all-seeing observer of a position text
+EVERYTHING = -1  # viewer who sees a whole position text
 
 T = TypeVar("T")
 
 
-class Refused(ValueError):
-    """What the page refuses: `field` is `spec`, `position`, a field of the position text, or `move`."""
+class RefusedError(ValueError):
+    """A spec, position or move that the rules page rejects.
+
+    `field` is `spec`, `position`, a field of the position text, or `move`.
+    """
 
     def __init__(self, field: str, reason: str) -> None:
         super().__init__(f"{field}: {reason}")
@@ -46,11 +49,11 @@ class Rules(NamedTuple):
 
 
 class Phase(NamedTuple):
-    """`seat` decides; `other` is the acting seat of a `give`, the curing seat of a `cure`."""
+    """The phase. `seat` decides; `initiator` is the acting seat of a `give` or the curing seat of a `cure`."""
 
     kind: str
     seat: int = -1
-    other: int = -1
+    initiator: int = -1
     card: str = ""
     action: str = ""
 
@@ -70,10 +73,10 @@ class Position(NamedTuple):
 
 # Spec
 @lru_cache
-def rules_of(spec: str) -> Rules:
+def parse_spec(spec: str) -> Rules:
     match = re.fullmatch(r"herbalism(?:\(([^()\s]+)\))?", spec)
     if match is None:
-        raise Refused("spec", f"{spec!r} is neither herbalism nor herbalism(option=value,...)")
+        raise RefusedError("spec", f"{spec!r} is neither herbalism nor herbalism(option=value,...)")
     options = {"players": "3", "actions": "normal", "target": "6", "predictions": "0"}
     allowed = {
         "players": "[34]",
@@ -84,34 +87,34 @@ def rules_of(spec: str) -> Rules:
     given = [part.partition("=") for part in (match[1] or "").split(",")] if match[1] else []
     for name, _, value in given:
         if name not in options or not re.fullmatch(allowed[name], value):
-            raise Refused(
+            raise RefusedError(
                 "spec",
                 f"{spec!r}: options are players 3 or 4, actions {', '.join(NAMED_ACTIONS)} or "
                 "letters of ifba in this order, target 1 to 20, predictions 0 or 1",
             )
     if len({name for name, _, _ in given}) < len(given):
-        raise Refused("spec", f"{spec!r}: an option is given twice")
+        raise RefusedError("spec", f"{spec!r}: an option is given twice")
     options |= {name: value for name, _, value in given}
     letters = NAMED_ACTIONS.get(options["actions"], options["actions"])
     return Rules(int(options["players"]), letters, int(options["target"]), options["predictions"] == "1")
 
 
 def canonical(spec: str) -> str:
-    """The spec in the page's order, a letter set by its name if it has one, defaults left out."""
-    rules = rules_of(spec)
+    """Return the spec without default values, in the order of the rules page, with names for letter sets."""
+    rules = parse_spec(spec)
     actions = next((name for name, letters in NAMED_ACTIONS.items() if letters == rules.actions), rules.actions)
-    told = [
+    parts = [
         f"players={rules.players}" * (rules.players != 3),
         f"actions={actions}" * (actions != "normal"),
         f"target={rules.target}" * (rules.target != 6),
         "predictions=1" * rules.predictions,
     ]
-    inner = ",".join(filter(None, told))
+    inner = ",".join(filter(None, parts))
     return f"herbalism({inner})" if inner else "herbalism"
 
 
 # Cards and markers
-def in_order(cards: str) -> str:
+def sort_cards(cards: str) -> str:
     return "".join(sorted(cards, key=COLOURS.index))
 
 
@@ -128,21 +131,24 @@ def unused(cure: tuple[str, ...]) -> list[int]:
     return [seat for seat, marker in enumerate(cure) if not marker]
 
 
-def takeable(rules: Rules, predictions: tuple[str, ...], seat: int) -> list[str]:
-    """The prediction colours the seat may take."""
+def available_predictions(rules: Rules, predictions: tuple[str, ...], seat: int) -> list[str]:
+    """Return the prediction colours that the seat may take."""
     left = [colour for colour in COLOURS if "".join(predictions).count(colour) < MARKERS_OF_A_COLOUR]
     return [colour for colour in left if rules.predictions and colour not in predictions[seat]]
 
 
-def givable(cards: str, card: str, action: str) -> dict[str, str]:
-    """What a target holding `cards` may choose to hand over: colour to the cards that pass; brew only on `==`."""
+def gift_choices(cards: str, card: str, action: str) -> dict[str, str]:
+    """Return what a target with `cards` can choose to give: a colour and the cards it gives.
+
+    A brew offers a choice only with the card `==`.
+    """
     if action == "brew":
         return {colour: 2 * colour for colour in COLOURS if cards.count(colour) >= 2} if card == "==" else {}
     return {colour: colour * cards.count(colour) for colour in colours_of(card) if colour in cards}
 
 
-# Position text: what a field alone can say; None where it cannot be read
-def dash(text: str) -> str:
+# Parsing single fields; None for text that cannot be parsed
+def without_dash(text: str) -> str:
     return "" if text == "-" else text
 
 
@@ -150,10 +156,10 @@ def is_cards(text: str) -> bool:
     return re.fullmatch("-|(?=.)r*y*g*b*", text) is not None
 
 
-def read_each(text: str, separator: str, count: int, one: Callable[[str], T | None]) -> tuple[T, ...] | None:
-    parts = [one(part) for part in text.split(separator)]
-    fitting = tuple(part for part in parts if part is not None)
-    return fitting if len(fitting) == len(parts) == count else None
+def read_each(text: str, separator: str, count: int, parse: Callable[[str], T | None]) -> tuple[T, ...] | None:
+    parts = [parse(part) for part in text.split(separator)]
+    parsed = tuple(part for part in parts if part is not None)
+    return parsed if len(parsed) == len(parts) == count else None
 
 
 def read_number(text: str, low: int, high: int) -> int | None:
@@ -161,16 +167,18 @@ def read_number(text: str, low: int, high: int) -> int | None:
 
 
 def read_hidden(text: str, viewer: int | None) -> str | None:
-    seen = text == "-" or text in PAIRS or (text == "??" and viewer != EVERYTHING)
-    return dash(text) if seen else None
+    is_valid = text == "-" or text in PAIRS or (text == "??" and viewer != EVERYTHING)
+    return without_dash(text) if is_valid else None
 
 
 def read_hands(text: str, viewer: int | None, players: int) -> tuple[str, ...] | None:
     parts = text.split("/")
-    masked = [viewer not in (EVERYTHING, seat) and bool(re.fullmatch(r"\?+", part)) for seat, part in enumerate(parts)]
-    if len(parts) != players or not all(one or is_cards(part) for one, part in zip(masked, parts, strict=True)):
+    masks = [viewer not in (EVERYTHING, seat) and bool(re.fullmatch(r"\?+", part)) for seat, part in enumerate(parts)]
+    if len(parts) != players or not all(
+        is_masked or is_cards(part) for is_masked, part in zip(masks, parts, strict=True)
+    ):
         return None
-    return tuple(map(dash, parts))
+    return tuple(map(without_dash, parts))
 
 
 def read_phase(text: str, players: int) -> Phase | None:
@@ -188,11 +196,11 @@ def read_phase(text: str, players: int) -> Phase | None:
 
 
 def read_cure(text: str) -> str | None:
-    return dash(text) if text == "-" or (text[:2] in ("a=", "f=", "A=", "F=") and text[2:] in CARDS) else None
+    return without_dash(text) if text == "-" or (text[:2] in ("a=", "f=", "A=", "F=") and text[2:] in CARDS) else None
 
 
 def read_predictions(text: str) -> str | None:
-    return dash(text) if re.fullmatch("-|(?=.)r?y?g?b?", text) else None
+    return without_dash(text) if re.fullmatch("-|(?=.)r?y?g?b?", text) else None
 
 
 class Fields(NamedTuple):
@@ -211,29 +219,29 @@ class Fields(NamedTuple):
 def fields_of(rules: Rules, text: str, viewer: int | None) -> Fields:
     parts = text.split(" ")
     if len(parts) != len(FIELDS):
-        raise Refused("position", f"must have {len(FIELDS)} fields: {', '.join(FIELDS)}")
-    hidden, hands, scores, round_, start, turn, phase, medicine, cure, predictions = parts
+        raise RefusedError("position", f"must have {len(FIELDS)} fields: {', '.join(FIELDS)}")
+    hidden, hands, scores, round_number, start, turn, phase, medicine, cure, predictions = parts
     players = rules.players
     start_seat = read_number(start, 1, players)
     return Fields(
         read_hidden(hidden, viewer),
         read_hands(hands, viewer, players),
         read_each(scores, ",", players, lambda one: read_number(one, 0, 99)),
-        read_number(round_, 1, LAST_ROUND),
+        read_number(round_number, 1, LAST_ROUND),
         None if start_seat is None else start_seat - 1,
         read_number(turn, 0, rules.last_turn),
         read_phase(phase, players),
-        read_each(medicine, ",", players, lambda one: dash(one) if one in ("-", *CARDS) else None),
+        read_each(medicine, ",", players, lambda one: without_dash(one) if one in ("-", *CARDS) else None),
         read_each(cure, ",", players, read_cure),
         read_each(predictions, ",", players, read_predictions),
     )
 
 
 # Writing
-def write(position: Position) -> str:
+def write_position(position: Position) -> str:
     phase = position.phase
-    words = [str(seat + 1) for seat in (phase.seat, phase.other) if seat >= 0]
-    markers = (position.medicine, position.cure, position.predictions)
+    seats = [str(seat + 1) for seat in (phase.seat, phase.initiator) if seat >= 0]
+    marker_fields = (position.medicine, position.cure, position.predictions)
     return " ".join(
         (
             position.hidden or "-",
@@ -242,7 +250,7 @@ def write(position: Position) -> str:
             str(position.round),
             str(position.start + 1),
             str(position.turn),
-            ":".join(filter(None, (phase.kind, *words, phase.card, phase.action))),
-            *(",".join(one or "-" for one in several) for several in markers),
+            ":".join(filter(None, (phase.kind, *seats, phase.card, phase.action))),
+            *(",".join(marker or "-" for marker in markers) for markers in marker_fields),
         )
     )

@@ -1,17 +1,17 @@
-"""Herbs by Michael Petty, slow and plain, in the order of its rules page: rounds, ends, views and what is told.
+"""Reference implementation of Herbs by Michael Petty, in the order of its rules page: rounds, results and views.
 
-Every public function takes a spec and a position text and raises `Refused` for what the page refuses.
-Seats count from 0 in code. A push on its own is told on the texts of the fields `<board>` and `<herbs>`.
+Every public function takes a spec and a position text and raises `Refused` if the rules page rejects one of them. Seats
+count from 0. `push` and `pushes` take the fields `<board> <herbs>` instead of a position text.
 """
 
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, lru_cache
 
-from tests.reference.herbs_arena import Arena, acts, arena_of, carry_out, in_order
+from tests.reference.herbs_arena import Arena, arena_of, can_act, carry_out, after_both_actions
 from tests.reference.herbs_arena import push as push_in
-from tests.reference.herbs_patterns import moved
-from tests.reference.herbs_refusals import LAST_IDLE, NOBODY, Hidden, is_complete, is_without_herbs, read
+from tests.reference.herbs_patterns import step_from
+from tests.reference.herbs_refusals import LAST_IDLE, NOBODY, Hidden, has_no_herbs, is_complete, read_position
 from tests.reference.herbs_text import (
     ACTIONS,
     SQUARES,
@@ -20,21 +20,21 @@ from tests.reference.herbs_text import (
     Phase,
     Plan,
     Position,
-    Refused,
+    RefusedError,
     Spec,
     board_text,
     cost,
     herbs_text,
     own_herbs,
     owner,
-    spec_of,
+    parse_spec,
     spec_text,
     stone_of,
-    write,
+    write_position,
 )
 
 __all__ = [
-    "Refused",
+    "RefusedError",
     "actor",
     "canonical",
     "chances",
@@ -52,7 +52,7 @@ __all__ = [
     "view",
 ]
 
-Outcome = tuple[Position, list[str]]  # the position after a move and the facts that it reveals
+Outcome = tuple[Position, list[str]]  # the position after a move and the facts that the move reveals
 
 START = (
     "11/11/3w1w1b3/2b5w2/5b5/2b1w1w1b2/5b5/2w5b2/3b1w1w3/11/11 A1^,K1^,A11v,K11v "
@@ -63,48 +63,48 @@ AP_FOR_A_POINT = 10
 
 # Moves
 @cache
-def actions_open(herbs: tuple[int, ...], ap: int) -> list[str]:
+def affordable_actions(herbs: tuple[int, ...], ap: int) -> list[str]:
     return sorted(action for action, price in ACTIONS.items() if int(action[0]) in herbs and price <= ap)
 
 
 @cache
-def stones_open(white: bool, black: bool) -> list[str]:
+def affordable_stones(white: bool, black: bool) -> list[str]:
     return sorted(stone for stone in STONES if (white if stone.startswith("Wh") else black))
 
 
 @cache
-def bids_open(ap: int) -> list[str]:
+def possible_bids(ap: int) -> list[str]:
     return sorted(f"bid{bid}" for bid in range(ap + 1))
 
 
-def legal(position: Position, spec: Spec) -> list[str]:
-    """The moves of the seat that decides, in byte order; empty when over."""
+def legal_moves(position: Position, spec: Spec) -> list[str]:
+    """Return the moves of the seat to move, in byte order; empty when the game is over."""
     phase = position.phase
     if phase.kind == "over":
         return []
     ap, (white, black) = position.ap[phase.seat], position.piles[phase.seat]
     if phase.kind == "bid":
-        return bids_open(ap)
+        return possible_bids(ap)
     if len(phase.plans[phase.seat]) == spec.actions:
-        return stones_open(white > 0 and ap >= 1, black > 0 and ap >= 2)
+        return affordable_stones(white > 0 and ap >= 1, black > 0 and ap >= 2)
     living = tuple(number for number in own_herbs(phase.seat) if position.herbs[number] is not None)
-    return actions_open(living, min(ap, max(ACTIONS.values())))
+    return affordable_actions(living, min(ap, max(ACTIONS.values())))
 
 
 def outcome(position: Position, spec: Spec, move: str) -> Outcome:
-    """What a legal move leads to."""
+    """Return the position after a legal move and the facts it reveals."""
     phase = position.phase
     if phase.kind == "bid":
         return bid(position, spec, int(move.removeprefix("bid")))
     seat = phase.seat
     plan = (*phase.plans[seat], move)
     ap = with_seat(position.ap, seat, position.ap[seat] - cost((move,)))
-    written = replace(position, ap=ap, phase=phase._replace(plans=with_plan(phase.plans, seat, plan)))
+    planned = replace(position, ap=ap, phase=phase._replace(plans=with_plan(phase.plans, seat, plan)))
     if not is_complete(plan, ap[seat], position.piles[seat], spec.actions):
-        return written, []
+        return planned, []
     if seat == 0:
-        return replace(written, phase=written.phase._replace(seat=1)), []
-    return carry_on(written, spec, arena_of(written, spec.patterns), 1, [])
+        return replace(planned, phase=planned.phase._replace(seat=1)), []
+    return carry_out_slots(planned, spec, arena_of(planned, spec.patterns), 1, [])
 
 
 def with_seat(pair: Pair, seat: int, number: int) -> Pair:
@@ -116,36 +116,38 @@ def with_plan(plans: tuple[Plan, Plan], seat: int, plan: Plan) -> tuple[Plan, Pl
 
 
 # Slots
-def carry_on(position: Position, spec: Spec, arena: Arena, slot: int, facts: list[str]) -> Outcome:
-    """Carries out the slots from `slot` on: to the next bid or through the end of the round."""
+def carry_out_slots(position: Position, spec: Spec, arena: Arena, slot: int, facts: list[str]) -> Outcome:
+    """Carry out the slots from `slot` on, up to the next bid or the end of the round."""
     plans = position.phase.plans
     while slot <= spec.actions:
         actions = plans[0][slot - 1], plans[1][slot - 1]
         facts.append(f"slot{slot}={actions[0]}|{actions[1]}")
-        lost, arena.hit = list(arena.ap), False
-        if all(acts(arena, action) for action in actions):
-            one, other = in_order(arena, actions, 0), in_order(arena, actions, 1)
-            if one.same(other):
-                arena = one
+        ap_before, arena.hit = list(arena.ap), False
+        if all(can_act(arena, action) for action in actions):
+            seat_1_first, seat_2_first = after_both_actions(arena, actions, 0), after_both_actions(arena, actions, 1)
+            if seat_1_first.equals(seat_2_first):
+                arena = seat_1_first
             elif arena.ap != [0, 0]:
-                asked = 0 if arena.ap[0] > 0 else 1
-                facts.append(f"asks={asked + 1}")
-                return stored(position, arena, Phase("bid", asked, plans, slot, "-" if asked == 0 else "0")), facts
+                bidder = 0 if arena.ap[0] > 0 else 1
+                facts.append(f"asks={bidder + 1}")
+                return with_arena(
+                    position, arena, Phase("bid", bidder, plans, slot, "-" if bidder == 0 else "0")
+                ), facts
         else:
             for action in actions:
                 carry_out(arena, action)
-        facts += hits(lost, arena)
+        facts += hit_facts(ap_before, arena)
         slot += 1
     facts.append("stones=" + "|".join(stone_of(plan) or "-" for plan in plans))
-    return end_round(place_stones(stored(position, arena, position.phase)), spec), facts
+    return end_round(place_stones(with_arena(position, arena, position.phase)), spec), facts
 
 
-def hits(before: list[int], arena: Arena) -> list[str]:
-    """AP that fire cost each seat, given the AP before the slot was carried out."""
+def hit_facts(before: list[int], arena: Arena) -> list[str]:
+    """Return the fact with the AP that each seat lost to fire in a slot, given its AP before the slot."""
     return [f"hit={before[0] - arena.ap[0]}|{before[1] - arena.ap[1]}"] if arena.hit else []
 
 
-def stored(position: Position, arena: Arena, phase: Phase) -> Position:
+def with_arena(position: Position, arena: Arena, phase: Phase) -> Position:
     return replace(
         position,
         stones=arena.stones,
@@ -157,24 +159,24 @@ def stored(position: Position, arena: Arena, phase: Phase) -> Position:
 
 
 def bid(position: Position, spec: Spec, number: int) -> Outcome:
-    """Seat 1's bid waits for seat 2's, unless that seat has no AP and is not asked."""
+    """Make a bid. Seat 1's bid waits for seat 2's, unless seat 2 has no AP and is not asked."""
     phase = position.phase
     if phase.seat == 0 and position.ap[1] > 0:
         return replace(position, phase=phase._replace(seat=1, bid=str(number))), []
     bids = (number, 0) if phase.seat == 0 else (int(phase.bid), number)
     arena = arena_of(position, spec.patterns)
     arena.ap = [arena.ap[0] - bids[0], arena.ap[1] - bids[1]]
-    facts, paid = [f"bids={bids[0]}|{bids[1]}"], list(arena.ap)
+    facts, ap_before = [f"bids={bids[0]}|{bids[1]}"], list(arena.ap)
     if bids != (0, 0):
         first, tie = initiative(bids, position)
         slot = phase.slot - 1
-        arena = in_order(arena, (phase.plans[0][slot], phase.plans[1][slot]), first)
+        arena = after_both_actions(arena, (phase.plans[0][slot], phase.plans[1][slot]), first)
         position = replace(position, tie=tie)
-    return carry_on(position, spec, arena, phase.slot + 1, facts + hits(paid, arena))
+    return carry_out_slots(position, spec, arena, phase.slot + 1, facts + hit_facts(ap_before, arena))
 
 
 def initiative(bids: Pair, position: Position) -> tuple[int, int]:
-    """The seat that acts first and the holder of the tie token afterwards; the bids are not both 0."""
+    """Return the seat that acts first and the next holder of the tie token. The bids are not both 0."""
     points, tie = position.points, position.tie
     if bids[0] != bids[1]:
         return (0 if bids[0] > bids[1] else 1), tie
@@ -183,33 +185,39 @@ def initiative(bids: Pair, position: Position) -> tuple[int, int]:
     return tie, 1 - tie
 
 
-# Stones and ends
+# Stones and the end of the round
 def place_stones(position: Position) -> Position:
-    """Both are judged at once; either way a stone leaves its pile."""
-    named = [stone_of(plan) for plan in position.phase.plans]
-    targets = [SQUARES[stone[2:]] if stone else None for stone in named]
+    """Place both planned stones simultaneously. A stone leaves its pile even if it cannot be placed."""
+    planned = [stone_of(plan) for plan in position.phase.plans]
+    targets = [SQUARES[stone[2:]] if stone else None for stone in planned]
     stones, piles = dict(position.stones), list(position.piles)
     pieces = {*position.stones, *(herb.square for herb in position.herbs if herb is not None)}
-    for seat, stone in enumerate(named):
+    for seat, stone in enumerate(planned):
         target = targets[seat]
         if stone is None or target is None:
             continue
         white, black = piles[seat]
         piles[seat] = (white - 1, black) if stone.startswith("Wh") else (white, black - 1)
-        own = [herb.square for number in own_herbs(seat) if (herb := position.herbs[number]) is not None]
-        around = {moved(square, (x, y)) for square in own for x in (-1, 0, 1) for y in (-1, 0, 1)}
-        if own and target not in pieces and target not in around and targets[0] != targets[1]:
+        own_squares = [herb.square for number in own_herbs(seat) if (herb := position.herbs[number]) is not None]
+        blocked = {step_from(square, (x, y)) for square in own_squares for x in (-1, 0, 1) for y in (-1, 0, 1)}
+        if own_squares and target not in pieces and target not in blocked and targets[0] != targets[1]:
             stones[target] = "w" if stone.startswith("Wh") else "b"
     return replace(position, stones=stones, piles=(piles[0], piles[1]))
 
 
 def end_round(position: Position, spec: Spec) -> Position:
-    """Bids need no look of their own: the order of two actions never matters when both are free."""
-    spent = any(cost(plan) > 0 for plan in position.phase.plans)
-    position = replace(position, idle=0 if spent else position.idle + 1)
-    without = [is_without_herbs(position, seat) for seat in (0, 1)]
-    if any(without) or position.idle == LAST_IDLE or position.round == spec.rounds or 0 in position.ap:
-        bonus = [0 if ap == 0 or gone else ap // AP_FOR_A_POINT for ap, gone in zip(position.ap, without, strict=True)]
+    """Return the position after the round.
+
+    `idle` ignores bids: if both actions are free, their order never matters.
+    """
+    has_spent = any(cost(plan) > 0 for plan in position.phase.plans)
+    position = replace(position, idle=0 if has_spent else position.idle + 1)
+    herbless = [has_no_herbs(position, seat) for seat in (0, 1)]
+    if any(herbless) or position.idle == LAST_IDLE or position.round == spec.rounds or 0 in position.ap:
+        bonus = [
+            0 if ap == 0 or is_herbless else ap // AP_FOR_A_POINT
+            for ap, is_herbless in zip(position.ap, herbless, strict=True)
+        ]
         points = position.points[0] + bonus[0], position.points[1] + bonus[1]
         return replace(position, points=points, phase=Phase("over"))
     return replace(position, round=position.round + 1, phase=Phase("write"))
@@ -220,8 +228,11 @@ def hidden_from(seat: int | None) -> Hidden:
     return frozenset((0, 1) if seat is None else (1 - seat,))
 
 
-def seen(position: Position, hidden: Hidden) -> Position:
-    """The position without what the hidden seats' plans and bids do not show; their AP with the costs added back."""
+def mask_plans(position: Position, hidden: Hidden) -> Position:
+    """Return the position without the plans and bids of the hidden seats.
+
+    The cost of their unrevealed actions is added back to their AP.
+    """
     phase, ap, plans = position.phase, position.ap, position.phase.plans
     if phase.kind == "over":
         return position
@@ -235,38 +246,42 @@ def seen(position: Position, hidden: Hidden) -> Position:
     return replace(position, ap=ap, phase=phase._replace(plans=plans, bid=bid_shown))
 
 
-def told(position: Position, after: Outcome, move: str, seat: int | None) -> str:
-    """What a seat or the public learns of a move and the facts that follow it."""
-    phase, (later, facts) = position.phase, after
+def observation_text(position: Position, after: Outcome, move: str, seat: int | None) -> str:
+    """Return what a seat or the public learns from a move and its facts."""
+    phase, (position_after, facts) = position.phase, after
     if phase.seat == seat:
-        own = move
+        shown = move
     else:
-        goes_on = phase.kind == later.phase.kind == "write" and later.phase.seat == phase.seat
-        own = "" if goes_on else "?"
-    return ";".join([own, *facts])
+        is_unfinished = phase.kind == position_after.phase.kind == "write" and position_after.phase.seat == phase.seat
+        shown = "" if is_unfinished else "?"
+    return ";".join([shown, *facts])
 
 
 @lru_cache(maxsize=256)
-def made(spec: str, text: str, move: str) -> tuple[Position, Outcome]:
-    """The position before a move, and what it leads to if it is legal."""
-    position = read(spec, text)
-    if move not in legal(position, spec_of(spec)):
-        raise Refused("move", f"{move!r} is not legal here")
-    return position, outcome(position, spec_of(spec), move)
+def checked_outcome(spec: str, text: str, move: str) -> tuple[Position, Outcome]:
+    """Return the position before a move and its outcome.
+
+    Raises:
+        Refused: The position is invalid or the move illegal.
+    """
+    position = read_position(spec, text)
+    if move not in legal_moves(position, parse_spec(spec)):
+        raise RefusedError("move", f"{move!r} is not legal here")
+    return position, outcome(position, parse_spec(spec), move)
 
 
-# Public: on texts
+# Public functions on texts
 def canonical(spec: str) -> str:
-    """The spec with its defaults left out, the others in the page's order."""
-    return spec_text(spec_of(spec))
+    """Return the spec without default values, in the order of the rules page."""
+    return spec_text(parse_spec(spec))
 
 
 def start(spec: str) -> str:
-    return START.format(ap=spec_of(spec).ap)
+    return START.format(ap=parse_spec(spec).ap)
 
 
 def refusal(spec: str, text: str, seat: int | None = None) -> str | None:
-    """The first faulty field of a position text, or of a seat's view; None if all is well."""
+    """Return the first invalid field of a position text (or of a seat's view), or None if it is valid."""
     return refusal_of(spec, text, NOBODY if seat is None else hidden_from(seat))
 
 
@@ -276,40 +291,43 @@ def refusal_of_public_view(spec: str, text: str) -> str | None:
 
 def refusal_of(spec: str, text: str, hidden: Hidden) -> str | None:
     try:
-        read(spec, text, hidden)
-    except Refused as refused:
+        read_position(spec, text, hidden)
+    except RefusedError as refused:
         return refused.field
     return None
 
 
 def actor(spec: str, text: str) -> str:
-    """`seat 1`, `seat 2` or `over`: nothing is left to chance."""
-    phase = read(spec, text).phase
+    """Return `seat 1`, `seat 2` or `over`; the game has no chance events."""
+    phase = read_position(spec, text).phase
     return "over" if phase.kind == "over" else f"seat {phase.seat + 1}"
 
 
 def moves(spec: str, text: str) -> list[str]:
-    """Actions that can still be paid, then stones, or bids: in byte order; empty when over."""
-    return list(legal(read(spec, text), spec_of(spec)))
+    """Return the legal moves in byte order; empty when the game is over.
+
+    These are affordable actions, then stones; or bids.
+    """
+    return list(legal_moves(read_position(spec, text), parse_spec(spec)))
 
 
 def chances(spec: str, text: str) -> list[tuple[str, Fraction]]:
-    read(spec, text)
+    read_position(spec, text)
     return []
 
 
 def play(spec: str, text: str, move: str) -> str:
-    return write(made(spec, text, move)[1][0])
+    return write_position(checked_outcome(spec, text, move)[1][0])
 
 
 def points(spec: str, text: str) -> Pair:
-    """The points field: seat 1's, seat 2's; when over with those for AP left."""
-    return read(spec, text).points
+    """Return the points of both seats; when the game is over they include points for AP left."""
+    return read_position(spec, text).points
 
 
 def returns(spec: str, text: str) -> Pair | None:
-    """1 for the win, 0 for the draw, -1 for the loss: seat 1's, seat 2's; None while the game is not over."""
-    position = read(spec, text)
+    """Return 1 for a win, 0 for a draw and -1 for a loss, for both seats; None while the game goes on."""
+    position = read_position(spec, text)
     if position.phase.kind != "over":
         return None
     first, second = position.points
@@ -318,44 +336,46 @@ def returns(spec: str, text: str) -> Pair | None:
 
 
 def view(spec: str, text: str, seat: int | None) -> str:
-    """The position text as a seat, or with None the public, may see it."""
-    return write(seen(read(spec, text), hidden_from(seat)))
+    """Return the position text as a seat (None: the public) sees it."""
+    return write_position(mask_plans(read_position(spec, text), hidden_from(seat)))
 
 
 def observation(spec: str, text: str, move: str, seat: int | None) -> str:
-    """What a seat, or with None the public, learns when the move is made; empty for nothing."""
-    position, after = made(spec, text, move)
-    return told(position, after, move, seat)
+    """Return what a seat (None: the public) learns from a move; empty if nothing."""
+    position, after = checked_outcome(spec, text, move)
+    return observation_text(position, after, move, seat)
 
 
 def perft(spec: str, text: str, depth: int) -> int:
-    """The number of sequences of `depth` moves; those that end earlier are not counted."""
-    return sequences(read(spec, text), spec_of(spec), depth)
+    """Count the sequences of exactly `depth` moves; shorter games are not counted."""
+    return count_sequences(read_position(spec, text), parse_spec(spec), depth)
 
 
-def sequences(position: Position, spec: Spec, depth: int) -> int:
+def count_sequences(position: Position, spec: Spec, depth: int) -> int:
     if depth == 0:
         return 1
     if depth == 1:
-        return len(legal(position, spec))
-    return sum(sequences(outcome(position, spec, move)[0], spec, depth - 1) for move in legal(position, spec))
+        return len(legal_moves(position, spec))
+    return sum(
+        count_sequences(outcome(position, spec, move)[0], spec, depth - 1) for move in legal_moves(position, spec)
+    )
 
 
 def push(spec: str, fields: str, herb: int, squares: int, paid: int) -> tuple[str, str, Pair]:
-    """A push with its patterns: from `<board> <herbs>` to board, herbs and the points gained, seat 1's and seat 2's."""
+    """Carry out a push with its patterns. Return the board, the Herbs and the points gained by each seat."""
     stages = pushes(spec, fields, herb, squares, paid)
     board, herbs = fields.split(" ")
     return stages[-1] if stages else (board, herbs, (0, 0))
 
 
 def pushes(spec: str, fields: str, herb: int, squares: int, paid: int) -> list[tuple[str, str, Pair]]:
-    """What `push` tells, after the push itself and after each wave; empty if nothing moves."""
-    position = read(spec, f"{fields} 0,0 0w0b,0w0b 0,0 2 1 0 over")
+    """Return what `push` returns, after the push itself and after each wave; empty if nothing moves."""
+    position = read_position(spec, f"{fields} 0,0 0w0b,0w0b 0,0 2 1 0 over")
     action = f"{herb}P{squares}/{paid}"
     if action not in ACTIONS:
-        raise Refused("move", f"{action!r} is not a push")
-    arena = arena_of(position, spec_of(spec).patterns)
-    if not acts(arena, action):
+        raise RefusedError("move", f"{action!r} is not a push")
+    arena = arena_of(position, parse_spec(spec).patterns)
+    if not can_act(arena, action):
         return []
     stages = push_in(arena, herb, squares, paid)
     herbs = herbs_text(tuple(arena.herbs))

@@ -1,11 +1,11 @@
-"""The arena of Herbs while a round is carried out: actions, pushes, shots, the two actions of a slot in either order.
+"""The arena of Herbs while a round is carried out: actions, pushes, shots, and the order of a slot's two actions.
 
-Seats count from 0; a Herb is its number, 0 to 3; an action is its move text, as `0P2/4`.
+Seats count from 0; a Herb is its number, 0 to 3; an action is its move text, such as `0P2/4`.
 """
 
 from dataclasses import dataclass
 
-from tests.reference.herbs_patterns import STONE_POINTS, Stones, Wave, moved, on_board, waves
+from tests.reference.herbs_patterns import STONE_POINTS, Stones, Wave, on_board, step_from, resolve_waves
 from tests.reference.herbs_text import PITS, Herb, Position, Square, owner
 
 AHEAD = ((0, 1), (1, 0), (0, -1), (-1, 0))  # by facing: ^ > v <
@@ -18,7 +18,7 @@ HIT_AP = 3
 
 @dataclass
 class Arena:
-    """What actions change; `hit` tells whether fire has hit a Herb. Pairs are seat 1's and seat 2's."""
+    """The part of a position that actions change. `hit` is set once fire hits a Herb; pairs belong to seats 1 and 2."""
 
     stones: dict[Square, str]
     herbs: list[Herb | None]
@@ -30,14 +30,14 @@ class Arena:
     def copy(self) -> "Arena":
         return Arena(dict(self.stones), list(self.herbs), list(self.ap), list(self.points), self.style, self.hit)
 
-    def same(self, other: "Arena") -> bool:
+    def equals(self, other: "Arena") -> bool:
         return (self.stones, self.herbs, self.ap, self.points) == (other.stones, other.herbs, other.ap, other.points)
 
     def herb_at(self, square: Square) -> int | None:
         return next((number for number, herb in enumerate(self.herbs) if herb and herb.square == square), None)
 
     def is_free(self, square: Square) -> bool:
-        """On the board and without a piece; a pit is free."""
+        """Return whether the square is on the board and has no piece; a pit is free."""
         return on_board(square) and square not in self.stones and self.herb_at(square) is None
 
 
@@ -46,7 +46,11 @@ def arena_of(position: Position, style: str) -> Arena:
 
 
 def carry_out(arena: Arena, action: str) -> int | None:
-    """Changes the arena; the number of the Herb hit by fire, if any. An action of a destroyed Herb does nothing."""
+    """Carry out an action in the arena; an action of a destroyed Herb does nothing.
+
+    Returns:
+        The number of the Herb that fire hit, if any.
+    """
     number, what = int(action[0]), action[1:]
     herb = arena.herbs[number]
     if herb is None:
@@ -74,20 +78,20 @@ def carry_out(arena: Arena, action: str) -> int | None:
 def walk(arena: Arena, number: int, step: tuple[int, int], squares: int) -> None:
     for _ in range(squares):
         herb = arena.herbs[number]
-        if herb is None or not arena.is_free(moved(herb.square, step)):
+        if herb is None or not arena.is_free(step_from(herb.square, step)):
             return
-        put(arena, number, moved(herb.square, step))
+        move_herb(arena, number, step_from(herb.square, step))
 
 
-def put(arena: Arena, number: int, square: Square) -> bool:
-    """The Herb comes to a square, facing kept; whether that destroys it."""
+def move_herb(arena: Arena, number: int, square: Square) -> bool:
+    """Move the Herb to a square, keeping its facing. Return whether this destroys it."""
     herb = arena.herbs[number]
     arena.herbs[number] = None if herb is None or square in PITS else herb._replace(square=square)
     return square in PITS
 
 
 def paint(arena: Arena, herb: Herb, old: str, new: str) -> None:
-    front = moved(herb.square, AHEAD[herb.facing])
+    front = step_from(herb.square, AHEAD[herb.facing])
     if arena.stones.get(front) == old:
         arena.stones[front] = new
 
@@ -97,14 +101,14 @@ def fire(arena: Arena, shooter: int) -> int | None:
     assert herb is not None
     step, seat, square = AHEAD[herb.facing], owner(shooter), herb.square
     for _ in range(RANGE):
-        square = moved(square, step)
+        square = step_from(square, step)
         target = arena.herb_at(square)
         if target is None and square not in arena.stones:
             continue
         if target is not None:
             arena.hit = True
-            behind = moved(square, step)
-            if arena.is_free(behind) and put(arena, target, behind) and owner(target) != seat:
+            behind = step_from(square, step)
+            if arena.is_free(behind) and move_herb(arena, target, behind) and owner(target) != seat:
                 arena.points[seat] += HERB_POINTS
             arena.ap[owner(target)] = max(0, arena.ap[owner(target)] - HIT_AP)
         return target
@@ -112,12 +116,12 @@ def fire(arena: Arena, shooter: int) -> int | None:
 
 
 # Push
-Stage = tuple[dict[Square, str], int]  # stones, points gained up to then
+Stage = tuple[dict[Square, str], int]  # stones, and points gained so far
 
 
 @dataclass
-class Pushing:
-    """The steps of a push on trial: `stones` by their squares before it."""
+class PushState:
+    """The state of a tentative push. `stones` maps a stone's square to its square before the push."""
 
     stones: Stones
     herbs: list[Herb | None]
@@ -126,40 +130,47 @@ class Pushing:
 
 
 def push(arena: Arena, number: int, squares: int, paid: int) -> list[Stage]:
-    """Pushes, scores, lets the patterns move apart; the stages after the push and each wave, if anything moves."""
+    """Push, score, and let the patterns move apart.
+
+    Returns:
+        The stages after the push and after each wave; empty if nothing moves.
+    """
     colours = dict(arena.stones)
-    before: Stones = {square: square for square in colours}
-    trial = Pushing(dict(before), list(arena.herbs))
+    original: Stones = {square: square for square in colours}
+    trial = PushState(dict(original), list(arena.herbs))
     for _ in range(squares):
         if not push_step(trial, colours, number):
             break
     if not 0 < trial.cost <= paid:
         return []
     arena.herbs[:] = trial.herbs
-    standing = {herb.square for herb in trial.herbs if herb is not None}
+    herb_squares = {herb.square for herb in trial.herbs if herb is not None}
     stages: list[Stage] = []
     gained = 0
-    for one in [Wave(trial.stones, set(), trial.points), *waves(before, trial.stones, colours, standing, arena.style)]:
-        gained += one.points
-        stages.append(({square: colours[stone] for square, stone in one.stones.items()}, gained))
+    for wave in [
+        Wave(trial.stones, set(), trial.points),
+        *resolve_waves(original, trial.stones, colours, herb_squares, arena.style),
+    ]:
+        gained += wave.points
+        stages.append(({square: colours[stone] for square, stone in wave.stones.items()}, gained))
     arena.stones = dict(stages[-1][0])
     arena.points[owner(number)] += gained
     return stages
 
 
-def push_step(trial: Pushing, colours: dict[Square, str], number: int) -> bool:
-    """One square; False if the push ends before it."""
+def push_step(trial: PushState, colours: dict[Square, str], number: int) -> bool:
+    """Push by one square. Return False if the push ends before it."""
     herb = trial.herbs[number]
     assert herb is not None
-    step, line, square = AHEAD[herb.facing], [], moved(herb.square, AHEAD[herb.facing])
-    occupied = {one.square: other for other, one in enumerate(trial.herbs) if one is not None}
+    step, line, square = AHEAD[herb.facing], [], step_from(herb.square, AHEAD[herb.facing])
+    occupied = {piece.square: index for index, piece in enumerate(trial.herbs) if piece is not None}
     while square in trial.stones or square in occupied:
         line.append(square)
-        square = moved(square, step)
+        square = step_from(square, step)
     if not line or not on_board(square):
         return False
     for square in reversed(line):
-        goal = moved(square, step)
+        goal = step_from(square, step)
         if square in trial.stones:
             stone = trial.stones.pop(square)
             trial.cost += STONE_PRICES[colours[stone]]
@@ -180,20 +191,23 @@ def push_step(trial: Pushing, colours: dict[Square, str], number: int) -> bool:
 
 
 # Slots
-def in_order(arena: Arena, actions: tuple[str, str], first: int) -> Arena:
-    """A copy after both actions, seat `first` acting first; the other's is lost if fire hits the Herb it is for."""
+def after_both_actions(arena: Arena, actions: tuple[str, str], first: int) -> Arena:
+    """Return a copy of the arena after both actions; seat `first` acts first.
+
+    The second action is lost if fire hits the Herb that performs it.
+    """
     after = arena.copy()
-    other = actions[1 - first]
-    if carry_out(after, actions[first]) != int(other[0]):
-        carry_out(after, other)
+    second = actions[1 - first]
+    if carry_out(after, actions[first]) != int(second[0]):
+        carry_out(after, second)
     return after
 
 
-def acts(arena: Arena, action: str) -> bool:
+def can_act(arena: Arena, action: str) -> bool:
     return arena.herbs[int(action[0])] is not None
 
 
 def order_matters(arena: Arena, actions: tuple[str, str]) -> bool:
-    if not all(acts(arena, action) for action in actions):
+    if not all(can_act(arena, action) for action in actions):
         return False
-    return not in_order(arena, actions, 0).same(in_order(arena, actions, 1))
+    return not after_both_actions(arena, actions, 0).equals(after_both_actions(arena, actions, 1))

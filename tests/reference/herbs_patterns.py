@@ -1,7 +1,7 @@
-"""Patterns of Herbs and the waves in which they move apart, on stones alone: the page's paragraph "Patterns".
+"""Patterns of Herbs and the waves in which they move apart: paragraph "Patterns" of the rules page, for stones alone.
 
-A stone keeps its identity while it moves: here it is the square it stood on before the push. `Stones` maps the square a
-stone stands on now to that identity; its colour is looked up by the identity.
+A stone keeps its identity while it moves: its square before the push. `Stones` maps the present square of a stone to
+this identity. Colours are looked up by identity.
 """
 
 from collections import Counter, defaultdict
@@ -20,14 +20,14 @@ STONE_POINTS = {"b": 3, "w": 1}
 
 
 class Window(NamedTuple):
-    """Four squares on which stones of one colour are a pattern, and the step each of them is to take."""
+    """Four squares that form a pattern if their stones have one colour, and the step of each stone."""
 
     squares: tuple[Square, Square, Square, Square]
     steps: tuple[Step, Step, Step, Step]
 
 
 class Wave(NamedTuple):
-    """What one wave did: the stones after it, the patterns that scored, the points of these and of fallen stones."""
+    """The result of one wave: the stones after it, the patterns that scored, and the points gained."""
 
     stones: Stones
     scored: set[frozenset[Square]]
@@ -40,7 +40,7 @@ def on_board(square: Square) -> bool:
 
 @cache
 def windows(style: str) -> list[Window]:
-    """Every row of four along a row or a column, and every 2 x 2 block."""
+    """Return every row of four along a row or column, and every 2 x 2 block."""
     found = []
     w, x, y, z = ROW_STEPS[style]
     for column in range(SIDE):
@@ -55,7 +55,7 @@ def windows(style: str) -> list[Window]:
 
 
 def patterns(stones: Stones, colours: Colours, style: str) -> dict[frozenset[Square], Window]:
-    """The patterns on the board, each by the identities of its four stones."""
+    """Return the patterns on the board, each keyed by the identities of its four stones."""
     colour_at = {square: colours[stone] for square, stone in stones.items()}
     found = {}
     for window in windows(style):
@@ -67,79 +67,84 @@ def patterns(stones: Stones, colours: Colours, style: str) -> dict[frozenset[Squ
 
 
 def half_away(total: int, count: int) -> int:
-    """total / count, rounded half away from zero."""
+    """Return total / count, rounded half away from zero."""
     size = (2 * abs(total) + count) // (2 * count)
     return size if total >= 0 else -size
 
 
 def displacements(new: list[Window]) -> dict[Square, Step]:
-    """For the square of every stone of a new pattern the rounded mean of its displacements."""
-    several: dict[Square, list[Step]] = defaultdict(list)
+    """Return the rounded mean displacement of every stone in a new pattern, by its square."""
+    steps_at: dict[Square, list[Step]] = defaultdict(list)
     for window in new:
         for square, step in zip(window.squares, window.steps, strict=True):
-            several[square].append(step)
+            steps_at[square].append(step)
     return {
         square: (half_away(sum(x for x, _ in steps), len(steps)), half_away(sum(y for _, y in steps), len(steps)))
-        for square, steps in several.items()
+        for square, steps in steps_at.items()
     }
 
 
-def moved(square: Square, step: Step) -> Square:
+def step_from(square: Square, step: Step) -> Square:
     return square[0] + step[0], square[1] + step[1]
 
 
-def passed(square: Square, step: Step) -> list[Square]:
-    """The square passed over by a stone that moves two squares on an axis."""
+def jumped_squares(square: Square, step: Step) -> list[Square]:
+    """Return the square between, if the stone moves two squares along an axis."""
     if 2 not in (abs(step[0]), abs(step[1])):
         return []
-    return [moved(square, (half_away(step[0], 2), half_away(step[1], 2)))]
+    return [step_from(square, (half_away(step[0], 2), half_away(step[1], 2)))]
 
 
-def unblocked(wanted: dict[Square, Step], stones: Stones, herbs: set[Square]) -> dict[Square, Step]:
-    """The steps that are taken: what the two rules of blocking leave of the wanted ones."""
+def unblocked_steps(wanted: dict[Square, Step], stones: Stones, herbs: set[Square]) -> dict[Square, Step]:
+    """Return the steps that remain after both blocking rules are applied to the wanted steps."""
     moving = {square: step for square, step in wanted.items() if step != (0, 0)}
 
     def stops(square: Square) -> bool:
         return not on_board(square) or square in herbs or (square in stones and square not in moving)
 
     while True:
-        goals = {square: moved(square, step) for square, step in moving.items()}
-        dropped = [square for square, step in moving.items() if any(map(stops, [goals[square], *passed(square, step)]))]
-        if not dropped:
+        goals = {square: step_from(square, step) for square, step in moving.items()}
+        blocked = [
+            square for square, step in moving.items() if any(map(stops, [goals[square], *jumped_squares(square, step)]))
+        ]
+        if not blocked:
             arrivals = Counter(goals.values())
-            dropped = [
+            blocked = [
                 square
                 for square, goal in goals.items()
                 if (arrivals[goal] > 1 and goal not in PITS) or goals.get(goal) == square
             ]
-        if not dropped:
+        if not blocked:
             return moving
-        for square in dropped:
+        for square in blocked:
             del moving[square]
 
 
-def wave(new: dict[frozenset[Square], Window], stones: Stones, colours: Colours, herbs: set[Square]) -> Wave:
-    """The new patterns score and move apart, all at once."""
+def resolve_wave(new: dict[frozenset[Square], Window], stones: Stones, colours: Colours, herbs: set[Square]) -> Wave:
+    """Score the new patterns and move them apart simultaneously."""
     points = sum(PATTERN_POINTS[colours[next(iter(four))]] for four in new)
-    moving = unblocked(displacements(list(new.values())), stones, herbs)
+    moving = unblocked_steps(displacements(list(new.values())), stones, herbs)
     after = {square: stone for square, stone in stones.items() if square not in moving}
     for square, step in moving.items():
-        goal = moved(square, step)
-        if any(one in PITS for one in [goal, *passed(square, step)]):
+        goal = step_from(square, step)
+        if any(visited in PITS for visited in [goal, *jumped_squares(square, step)]):
             points += STONE_POINTS[colours[stones[square]]]
         else:
             after[goal] = stones[square]
     return Wave(after, set(new), points)
 
 
-def waves(before: Stones, pushed: Stones, colours: Colours, herbs: set[Square], style: str) -> list[Wave]:
-    """All waves after a push that turned `before` into `pushed`; `herbs`: where living Herbs stand after it."""
-    done: list[Wave] = []
+def resolve_waves(before: Stones, pushed: Stones, colours: Colours, herbs: set[Square], style: str) -> list[Wave]:
+    """Return all waves after a push that turned `before` into `pushed`.
+
+    `herbs` are the squares of the living Herbs after the push.
+    """
+    resolve_waves: list[Wave] = []
     scored: set[frozenset[Square]] = set()
-    earlier, now, stones = patterns(before, colours, style), patterns(pushed, colours, style), pushed
-    while new := {four: window for four, window in now.items() if four not in earlier and four not in scored}:
-        done.append(wave(new, stones, colours, herbs))
-        stones = done[-1].stones
-        scored |= done[-1].scored
-        earlier, now = now, patterns(stones, colours, style)
-    return done
+    earlier, current, stones = patterns(before, colours, style), patterns(pushed, colours, style), pushed
+    while new := {four: window for four, window in current.items() if four not in earlier and four not in scored}:
+        resolve_waves.append(resolve_wave(new, stones, colours, herbs))
+        stones = resolve_waves[-1].stones
+        scored |= resolve_waves[-1].scored
+        earlier, current = current, patterns(stones, colours, style)
+    return resolve_waves

@@ -1,6 +1,6 @@
-"""Texts of Herbs: specs, squares, plan items with their costs, and the fields of the position text one by one.
+"""Texts of Herbs: specs, squares, plan items with their costs, and the fields of the position text.
 
-A field is read here by itself alone; what fields say together is judged in `herbs_refusals`. Seats count from 0.
+Each field is parsed separately; `herbs_refusals` checks the relations between them. Seats count from 0.
 """
 
 import re
@@ -9,19 +9,22 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 Square = tuple[int, int]  # column and row, each 0 to 10
-Pair = tuple[int, int]  # of seat 1 and of seat 2; of a pile: white and black
+Pair = tuple[int, int]  # for seat 1 and for seat 2; in a pile: white and black
 Plan = tuple[str, ...]
 
 SIDE = 11
 COLUMNS = "ABCDEFGHIJK"
-FACINGS = "^>v<"  # in clockwise order
+FACINGS = "^>v<"  # clockwise
 STYLES = ("burst", "spread", "ends")
 LARGEST_AP = 400
 LARGEST_POINTS = 99_999
 
 
-class Refused(ValueError):
-    """What the page refuses: `field` is `spec`, `position`, a field of the position text, or `move`."""
+class RefusedError(ValueError):
+    """A spec, position or move that the rules page rejects.
+
+    `field` is `spec`, `position`, a field of the position text, or `move`.
+    """
 
     def __init__(self, field: str, reason: str) -> None:
         super().__init__(f"{field}: {reason}")
@@ -47,13 +50,17 @@ def is_allowed(option: str, value: str) -> bool:
 
 
 @lru_cache(maxsize=512)
-def spec_of(text: str) -> Spec:
-    """Options come in any order; `Refused("spec")` for what is not allowed."""
+def parse_spec(text: str) -> Spec:
+    """Parse a spec; options may come in any order.
+
+    Raises:
+        Refused: The spec is not allowed.
+    """
     match = re.fullmatch(r"herbs(?:\((.*)\))?", text)
-    given = [] if match is None or match[1] is None else [part.split("=", 1) for part in match[1].split(",")]
-    options = {part[0]: part[1] for part in given if len(part) == 2 and is_allowed(part[0], part[1])}
-    if match is None or len(options) != len(given):
-        raise Refused("spec", f"{text!r} is not {ALLOWED}")
+    pairs = [] if match is None or match[1] is None else [part.split("=", 1) for part in match[1].split(",")]
+    options = {part[0]: part[1] for part in pairs if len(part) == 2 and is_allowed(part[0], part[1])}
+    if match is None or len(options) != len(pairs):
+        raise RefusedError("spec", f"{text!r} is not {ALLOWED}")
     default = Spec()
     return Spec(
         int(options.get("ap", default.ap)),
@@ -64,19 +71,19 @@ def spec_of(text: str) -> Spec:
 
 
 def spec_text(spec: Spec) -> str:
-    """The canonical spec: what differs from the defaults, in the page's order."""
-    told = [f"{name}={value}" for name, value in spec._asdict().items() if value != Spec._field_defaults[name]]
-    return f"herbs({','.join(told)})" if told else "herbs"
+    """Return the canonical spec: only the values that differ from the defaults, in the order of the rules page."""
+    parts = [f"{square_name}={value}" for square_name, value in spec._asdict().items() if value != Spec._field_defaults[square_name]]
+    return f"herbs({','.join(parts)})" if parts else "herbs"
 
 
 # Squares
 @cache
-def name(square: Square) -> str:
+def square_name(square: Square) -> str:
     column, row = square
     return f"{COLUMNS[column]}{row + 1}"
 
 
-SQUARES = {name((column, row)): (column, row) for row in range(SIDE) for column in range(SIDE)}
+SQUARES = {square_name((column, row)): (column, row) for row in range(SIDE) for column in range(SIDE)}
 PITS = frozenset(SQUARES[pit] for pit in ("C3", "C9", "F6", "I3", "I9"))
 
 
@@ -85,7 +92,7 @@ class Herb(NamedTuple):
     facing: int  # index in FACINGS
 
 
-Herbs = tuple[Herb | None, ...]  # the four, None for a destroyed one
+Herbs = tuple[Herb | None, ...]  # four; None for a destroyed Herb
 
 
 def own_herbs(seat: int) -> tuple[int, int]:
@@ -119,7 +126,7 @@ PRICES = {**ACTIONS, **STONES, "?": 0}
 
 
 def cost(plan: Plan) -> int:
-    """AP; a `?` shows no cost."""
+    """Return the AP cost of the visible items; a `?` adds nothing."""
     return sum(PRICES[item] for item in plan)
 
 
@@ -128,14 +135,14 @@ def stone_of(plan: Plan) -> str | None:
 
 
 def affords_stone(ap: int, pile: Pair) -> bool:
-    """Whether a stone of the pile can be paid."""
+    """Return whether `ap` can pay for a stone of the pile."""
     white, black = pile
     return (ap >= 1 and white > 0) or (ap >= 2 and black > 0)
 
 
 # Position
 class Phase(NamedTuple):
-    """`seat` decides; `slot` counts from 1 and `bid` is seat 1's, `-` or `?`, in a bid only."""
+    """The phase. `seat` decides; in a bid, `slot` counts from 1 and `bid` is seat 1's bid, `-` or `?`."""
 
     kind: str
     seat: int = 0
@@ -146,7 +153,7 @@ class Phase(NamedTuple):
 
 @dataclass(frozen=True)
 class Position:
-    """`stones`: occupied square to `w` or `b`, never changed in place; pairs are seat 1's and seat 2's."""
+    """A position. `stones` maps an occupied square to `w` or `b` and is never changed in place."""
 
     stones: dict[Square, str]
     herbs: Herbs
@@ -159,10 +166,10 @@ class Position:
     phase: Phase
 
 
-# Fields read by themselves; None where they cannot be read
+# Parsing single fields; None for text that cannot be parsed
 @lru_cache(maxsize=20_000)
 def read_row(text: str) -> dict[int, str] | None:
-    """Column to colour."""
+    """Return the colours of a row by column."""
     stones: dict[int, str] = {}
     column = 0
     for part in re.findall(r"[0-9]+|[^0-9]", text):  # adjacent digits are one number, so runs are maximal
@@ -221,7 +228,7 @@ def read_plan(text: str) -> Plan | None:
 
 
 def read_phase(text: str) -> Phase | None:
-    """The form alone: a `?` may stand wherever an item may, or for the bid."""
+    """Parse the form alone: `?` is accepted instead of any item and of the bid."""
     if text == "over":
         return Phase("over")
     plans = r"([^:|]*)\|([^:|]*)"
@@ -241,7 +248,7 @@ def read_phase(text: str) -> Phase | None:
 # Writing
 @lru_cache(maxsize=20_000)
 def row_text(line: str) -> str:
-    """Of a row with spaces for squares without a stone."""
+    """Return the text of a row in which spaces mark squares without a stone."""
     return re.sub(" +", lambda run: str(len(run[0])), line)
 
 
@@ -253,7 +260,7 @@ def board_text(stones: dict[Square, str]) -> str:
 
 
 def herbs_text(herbs: Herbs) -> str:
-    return ",".join("-" if herb is None else f"{name(herb.square)}{FACINGS[herb.facing]}" for herb in herbs)
+    return ",".join("-" if herb is None else f"{square_name(herb.square)}{FACINGS[herb.facing]}" for herb in herbs)
 
 
 def phase_text(phase: Phase) -> str:
@@ -263,7 +270,7 @@ def phase_text(phase: Phase) -> str:
     return f"bid:{phase.seat + 1}:{phase.slot}:{plans}:{phase.bid}" if phase.kind == "bid" else "over"
 
 
-def write(position: Position) -> str:
+def write_position(position: Position) -> str:
     piles = ",".join(f"{white}w{black}b" for white, black in position.piles)
     ap, points = (f"{first},{second}" for first, second in (position.ap, position.points))
     return (

@@ -1,7 +1,7 @@
-"""Herd by Mark Steere (2022), slow and plain, in the order of its rules page.
+"""Reference implementation of Herd by Mark Steere (2022), in the order of its rules page.
 
-Every public function takes a spec and a position text and raises `Refused` for what the page refuses.
-Seats are 0 (Red) and 1 (Blue). Inside, a cell is (row, number): row 0 is `a`, numbers start at 1.
+Every public function takes a spec and a position text and raises `Refused` if the rules page rejects one of them. Seats
+are 0 (Red) and 1 (Blue). Internally a cell is (row, number): row 0 is `a`, numbers start at 1.
 """
 
 import re
@@ -17,8 +17,11 @@ ENEMY = {"r": "b", "b": "r"}
 ROLLS = {f"{high}-{low}": (high, low) for high in range(1, 7) for low in range(1, high + 1)}
 
 
-class Refused(ValueError):
-    """What the page refuses: `field` is `spec`, `position`, a field of the position text, or `move`."""
+class RefusedError(ValueError):
+    """A spec, position or move that the rules page rejects.
+
+    `field` is `spec`, `position`, a field of the position text, or `move`.
+    """
 
     def __init__(self, field: str, reason: str) -> None:
         super().__init__(f"{field}: {reason}")
@@ -27,7 +30,11 @@ class Refused(ValueError):
 
 @dataclass(frozen=True)
 class Position:
-    """`stones`: occupied cell to `r` or `b`; `dice`: (high, low), `left`: (removals, placements), () for `-`."""
+    """A position.
+
+    `stones` maps an occupied cell to `r` or `b`. `dice` is (high, low) and `left` is (removals, placements); both are
+    () for `-`.
+    """
 
     size: int
     stones: dict[Cell, str]
@@ -44,12 +51,12 @@ Step = tuple[str, list[Cell], Position]
 def size_of(spec: str) -> int:
     match = re.fullmatch(r"herd(?:\(size=([2-8])\))?", spec)
     if match is None:
-        raise Refused("spec", f"{spec!r} is neither herd nor herd(size=N) with N from 2 to 8")
+        raise RefusedError("spec", f"{spec!r} is neither herd nor herd(size=N) with N from 2 to 8")
     return int(match[1] or 5)
 
 
 def canonical(spec: str) -> str:
-    """The spec with its default left out."""
+    """Return the spec without its default value."""
     size = size_of(spec)
     return "herd" if size == 5 else f"herd(size={size})"
 
@@ -67,13 +74,13 @@ def cells(size: int) -> list[Cell]:
 @cache
 def adjacent(size: int, cell: Cell) -> list[Cell]:
     row, number = cell
-    touched = [(row, number - 1), (row, number + 1)]
-    for other in (row - 1, row + 1):
-        if row_length(size, other) > row_length(size, row):
-            touched += [(other, number), (other, number + 1)]
+    neighbours = [(row, number - 1), (row, number + 1)]
+    for neighbour_row in (row - 1, row + 1):
+        if row_length(size, neighbour_row) > row_length(size, row):
+            neighbours += [(neighbour_row, number), (neighbour_row, number + 1)]
         else:
-            touched += [(other, number - 1), (other, number)]
-    return [one for one in touched if one in cells(size)]
+            neighbours += [(neighbour_row, number - 1), (neighbour_row, number)]
+    return [neighbour for neighbour in neighbours if neighbour in cells(size)]
 
 
 def name(cell: Cell) -> str:
@@ -81,8 +88,8 @@ def name(cell: Cell) -> str:
     return f"{'abcdefghijklmno'[row]}{number}"
 
 
-def names(several: list[Cell]) -> list[str]:
-    return sorted(name(cell) for cell in several)
+def names(cells: list[Cell]) -> list[str]:
+    return sorted(name(cell) for cell in cells)
 
 
 def is_full(size: int, stones: dict[Cell, str]) -> bool:
@@ -94,52 +101,55 @@ def count(stones: dict[Cell, str], colour: str) -> int:
 
 
 # Turn
-def choosable(position: Position) -> list[Cell]:
-    """Step 3: the empty cells with an adjacent cell that is empty or holds an own stone."""
+def playable_cells(position: Position) -> list[Cell]:
+    """Return the cells of step 3: empty, with an adjacent cell that is empty or holds an own stone."""
     size, stones, enemy = position.size, position.stones, ENEMY[position.side]
     empty = [cell for cell in cells(size) if cell not in stones]
-    return [cell for cell in empty if any(stones.get(one) != enemy for one in adjacent(size, cell))]
+    return [cell for cell in empty if any(stones.get(neighbour) != enemy for neighbour in adjacent(size, cell))]
 
 
 def captured_by(position: Position, placed: Cell) -> list[Cell]:
-    """Step 4: the enemy stones adjacent to the placed one whose adjacent cells all hold the mover's stones."""
+    """Return the captures of step 4.
+
+    These are the enemy stones adjacent to the placed stone whose adjacent cells all hold the mover's stones.
+    """
     size, stones, mover = position.size, position.stones, position.side
-    touched = [cell for cell in adjacent(size, placed) if stones.get(cell) == ENEMY[mover]]
-    return [cell for cell in touched if all(stones.get(one) == mover for one in adjacent(size, cell))]
+    enemies = [cell for cell in adjacent(size, placed) if stones.get(cell) == ENEMY[mover]]
+    return [cell for cell in enemies if all(stones.get(neighbour) == mover for neighbour in adjacent(size, cell))]
 
 
 def turn_is_over(position: Position) -> bool:
-    """Step 5, for a position with dice."""
+    """Apply step 5 to a position with dice."""
     removals, placements = position.left
-    return removals == 0 and (placements == 0 or not choosable(position))
+    return removals == 0 and (placements == 0 or not playable_cells(position))
 
 
-def legal(position: Position) -> list[str]:
-    """The legal moves in byte order, the rolls among them where chance decides; empty when over."""
+def legal_moves(position: Position) -> list[str]:
+    """Return the legal moves (or rolls) in byte order; empty when the game is over."""
     if position.side == ".":
         return []
     if not position.dice:
         return sorted(ROLLS)
     if position.left[0] > 0:
         return sorted(f"x{name(cell)}" for cell, held in position.stones.items() if held == ENEMY[position.side])
-    return names(choosable(position))
+    return names(playable_cells(position))
 
 
-def steps(position: Position, move: str) -> list[Step]:
-    """What a legal move does, one thing after the other: (kind, cells, position after it)."""
+def move_steps(position: Position, move: str) -> list[Step]:
+    """Return the consecutive steps of a legal move: (kind, cells, position after the step)."""
     if not position.dice:
-        done = roll(position, move)
+        steps = roll(position, move)
     elif move.startswith("x"):
-        done = remove(position, cell_named(position, move[1:]))
+        steps = remove(position, parse_cell(position, move[1:]))
     else:
-        done = place(position, cell_named(position, move))
-    last = done[-1][2]
+        steps = place(position, parse_cell(position, move))
+    last = steps[-1][2]
     full = is_full(last.size, last.stones)
     if full or (turn_is_over(last) and last.turn == LAST_TURN):
-        done.append(("over", [], replace(last, side=".", dice=(), left=())))
+        steps.append(("over", [], replace(last, side=".", dice=(), left=())))
     elif turn_is_over(last):
-        done.append(("turn", [], replace(last, side=ENEMY[last.side], turn=last.turn + 1, dice=(), left=())))
-    return done
+        steps.append(("turn", [], replace(last, side=ENEMY[last.side], turn=last.turn + 1, dice=(), left=())))
+    return steps
 
 
 def roll(position: Position, dice: str) -> list[Step]:
@@ -156,22 +166,22 @@ def remove(position: Position, cell: Cell) -> list[Step]:
 
 
 def place(position: Position, cell: Cell) -> list[Step]:
-    owed = position.left[1] - 1
+    placements = position.left[1] - 1
     stones = {**position.stones, cell: position.side}
-    after = replace(position, stones=stones, left=(0, owed))
+    after = replace(position, stones=stones, left=(0, placements))
     captured = captured_by(after, cell)
     if not captured:
         return [("place", [cell], after)]
     stones = {one: colour for one, colour in stones.items() if one not in captured}
-    freed = replace(after, stones=stones, left=(0, owed + len(captured)))
-    return [("place", [cell], after), ("capture", captured, freed)]
+    after_capture = replace(after, stones=stones, left=(0, placements + len(captured)))
+    return [("place", [cell], after), ("capture", captured, after_capture)]
 
 
-def cell_named(position: Position, text: str) -> Cell:
+def parse_cell(position: Position, text: str) -> Cell:
     return next(cell for cell in cells(position.size) if name(cell) == text)
 
 
-# Position text: what a field alone can say; None where it cannot be read
+# Parsing single fields; None for text that cannot be parsed
 def read_rows(size: int, text: str) -> dict[Cell, str] | None:
     rows = text.split("/")
     if len(rows) != 2 * size - 1:
@@ -200,47 +210,54 @@ def read_left(text: str) -> tuple[int, ...] | None:
 
 
 def read(spec: str, text: str) -> Position:
-    """Fields are judged in the line's order, a relation at the one the page names and only if all of it can be read."""
+    """Return the position of a text.
+
+    Fields are checked in their order in the text. A relation between fields is checked at the field that the rules page
+    names, if all its fields can be parsed.
+
+    Raises:
+        Refused: The spec or a field is invalid.
+    """
     size = size_of(spec)
     fields = text.split(" ")
     if len(fields) != 5:
-        raise Refused("position", "must have 5 fields: rows, side, turn, dice, left")
+        raise RefusedError("position", "must have 5 fields: rows, side, turn, dice, left")
     stones = read_rows(size, fields[0])
     side = fields[1] if fields[1] in ("r", "b", ".") else None
     turn = int(fields[2]) if re.fullmatch("[1-9][0-9]{0,2}|1[0-9]{3}|2000", fields[2]) else None
     dice = () if fields[3] == "-" else ROLLS.get(fields[3])
     left = read_left(fields[4])
     if stones is None:
-        raise Refused("rows", f"not {2 * size - 1} rows of r, b and numbers that fit the board")
+        raise RefusedError("rows", f"not {2 * size - 1} rows of r, b and numbers that fit the board")
     full = is_full(size, stones)
     if full and side in ("r", "b"):
-        raise Refused("rows", "a full board with a side to move")
+        raise RefusedError("rows", "a full board with a side to move")
     if side is None:
-        raise Refused("side", "must be r, b or .")
+        raise RefusedError("side", "must be r, b or .")
     if turn is not None and side == "." and not full and turn != LAST_TURN:
-        raise Refused("side", f"over, but the board is not full and the turn is not {LAST_TURN}")
+        raise RefusedError("side", f"over, but the board is not full and the turn is not {LAST_TURN}")
     if turn is not None and side == ("b" if turn % 2 == 1 else "r"):
-        raise Refused("side", "Red plays odd turns, Blue even ones")
+        raise RefusedError("side", "Red plays odd turns, Blue even ones")
     if turn is None:
-        raise Refused("turn", f"must be a number from 1 to {LAST_TURN}")
+        raise RefusedError("turn", f"must be a number from 1 to {LAST_TURN}")
     if dice is None:
-        raise Refused("dice", "must be - or two dice, the high one first, as 5-3")
+        raise RefusedError("dice", "must be - or two dice, the high one first, as 5-3")
     if side == "." and dice:
-        raise Refused("dice", "dice when the game is over")
+        raise RefusedError("dice", "dice when the game is over")
     if left is None:
-        raise Refused("left", "must be - or removals and placements, as x3+5")
+        raise RefusedError("left", "must be - or removals and placements, as x3+5")
     position = Position(size, stones, side, turn, dice, left)
     if bool(dice) != bool(left):
-        raise Refused("left", "dice and left come together")
+        raise RefusedError("left", "dice and left come together")
     if dice:
-        judge_left(position)
+        check_left(position)
     return position
 
 
-def judge_left(position: Position) -> None:
+def check_left(position: Position) -> None:
     high, low = position.dice
     removals, placements = position.left
-    for wrong, reason in (
+    for is_invalid, reason in (
         (removals > low, "more removals than the low die"),
         (removals > 0 and position.turn == 1, "turn 1 has no removals"),
         (removals > count(position.stones, ENEMY[position.side]), "more removals than enemy stones"),
@@ -248,8 +265,8 @@ def judge_left(position: Position) -> None:
         (not 1 <= placements <= 99, "placements must be 1 to 99"),
         (turn_is_over(position), "no cell may be chosen: the turn is already over"),
     ):
-        if wrong:
-            raise Refused("left", reason)
+        if is_invalid:
+            raise RefusedError("left", reason)
 
 
 def write(position: Position) -> str:
@@ -262,22 +279,25 @@ def write(position: Position) -> str:
     return f"{'/'.join(rows)} {position.side} {position.turn} {dice} {left}"
 
 
-# Public: on texts
+# Public functions on texts
 def start(spec: str) -> str:
     return write(Position(size_of(spec), {}, "r", 1, (), ()))
 
 
 def refusal(spec: str, text: str) -> str | None:
-    """The first faulty field, `position` if their number is wrong, `spec` for a bad spec; None if all is well."""
+    """Return the first invalid field, or None if the position is valid.
+
+    The result is `position` if the number of fields is wrong, and `spec` if the spec is invalid.
+    """
     try:
         read(spec, text)
-    except Refused as refused:
+    except RefusedError as refused:
         return refused.field
     return None
 
 
 def actor(spec: str, text: str) -> str:
-    """`seat 1`, `seat 2`, `chance` or `over`."""
+    """Return `seat 1`, `seat 2`, `chance` or `over`."""
     position = read(spec, text)
     if position.side == ".":
         return "over"
@@ -287,24 +307,27 @@ def actor(spec: str, text: str) -> str:
 
 
 def moves(spec: str, text: str) -> list[str]:
-    """The legal moves in byte order; empty where chance decides and when over."""
+    """Return the legal moves in byte order; empty at a chance event and when the game is over."""
     position = read(spec, text)
-    return legal(position) if position.dice else []
+    return legal_moves(position) if position.dice else []
 
 
 def chances(spec: str, text: str) -> list[tuple[str, Fraction]]:
-    """The rolls in byte order with their probabilities; empty where chance does not decide."""
+    """Return the rolls in byte order with their probabilities; empty if the position is no chance event."""
     if actor(spec, text) != "chance":
         return []
     return [(roll, Fraction(1 if ROLLS[roll][0] == ROLLS[roll][1] else 2, 36)) for roll in sorted(ROLLS)]
 
 
 def events(spec: str, text: str, move: str) -> list[Event]:
-    """(kind, cells in byte order, position text after the step); only the last text need be a legal position."""
+    """Return the events of a move: (kind, cells in byte order, position text after the event).
+
+    Only the last text has to be a legal position.
+    """
     position = read(spec, text)
-    if move not in legal(position):
-        raise Refused("move", f"{move!r} is not legal here")
-    return [(kind, names(several), write(after)) for kind, several, after in steps(position, move)]
+    if move not in legal_moves(position):
+        raise RefusedError("move", f"{move!r} is not legal here")
+    return [(kind, names(cells), write(after)) for kind, cells, after in move_steps(position, move)]
 
 
 def play(spec: str, text: str, move: str) -> str:
@@ -312,13 +335,13 @@ def play(spec: str, text: str, move: str) -> str:
 
 
 def points(spec: str, text: str) -> tuple[int, int]:
-    """The stones on the board: Red's, Blue's."""
+    """Return the number of stones on the board, for Red and for Blue."""
     stones = read(spec, text).stones
     return count(stones, "r"), count(stones, "b")
 
 
 def returns(spec: str, text: str) -> tuple[int, int] | None:
-    """1 for the win, 0 for the draw, -1 for the loss: Red's, Blue's; None while the game is not over."""
+    """Return 1 for a win, 0 for a draw and -1 for a loss, for Red and for Blue; None while the game goes on."""
     if actor(spec, text) != "over":
         return None
     red, blue = points(spec, text)
@@ -327,24 +350,24 @@ def returns(spec: str, text: str) -> tuple[int, int] | None:
 
 
 def view(spec: str, text: str, seat: int | None) -> str:
-    """Nothing is hidden: the position text, for either seat and for nobody's (None)."""
+    """Return the position text: every seat, and the public (None), sees everything."""
     return write(read(spec, text))
 
 
 def observation(spec: str, text: str, move: str, seat: int | None) -> str:
-    """Nothing is hidden: the move text."""
+    """Return the move text: every seat sees every move."""
     events(spec, text, move)
     return move
 
 
 def perft(spec: str, text: str, depth: int) -> int:
-    """The number of sequences of `depth` moves; those that end earlier are not counted."""
-    return sequences(read(spec, text), depth)
+    """Count the sequences of exactly `depth` moves; shorter games are not counted."""
+    return count_sequences(read(spec, text), depth)
 
 
-def sequences(position: Position, depth: int) -> int:
+def count_sequences(position: Position, depth: int) -> int:
     if depth == 0:
         return 1
     if depth == 1:
-        return len(legal(position))
-    return sum(sequences(steps(position, move)[-1][2], depth - 1) for move in legal(position))
+        return len(legal_moves(position))
+    return sum(count_sequences(move_steps(position, move)[-1][2], depth - 1) for move in legal_moves(position))

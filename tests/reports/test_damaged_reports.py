@@ -1,5 +1,4 @@
-"""Damaged single simulations, growths, reports and kept trees:
-games open without what cannot be, and whoever tells of it ends in order."""
+"""Damaged simulations, growth data, reports and trees: games open without the invalid parts."""
 
 from __future__ import annotations
 
@@ -19,18 +18,18 @@ from bots.searching import SearchBot
 from bots.traced import KINDS, Step, Traced
 from tests.conftest import deep
 from tests.kit.terminals import run
-from tests.kit.walks import somewhere
+from tests.kit.walks import random_position
 from tests.records.test_records_damaged import VALUES, packed, places
 from tests.storage.test_traces import played, searching, thought, view
 from workbench.game.session import Session
-from workbench.records.files import BadRecord
+from workbench.records.files import RecordError
 from workbench.reports import growth as growths
 from workbench.reports import search_words, tree_files
 from workbench.reports.growth import choice_growth, frames
-from workbench.reports.simulations import shots
+from workbench.reports.simulations import simulation_moments
 from workbench.storage import traces
 from workbench.storage.stored_game import StoredGame
-from workbench.thinking.analyses import Found, SessionAnalyses
+from workbench.thinking.analyses import Finding, SessionAnalyses
 
 SIMULATION = Traced(
     1, "", (Step("decision", 0, "a", 0.5, 1, 1, (0.0, 0.0), (0.5, -0.5)),), "", "decision", (0.5, -0.5), (0.5, -0.5)
@@ -38,56 +37,56 @@ SIMULATION = Traced(
 GROWTH = Growth(("a", "b"), (1, 2), (0.1, 0.2), ("a", "b"), ((1, 0), (1, 1)), (((0.5,), (0.0,)), ((0.5,), (0.0,))))
 
 
-def plain_of(file: Path) -> Any:
+def read_json(file: Path) -> Any:
     return json.loads(gzip.decompress(file.read_bytes()))
 
 
-def game(game_id: str) -> tuple[Path, int]:
-    """A game in a file with simulations beside it, and the number of a move that has some."""
-    kept = played(game_id, 3)
-    file = kept.saver()().file
+def saved_game(game_id: str) -> tuple[Path, int]:
+    """Save a game with traces. Return its file and the number of a move that has traces."""
+    stored = played(game_id, 3)
+    file = stored.saver()().file
     return file, next(
         at
-        for at, node in enumerate(kept.session.document.main_line(), 1)
-        if kept.session.document.tree.nodes[node].traces
+        for at, node in enumerate(stored.session.document.main_line(), 1)
+        if stored.session.document.tree.nodes[node].traces
     )
 
 
-def go_through(file: Path, at: int, *more: str) -> Session:
-    """Open a game as the window does, and tell all that it has as the window and the shell do."""
-    session = StoredGame.opened(file).session
+def open_and_describe(file: Path, at: int, *more: str) -> Session:
+    """Open a game as the window does, and describe all its reasoning as the window and the shell do."""
+    session = StoredGame.open(file).session
     info = session.point.info
     for node in session.document.tree.nodes.values():
-        for one in node.traces:
+        for trace in node.traces:
             for seat in range(len(session.seats)):
-                assert all(search_words.step_cells(info, seat, step) for step in one.steps)
-                assert search_words.worth(one.value, seat)
+                assert all(search_words.step_cells(info, seat, step) for step in trace.steps)
+                assert search_words.seat_value_text(trace.value, seat)
             try:
-                moments = shots(session.spec, one, info.has.covered)
+                moments = simulation_moments(session.spec, trace, info.has.covered)
             except ValueError:
                 continue
             assert all(
-                search_words.moment(info, seat, shot, one) for shot in moments for seat in range(len(session.seats))
+                search_words.moment(info, seat, shot, trace) for shot in moments for seat in range(len(session.seats))
             )
         if node.reports and node.actor >= 0:
             for seat in range(len(session.seats)):
                 choice_growth(frames(node.reports), node.actor, seat)
-    for words in (
+    for arguments in (
         (),
         ("--at", str(at)),
         ("--at", str(at), "--trace"),
         *(("--at", str(at), "--to", form, "--trace") for form in more),
     ):
-        ran = run("analyse", str(file), "--recorded", *words)
-        assert (ran.status, ran.err) == (0, "") or (ran.status == 2 and ran.err.count("\n") == 1), ran
+        result = run("analyse", str(file), "--recorded", *arguments)
+        assert (result.status, result.err) == (0, "") or (result.status == 2 and result.err.count("\n") == 1), result
     return session
 
 
-def test_the_kinds_of_nodes_that_are_told_are_those_that_there_are() -> None:
+def test_every_node_kind_has_a_symbol_and_a_text() -> None:
     assert set(KINDS) == set(search_words.SYMBOLS) == set(search_words.NODES)
 
 
-STEPS: list[tuple[str, Any]] = [
+INVALID_STEPS: list[tuple[str, Any]] = [
     ("kind", "x"),
     ("actor", 9),
     ("actor", -2),
@@ -98,36 +97,40 @@ STEPS: list[tuple[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize(("field", "wrong"), [*STEPS, ("value", ()), ("value", (0.5,)), ("value", (1e308, -1e308))])
-def test_simulations_that_cannot_be_are_dropped(field: str, wrong: Any) -> None:
-    assert traces.sound(SIMULATION, 2) and not traces.sound(SIMULATION, 3)
+@pytest.mark.parametrize(
+    ("field", "wrong"), [*INVALID_STEPS, ("value", ()), ("value", (0.5,)), ("value", (1e308, -1e308))]
+)
+def test_invalid_simulations_are_dropped(field: str, wrong: Any) -> None:
+    assert traces.is_valid(SIMULATION, 2) and not traces.is_valid(SIMULATION, 3)
     if field == "value":
         damaged = msgspec.structs.replace(SIMULATION, value=wrong)
     else:
         damaged = msgspec.structs.replace(
             SIMULATION, steps=(msgspec.structs.replace(SIMULATION.steps[0], **{field: wrong}),)
         )
-    assert not traces.sound(damaged, 2)
+    assert not traces.is_valid(damaged, 2)
 
 
 @pytest.mark.parametrize("wrong", ["kind", "actor", "before", "value", "move", "world"])
-def test_a_game_opens_with_each_simulation_damaged(game_id: str, wrong: str, home: Path) -> None:
-    file, at = game(game_id)
-    plain = plain_of(traces.beside(file))
+def test_game_opens_with_every_simulation_damaged(game_id: str, wrong: str, home: Path) -> None:
+    file, at = saved_game(game_id)
+    plain = read_json(traces.trace_file(file))
     names, count = list(Step.__struct_fields__), 0
-    for one in (one for told in plain["decisions"].values() for one in told):
-        for step in one["steps"]:
+    for simulation in (simulation for simulations in plain["decisions"].values() for simulation in simulations):
+        for step in simulation["steps"]:
             if wrong in names:
                 step[names.index(wrong)] = {"kind": "x", "actor": 9, "before": [0.5], "move": "x"}[wrong]
-        one.update({"value": [], "world": "x"} if wrong == "value" else {"world": "x"} if wrong == "world" else {})
-        count += bool(one["steps"]) or wrong in ("value", "world")
-    traces.beside(file).write_bytes(packed(plain))
-    session = go_through(file, at, "jsonl", "csv")
-    left = [one for node in session.document.tree.nodes.values() for one in node.traces]
-    assert count and (wrong in ("move", "world") or not any(one.steps for one in left))
+        simulation.update(
+            {"value": [], "world": "x"} if wrong == "value" else {"world": "x"} if wrong == "world" else {}
+        )
+        count += bool(simulation["steps"]) or wrong in ("value", "world")
+    traces.trace_file(file).write_bytes(packed(plain))
+    session = open_and_describe(file, at, "jsonl", "csv")
+    left = [simulation for node in session.document.tree.nodes.values() for simulation in node.traces]
+    assert count and (wrong in ("move", "world") or not any(simulation.steps for simulation in left))
 
 
-GROWTHS: list[tuple[str, Any]] = [
+INVALID_GROWTHS: list[tuple[str, Any]] = [
     ("values", ()), ("values", ((), ())), ("values", (((), ()), ((), ()))),
     ("values", (((0.5, 0.5), (0.0,)), ((0.5,), (0.0,)))),
     ("values", (((1e308,), (0.0,)), ((0.5,), (0.0,)))), ("visits", ((1,), (1,))), ("visits", ((-1, 0), (1, 1))),
@@ -136,47 +139,47 @@ GROWTHS: list[tuple[str, Any]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("field", "wrong"), GROWTHS)
-def test_a_growth_that_cannot_be_is_dropped(field: str, wrong: Any) -> None:
+@pytest.mark.parametrize(("field", "wrong"), INVALID_GROWTHS)
+def test_invalid_growth_is_dropped(field: str, wrong: Any) -> None:
     last = Report("b", (Candidate("b", 1, (0.0, 0.0), 0.0, 0.5, ("b",)),), 2, growth=GROWTH)
-    assert growths.sound(GROWTH, 2) and not growths.sound(GROWTH, 3) and len(frames((last,))) == 2
+    assert growths.is_valid(GROWTH, 2) and not growths.is_valid(GROWTH, 3) and len(frames((last,))) == 2
     damaged = msgspec.structs.replace(last, growth=msgspec.structs.replace(GROWTH, **{field: wrong}))
-    assert damaged.growth is not None and not growths.sound(damaged.growth, 2)
+    assert damaged.growth is not None and not growths.is_valid(damaged.growth, 2)
     for seat in (0, 1):
         choice_growth(frames((damaged,)), 0, seat)
 
 
-def damaged(plain: Any, chance: random.Random) -> Any:
-    """A copy of JSON with a value exchanged."""
+def damaged(plain: Any, rng: random.Random) -> Any:
+    """Return a copy of a JSON value with one part replaced."""
     plain = json.loads(json.dumps(plain))
-    here, key = chance.choice(list(places(plain)))
-    here[key] = json.loads(json.dumps(chance.choice([*VALUES, ["x"], [0.5], [0.5] * 9])))
+    container, key = rng.choice(list(places(plain)))
+    container[key] = json.loads(json.dumps(rng.choice([*VALUES, ["x"], [0.5], [0.5] * 9])))
     return plain
 
 
-def test_a_game_with_anything_damaged_in_its_reasoning_opens_or_says_why(game_id: str, home: Path) -> None:
-    file, at = game(game_id)
-    chance, beside, record = random.Random(5), plain_of(traces.beside(file)), plain_of(file)
+def test_game_with_damaged_reasoning_opens_or_fails_cleanly(game_id: str, home: Path) -> None:
+    file, at = saved_game(game_id)
+    rng, beside, record = random.Random(5), read_json(traces.trace_file(file)), read_json(file)
     for _ in range(deep(12, 300)):
-        traces.beside(file).write_bytes(packed(damaged(beside, chance)))
-        go_through(file, at, "csv")
-    traces.beside(file).unlink()
+        traces.trace_file(file).write_bytes(packed(damaged(beside, rng)))
+        open_and_describe(file, at, "csv")
+    traces.trace_file(file).unlink()
     moves = record["record"]["lines"][0]["moves"]
-    told = [move for move in moves if "reports" in move]
-    assert any("growth" in report for move in told for report in move["reports"])
+    reported_moves = [move for move in moves if "reports" in move]
+    assert any("growth" in report for move in reported_moves for report in move["reports"])
     for _ in range(deep(12, 300)):
-        move = chance.choice(told)
-        before, move["reports"] = move["reports"], damaged(move["reports"], chance)
+        move = rng.choice(reported_moves)
+        before, move["reports"] = move["reports"], damaged(move["reports"], rng)
         file.write_bytes(packed(record))
-        with suppress(BadRecord):
-            go_through(file, at, "csv")
+        with suppress(RecordError):
+            open_and_describe(file, at, "csv")
         move["reports"] = before
 
 
-def test_a_growth_of_another_number_of_seats_does_not_come_in(home: Path) -> None:
-    """Nor does what a record never has: simulations, and reports on the way."""
-    file, at = game("herd")
-    record = plain_of(file)
+def test_growth_for_another_number_of_seats_is_ignored(home: Path) -> None:
+    """So are traces and a history in a report, which a record never contains."""
+    file, at = saved_game("herd")
+    record = read_json(file)
     move = next(
         move
         for move in record["record"]["lines"][0]["moves"]
@@ -189,8 +192,12 @@ def test_a_growth_of_another_number_of_seats_does_not_come_in(home: Path) -> Non
     ]
     report["traces"] = [msgspec.to_builtins(msgspec.structs.replace(SIMULATION, value=()))]
     file.write_bytes(packed(record))
-    session = go_through(file, at)
-    assert not any(one.history or one.traces for node in session.document.tree.nodes.values() for one in node.reports)
+    session = open_and_describe(file, at)
+    assert not any(
+        stored_report.history or stored_report.traces
+        for node in session.document.tree.nodes.values()
+        for stored_report in node.reports
+    )
     (found,) = [
         node for node in session.document.tree.nodes.values() if node.reports and node.reports[-1].growth is None
     ][:1]
@@ -198,14 +205,14 @@ def test_a_growth_of_another_number_of_seats_does_not_come_in(home: Path) -> Non
 
 
 @pytest.mark.parametrize("mean", [{}, {"0": "x", "1": 0.5}, {"0": 0.5}, {"0": "nan", "1": "inf"}])
-def test_a_mean_that_is_none_is_not_told(mean: dict[str, float | str]) -> None:
+def test_invalid_mean_is_ignored(mean: dict[str, float | str]) -> None:
     session = Session("herd(size=2)", ["person"] * 2, 1)
     report = Report("a", (Candidate("a", 1, (0.5, -0.5), 0.0, 1.0, ("a",)),), 5, facts=(Fact("mean", dict(mean)),))
     session.document.tree.set(0, "analysed", (report,))
     assert SessionAnalyses(session).value(0) is None
 
 
-def test_plans_without_any_candidate_have_no_page() -> None:
+def test_plans_page_needs_candidates() -> None:
     pytest.importorskip("tkinter")
     from workbench.gui.analyse.pages.page import Subject
     from workbench.gui.analyse.pages.plans import PlansPage
@@ -213,60 +220,65 @@ def test_plans_without_any_candidate_have_no_page() -> None:
     session = Session("herbs", ["person"] * 2, 1)
     report = Report("2F", (Candidate("2F", 1, (0.5, -0.5), 0.0, 1.0, ("2F",)),), 5, mixture=(("2F", 0.5), ("3F", 0.5)))
     for candidates, fits in ((report.candidates, True), ((), False)):
-        found = Found("later", "planner", (msgspec.structs.replace(report, candidates=candidates),))
-        assert (PlansPage.fits(Subject(session, 0, session.viewpoint(0), (found,), found)) == "") == fits
+        found = Finding("later", "planner", (msgspec.structs.replace(report, candidates=candidates),))
+        assert (PlansPage.unavailable_reason(Subject(session, 0, session.viewpoint(0), (found,), found)) == "") == fits
 
 
 def noise(size: int) -> str:
-    """A text that no compression makes shorter than three quarters."""
+    """Return a text that no compression shortens to less than three quarters."""
     return "".join(random.Random(1).choices("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-", k=size))
 
 
-def test_a_simulation_too_large_for_any_file_is_left_out() -> None:
+def test_oversized_simulation_is_left_out() -> None:
     large = msgspec.structs.replace(SIMULATION, world=noise(300_000))
-    assert traces.decoded(traces.encoded({"a": (large,)})) == {}
-    assert traces.decoded(traces.encoded({"a": (large, SIMULATION), "b": (large,)})) == {"a": (SIMULATION,)}
+    assert traces.decode(traces.encode({"a": (large,)})) == {}
+    assert traces.decode(traces.encode({"a": (large, SIMULATION), "b": (large,)})) == {"a": (SIMULATION,)}
     filed = {"format": "herbarium traces", "version": 1, "decisions": {"a": [large, SIMULATION], "b": [large]}}
-    assert traces.decoded(gzip.compress(msgspec.json.encode(filed))) == {"a": (SIMULATION,)}
+    assert traces.decode(gzip.compress(msgspec.json.encode(filed))) == {"a": (SIMULATION,)}
 
 
-def test_one_decision_that_does_not_fit_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_decisions_above_the_file_limit_leave_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(traces, "MOST_BYTES", 1000)
     large = msgspec.structs.replace(SIMULATION, world=noise(3000))
-    for told in ({"a": (large,)}, {"a": (large, large)}, {"a": (large,), "b": (large,), "c": (large,)}):
-        assert traces.decoded(traces.encoded(told)) == {}
+    for simulations in ({"a": (large,)}, {"a": (large, large)}, {"a": (large,), "b": (large,), "c": (large,)}):
+        assert traces.decode(traces.encode(simulations)) == {}
 
 
-def test_a_game_with_a_simulation_too_large_is_kept_and_closed(home: Path) -> None:
-    file, _ = game("herd")
-    plain = plain_of(traces.beside(file))
-    name, told = next(iter(plain["decisions"].items()))
-    plain["decisions"] = {name: [{**told[0], "world": noise(300_000)}]}
-    traces.beside(file).write_bytes(packed(plain))
-    kept = StoredGame.opened(file)
-    kept.session.document.annotations.comment(0, "worth keeping")
-    kept.look()
-    assert kept.flush() == "" and kept.leave() == ""
+def test_game_with_oversized_simulation_can_be_saved_and_closed(home: Path) -> None:
+    file, _ = saved_game("herd")
+    plain = read_json(traces.trace_file(file))
+    name, simulations = next(iter(plain["decisions"].items()))
+    plain["decisions"] = {name: [{**simulations[0], "world": noise(300_000)}]}
+    traces.trace_file(file).write_bytes(packed(plain))
+    stored = StoredGame.open(file)
+    stored.session.document.annotations.set_comment(0, "worth keeping")
+    stored.check_changes()
+    assert stored.flush() == "" and stored.leave() == ""
 
 
-def changed_tree(change: Callable[[Any], None], data: Any, file: Path) -> None:
+def analyse_changed_tree(change: Callable[[Any], None], data: Any, file: Path) -> None:
     plain = json.loads(json.dumps(data))
     change(plain)
     file.write_bytes(packed(plain))
-    for words in ((), ("--to", "csv"), ("--to", "jsonl")):
-        ran = run("analyse", str(file), *words)
-        assert (ran.status, ran.err) == (0, "") or (ran.status == 2 and ran.err.count("\n") == 1), ran
+    for arguments in ((), ("--to", "csv"), ("--to", "jsonl")):
+        result = run("analyse", str(file), *arguments)
+        assert (result.status, result.err) == (0, "") or (result.status == 2 and result.err.count("\n") == 1), result
 
 
-def test_a_damaged_tree_is_refused_or_told(game_id: str, tmp_path: Path) -> None:
-    point = view(somewhere(game_id, "tree", 1, most=30))
+def test_damaged_tree_is_refused_or_described(game_id: str, tmp_path: Path) -> None:
+    point = view(random_position(game_id, "tree", 1, most=30))
     bot = next((name for name in searching(game_id, tracing=True)), None)
-    made = None if bot is None else thought(bot, point, 40)[0]
-    if made is None or not isinstance(made, SearchBot) or made.search is None or tree_files.why_not(made.search):
+    search_bot = None if bot is None else thought(bot, point, 40)[0]
+    if (
+        search_bot is None
+        or not isinstance(search_bot, SearchBot)
+        or search_bot.search is None
+        or tree_files.why_not(search_bot.search)
+    ):
         pytest.skip("no tree of this game can be kept")
-    file, chance = tmp_path / f"x{tree_files.SUFFIX}", random.Random(6)
-    tree_files.write(file, made.search)
-    data = plain_of(file)
+    file, rng = tmp_path / f"x{tree_files.SUFFIX}", random.Random(6)
+    tree_files.write(file, search_bot.search)
+    data = read_json(file)
 
     def no_values(plain: Any) -> None:
         plain["value"] = []
@@ -275,9 +287,9 @@ def test_a_damaged_tree_is_refused_or_told(game_id: str, tmp_path: Path) -> None
         plain["trees"][0][0]["value"] = []
 
     for change in (no_values, no_node_values):
-        changed_tree(change, data, file)
-        with pytest.raises(BadRecord, match="0 values for"):
+        analyse_changed_tree(change, data, file)
+        with pytest.raises(RecordError, match="0 values for"):
             tree_files.read(file)
     for _ in range(deep(12, 300)):
-        file.write_bytes(packed(damaged(data, chance)))
-        changed_tree(lambda plain: None, plain_of(file), file)
+        file.write_bytes(packed(damaged(data, rng)))
+        analyse_changed_tree(lambda plain: None, read_json(file), file)

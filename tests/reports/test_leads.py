@@ -1,4 +1,4 @@
-"""How a choice grew: which move led when, and why another took the lead."""
+"""Growth of a choice: its leaders over time, and the reasons for changes of the lead."""
 
 from __future__ import annotations
 
@@ -13,40 +13,40 @@ from bots.report import Candidate, Fact, Limit, Report
 from bots.searching import SearchBot
 from fastcore import Search, Viewpoint
 from tests.conftest import deep
-from tests.kit.reasons.reading import PERCENT, SHORT, is_score, is_short, parsed
-from tests.kit.walks import somewhere
+from tests.kit.reasons.reading import PERCENT, SHORT, check_score, check_short_value, to_float
+from tests.kit.walks import random_position
 from tests.storage.test_traces import view
 from workbench.bot_process.decisions import Reports, decide
-from workbench.gui.analyse.pages import words as said
-from workbench.reports.growth import Lead, choice_growth, frames, leads
-from workbench.reports.pruning import pruned
+from workbench.gui.analyse.pages import words as lead_words
+from workbench.reports.growth import LeadChange, choice_growth, frames, lead_changes
+from workbench.reports.pruning import prune
 
 
-def test_a_choice_grows_as_its_reports_say(game_id: str) -> None:
+def test_choice_growth_matches_its_reports(game_id: str) -> None:
     for number in range(deep(2, 20)):
-        point = view(somewhere(game_id, "grown", number, most=60))
+        point = view(random_position(game_id, "grown", number, most=60))
         for name in bots.names(game_id):
-            bot, heard = bots.make(name, 1), Reports()
+            bot, collected = bots.make(name, 1), Reports()
             if not isinstance(bot, SearchBot):
                 continue
-            decide(bot, point, Limit(simulations=400), heard.add)
-            for told in (tuple(heard.all), frames(pruned(heard.all))):
-                grown = choice_growth(told, point.actor)
-                assert list(grown.simulations) == sorted(grown.simulations) and len(grown.leaders) == len(
-                    grown.simulations
+            decide(bot, point, Limit(simulations=400), collected.add)
+            for reports in (tuple(collected.all), frames(prune(collected.all))):
+                growth = choice_growth(reports, point.actor)
+                assert list(growth.simulations) == sorted(growth.simulations) and len(growth.leaders) == len(
+                    growth.simulations
                 )
-                assert all(len(one.shares) == len(one.values) == len(grown.simulations) for one in grown.curves)
-                assert all(0 <= share <= 1 for one in grown.curves for share in one.shares if share is not None)
-                changes = [(a, b) for a, b in pairwise(grown.leaders) if a != b]
-                assert [(one.before, one.move) for one in grown.leads] == changes
-                assert not grown.curves or grown.curves[0].move == grown.leaders[-1]
-                shown = [frame for frame in told if frame.candidates]
-                for at, (leader, frame) in enumerate(zip(grown.leaders, shown, strict=True)):
-                    own = {one.move: one.shares[at] or 0.0 for one in grown.curves}
+                assert all(len(curve.shares) == len(curve.values) == len(growth.simulations) for curve in growth.curves)
+                assert all(0 <= share <= 1 for curve in growth.curves for share in curve.shares if share is not None)
+                changes = [(a, b) for a, b in pairwise(growth.leaders) if a != b]
+                assert [(change.before, change.move) for change in growth.lead_changes] == changes
+                assert not growth.curves or growth.curves[0].move == growth.leaders[-1]
+                shown = [frame for frame in reports if frame.candidates]
+                for at, (leader, frame) in enumerate(zip(growth.leaders, shown, strict=True)):
+                    shares = {curve.move: curve.shares[at] or 0.0 for curve in growth.curves}
                     assert (
                         leader == frame.move
-                        if not grown.weights
-                        else leader not in own or own[leader] >= max(own.values()) - 0.0011
+                        if not growth.weights
+                        else leader not in shares or shares[leader] >= max(shares.values()) - 0.0011
                     )
 
 
@@ -60,7 +60,7 @@ def report(move: str, simulations: int, **candidates: tuple[int, float]) -> Repo
     )
 
 
-def test_why_another_move_leads() -> None:
+def test_lead_changes_have_the_right_reason() -> None:
     first = report("a", 20, a=(6, 0.4), b=(4, 0.1))
     cases = {
         "rose": report("b", 40, b=(12, 0.5), a=(8, 0.4)),
@@ -71,50 +71,63 @@ def test_why_another_move_leads() -> None:
         "new": report("c", 40, c=(12, 0.5), a=(8, 0.4)),
         "chosen": replace(report("c", 40, a=(8, 0.4)), move="c"),
     }
-    for why, later in cases.items():
-        before = replace(first, candidates=report("", 0, a=(6, 0.4), b=(4, 0.4)).candidates) if why == "even" else first
-        (one,) = leads((before, later), 0)
-        assert (one.at, one.simulations, one.before, one.move, one.why) == (1, 40, "a", later.move, why)
-    assert (leads((first, cases["rose"]), 0)[0].was, leads((first, cases["rose"]), 0)[0].now) == (0.1, 0.5)
-    assert (leads((first, cases["new"]), 0)[0].now, leads((first, cases["chosen"]), 0)[0].now) == (0.5, None)
-    assert leads((replace(first, simulations=10), cases["new"]), 0)[0].why == "first", (
-        "the report before tells all ten simulations"
+    for reason, later in cases.items():
+        before = (
+            replace(first, candidates=report("", 0, a=(6, 0.4), b=(4, 0.4)).candidates) if reason == "even" else first
+        )
+        (change,) = lead_changes((before, later), 0)
+        assert (change.at, change.simulations, change.before, change.move, change.why) == (
+            1,
+            40,
+            "a",
+            later.move,
+            reason,
+        )
+    assert (lead_changes((first, cases["rose"]), 0)[0].was, lead_changes((first, cases["rose"]), 0)[0].now) == (
+        0.1,
+        0.5,
     )
-    assert leads((first, first), 0) == ()
+    assert (lead_changes((first, cases["new"]), 0)[0].now, lead_changes((first, cases["chosen"]), 0)[0].now) == (
+        0.5,
+        None,
+    )
+    assert lead_changes((replace(first, simulations=10), cases["new"]), 0)[0].why == "first", (
+        "the previous report covers all ten simulations"
+    )
+    assert lead_changes((first, first), 0) == ()
     lost, proof = report("b", 40, b=(4, 0.5), a=(16, -1.0)), Fact("losing", {"moves": 1, "of": 1})
-    assert leads((first, lost), 0)[0].why == "less", "a value alone is no proof"
-    assert leads((first, replace(lost, facts=(proof,))), 0)[0].why == "lost"
+    assert lead_changes((first, lost), 0)[0].why == "less", "a value alone is no proof"
+    assert lead_changes((first, replace(lost, facts=(proof,))), 0)[0].why == "lost"
     won = replace(report("b", 40, b=(4, 1.0), a=(16, 0.4)), facts=(Fact("proof", {"result": 1.0}),))
-    assert leads((first, won), 0)[0].why == "won"
+    assert lead_changes((first, won), 0)[0].why == "won"
 
 
-def test_what_is_told_of_a_new_leader_is_true(game_id: str) -> None:
-    """Every sentence of real searches by all engines is read back, from the reports
-    and from the searches themselves."""
-    number = told = 0
-    while told < deep(15, 500):
-        point = view(somewhere(game_id, "leading", number, most=200))
+def test_sentences_about_new_leaders_are_true(game_id: str) -> None:
+    """Each sentence about a real search is parsed and checked against the reports and the search."""
+    number = checked = 0
+    while checked < deep(15, 500):
+        point = view(random_position(game_id, "leading", number, most=200))
         for name in bots.names(game_id) if point.actor >= 0 else ():
             if not isinstance(bots.make(name, number), SearchBot):
                 continue
-            heard, bot = Reports(), bots.make(name, number)
-            decide(bot, point, Limit(simulations=3000 if name == "alphabeta" else 300), heard.add)
+            collected, bot = Reports(), bots.make(name, number)
+            decide(bot, point, Limit(simulations=3000 if name == "alphabeta" else 300), collected.add)
             assert isinstance(bot, SearchBot) and bot.search is not None
             proven = {
                 point.move_text(int(row["move"])): (float(row["lower"]), float(row["upper"]))
                 for row in bot.search.root()
             }
-            for frames_of in (tuple(heard.all), frames(pruned(heard.all))):
-                shown = tuple(frame for frame in frames_of if frame.candidates)
-                for one in leads(shown, point.actor):
-                    told += 1
-                    read_lead(one, shown, point.actor, proven)
-                    if one.why == "first":
-                        again = bots.make(name, number)
-                        assert isinstance(again, SearchBot)
-                        decide(again, point, Limit(simulations=shown[one.at - 1].simulations), lambda _: None)
-                        assert again.search is not None and visits_of(again.search, point, one.move) == 0
-                    assert name in ("equilibrium",) or one.measure != "weights"
+            for reports in (tuple(collected.all), frames(prune(collected.all))):
+                shown = tuple(frame for frame in reports if frame.candidates)
+                for change in lead_changes(shown, point.actor):
+                    checked += 1
+                    check_lead_sentence(change, shown, point.actor, proven)
+                    if change.why == "first":
+                        repeated = bots.make(name, number)
+                        assert isinstance(repeated, SearchBot)
+                        decide(repeated, point, Limit(simulations=shown[change.at - 1].simulations), lambda _: None)
+                        assert repeated.search is not None and visits_of(repeated.search, point, change.move) == 0
+                    assert name in ("equilibrium",) or change.measure != "weights"
         number += 1
 
 
@@ -122,23 +135,29 @@ def visits_of(search: Search, point: Viewpoint, move: str) -> int:
     return int(next(row["visits"] for row in search.root() if point.move_text(int(row["move"])) == move))
 
 
-def read_lead(one: Lead, shown: tuple[Report, ...], seat: int, proven: dict[str, tuple[float, float]]) -> None:
-    """What is said is so in the reports before and after."""
-    seats = len(shown[one.at].candidates[0].value)
-    text = said.lead(one, seats)
-    worth, is_worth = (PERCENT, is_score) if seats == 2 else (SHORT, is_short)
-    comes = {"weights": "becomes likelier than", "bounds": "becomes better than", "visits": "takes the lead from"}[
-        one.measure
+def check_lead_sentence(
+    change: LeadChange, shown: tuple[Report, ...], seat: int, proven: dict[str, tuple[float, float]]
+) -> None:
+    """Check the sentence against the reports before and after the change."""
+    seats = len(shown[change.at].candidates[0].value)
+    text = lead_words.lead_sentence(change, seats)
+    value_pattern, check_value = (PERCENT, check_score) if seats == 2 else (SHORT, check_short_value)
+    verb = {"weights": "becomes likelier than", "bounds": "becomes better than", "visits": "takes the lead from"}[
+        change.measure
     ]
-    start = f"At {one.simulations:,} {one.move} {'is preferred to' if one.why == 'less' else comes} {one.before}"
+    start = (
+        f"At {change.simulations:,} {change.move} {'is preferred to' if change.why == 'less' else verb} {change.before}"
+    )
     assert text.startswith(start)
-    if one.measure == "weights":
-        for frame, leader in zip(shown[one.at - 1 : one.at + 1], (one.before, one.move), strict=True):
-            own = {c.move: c.prior for c in frame.candidates}
-            assert own[leader] >= max(own.values()) - 0.0011, "nothing has more weight, whichever was drawn"
-    before, after = ({c.move: c for c in frame.candidates} for frame in shown[one.at - 1 : one.at + 1])
-    new, old, rest = one.move, one.before, text.removeprefix(start)
-    weights = one.measure == "weights"
+    if change.measure == "weights":
+        for frame, leader in zip(shown[change.at - 1 : change.at + 1], (change.before, change.move), strict=True):
+            priors = {c.move: c.prior for c in frame.candidates}
+            assert priors[leader] >= max(priors.values()) - 0.0011, (
+                "the leader has the most weight, whichever move was drawn"
+            )
+    before, after = ({c.move: c for c in frame.candidates} for frame in shown[change.at - 1 : change.at + 1])
+    new, old, rest = change.move, change.before, text.removeprefix(start)
+    weights = change.measure == "weights"
 
     def amount(move: str) -> float:
         return after[move].prior if weights else after[move].visits
@@ -154,78 +173,86 @@ def read_lead(one: Lead, shown: tuple[Report, ...], seat: int, proven: dict[str,
     elif rest == ": with as much of the search it is worth more.":
         assert amount(new) == amount(old) and after[new].value[seat] > after[old].value[seat]
     elif found := re.fullmatch(
-        rf": it was (looked at for the first time|not among the leading moves before), and is worth {worth}\.", rest
+        rf": it was (looked at for the first time|not among the leading moves before), and is worth {value_pattern}\.",
+        rest,
     ):
         assert new not in before or not before[new].visits
-        is_worth(found[2], after[new].value[seat])
-    elif found := re.fullmatch(rf": its value has risen from {worth}( at most)? to {worth}\.", rest):
-        is_worth(found[1], before[new].value[seat])
-        is_worth(found[3], after[new].value[seat])
-        assert parsed(found[3]) > parsed(found[1]) and (found[2] is not None) == (one.measure == "bounds")
+        check_value(found[2], after[new].value[seat])
+    elif found := re.fullmatch(rf": its value has risen from {value_pattern}( at most)? to {value_pattern}\.", rest):
+        check_value(found[1], before[new].value[seat])
+        check_value(found[3], after[new].value[seat])
+        assert to_float(found[3]) > to_float(found[1]) and (found[2] is not None) == (change.measure == "bounds")
     elif found := re.fullmatch(
-        rf": the value of {re.escape(old)} has fallen from {worth} to {worth}( at most)?\.", rest
+        rf": the value of {re.escape(old)} has fallen from {value_pattern} to {value_pattern}( at most)?\.", rest
     ):
-        is_worth(found[1], before[old].value[seat])
-        is_worth(found[2], after[old].value[seat])
-        assert parsed(found[2]) < parsed(found[1]) and (found[3] is not None) == (one.measure == "bounds")
+        check_value(found[1], before[old].value[seat])
+        check_value(found[2], after[old].value[seat])
+        assert to_float(found[2]) < to_float(found[1]) and (found[3] is not None) == (change.measure == "bounds")
     else:
-        assert rest == "." and one.why == "chosen"
+        assert rest == "." and change.why == "chosen"
 
 
-def test_what_lot_drew_does_not_lead() -> None:
-    """A weak level draws by visits: what the search went to most leads all the same, and
-    what has less of it leads nowhere."""
-    told = [report("c", 20, a=(12, 0.1), b=(6, 0.1), c=(2, 0.1)), report("b", 40, a=(30, 0.2), b=(6, 0.0), c=(4, 0.1))]
+def test_randomly_drawn_move_does_not_lead() -> None:
+    """A weak level draws by visits. The move that was searched most leads whatever was drawn."""
+    reports = [
+        report("c", 20, a=(12, 0.1), b=(6, 0.1), c=(2, 0.1)),
+        report("b", 40, a=(30, 0.2), b=(6, 0.0), c=(4, 0.1)),
+    ]
     facts = (Fact("best", {"move": "b", "share": 0.15, "value": 0.0, "lot": 1}),)
-    by_lot = choice_growth((told[0], replace(told[1], facts=facts)), 0)
-    assert by_lot.leaders == ("a", "a") and by_lot.leads == () and by_lot.drew == "b"
+    drawn_growth = choice_growth((reports[0], replace(reports[1], facts=facts)), 0)
+    assert drawn_growth.leaders == ("a", "a") and drawn_growth.lead_changes == () and drawn_growth.drawn_move == "b"
     assert (
-        said.at_time(by_lot, 1, "Red", 2) == "40 simulations: a leads with 75 %, value 60 % for Red; lot drew b (15 %)."
+        lead_words.time_sentence(drawn_growth, 1, "Red", 2)
+        == "40 simulations: a leads with 75 %, value 60 % for Red; lot drew b (15 %)."
     )
-    chosen = choice_growth(told, 0)
-    assert chosen.leaders == ("c", "b") and said.at_time(chosen, 0, "Red", 2).startswith(
+    chosen_growth = choice_growth(reports, 0)
+    assert chosen_growth.leaders == ("c", "b") and lead_words.time_sentence(chosen_growth, 0, "Red", 2).startswith(
         "20 simulations: c is chosen with 10 % of the search, though a has 60 %"
     )
-    assert "leads" not in said.at_time(chosen, 1, "Red", 2) and said.lead(chosen.leads[0], 2).startswith(
-        "At 40 b takes the lead from c"
+    assert "leads" not in lead_words.time_sentence(chosen_growth, 1, "Red", 2) and lead_words.lead_sentence(
+        chosen_growth.lead_changes[0], 2
+    ).startswith("At 40 b takes the lead from c")
+    depth_growth = choice_growth([replace(frame, facts=(Fact("depth", {}),)) for frame in reports], 0)
+    assert (
+        lead_words.time_sentence(depth_growth, 1, "Red", 2)
+        == "40 positions: b is best, with 15 % of them, value 50 % for Red."
     )
-    deep = choice_growth([replace(one, facts=(Fact("depth", {}),)) for one in told], 0)
-    assert said.at_time(deep, 1, "Red", 2) == "40 positions: b is best, with 15 % of them, value 50 % for Red."
 
 
-def mixed(drawn: str, simulations: int, **weights: float) -> Report:
-    """A choice drawn by lot: its candidate stands first, whatever its weight."""
+def mixed_report(drawn: str, simulations: int, **weights: float) -> Report:
+    """Return the report of a mixed choice. The drawn candidate comes first, whatever its weight."""
     order = sorted(weights, key=lambda move: (move != drawn, -weights[move]))
-    told = tuple(Candidate(move, 10, (0.1, -0.1), 0.0, weights[move], (move,)) for move in order)
-    return Report(drawn, told, simulations, mixture=tuple(sorted(weights.items(), key=lambda one: -one[1])))
+    candidates = tuple(Candidate(move, 10, (0.1, -0.1), 0.0, weights[move], (move,)) for move in order)
+    return Report(drawn, candidates, simulations, mixture=tuple(sorted(weights.items(), key=lambda item: -item[1])))
 
 
 @pytest.mark.parametrize("of_record", [False, True])
-def test_the_move_of_most_weight_leads_whichever_is_drawn(of_record: bool) -> None:
-    """Also where a record is read, one of those that were kept before too:
-    it tells only what was drawn and the weights."""
-    heard = [
-        mixed("b", 10, a=0.6, b=0.4),
-        mixed("a", 20, a=0.6, b=0.4),
-        mixed("b", 50, a=0.39, b=0.35, c=0.26),
-        mixed("a", 100, a=0.39, b=0.35, c=0.26),
-        mixed("b", 200, a=0.39, b=0.35, c=0.26),
+def test_move_with_most_weight_leads_whichever_is_drawn(of_record: bool) -> None:
+    """Also for a record, which holds only the drawn moves and the weights."""
+    collected = [
+        mixed_report("b", 10, a=0.6, b=0.4),
+        mixed_report("a", 20, a=0.6, b=0.4),
+        mixed_report("b", 50, a=0.39, b=0.35, c=0.26),
+        mixed_report("a", 100, a=0.39, b=0.35, c=0.26),
+        mixed_report("b", 200, a=0.39, b=0.35, c=0.26),
     ]
-    told = frames(pruned(heard)) if of_record else tuple(heard)
-    assert [frame.move for frame in told] == ["b", "a", "b", "a", "b"]
-    grown = choice_growth(told, 0)
-    assert grown.weights and grown.leaders == ("a",) * 5 and grown.leads == () and grown.curves[0].move == "a"
-    assert said.no_leads(grown) == "a was likeliest all the time."
+    shown = frames(prune(collected)) if of_record else tuple(collected)
+    assert [frame.move for frame in shown] == ["b", "a", "b", "a", "b"]
+    growth = choice_growth(shown, 0)
     assert (
-        said.at_time(grown, 4, "Red", 2)
+        growth.weights and growth.leaders == ("a",) * 5 and growth.lead_changes == () and growth.curves[0].move == "a"
+    )
+    assert lead_words.no_leads(growth) == "a was likeliest all the time."
+    assert (
+        lead_words.time_sentence(growth, 4, "Red", 2)
         == "200 simulations: lot decides, a likeliest with a weight of 39 %, value 55 % for Red; lot drew b (35 %)."
     )
     assert (
-        said.at_time(grown, 3, "Red", 2)
+        lead_words.time_sentence(growth, 3, "Red", 2)
         == "100 simulations: lot decides, a likeliest with a weight of 39 %, value 55 % for Red."
     )
-    alone = choice_growth((mixed("a", 10, a=1.0, b=0.0), mixed("a", 20, a=1.0, b=0.0)), 0)
-    assert said.at_time(alone, 1, "Red", 2) == "20 simulations: all the weight is on a, value 55 % for Red."
-    heard.append(mixed("b", 500, a=0.3, b=0.3, c=0.4))
-    (one,) = leads(frames(pruned(heard)) if of_record else heard, 0)
-    assert said.lead(one, 2) == "At 500 c becomes likelier than a: by now it has more weight than a."
+    pure = choice_growth((mixed_report("a", 10, a=1.0, b=0.0), mixed_report("a", 20, a=1.0, b=0.0)), 0)
+    assert lead_words.time_sentence(pure, 1, "Red", 2) == "20 simulations: all the weight is on a, value 55 % for Red."
+    collected.append(mixed_report("b", 500, a=0.3, b=0.3, c=0.4))
+    (change,) = lead_changes(frames(prune(collected)) if of_record else collected, 0)
+    assert lead_words.lead_sentence(change, 2) == "At 500 c becomes likelier than a: by now it has more weight than a."

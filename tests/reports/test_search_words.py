@@ -1,4 +1,4 @@
-"""Texts about a search: one simulation, from its start to its end."""
+"""Texts that describe one simulation of a search."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import pytest
 import fastcore
 from bots.traced import Traced
 from workbench.reports.search_words import BEGINS, SAMPLED, moment
-from workbench.reports.simulations import shots
+from workbench.reports.simulations import simulation_moments
 
 PLACE = "3/4/5/4/3 r 1 3-2 x0+2"
 
 
 @pytest.mark.parametrize(("sampled", "begins"), [(False, BEGINS), (True, SAMPLED)])
 def test_simulation_is_described_from_start_to_end(sampled: bool, begins: str) -> None:
-    told = Traced(1, PLACE, (), PLACE, "decision", (0.44, -0.44), (0.0, 0.0))
-    start, leaf = shots("herd(size=3)", told, sampled)
-    assert moment(fastcore.info("herd"), 0, start, told) == begins
-    assert moment(fastcore.info("herd"), 0, leaf, told) == "It ends here. Red's chances: 72 %."
+    trace = Traced(1, PLACE, (), PLACE, "decision", (0.44, -0.44), (0.0, 0.0))
+    start, leaf = simulation_moments("herd(size=3)", trace, sampled)
+    assert moment(fastcore.info("herd"), 0, start, trace) == begins
+    assert moment(fastcore.info("herd"), 0, leaf, trace) == "It ends here. Red's chances: 72 %."

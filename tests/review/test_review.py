@@ -1,4 +1,4 @@
-"""Reviews made on a thread: kept with the game, gone on with, and the same as those made here and now."""
+"""Background reviews: stored with the game, resumable, and equal to direct reviews."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.review.test_judging import played
 from workbench.game.session import Session
 from workbench.records import files
 from workbench.review.judging import Judged, Reviewer, decisions, judges
-from workbench.review.review import BYTES, SessionReview, review_of, signed
+from workbench.review.review import BYTES, SessionReview, stored_review, stored_report
 from workbench.storage.session_records import record_of, session_of
 
 SHORT = {"herd": "herd(size=2)", "herbs": "herbs(rounds=3)", "forest": "forest", "herbalism": "herbalism"}
@@ -23,132 +23,140 @@ SIMULATIONS = 60
 
 
 @cache
-def recorded(game: str) -> object:
+def cached_record(game: str) -> object:
     return record_of(played(SHORT.get(game, game), 2)[0])
 
 
 def a_game(game: str) -> Session:
-    return session_of(recorded(game))  # type: ignore[arg-type]
+    return session_of(cached_record(game))  # type: ignore[arg-type]
 
 
-def reviewed(session: Session, until: int = 10**6) -> SessionReview:
-    """A review read as the window does, stopped when so much is judged."""
-    one, late = SessionReview(session, simulations=SIMULATIONS), monotonic() + 120
-    while one.running and len(one.judged) < until:
-        assert monotonic() < late
-        one.read()
+def run_review(session: Session, until: int = 10**6) -> SessionReview:
+    """Run a review as the window does. Stop it after `until` judged decisions."""
+    review, deadline = SessionReview(session, simulations=SIMULATIONS), monotonic() + 120
+    while review.running and len(review.judged) < until:
+        assert monotonic() < deadline
+        review.poll()
         sleep(0.002)
-    if one.running:
-        one.stop()
-    assert not one.fault
-    return one
+    if review.running:
+        review.stop()
+    assert not review.fault
+    return review
 
 
-def test_a_review_is_kept_with_the_game_and_found_again(game_id: str, tmp_path: Path) -> None:
+def test_review_is_stored_with_the_game(game_id: str, tmp_path: Path) -> None:
     session = a_game(game_id)
-    assert review_of(session) is None
+    assert stored_review(session) is None
     before = session.document.to_undo
-    made = reviewed(session).review
-    assert made.whole and session.document.to_undo is before
-    here_and_now = list(Reviewer(session, simulations=SIMULATIONS).judged())
-    assert [one[:5] for one in made.judged] == [one[:5] for one in here_and_now]
-    assert [one.judgement[1:] for one in made.judged] == [one.judgement[1:] for one in here_and_now]
+    original = run_review(session).review
+    assert original.is_complete and session.document.to_undo is before
+    direct = list(Reviewer(session, simulations=SIMULATIONS).judge_all())
+    assert [judged[:5] for judged in original.judged] == [judged[:5] for judged in direct]
+    assert [judged.judgement[1:] for judged in original.judged] == [judged.judgement[1:] for judged in direct]
     files.write(tmp_path / "game.herbarium", record_of(session))
-    again = session_of(files.read(tmp_path / "game.herbarium"))
-    found = review_of(again)
-    assert found is not None and found.whole and (found.judge, found.simulations) == (made.judge, SIMULATIONS)
-    for one, other in zip(found.judged, made.judged, strict=True):
-        assert (one.seat, one.turn, one.moves, one.judgement.best) == (
-            other.seat,
-            other.turn,
-            other.moves,
-            other.judgement.best,
+    reopened = session_of(files.read(tmp_path / "game.herbarium"))
+    stored = stored_review(reopened)
+    assert (
+        stored is not None
+        and stored.is_complete
+        and (stored.judge, stored.simulations) == (original.judge, SIMULATIONS)
+    )
+    for judged, expected in zip(stored.judged, original.judged, strict=True):
+        assert (judged.seat, judged.turn, judged.moves, judged.judgement.best) == (
+            expected.seat,
+            expected.turn,
+            expected.moves,
+            expected.judgement.best,
         )
-        assert abs(one.loss - other.loss) < 3e-5 and one.judgement.report.move == other.judgement.report.move
-    nodes = again.document.tree.nodes
+        assert (
+            abs(judged.loss - expected.loss) < 3e-5 and judged.judgement.report.move == expected.judgement.report.move
+        )
+    nodes = reopened.document.tree.nodes
     assert all(len(msgspec.json.encode(report)) <= BYTES for node in nodes.values() for report in node.later)
-    assert sum(len(node.later) for node in nodes.values()) == len(found.judged)
-    assert not SessionReview(again, simulations=SIMULATIONS).running  # nothing is searched again
+    assert sum(len(node.later) for node in nodes.values()) == len(stored.judged)
+    assert not SessionReview(reopened, simulations=SIMULATIONS).running  # without a new search
 
 
-def test_a_review_that_was_stopped_goes_on(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stopped_review_can_be_resumed(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     session, judge_one, gate = a_game(game_id), Reviewer.judge_one, Semaphore(3)
 
-    def at_the_gate(reviewer: Reviewer, number: int) -> Judged:
+    def gated_judge_one(reviewer: Reviewer, number: int) -> Judged:
         assert gate.acquire(timeout=120)
         return judge_one(reviewer, number)
 
-    monkeypatch.setattr(Reviewer, "judge_one", at_the_gate)  # so that it is not through before it is stopped
-    part = reviewed(session, until=3).review
+    monkeypatch.setattr(Reviewer, "judge_one", gated_judge_one)  # the review must not finish before it is stopped
+    partial = run_review(session, until=3).review
     monkeypatch.undo()
     gate.release(1000)
-    assert 3 <= len(part.judged) < part.of
-    found = review_of(session)
+    assert 3 <= len(partial.judged) < partial.total
+    stored = stored_review(session)
     assert (
-        found is not None
-        and [one.node for one in found.judged] == [one.node for one in part.judged]
-        and not found.whole
+        stored is not None
+        and [judged.node for judged in stored.judged] == [judged.node for judged in partial.judged]
+        and not stored.is_complete
     )
-    whole = reviewed(session).review
-    assert whole.whole and [one.loss for one in whole.judged[: len(part.judged)]] == [one.loss for one in found.judged]
+    complete = run_review(session).review
+    assert complete.is_complete and [judged.loss for judged in complete.judged[: len(partial.judged)]] == [
+        judged.loss for judged in stored.judged
+    ]
 
 
-def test_another_judge_takes_the_place_of_the_one_before() -> None:
+def test_new_review_replaces_the_previous_one() -> None:
     session = a_game("herd")
-    reviewed(session)
-    other = SessionReview(session, judges("herd")[1], 20)
-    while other.running:
-        other.read()
+    run_review(session)
+    second = SessionReview(session, judges("herd")[1], 20)
+    while second.running:
+        second.poll()
         sleep(0.002)
-    found = review_of(session)
-    assert found is not None and (found.judge, found.simulations) == (other.judge, 20)
+    stored = stored_review(session)
+    assert stored is not None and (stored.judge, stored.simulations) == (second.judge, 20)
     assert all(len(node.later) <= 1 for node in session.document.tree.nodes.values())
 
 
-def test_what_a_file_holds_instead_of_a_review_is_none() -> None:
+def test_invalid_stored_reviews_are_ignored() -> None:
     session = a_game("herd")
-    one = Reviewer(session, simulations=5).judge_one(0)
-    report = signed(one, "mcts", 5)
-    nonsense = {"bot": "mcts", "best": "a1", "simulations": 5, "best_value": "nan", "value": 1e308}
-    for values in ({"bot": "mcts"}, {"bot": "mcts", "best": "a1", "simulations": "many"}, {"best": "a1"}, nonsense):
+    judged = Reviewer(session, simulations=5).judge_one(0)
+    report = stored_report(judged, "mcts", 5)
+    invalid = {"bot": "mcts", "best": "a1", "simulations": 5, "best_value": "nan", "value": 1e308}
+    for values in ({"bot": "mcts"}, {"bot": "mcts", "best": "a1", "simulations": "many"}, {"best": "a1"}, invalid):
         fact = Fact("analysis", values)  # type: ignore[arg-type]
-        session.document.tree.set(one.decided[0], "later", (msgspec.structs.replace(report, facts=(fact,)),))
-        assert review_of(session) is None
+        session.document.tree.set(judged.decided[0], "later", (msgspec.structs.replace(report, facts=(fact,)),))
+        assert stored_review(session) is None
     assert len(tuple(decisions(session, session.document.main_line()))) > 10
 
 
-def test_the_game_may_go_on_and_be_deleted_meanwhile() -> None:
+def test_moves_can_be_deleted_during_a_review() -> None:
     session = a_game("herd")
     first = session.document.main_line()[0]
-    one = SessionReview(session, simulations=SIMULATIONS)
+    review = SessionReview(session, simulations=SIMULATIONS)
     session.document.variations.delete(first)
-    late = monotonic() + 120
-    while one.running:
-        assert monotonic() < late
-        one.read()
+    deadline = monotonic() + 120
+    while review.running:
+        assert monotonic() < deadline
+        review.poll()
         sleep(0.002)
-    assert not one.fault and review_of(session) is None
+    assert not review.fault and stored_review(session) is None
 
 
-def test_a_review_is_kept_while_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_running_review_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
     session, gate, judge_one = a_game("herd"), Semaphore(2), Reviewer.judge_one
 
-    def at_the_gate(reviewer: Reviewer, number: int) -> Judged:
+    def gated_judge_one(reviewer: Reviewer, number: int) -> Judged:
         assert gate.acquire(timeout=120)
         return judge_one(reviewer, number)
 
-    monkeypatch.setattr(Reviewer, "judge_one", at_the_gate)
+    monkeypatch.setattr(Reviewer, "judge_one", gated_judge_one)
     monkeypatch.setattr("workbench.review.review.KEEP_SECONDS", 0.0)
-    one, late = SessionReview(session, simulations=SIMULATIONS), monotonic() + 120
-    while len(one.judged) < 2:
-        assert monotonic() < late
-        one.read()
+    review, deadline = SessionReview(session, simulations=SIMULATIONS), monotonic() + 120
+    while len(review.judged) < 2:
+        assert monotonic() < deadline
+        review.poll()
         sleep(0.002)
-    found = review_of(session_of(record_of(session)))
+    stored = stored_review(session_of(record_of(session)))
     assert (
-        one.running
-        and found is not None
-        and [each.moves for each in found.judged] == [each.moves for each in one.judged]
+        review.running
+        and stored is not None
+        and [judged.moves for judged in stored.judged] == [judged.moves for judged in review.judged]
     )
     gate.release(1000)
-    one.stop()
+    review.stop()

@@ -1,4 +1,4 @@
-"""The tree of moves as one seat may see it: covered moves that were exchanged leave no trace of it."""
+"""The move tree as one seat may see it: replaced covered moves leave no trace."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 import fastcore
 from fastcore import Stream
 from tests.conftest import deep
-from tests.core.test_hiding import COVERED
+from tests.core.test_hiding import HIDING_GAMES
 from workbench.game.move_tree import ROOT
 from workbench.game.session import PERSON, Session
 from workbench.seen.browsing import Browsing
@@ -19,20 +19,26 @@ Shape = tuple[object, ...]
 
 
 def shape(session: Session, seat: int | None, node: int = ROOT) -> Shape:
-    """All that a seat sees of a tree, told by what it read and not by who is who."""
-    seen = SeenTree(session, seat)
+    """Return everything that a seat sees of a tree, independent of node numbers."""
+    view = SeenTree(session, seat)
 
-    def told(face: int) -> Shape:
-        one = seen.tree.nodes[face]
-        text = session.document.text_at(face, seat) if face != ROOT else ""
-        return text, one.comment, face == seen.here, face in seen.ahead(), tuple(map(told, one.children))
+    def visible_part(number: int) -> Shape:
+        visible = view.tree.nodes[number]
+        text = session.document.text_at(number, seat) if number != ROOT else ""
+        return (
+            text,
+            visible.comment,
+            number == view.here,
+            number in view.ahead(),
+            tuple(map(visible_part, visible.children)),
+        )
 
     browsing = Browsing(session)
     steps = (
-        browsing.back(seat) is None,
-        browsing.forward(seat) is None,
-        browsing.beside(seat, 1) is None,
-        browsing.end(seat) is None,
+        browsing.previous_node(seat) is None,
+        browsing.next_node(seat) is None,
+        browsing.sibling_node(seat, 1) is None,
+        browsing.end_node(seat) is None,
     )
     rights = (
         session.document.can_undo,
@@ -40,11 +46,11 @@ def shape(session: Session, seat: int | None, node: int = ROOT) -> Shape:
         session.hindsight,
         session.document.to_undo and session.document.to_undo.what,
     )
-    return told(seen.face(node)), steps, rights
+    return visible_part(view.representative(node)), steps, rights
 
 
-def exchanged(plan: tuple[str, ...]) -> Session:
-    """The first seat's plan is taken back twice, and another or the same one is written."""
+def game_with_replaced_plan(plan: tuple[str, ...]) -> Session:
+    """Return a game in which the first seat's plan was undone twice and replaced by `plan`."""
     session = Session(SMALL, (PERSON, PERSON), 1)
     for written in (FIRST, plan, FIRST):
         session.play_turn(ROOT, written)
@@ -58,74 +64,76 @@ def exchanged(plan: tuple[str, ...]) -> Session:
     return session
 
 
-def test_members_are_nodes_that_a_seat_cannot_tell_apart() -> None:
-    session = exchanged(OTHER)
+def test_members_are_indistinguishable_nodes() -> None:
+    session = game_with_replaced_plan(OTHER)
     nodes, sizes = set(session.document.tree.nodes), set[int]()
     for seat in (0, 1, None):
         seen = SeenTree(session, seat)
         for node in nodes:
             members = seen.members(node)
-            assert members[0] == seen.face(node) and len(set(members)) == len(members)
-            assert {seen.face(member) for member in members} == {members[0]}
+            assert members[0] == seen.representative(node) and len(set(members)) == len(members)
+            assert {seen.representative(member) for member in members} == {members[0]}
             sizes.add(len(members))
     assert max(sizes) > 1
 
 
-def test_a_plan_that_is_exchanged_leaves_no_trace_for_the_other() -> None:
-    same, other = exchanged(FIRST), exchanged(OTHER)
+def test_replaced_plan_leaves_no_trace_for_other_viewers() -> None:
+    same, other = game_with_replaced_plan(FIRST), game_with_replaced_plan(OTHER)
     assert len(other.document.tree.nodes) > len(same.document.tree.nodes)
     own, public = shape(same, 0), shape(same, None)
-    assert own != shape(other, 0), "whoever wrote it sees both"
-    # What came to light is another thing; until then both look the same.
+    assert own != shape(other, 0), "the author sees both plans"
+    # Revealed moves differ. Until then both trees look the same.
     for seat, before in ((None, public), (1, shape(same, 1))):
         after = shape(other, seat)
         assert before[1:] == after[1:]
         assert [child[0] for child in before[0][4]] == [child[0] for child in after[0][4]] == ["?"]  # type: ignore[index]
 
 
-def test_an_open_game_is_seen_as_it_is(open_game: str) -> None:
+def test_open_game_is_shown_unchanged(open_game: str) -> None:
     session = Session(open_game, [PERSON] * fastcore.start(open_game).seats, 1)
     seen = SeenTree(session, None)
     assert seen.tree is session.document.tree and seen.line() == session.document.line()
 
 
-@pytest.mark.parametrize("game", COVERED)
-def test_what_others_covered_is_not_in_the_shape_of_the_tree(game: str) -> None:
-    """Two games that differ only in covered moves of others that were made, taken back and made again: the one makes
-    the same move again, the other another one that the seat cannot tell from it."""
+@pytest.mark.parametrize("game", HIDING_GAMES)
+def test_tree_shape_does_not_depend_on_covered_moves(game: str) -> None:
+    """Two games differ only in covered moves of other seats that were played and undone.
+
+    The seat could not tell these moves apart when they were played.
+    """
     compared = 0
     for number in range(deep(4, 200)):
         stream = Stream(number, "twins")
         seats = fastcore.start(game).seats
-        one, other = (Session(game, [PERSON] * seats, number) for _ in range(2))
+        first, second = (Session(game, [PERSON] * seats, number) for _ in range(2))
         seat = stream.below(seats)
         for _ in range(60):
-            if one.waits_for == "over":
+            if first.waits_for == "over":
                 break
-            if one.waits_for == "chance":
-                one.draw_chance()
-                other.draw_chance()
+            if first.waits_for == "chance":
+                first.draw_chance()
+                second.draw_chance()
                 continue
             kind = stream.below(8)
-            if kind == 0 and not one.document.can_undo:
-                one.undo()
-                other.undo()
+            if kind == 0 and not first.document.can_undo:
+                first.undo()
+                second.undo()
             else:
-                move = one.state.move_text(stream.choice(one.state.moves()))
-                others = [one.state.move_text(stream.choice(one.state.moves())) for _ in range(6)]
-                alike = [
+                move = first.state.move_text(stream.choice(first.state.moves()))
+                candidates = [first.state.move_text(stream.choice(first.state.moves())) for _ in range(6)]
+                indistinguishable = [
                     text
-                    for text in (move, *others)
-                    if one.state.observation(text, seat) == one.state.observation(move, seat)
-                    and one.state.after(text).view(seat) == one.state.after(move).view(seat)
+                    for text in (move, *candidates)
+                    if first.state.observation(text, seat) == first.state.observation(move, seat)
+                    and first.state.after(text).view(seat) == first.state.after(move).view(seat)
                 ]
-                if kind < 4 and one.state.actor != seat and len(alike) > 1:
-                    one.play(move)
-                    other.play(stream.choice(alike))
-                    one.undo()
-                    other.undo()
+                if kind < 4 and first.state.actor != seat and len(indistinguishable) > 1:
+                    first.play(move)
+                    second.play(stream.choice(indistinguishable))
+                    first.undo()
+                    second.undo()
                     compared += 1
-                one.play(move)
-                other.play(move)
-            assert shape(one, seat) == shape(other, seat), (number, one.steps)
+                first.play(move)
+                second.play(move)
+            assert shape(first, seat) == shape(second, seat), (number, first.steps)
     assert compared

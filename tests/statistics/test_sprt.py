@@ -1,4 +1,4 @@
-"""The sequential test: published ratios, the order of blocks, and how often it errs."""
+"""The sequential test: published ratios, the order of blocks, and error rates."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from tests.conftest import deep
 from workbench.statistics.likelihood import log_likelihood_ratios
 from workbench.statistics.pentanomial import bin_leads
 from workbench.statistics.scale import ELO, share
-from workbench.statistics.sprt import BadSprt, Sprt
+from workbench.statistics.sprt import SprtError, Sprt
 
-BLOCKS = 800  # enough for nearly all matches to be decided
+BLOCKS = 800  # enough to decide nearly all matches
 Model = Literal["normalised", "logistic"]
-VECTORS = [  # as fishtest gives them for [0, 5]: logistic, normalised
+VECTORS = [  # counts, logistic and normalised ratio for bounds [0, 5], from fishtest
     ((43, 61, 144, 55, 37), -0.5130, -0.3938),
     ((10, 50, 120, 60, 16), 0.6332, 0.4374),
     ((3, 0, 20, 0, 7), 0.1643, 0.1350),
 ]
 
 
-def test_bounds() -> None:
+def test_decision_bounds() -> None:
     test = Sprt(0, 5)
     assert (round(test.lower, 3), round(test.upper, 3)) == (-2.944, 2.944)
     assert Sprt(0, 5, alpha=0.01).upper == log(0.95 / 0.01)
 
 
 @pytest.mark.parametrize(("counts", "logistic", "normalised"), VECTORS)
-def test_published_ratios(counts: tuple[int, ...], logistic: float, normalised: float) -> None:
+def test_ratios_match_published_values(counts: tuple[int, ...], logistic: float, normalised: float) -> None:
     assert round(Sprt(0, 5, model="logistic").llr(counts), 4) == logistic
     assert round(Sprt(0, 5, model="normalised").llr(counts), 4) == normalised
 
 
-def _likeliest(counts: Sequence[float], lead: float) -> float:
-    """The log-likelihood of counts under the likeliest shares with this mean lead, by bisection."""
+def _max_log_likelihood(counts: Sequence[float], lead: float) -> float:
+    """Return the maximum log-likelihood of counts over all shares with this mean lead, by bisection."""
     leads, total = bin_leads(len(counts)), sum(counts)
     low, high = -1 / (1 - lead), 1 / (1 + lead)
     for _ in range(200):
@@ -49,39 +49,39 @@ def _likeliest(counts: Sequence[float], lead: float) -> float:
     return sum(n * log(n / total / (1 + x * (y - lead))) for n, y in zip(counts, leads, strict=True))
 
 
-def test_logistic_ratios_are_those_of_the_likeliest_shares() -> None:
-    draw = random.Random(1)
+def test_logistic_ratios_match_maximum_likelihood() -> None:
+    rng = random.Random(1)
     for _ in range(100):
-        counts = [draw.randint(1, 40) for _ in range(draw.choice((3, 5, 13)))]
-        elo0, elo1 = sorted(draw.uniform(-150, 150) for _ in range(2))
-        expected = _likeliest(counts, tanh(elo1 / ELO)) - _likeliest(counts, tanh(elo0 / ELO))
+        counts = [rng.randint(1, 40) for _ in range(rng.choice((3, 5, 13)))]
+        elo0, elo1 = sorted(rng.uniform(-150, 150) for _ in range(2))
+        expected = _max_log_likelihood(counts, tanh(elo1 / ELO)) - _max_log_likelihood(counts, tanh(elo0 / ELO))
         assert Sprt(elo0, elo1, model="logistic").llr(counts) == pytest.approx(expected, rel=1e-7, abs=1e-7)
 
 
-def test_for_games_that_are_won_or_lost_the_normalised_ratio_is_a_plain_one() -> None:
-    # without draws and pairs a normalised Elo is a share of wins: mean / sqrt(1 - mean^2) = Elo / ELO
+def test_normalised_ratio_of_decisive_games_is_binomial() -> None:
+    # Without draws and pairs a normalised Elo gives a win rate: mean / sqrt(1 - mean^2) = Elo / ELO.
     lost, won = 40, 60
     shares = [(1 + ratio / (1 + ratio * ratio) ** 0.5) / 2 for ratio in (-10 / ELO, 40 / ELO)]
-    plain = [won * log(share) + lost * log(1 - share) for share in shares]
-    assert Sprt(-10, 40).llr((lost, 0, won)) == pytest.approx(plain[1] - plain[0], abs=2e-3)
+    log_likelihoods = [won * log(share) + lost * log(1 - share) for share in shares]
+    assert Sprt(-10, 40).llr((lost, 0, won)) == pytest.approx(log_likelihoods[1] - log_likelihoods[0], abs=2e-3)
 
 
 @pytest.mark.parametrize("model", ["normalised", "logistic"])
 def test_ratios_mirror_exactly(model: Model) -> None:
-    draw = random.Random(2)
+    rng = random.Random(2)
     for _ in range(200):
-        counts = [draw.choice((0, draw.randint(0, 30))) for _ in range(draw.choice((3, 5, 7, 13)))]
-        elo0, elo1 = sorted(draw.uniform(-60, 60) for _ in range(2))
-        here, there = Sprt(elo0, elo1, model=model), Sprt(-elo1, -elo0, model=model)
-        assert here.llr(counts) == -there.llr(counts[::-1])
+        counts = [rng.choice((0, rng.randint(0, 30))) for _ in range(rng.choice((3, 5, 7, 13)))]
+        elo0, elo1 = sorted(rng.uniform(-60, 60) for _ in range(2))
+        test, mirrored = Sprt(elo0, elo1, model=model), Sprt(-elo1, -elo0, model=model)
+        assert test.llr(counts) == -mirrored.llr(counts[::-1])
 
 
 @pytest.mark.parametrize("model", ["normalised", "logistic"])
 @pytest.mark.parametrize("games", [1, 2, 6])
-def test_a_path_is_the_ratio_after_every_block(model: Model, games: int) -> None:
-    draw = random.Random(3)
+def test_path_holds_the_ratio_after_every_block(model: Model, games: int) -> None:
+    rng = random.Random(3)
     test = Sprt(0, 4, model=model)
-    leads = [sum(draw.choice((-1, 0, 1)) for _ in range(games)) / games for _ in range(60)]
+    leads = [sum(rng.choice((-1, 0, 1)) for _ in range(games)) / games for _ in range(60)]
     path = test.path([share(lead) for lead in leads], games)
     counts = [0] * (2 * games + 1)
     for lead, ratio in zip(leads, path.ratios, strict=True):
@@ -90,7 +90,7 @@ def test_a_path_is_the_ratio_after_every_block(model: Model, games: int) -> None
     assert path.verdict == "continue" and path.decided is None and path.ratio == path.ratios[-1]
 
 
-def test_the_first_crossing_decides_and_what_is_behind_it_does_not_count() -> None:
+def test_first_crossing_decides_and_later_blocks_are_ignored() -> None:
     test = Sprt(0, 60)
     good, bad = [1.0, 0.5, 1.0] * 40, [0.0] * 200
     path = test.path(good + bad, 2)
@@ -100,7 +100,7 @@ def test_the_first_crossing_decides_and_what_is_behind_it_does_not_count() -> No
     assert test.path(bad + good, 2).verdict == "H0"
 
 
-def test_a_test_that_may_not_go_on_is_undecided() -> None:
+def test_sprt_at_its_block_limit_is_undecided() -> None:
     even = [0.5, 1.0, 0.0, 0.5, 1.0, 0.5] * 10
     path = Sprt(0, 10, most_blocks=30).path(even, 2)
     assert (path.verdict, path.decided, len(path.ratios)) == ("undecided", 30, 30)
@@ -109,15 +109,15 @@ def test_a_test_that_may_not_go_on_is_undecided() -> None:
 
 
 @pytest.mark.parametrize("model", ["normalised", "logistic"])
-def test_other_scores_than_wins_draws_and_losses_are_taken_as_normal(model: Model) -> None:
-    draw = random.Random(4)
-    scores = [draw.random() for _ in range(300)]
+def test_fractional_scores_use_a_normal_approximation(model: Model) -> None:
+    rng = random.Random(4)
+    scores = [rng.random() for _ in range(300)]
     path = Sprt(-3, 5, model=model).path(scores, 6)
     n = len(path.ratios)
-    kept = [*scores[:n], *[0.0] * 1, *[1.0] * 1, 0.5, 0.5]  # half a block at 0, 1/2 and 1 each
+    padded = [*scores[:n], *[0.0] * 1, *[1.0] * 1, 0.5, 0.5]  # half a block each at 0, 1/2 and 1
     weights = np.array([1.0] * n + [0.5, 0.5, 0.25, 0.25])
-    mean = float(np.average(kept, weights=weights))
-    variance = float(np.average((np.array(kept) - mean) ** 2, weights=weights))
+    mean = float(np.average(padded, weights=weights))
+    variance = float(np.average((np.array(padded) - mean) ** 2, weights=weights))
     if model == "logistic":
         s0, s1 = (share(tanh(elo / ELO)) for elo in (-3, 5))
     else:
@@ -125,22 +125,24 @@ def test_other_scores_than_wins_draws_and_losses_are_taken_as_normal(model: Mode
     assert path.ratio == pytest.approx(n * (s1 - s0) * (2 * mean - s0 - s1) / (2 * variance), rel=1e-9)
 
 
-def test_a_long_path_is_fast() -> None:
-    draw = random.Random(5)
-    scores = draw.choices((0.0, 0.25, 0.5, 0.75, 1.0), (10, 20, 40, 20, 10), k=20_000)
+def test_long_path_is_fast() -> None:
+    rng = random.Random(5)
+    scores = rng.choices((0.0, 0.25, 0.5, 0.75, 1.0), (10, 20, 40, 20, 10), k=20_000)
     began = process_time()
     path = Sprt(-0.01, 0.01).path(scores, 2)
     assert len(path.ratios) == 20_000
     assert process_time() - began < 1
 
 
-def _errors(edge: float, matches: int, wrong: str) -> float:
-    """How often matches between bots with this normalised Elo end with the wrong verdict, in pairs of
-    games with many draws."""
-    test, draw = Sprt(0, 40), np.random.default_rng(6)
+def _error_rate(edge: float, matches: int, wrong: str) -> float:
+    """Return the share of simulated matches that end with the wrong verdict.
+
+    The bots differ by `edge` normalised Elo and play pairs of games with many draws.
+    """
+    test, rng = Sprt(0, 40), np.random.default_rng(6)
     leads = bin_leads(5)
     shares = np.array([0.12, 0.18, 0.4, 0.18, 0.12])
-    low, high = 0.0, 1.0  # tilt the shares until mean over deviation of a game is the edge
+    low, high = 0.0, 1.0  # tilt the shares until mean over deviation of a game equals the edge
     for _ in range(60):
         tilt = (low + high) / 2
         tilted = shares * (1 + tilt * leads)
@@ -149,7 +151,7 @@ def _errors(edge: float, matches: int, wrong: str) -> float:
         low, high = (tilt, high) if ratio * ELO < edge else (low, tilt)
     ends: list[str] = []
     for first in range(0, matches, 100):
-        bins = draw.choice(5, (min(100, matches - first), BLOCKS), p=tilted)
+        bins = rng.choice(5, (min(100, matches - first), BLOCKS), p=tilted)
         for last in (120, 300, BLOCKS):  # most matches are short
             counts = np.cumsum(np.eye(5)[bins[:, :last]], axis=1)
             ratios = log_likelihood_ratios(counts.reshape(-1, 5), 0, 40, "normalised").reshape(len(bins), last)
@@ -166,16 +168,16 @@ def _errors(edge: float, matches: int, wrong: str) -> float:
 
 
 @pytest.mark.parametrize(("edge", "wrong"), [(0.0, "H1"), (40.0, "H0")])
-def test_errors_are_as_rare_as_allowed(edge: float, wrong: str) -> None:
+def test_error_rate_is_within_its_bound(edge: float, wrong: str) -> None:
     matches = deep(300, 5000)
-    found = _errors(edge, matches, wrong)
-    print(f"{matches} matches at {edge:g}: {100 * found:.2f} % end with {wrong}")
-    assert found <= 0.05 + 3 * (0.05 * 0.95 / matches) ** 0.5
-    assert found > 0.01  # a test that never errs takes needlessly many games
+    rate = _error_rate(edge, matches, wrong)
+    print(f"{matches} matches at {edge:g}: {100 * rate:.2f} % end with {wrong}")
+    assert rate <= 0.05 + 3 * (0.05 * 0.95 / matches) ** 0.5
+    assert rate > 0.01  # a test that never errs plays needlessly many games
 
 
 @pytest.mark.parametrize(
-    ("make", "said"),
+    ("make", "reason"),
     [
         (lambda: Sprt(5, 0), "elo0 is 5 and elo1 0"),
         (lambda: Sprt(0, 500), "-300 to 300"),
@@ -187,7 +189,7 @@ def test_errors_are_as_rare_as_allowed(edge: float, wrong: str) -> None:
         (lambda: Sprt(0, 5).llr((1, 2)), "there are 2 counts"),
     ],
 )
-def test_tests_that_cannot_be(make: object, said: str) -> None:
-    with pytest.raises(BadSprt) as caught:
+def test_invalid_sprt_parameters_are_refused(make: object, reason: str) -> None:
+    with pytest.raises(SprtError) as caught:
         make()  # type: ignore[operator]
-    assert said in str(caught.value) and "\n" not in str(caught.value)
+    assert reason in str(caught.value) and "\n" not in str(caught.value)

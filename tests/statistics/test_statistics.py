@@ -1,4 +1,4 @@
-"""Scores, intervals and what a match can tell, against published figures and against each other."""
+"""Scores, intervals and resolution, compared with published figures and with each other."""
 
 from __future__ import annotations
 
@@ -11,9 +11,15 @@ import msgspec
 import pytest
 
 from workbench.cli.matches import standings
-from workbench.statistics.games import Fault, Game, blocks, scored, waiting, whole
+from workbench.statistics.games import Fault, Game, complete_blocks, scored, first_unsettled_block, complete_block_games
 from workbench.statistics.pentanomial import pentanomial
-from workbench.statistics.resolution import blocks_to_go, resolution, seen, units_for_edge, units_for_precision
+from workbench.statistics.resolution import (
+    blocks_to_go,
+    resolution,
+    observed_resolution,
+    units_for_edge,
+    units_for_precision,
+)
 from workbench.statistics.scale import (
     Estimate,
     elo_interval,
@@ -25,9 +31,9 @@ from workbench.statistics.scale import (
 )
 from workbench.statistics.scores import Pair, pair
 from workbench.statistics.sprt import Sprt
-from workbench.statistics.summary import BadGames, Summary, summarize
+from workbench.statistics.summary import GamesError, Summary, summarize
 
-VECTORS = [  # pairs LL, LD, WL or DD, WD, WW; Elo and half of its interval, normalised Elo, LOS, as fishtest gives them
+VECTORS = [  # from fishtest: counts of LL, LD, WL or DD, WD, WW; Elo, half-width, normalised Elo, LOS, digits
     ((43, 61, 144, 55, 37), -9.199, 20.927, -11.498, 0.1941, 3),
     ((10, 50, 120, 60, 16), 14.938, 19.426, 23.194, 0.9346, 3),
     ((3, 0, 20, 0, 7), 46.60, 72.18, 58.31, 0.9032, 2),
@@ -35,13 +41,13 @@ VECTORS = [  # pairs LL, LD, WL or DD, WD, WW; Elo and half of its interval, nor
 BOTS = ("one", "other")
 
 
-def game(block: int, order: int, seats: tuple[int, ...], returns: Sequence[float], **other: object) -> Game:
-    made = Game(block, 0, order, seats, tuple(returns), 1000 * block + order, 30, "", None, (1.0,) * len(seats))
-    return made._replace(**other)  # type: ignore[arg-type]
+def game(block: int, order: int, seats: tuple[int, ...], returns: Sequence[float], **changes: object) -> Game:
+    result = Game(block, 0, order, seats, tuple(returns), 1000 * block + order, 30, "", None, (1.0,) * len(seats))
+    return result._replace(**changes)  # type: ignore[arg-type]
 
 
-def of_leads(leads: Sequence[tuple[float, float]]) -> list[Game]:
-    """Pairs of games with these leads of the first bot."""
+def games_with_leads(leads: Sequence[tuple[float, float]]) -> list[Game]:
+    """Return pairs of games in which the first bot has these leads."""
     return [
         game(block, order, seats, (lead, -lead) if order == 0 else (-lead, lead))
         for block, both in enumerate(leads)
@@ -49,195 +55,203 @@ def of_leads(leads: Sequence[tuple[float, float]]) -> list[Game]:
     ]
 
 
-def of_counts(counts: Sequence[int]) -> list[float]:
-    """Leads of blocks, from all lost to all won."""
+def leads_with_counts(counts: Sequence[int]) -> list[float]:
+    """Return leads of blocks with these counts, from all lost to all won."""
     return [-1 + 2 * n / (len(counts) - 1) for n, count in enumerate(counts) for _ in range(count)]
 
 
 def random_games(seed: int, seats: int, number: int, fine: bool) -> list[Game]:
-    """Games of two bots at any number of seats with faults, gaps and repeats; fine: returns of any size."""
-    draw = random.Random(seed)
+    """Return games of two bots at any number of seats, with faults, gaps and repeats.
+
+    With `fine`, returns may have any size.
+    """
+    rng = random.Random(seed)
     half = tuple(seat % 2 for seat in range(seats))
-    ways = sorted({way for some in (half, tuple(1 - bot for bot in half)) for way in permutations(some)})
-    made = []
+    seatings = sorted({seating for some in (half, tuple(1 - bot for bot in half)) for seating in permutations(some)})
+    games = []
     for block in range(number):
-        luck = [draw.gauss(0, 1) for _ in range(seats)]
-        for order, way in enumerate(ways):
-            if draw.random() < 0.02:
+        luck = [rng.gauss(0, 1) for _ in range(seats)]
+        for order, seating in enumerate(seatings):
+            if rng.random() < 0.02:
                 continue
-            strong = [x + 0.3 * bot + draw.gauss(0, 1) for x, bot in zip(luck, way, strict=True)]
-            middle = sum(strong) / seats
-            returns = [(x - middle) / 10 for x in strong] if fine else [0.0] * seats
-            if not fine and draw.random() > 0.1:
-                returns[strong.index(max(strong))], returns[strong.index(min(strong))] = 1.0, -1.0
-            fault: Fault = draw.choices(("", "timeout", "crash", "void"), (90, 3, 3, 4))[0]
-            guilty = draw.choice((0, 1, None)) if fault else None
-            line, turns = draw.randrange(3 * number), draw.randint(10, 50)
-            times = tuple(draw.random() for _ in way)
-            made.append(Game(block, 0, order, way, tuple(returns), line, turns, fault, guilty, times))
-    return made
+            strengths = [x + 0.3 * bot + rng.gauss(0, 1) for x, bot in zip(luck, seating, strict=True)]
+            mean = sum(strengths) / seats
+            returns = [(x - mean) / 10 for x in strengths] if fine else [0.0] * seats
+            if not fine and rng.random() > 0.1:
+                returns[strengths.index(max(strengths))], returns[strengths.index(min(strengths))] = 1.0, -1.0
+            fault: Fault = rng.choices(("", "timeout", "crash", "void"), (90, 3, 3, 4))[0]
+            guilty = rng.choice((0, 1, None)) if fault else None
+            line, turns = rng.randrange(3 * number), rng.randint(10, 50)
+            times = tuple(rng.random() for _ in seating)
+            games.append(Game(block, 0, order, seating, tuple(returns), line, turns, fault, guilty, times))
+    return games
 
 
 @pytest.mark.parametrize(("counts", "elo", "half", "normalised", "los", "digits"), VECTORS)
-def test_published_figures(
+def test_figures_match_published_values(
     counts: tuple[int, ...], elo: float, half: float, normalised: float, los: float, digits: int
 ) -> None:
-    leads = of_counts(counts)
-    found, other = elo_interval(leads), normalised_elo(leads, 2)
-    assert found is not None and other is not None
-    assert round(found.value, digits) == elo
-    assert round((found.high - found.low) / 2, digits) == half
-    assert round(other.value, digits) == normalised
+    leads = leads_with_counts(counts)
+    result, found_normalised = elo_interval(leads), normalised_elo(leads, 2)
+    assert result is not None and found_normalised is not None
+    assert round(result.value, digits) == elo
+    assert round((result.high - result.low) / 2, digits) == half
+    assert round(found_normalised.value, digits) == normalised
     assert round(superiority(leads), 4) == los
     assert pentanomial([share(lead) for lead in leads], 2) == counts
 
 
 def test_elo_intervals_are_asymmetric() -> None:
-    found = elo_interval(of_counts((0, 0, 4, 6, 10)))
-    assert found is not None and found.high - found.value > 1.2 * (found.value - found.low)
+    result = elo_interval(leads_with_counts((0, 0, 4, 6, 10)))
+    assert result is not None and result.high - result.value > 1.2 * (result.value - result.low)
 
 
 @pytest.mark.parametrize("leads", [[1.0] * 5, [-1.0], [0.5], [1.0] * 9 + [0.0], [0.0] * 8])
-def test_where_the_normal_interval_says_nothing_it_is_wilsons(leads: list[float]) -> None:
-    found = score_interval(leads)
+def test_degenerate_scores_use_the_wilson_interval(leads: list[float]) -> None:
+    result = score_interval(leads)
     p, n, z = share(sum(leads) / len(leads)), len(leads), 1.959963984540054
     middle = (p + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * (p * (1 - p) / n + z * z / (4 * n * n)) ** 0.5
     assert elo_interval(leads) is None
-    assert (found.low, found.high) == pytest.approx((middle - half, middle + half), abs=1e-12)
+    assert (result.low, result.high) == pytest.approx((middle - half, middle + half), abs=1e-12)
 
 
 def test_scores_mirror_exactly() -> None:
-    draw = random.Random(1)
+    rng = random.Random(1)
     for _ in range(10_000):
-        lead = draw.uniform(-1, 1) * 10 ** draw.uniform(-12, 0)
+        lead = rng.uniform(-1, 1) * 10 ** rng.uniform(-12, 0)
         assert share(-lead) == 1 - share(lead) and share(lead) == 1 - share(-lead)
         assert share(lead_of(share(lead))) == share(lead) and lead_of(1 - share(lead)) == -lead_of(share(lead))
 
 
-def _turned(found: Estimate | None, whole: float) -> Estimate | None:
-    return found and Estimate(whole - found.value, whole - found.high, whole - found.low)
+def _mirrored(result: Estimate | None, total: float) -> Estimate | None:
+    return result and Estimate(total - result.value, total - result.high, total - result.low)
 
 
-def _mirrored_pair(one: Pair) -> Pair:
+def _mirrored_pair(original: Pair) -> Pair:
     return msgspec.structs.replace(
-        one,
-        wins=one.losses,
-        losses=one.wins,
-        counts=one.counts and one.counts[::-1],
-        score=_turned(one.score, 1),
-        elo=_turned(one.elo, 0),
-        normalised_elo=_turned(one.normalised_elo, 0),
-        superiority=None if one.superiority is None else 1 - one.superiority,
-        divergent_score=_turned(one.divergent_score, 1),
+        original,
+        wins=original.losses,
+        losses=original.wins,
+        counts=original.counts and original.counts[::-1],
+        score=_mirrored(original.score, 1),
+        elo=_mirrored(original.elo, 0),
+        normalised_elo=_mirrored(original.normalised_elo, 0),
+        superiority=None if original.superiority is None else 1 - original.superiority,
+        divergent_score=_mirrored(original.divergent_score, 1),
     )
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("fine", [False, True])
 @pytest.mark.parametrize("seed", range(6))
-def test_exchanging_the_bots_mirrors_every_figure_exactly(seed: int, fine: bool, seats: int) -> None:
+def test_swapping_the_bots_mirrors_every_figure_exactly(seed: int, fine: bool, seats: int) -> None:
     games = random_games(seed, seats, (1, 2, 7, 40, 80, 150)[seed], fine)
-    orders = max((one.order for one in games), default=1) + 1
-    other = [
-        one._replace(seats=tuple(1 - bot for bot in one.seats), guilty=None if one.guilty is None else 1 - one.guilty)
-        for one in games
+    orders = max((entry.order for entry in games), default=1) + 1
+    swapped = [
+        entry._replace(
+            seats=tuple(1 - bot for bot in entry.seats), guilty=None if entry.guilty is None else 1 - entry.guilty
+        )
+        for entry in games
     ]
     model: Literal["normalised", "logistic"] = "logistic" if seed % 2 else "normalised"
-    here = summarize(BOTS, games, orders, Sprt(-5, 30, 0.05, 0.1, model))
-    there = summarize(BOTS[::-1], other, orders, Sprt(-30, 5, 0.1, 0.05, model))
-    assert [_mirrored_pair(one) for one in here.pairs] == list(there.pairs)
-    assert here.score_path and there.score_path and here.test and there.test
-    assert [1 - one for one in here.score_path.score] == list(there.score_path.score)
-    assert [1 - one for one in here.score_path.low] == list(there.score_path.high)
-    assert [-one for one in here.test.path.ratios] == list(there.test.path.ratios)
-    assert (here.test.upper, here.test.lower) == (-there.test.lower, -there.test.upper)
-    names = {"H0": "H1", "H1": "H0"}
-    assert names.get(here.test.path.verdict, here.test.path.verdict) == there.test.path.verdict
-    turned = [msgspec.structs.replace(one, bot=1 - one.bot) for one in here.standings]
-    assert sorted(turned, key=lambda one: one.bot) == sorted(there.standings, key=lambda one: one.bot)
-    assert here.seats == there.seats
-    assert here.crosstable[0][1] == there.crosstable[1][0]
-    assert [one.seconds for one in here.usage] == [one.seconds for one in there.usage][::-1]
-    assert len(here.faults) == len(there.faults) and here.void == there.void
+    original = summarize(BOTS, games, orders, Sprt(-5, 30, 0.05, 0.1, model))
+    mirrored = summarize(BOTS[::-1], swapped, orders, Sprt(-30, 5, 0.1, 0.05, model))
+    assert [_mirrored_pair(entry) for entry in original.pairs] == list(mirrored.pairs)
+    assert original.score_path and mirrored.score_path and original.test and mirrored.test
+    assert [1 - entry for entry in original.score_path.score] == list(mirrored.score_path.score)
+    assert [1 - entry for entry in original.score_path.low] == list(mirrored.score_path.high)
+    assert [-entry for entry in original.test.path.ratios] == list(mirrored.test.path.ratios)
+    assert (original.test.upper, original.test.lower) == (-mirrored.test.lower, -mirrored.test.upper)
+    opposite = {"H0": "H1", "H1": "H0"}
+    assert opposite.get(original.test.path.verdict, original.test.path.verdict) == mirrored.test.path.verdict
+    expected = [msgspec.structs.replace(entry, bot=1 - entry.bot) for entry in original.standings]
+    assert sorted(expected, key=lambda entry: entry.bot) == sorted(mirrored.standings, key=lambda entry: entry.bot)
+    assert original.seats == mirrored.seats
+    assert original.crosstable[0][1] == mirrored.crosstable[1][0]
+    assert [entry.seconds for entry in original.usage] == [entry.seconds for entry in mirrored.usage][::-1]
+    assert len(original.faults) == len(mirrored.faults) and original.void == mirrored.void
 
 
-def test_only_complete_blocks_enter_the_figures_of_a_pair() -> None:
-    games = of_leads([(1, 1), (1, -1), (-1, -1), (1, 1)])
+def test_pair_figures_use_only_complete_blocks() -> None:
+    games = games_with_leads([(1, 1), (1, -1), (-1, -1), (1, 1)])
     games[3] = games[3]._replace(fault="void")
     del games[4]
-    found = summarize(BOTS, games, 2).pairs[0]
-    assert (found.blocks, found.games, found.wins, found.draws, found.losses) == (2, 4, 4, 0, 0)
+    result = summarize(BOTS, games, 2).pairs[0]
+    assert (result.blocks, result.games, result.wins, result.draws, result.losses) == (2, 4, 4, 0, 0)
     assert summarize(BOTS, games, 2).games == 6 and summarize(BOTS, games, 2).void == 1
-    again = games[3]._replace(fault="")
-    assert summarize(BOTS, [*games, again], 2).pairs[0].counts == (0, 0, 1, 0, 2)
+    replayed = games[3]._replace(fault="")
+    assert summarize(BOTS, [*games, replayed], 2).pairs[0].counts == (0, 0, 1, 0, 2)
 
 
-def test_only_complete_blocks_tell_what_a_seat_is_worth() -> None:
-    """The better bot sits in front in the games that came first; nothing of that is the seat's."""
-    even = of_leads([(1, 1)] * 4)
-    begun = [one for one in of_leads([(1, 1)] * 9)[8:] if one.order == 0]
-    for games in (even, even + begun):
+def test_seat_figures_use_only_complete_blocks() -> None:
+    """In the incomplete blocks the better bot has the first seat. That must not count for the seat."""
+    even = games_with_leads([(1, 1)] * 4)
+    incomplete = [entry for entry in games_with_leads([(1, 1)] * 9)[8:] if entry.order == 0]
+    for games in (even, even + incomplete):
         assert [seat.value for seat in summarize(BOTS, games, 2).seats] == [0.5, 0.5]
-    assert summarize(BOTS, begun, 2).seats == ()
-    two_tables = [one._replace(table=table) for one in even for table in (0, 1)]
-    assert len(whole(two_tables, 2)) == 16 and len(whole(two_tables[:-1], 2)) == 12
+    assert summarize(BOTS, incomplete, 2).seats == ()
+    two_tables = [entry._replace(table=table) for entry in even for table in (0, 1)]
+    assert len(complete_block_games(two_tables, 2)) == 16 and len(complete_block_games(two_tables[:-1], 2)) == 12
 
 
-def test_the_shell_counts_the_games_that_the_score_is_made_of() -> None:
-    games = of_leads([(1, 1)] * 3)
-    told = [standings.rows(summarize(BOTS, some, 2)) for some in (games, [*games, games[0]._replace(block=3)])]
-    assert told[0] == told[1] and [row[3:6] for row in told[0]] == [("6", "0", "0"), ("0", "0", "6")]
+def test_shell_counts_only_scored_games() -> None:
+    games = games_with_leads([(1, 1)] * 3)
+    tables = [standings.rows(summarize(BOTS, some, 2)) for some in (games, [*games, games[0]._replace(block=3)])]
+    assert tables[0] == tables[1] and [row[3:6] for row in tables[0]] == [("6", "0", "0"), ("0", "0", "6")]
     assert [row[3:6] for row in standings.rows(summarize(BOTS, games[:1], 2))] == [("1", "0", "0"), ("0", "0", "1")]
 
 
-def test_a_sequential_test_waits_for_games_that_are_still_to_come() -> None:
-    games = of_leads([(1, 1), (1, -1), (-1, -1), (1, 1)])
-    assert waiting(games, 2) is None
-    assert waiting(games[:3] + games[4:], 2) == 1
+def test_sequential_test_waits_for_missing_games() -> None:
+    games = games_with_leads([(1, 1), (1, -1), (-1, -1), (1, 1)])
+    assert first_unsettled_block(games, 2) is None
+    assert first_unsettled_block(games[:3] + games[4:], 2) == 1
     late = summarize(BOTS, games[:3] + games[4:], 2, Sprt(0, 10)).test
     assert late and len(late.path.ratios) == 1
     void = summarize(BOTS, [*games[:3], games[3]._replace(fault="void"), *games[4:]], 2, Sprt(0, 10)).test
-    assert void and len(void.path.ratios) == 1, "the void game is played again"
+    assert void and len(void.path.ratios) == 1, "the void game will be replayed"
     twice = [*games[:3], games[3]._replace(fault="void"), games[3]._replace(fault="void", attempt=2), *games[4:]]
     again = summarize(BOTS, twice, 2, Sprt(0, 10)).test
-    assert again and len(again.path.ratios) == 3, "void for good: its block does not count, the later ones do"
-    assert waiting(games[2:], 2) == 0, "nor does anything count before the first block"
+    assert again and len(again.path.ratios) == 3, "finally void: its block is skipped, and later blocks count"
+    assert first_unsettled_block(games[2:], 2) == 0, "nothing counts before the first block is complete"
 
 
-def test_blocks_of_equal_games_are_told_from_divergent_ones() -> None:
-    games = of_leads([(1, -1)] * 6 + [(1, 1), (1, 0), (1, -1)])
-    games[:12] = [one._replace(line=one.block) for one in games[:12]]
-    found = pair(0, 1, blocks(scored(games), 2, 0, 1))
-    assert (found.unique, found.divergent) == (12, 3)
-    assert found.score and found.divergent_score
-    assert found.score.value == pytest.approx(0.5 + 0.75 / 9)
-    assert found.divergent_score.value == pytest.approx(0.75)
+def test_identical_games_are_separated_from_divergent_blocks() -> None:
+    games = games_with_leads([(1, -1)] * 6 + [(1, 1), (1, 0), (1, -1)])
+    games[:12] = [entry._replace(line=entry.block) for entry in games[:12]]
+    result = pair(0, 1, complete_blocks(scored(games), 2, 0, 1))
+    assert (result.unique, result.divergent) == (12, 3)
+    assert result.score and result.divergent_score
+    assert result.score.value == pytest.approx(0.5 + 0.75 / 9)
+    assert result.divergent_score.value == pytest.approx(0.75)
 
 
-def test_gain_and_seats() -> None:
-    draw = random.Random(4)
-    leads = [(draw.choice((-1, 1)), draw.choice((-1, 1))) for _ in range(4000)]
-    alone = pair(0, 1, blocks(of_leads(leads), 2, 0, 1))
-    assert alone.gain == pytest.approx(1, abs=0.03)
-    seat = [(1, -1) if draw.random() < 0.8 else (-1, -1) if draw.random() < 0.5 else (1, 1) for _ in range(4000)]
-    ruled = pair(0, 1, blocks(of_leads(seat), 2, 0, 1))
-    assert ruled.gain == pytest.approx(0.4**-0.5, rel=0.04)  # 1 / sqrt(1 - 0.6)
-    assert ruled.seats[0].value == pytest.approx(0.9, abs=0.01) and ruled.seats[0].low < 0.9 < ruled.seats[0].high
-    assert ruled.seats[1].value == 1 - ruled.seats[0].value
+def test_pairing_gain_and_seat_advantage_are_estimated() -> None:
+    rng = random.Random(4)
+    leads = [(rng.choice((-1, 1)), rng.choice((-1, 1))) for _ in range(4000)]
+    independent = pair(0, 1, complete_blocks(games_with_leads(leads), 2, 0, 1))
+    assert independent.gain == pytest.approx(1, abs=0.03)
+    seat_leads = [(1, -1) if rng.random() < 0.8 else (-1, -1) if rng.random() < 0.5 else (1, 1) for _ in range(4000)]
+    seat_dominated = pair(0, 1, complete_blocks(games_with_leads(seat_leads), 2, 0, 1))
+    assert seat_dominated.gain == pytest.approx(0.4**-0.5, rel=0.04)  # 1 / sqrt(1 - 0.6)
+    assert (
+        seat_dominated.seats[0].value == pytest.approx(0.9, abs=0.01)
+        and seat_dominated.seats[0].low < 0.9 < seat_dominated.seats[0].high
+    )
+    assert seat_dominated.seats[1].value == 1 - seat_dominated.seats[0].value
 
 
-def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
-    draw = random.Random(5)
-    held = 0
+def test_score_intervals_have_the_stated_coverage() -> None:
+    rng = random.Random(5)
+    covered = 0
     for _ in range(2000):
-        leads = [draw.choice((-1, -0.5, 0, 0.5, 1)) * draw.random() for _ in range(60)]
-        found = score_interval(leads)
-        held += found.low <= 0.5 <= found.high
-    assert 0.93 < held / 2000 < 0.965
+        leads = [rng.choice((-1, -0.5, 0, 0.5, 1)) * rng.random() for _ in range(60)]
+        result = score_interval(leads)
+        covered += result.low <= 0.5 <= result.high
+    assert 0.93 < covered / 2000 < 0.965
 
 
-def test_what_can_be_resolved_before_a_match() -> None:
+def test_resolution_before_a_match() -> None:
     table = {100: 9.8, 400: 4.9, 1000: 3.1, 2400: 2.0, 9600: 1.0}
     assert {games: round(resolution(games).points, 1) for games in table} == table
     assert [units_for_edge(points) for points in (2, 5, 10)] == [4906, 785, 197]
@@ -246,26 +260,26 @@ def test_what_can_be_resolved_before_a_match() -> None:
     assert resolution(1).points == 50
 
 
-def test_what_can_be_resolved_as_a_match_goes() -> None:
-    leads = of_counts((20, 0, 60, 0, 20))
-    found = seen(leads)
-    assert found is not None and found.points == pytest.approx(100 * 1.96 * (0.1 / 100) ** 0.5, rel=1e-3)
+def test_resolution_during_a_match() -> None:
+    leads = leads_with_counts((20, 0, 60, 0, 20))
+    result = observed_resolution(leads)
+    assert result is not None and result.points == pytest.approx(100 * 1.96 * (0.1 / 100) ** 0.5, rel=1e-3)
     needed = blocks_to_go(leads, 2.0)
     assert needed is not None and resolution(100 + needed, 0.1**0.5).points <= 2.0
     assert blocks_to_go(leads, 10.0) == 0
-    assert seen([0.5]) is None and blocks_to_go([0.0] * 9, 1) is None
+    assert observed_resolution([0.5]) is None and blocks_to_go([0.0] * 9, 1) is None
 
 
-def test_a_summary_is_plain_data() -> None:
-    found = summarize(BOTS, random_games(3, 2, 30, False), 2, Sprt(0, 20))
-    assert msgspec.json.decode(msgspec.json.encode(found), type=Summary) == found
+def test_summary_round_trips_through_json() -> None:
+    result = summarize(BOTS, random_games(3, 2, 30, False), 2, Sprt(0, 20))
+    assert msgspec.json.decode(msgspec.json.encode(result), type=Summary) == result
     empty = summarize(BOTS, [], 2, Sprt(0, 20))
     assert msgspec.json.decode(msgspec.json.encode(empty), type=Summary) == empty
     assert empty.pairs == () and empty.test and empty.test.path.verdict == "continue"
 
 
 @pytest.mark.parametrize(
-    ("bots", "games", "orders", "said"),
+    ("bots", "games", "orders", "reason"),
     [
         (("alone",), [], 2, "there are 1 bots"),
         (BOTS, [], 0, "orders is 0"),
@@ -275,7 +289,7 @@ def test_a_summary_is_plain_data() -> None:
         (BOTS, [game(0, 0, (0, 1), (float("nan"), 1))], 2, "each is -1 to 1"),
     ],
 )
-def test_games_that_do_not_belong_together(bots: tuple[str, ...], games: list[Game], orders: int, said: str) -> None:
-    with pytest.raises(BadGames) as caught:
+def test_inconsistent_games_are_refused(bots: tuple[str, ...], games: list[Game], orders: int, reason: str) -> None:
+    with pytest.raises(GamesError) as caught:
         summarize(bots, games, orders)
-    assert said in str(caught.value) and "\n" not in str(caught.value)
+    assert reason in str(caught.value) and "\n" not in str(caught.value)

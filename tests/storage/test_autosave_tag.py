@@ -1,4 +1,4 @@
-"""The tag that says in which file a recovered game belongs counts in autosaves only, and is checked there."""
+"""The tag that links an autosave to its file: honoured in autosaves only, and validated there."""
 
 from __future__ import annotations
 
@@ -17,43 +17,43 @@ from workbench.system import folders
 pytestmark = pytest.mark.usefixtures("home")
 
 
-def left_with(tag: str) -> StoredGame:
+def recover_with_tag(tag: str) -> StoredGame:
     record = msgspec.structs.replace(record_with([PERSON, PERSON], 2), tags={"file of this autosave": tag})
     files.write(folders.folder() / "autosave" / "1-abc.herbarium", record)
-    (left,) = autosave.left_behind()
-    return StoredGame.recovered(left)
+    (abandoned,) = autosave.find_abandoned()
+    return StoredGame.recover(abandoned)
 
 
-ODD = ["x", "|", "1 2 3|", "1 2 3|relative.herbarium", "a b c|/tmp/x.herbarium", "1 2|/tmp/x.herbarium",
+INVALID_TAGS = ["x", "|", "1 2 3|", "1 2 3|relative.herbarium", "a b c|/tmp/x.herbarium", "1 2|/tmp/x.herbarium",
 "1 2 3|/tmp/\0.herbarium",
        "1 2 3|/net/server/x.herbarium", f"1 2 3|/tmp/{'x' * 400}.herbarium", "9" * 400 + " 2 3|/tmp/x.herbarium",
        "1 2 3|/proc/self/mem"]  # fmt: skip
 
 
-@pytest.mark.parametrize("tag", ODD)
-def test_odd_tag_of_an_autosave_does_not_stop_recovery(tag: str) -> None:
-    game = left_with(tag)
+@pytest.mark.parametrize("tag", INVALID_TAGS)
+def test_invalid_tag_of_an_autosave_does_not_stop_recovery(tag: str) -> None:
+    game = recover_with_tag(tag)
     assert game.file is None
     assert game.saver()().file.parent == folders.folder() / "games"
     game.discard()
 
 
-def test_tag_of_an_autosave_makes_no_folder_and_takes_no_other_file(tmp_path: Path) -> None:
-    other = tmp_path / "notes.txt"
-    other.write_text("mine")
+def test_tag_of_an_autosave_creates_no_folder_and_claims_no_file(tmp_path: Path) -> None:
+    notes = tmp_path / "notes.txt"
+    notes.write_text("mine")
     (tmp_path / "a.herbarium").mkdir()
-    for path in (tmp_path / "new" / "x.herbarium", other, tmp_path / "a.herbarium"):
-        game = left_with(f"1 2 3|{path}")
+    for path in (tmp_path / "new" / "x.herbarium", notes, tmp_path / "a.herbarium"):
+        game = recover_with_tag(f"1 2 3|{path}")
         assert game.file is None
         game.discard()
-    assert not (tmp_path / "new").exists() and other.read_text() == "mine"
+    assert not (tmp_path / "new").exists() and notes.read_text() == "mine"
 
 
-def test_tag_of_a_real_autosave_still_counts(tmp_path: Path) -> None:
+def test_valid_tag_of_an_autosave_is_honoured(tmp_path: Path) -> None:
     file = write_record(tmp_path / "mine.herbarium", [PERSON, PERSON], 1)
-    about = file.stat()
-    game = left_with(f"{about.st_size} {about.st_mtime_ns} {about.st_ino}|{file}")
-    assert game.file == file and game.saver()().beside == ""
+    status = file.stat()
+    game = recover_with_tag(f"{status.st_size} {status.st_mtime_ns} {status.st_ino}|{file}")
+    assert game.file == file and game.saver()().conflict == ""
     game.discard()
 
 
@@ -62,12 +62,12 @@ def test_tag_in_any_other_record_is_dropped(tmp_path: Path) -> None:
     record = msgspec.structs.replace(
         record_with([PERSON, PERSON], 2), tags={"file of this autosave": f"1 2 3|{target}", "event": "club"}
     )
-    game = StoredGame.found(record)
+    game = StoredGame.from_record(record)
     assert dict(game.session.document.tags) == {"event": "club"}
     game.session.play(game.session.state.move_text(next(iter(game.session.state.moves()))))
-    game.look()
+    game.check_changes()
     assert game.flush() == "" and game.leave() == ""
-    (left,) = autosave.left_behind()
-    again = StoredGame.recovered(left)
-    assert again.file is None and not target.parent.exists()
-    again.discard()
+    (abandoned,) = autosave.find_abandoned()
+    recovered = StoredGame.recover(abandoned)
+    assert recovered.file is None and not target.parent.exists()
+    recovered.discard()

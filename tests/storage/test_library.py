@@ -1,4 +1,4 @@
-"""Files opened last, and a folder of records that is searched through an index."""
+"""Recently opened files, and the indexed library of records."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import msgspec
 import pytest
 
 import fastcore
-from tests.conftest import deep, in_time
+from tests.conftest import deep, is_fast_enough
 from tests.kit.terminals import run
 from tests.records.test_records import good
 from workbench.records import files
 from workbench.records.schema import Record, Result, Seat
-from workbench.storage.library import UNFINISHED, Library, note_recent, recent
+from workbench.storage.library import UNFINISHED, Library, add_recent, recent
 from workbench.system import saving
 
 replace = msgspec.structs.replace
@@ -28,66 +28,66 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "home"
 
 
-def some(game: str = "", day: int = 1, name: str = "Ann", **more: object) -> Record:
+def sample_record(game: str = "", day: int = 1, name: str = "Ann", **more: object) -> Record:
     record = good(game or fastcore.games()[0])
     seats = (Seat(player="person", name=name), *record.seats[1:])
     return replace(record, seats=seats, created=f"2025-03-{day:02}T12:00:00+01:00", **more)
 
 
-def test_games_explains_an_empty_folder(home: Path) -> None:
+def test_games_command_explains_an_empty_folder(home: Path) -> None:
     assert run("games").out == "You have no saved games yet. Type save at the table to keep one.\n"
     assert run("games", "--player", "nobody").out == "No saved game matches.\n"
 
 
-def test_files_opened_last_come_newest_first(tmp_path: Path, home: Path) -> None:
+def test_recent_files_are_listed_newest_first(tmp_path: Path, home: Path) -> None:
     assert recent() == []
     paths = [tmp_path / f"{number}.herbarium" for number in range(25)]
     for path in paths:
         path.write_bytes(b"")
-        note_recent(path)
+        add_recent(path)
     assert recent() == paths[:4:-1]
-    note_recent(paths[10])
+    add_recent(paths[10])
     paths[24].unlink()
     assert recent()[:2] == [paths[10], paths[23]] and len(recent()) == 19
     for damaged in (b"[", b"{}", b"[1]", b"\xff", b"[" * 10000):
         (home / "recent.json").write_bytes(damaged)
         assert recent() == []
-    note_recent(paths[3])
+    add_recent(paths[3])
     assert recent() == [paths[3]]
     (home / "recent.json").unlink()
     (home / "recent.json").mkdir()
-    note_recent(paths[3])
+    add_recent(paths[3])
     assert recent() == []
 
 
-def test_saved_records_get_names_of_their_own(home: Path) -> None:
-    library, record = Library(), some()
-    assert library.search() == [] and not home.exists(), "nothing is made before something is saved"
+def test_saved_records_get_distinct_names(home: Path) -> None:
+    library, record = Library(), sample_record()
+    assert library.search() == [] and not home.exists(), "no folder is created before the first save"
     saved = [library.save(record) for _ in range(3)]
     assert len(set(saved)) == 3 and all(file.parent == home / "games" for file in saved)
     assert all(files.read(file) == record for file in saved)
     assert {found.file for found in library.search()} == set(saved)
 
 
-def test_a_record_that_cannot_be_saved_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_save_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(saving.CannotWrite):
-        Library(tmp_path / "file" / "games").save(some())
+    with pytest.raises(saving.WriteError):
+        Library(tmp_path / "file" / "games").save(sample_record())
 
-    def full(file: Path, data: bytes) -> None:
-        raise saving.CannotWrite(f"{file}: it cannot be written: the disk is full")
+    def fail_with_full_disk(file: Path, data: bytes) -> None:
+        raise saving.WriteError(f"{file}: it cannot be written: the disk is full")
 
-    monkeypatch.setattr(saving, "write", full)
-    with pytest.raises(saving.CannotWrite, match="the disk is full"):
-        Library(tmp_path / "games").save(some())
+    monkeypatch.setattr(saving, "write", fail_with_full_disk)
+    with pytest.raises(saving.WriteError, match="the disk is full"):
+        Library(tmp_path / "games").save(sample_record())
     assert list((tmp_path / "games").iterdir()) == []
 
 
-def test_search_finds_by_everything_it_names() -> None:
+def test_search_filters_by_every_field() -> None:
     library, games = Library(), fastcore.games()
-    library.save(some(games[0], 1, "Ann"))
-    library.save(some(games[1], 2, "\u00c9va", comment="A STRANGE ending"))
-    library.save(some(games[1], 3, "Bob", result=None, tags={"event": "Evening"}))
+    library.save(sample_record(games[0], 1, "Ann"))
+    library.save(sample_record(games[1], 2, "\u00c9va", comment="A STRANGE ending"))
+    library.save(sample_record(games[1], 3, "Bob", result=None, tags={"event": "Evening"}))
 
     def days(**by: str) -> list[str]:
         return [found.created[8:10] for found in library.search(**by)]
@@ -102,19 +102,19 @@ def test_search_finds_by_everything_it_names() -> None:
     assert days(game=games[1], player="bob", text="evening", since="2025") == ["03"]
 
 
-def test_result_names_an_ending_that_is_not_the_games_own(tmp_path: Path) -> None:
+def test_result_names_a_declared_ending(tmp_path: Path) -> None:
     library = Library(tmp_path)
     for day, ending in enumerate(("normal", "resigned"), 1):
-        library.save(some(day=day, result=Result(ending=ending, returns=(1.0, -1.0), points=(7, 2))))  # type: ignore[arg-type]
+        library.save(sample_record(day=day, result=Result(ending=ending, returns=(1.0, -1.0), points=(7, 2))))  # type: ignore[arg-type]
     assert [found.result for found in library.search()] == ["7 : 2 (resigned)", "7 : 2"]
 
 
-def test_the_index_follows_the_files(tmp_path: Path) -> None:
+def test_index_follows_the_files(tmp_path: Path) -> None:
     library = Library(tmp_path)
-    first, second = library.save(some(day=1)), library.save(some(day=2))
+    first, second = library.save(sample_record(day=1)), library.save(sample_record(day=2))
     assert [found.file for found in library.search()] == [second, first]
     second.unlink()
-    files.write(first, some(day=9, name="Somebody else"))
+    files.write(first, sample_record(day=9, name="Somebody else"))
     assert [found.players[0] for found in library.search()] == ["Somebody else"]
     (tmp_path / "copied.herbarium").write_bytes(first.read_bytes())
     assert len(library.search()) == 2
@@ -122,78 +122,78 @@ def test_the_index_follows_the_files(tmp_path: Path) -> None:
     assert len(library.search()) == 2
 
 
-def test_damaged_records_are_listed_last_and_never_fatal(tmp_path: Path) -> None:
+def test_damaged_records_are_listed_last(tmp_path: Path) -> None:
     library = Library(tmp_path)
-    fine = library.save(some())
+    intact = library.save(sample_record())
     (tmp_path / "empty.herbarium").write_bytes(b"")
     (tmp_path / "foreign.herbarium").write_bytes(b"PK\x03\x04")
     (tmp_path / "folder.herbarium").mkdir()
-    (tmp_path / "cut.herbarium").write_bytes(fine.read_bytes()[:-30])
+    (tmp_path / "cut.herbarium").write_bytes(intact.read_bytes()[:-30])
     if os.name != "nt":
         (tmp_path / "gone.herbarium").symlink_to(tmp_path / "nowhere")
         Path(os.fsdecode(bytes(tmp_path) + b"/\xff.herbarium")).write_bytes(b"")
     for by in ({}, {"text": "nothing has this"}, {"game": fastcore.games()[0]}):
         found = library.search(**by)
-        damaged = [one.file.name for one in found if one.damage]
+        damaged = [entry.file.name for entry in found if entry.damage]
         assert {"empty.herbarium", "foreign.herbarium", "folder.herbarium", "cut.herbarium"} <= set(damaged)
-        assert all(one.damage for one in found[-len(damaged) :]) and all(
-            one.damage.startswith("file: ") for one in found if one.damage
+        assert all(entry.damage for entry in found[-len(damaged) :]) and all(
+            entry.damage.startswith("file: ") for entry in found if entry.damage
         )
-        assert [one.file for one in found if not one.damage] == ([] if "text" in by else [fine])
+        assert [entry.file for entry in found if not entry.damage] == ([] if "text" in by else [intact])
 
 
-def test_what_is_deleted_can_be_put_back(tmp_path: Path) -> None:
+def test_deleted_record_can_be_restored(tmp_path: Path) -> None:
     library = Library(tmp_path)
-    file = library.save(some())
-    aside = library.delete(file)
-    assert library.search() == [] and aside.exists() and not file.exists()
-    other = library.save(some(day=2))
-    other.rename(file)
-    back = library.put_back(aside)
-    assert back != file and {found.file for found in library.search()} == {file, back} and not aside.exists()
-    with pytest.raises(saving.CannotWrite, match="cannot be put back"):
-        library.put_back(aside)
-    with pytest.raises(saving.CannotWrite, match="cannot be deleted"):
+    file = library.save(sample_record())
+    deleted = library.delete(file)
+    assert library.search() == [] and deleted.exists() and not file.exists()
+    second = library.save(sample_record(day=2))
+    second.rename(file)
+    restored = library.restore(deleted)
+    assert restored != file and {found.file for found in library.search()} == {file, restored} and not deleted.exists()
+    with pytest.raises(saving.WriteError, match="cannot be put back"):
+        library.restore(deleted)
+    with pytest.raises(saving.WriteError, match="cannot be deleted"):
         library.delete(tmp_path / "none.herbarium")
-    aside = library.delete(file)
-    os.utime(aside, (1, 1))
-    library.delete(back)
-    assert not aside.exists(), "after a month it goes for good"
+    deleted = library.delete(file)
+    os.utime(deleted, (1, 1))
+    library.delete(restored)
+    assert not deleted.exists(), "deleted records are removed after a month"
 
 
-def test_a_damaged_index_is_made_anew(tmp_path: Path) -> None:
-    library, chance = Library(tmp_path), random.Random(1)
+def test_damaged_index_is_rebuilt(tmp_path: Path) -> None:
+    library, rng = Library(tmp_path), random.Random(1)
     for day in range(1, 9):
-        library.save(some(day=day))
-    told = library.search()
+        library.save(sample_record(day=day))
+    expected = library.search()
     index = tmp_path / "index.sqlite3"
-    whole = index.read_bytes()
+    intact = index.read_bytes()
     for number in range(deep(60, 2000)):
-        data = bytearray(whole)
+        data = bytearray(intact)
         if number % 3 == 0:
-            data = data[: chance.randrange(len(data))]
+            data = data[: rng.randrange(len(data))]
         elif number % 3 == 1:
-            data[:100] = chance.randbytes(100)
+            data[:100] = rng.randbytes(100)
         else:
-            place = chance.randrange(len(data) - 600)
-            data[place : place + 600] = chance.randbytes(600)
+            offset = rng.randrange(len(data) - 600)
+            data[offset : offset + 600] = rng.randbytes(600)
         index.write_bytes(data)
-        assert len(library.search()) == len(told)
+        assert len(library.search()) == len(expected)
     index.unlink()
-    assert library.search() == told
+    assert library.search() == expected
     index.unlink()
     index.mkdir()
-    assert library.search() == told, "without an index every file is read"
+    assert library.search() == expected, "without an index every file is read"
 
 
-def test_ten_thousand_files_are_searched_at_once(tmp_path: Path) -> None:
+def test_ten_thousand_files_are_searched_quickly(tmp_path: Path) -> None:
     count = deep(1000, 10_000)
-    data = [files.encoded(some(day=day + 1, name=f"Player {day}")) for day in range(28)]
+    data = [files.encode_record(sample_record(day=day + 1, name=f"Player {day}")) for day in range(28)]
     for number in range(count):
         (tmp_path / f"{number}.herbarium").write_bytes(data[number % 28])
     library = Library(tmp_path)
     assert len(library.search()) == count
     began = perf_counter()
     found = library.search(player="player 7")
-    assert in_time(perf_counter() - began, 0.3 * count / 10_000 + 0.05)
+    assert is_fast_enough(perf_counter() - began, 0.3 * count / 10_000 + 0.05)
     assert len(found) == len(range(7, count, 28))

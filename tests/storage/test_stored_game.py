@@ -1,4 +1,4 @@
-"""A game and where it is kept: nothing is lost, whatever happens to its files."""
+"""Stored games: no game is lost, whatever happens to its files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import fastcore
 from bots.report import Candidate, Report
 from workbench.game.session import PERSON, Session
 from workbench.records import files
-from workbench.storage.autosave import left_behind
+from workbench.storage.autosave import find_abandoned
 from workbench.storage.session_records import AUTOSAVE_OF as OF
 from workbench.storage.session_records import record_of, session_of, snapshot
 from workbench.storage.stored_game import StoredGame
@@ -27,312 +27,314 @@ GAME = fastcore.games()[0]
 pytestmark = pytest.mark.usefixtures("home")
 
 
-def session(*players: str) -> Session:
+def new_session(*players: str) -> Session:
     seats = fastcore.start(GAME).seats
     return Session(GAME, players or [PERSON] * seats, 1)
 
 
-def play(game: Session, count: int = 1) -> None:
+def play_moves(game: Session, count: int = 1) -> None:
     for _ in range(count):
         while game.waits_for == "chance":
             game.draw_chance()
         game.play(game.state.move_text(game.state.moves()[0]))
 
 
-def save(kept: StoredGame, file: Path | None = None) -> Path:
-    saved = kept.saver(file)()
-    kept.look()
+def save_now(stored: StoredGame, file: Path | None = None) -> Path:
+    saved = stored.saver(file)()
+    stored.check_changes()
     return saved.file
 
 
-def wait(until: Callable[[], object], seconds: float = 10) -> None:
-    end = monotonic() + seconds
-    while not until():
-        assert monotonic() < end, "it did not happen in time"
+def wait_until(condition: Callable[[], object], seconds: float = 10) -> None:
+    deadline = monotonic() + seconds
+    while not condition():
+        assert monotonic() < deadline, "condition not met in time"
         sleep(0.005)
 
 
-def written(home: Path) -> list[Path]:
+def autosave_files(home: Path) -> list[Path]:
     return [*(home / "autosave").glob(f"*{files.SUFFIX}")] if (home / "autosave").exists() else []
 
 
-def test_nothing_is_written_before_somebody_decides(home: Path) -> None:
-    kept = StoredGame(session())
-    kept.look()
-    assert not kept.unsaved and not kept.worth and not (home / "autosave").exists()
-    play(kept.session)
-    kept.look()
-    assert kept.unsaved and kept.worth
-    wait(lambda: written(home))
-    kept.discard()
-    assert written(home) == []
+def test_no_autosave_is_written_before_the_first_decision(home: Path) -> None:
+    stored = StoredGame(new_session())
+    stored.check_changes()
+    assert not stored.unsaved and not stored.worth_keeping and not (home / "autosave").exists()
+    play_moves(stored.session)
+    stored.check_changes()
+    assert stored.unsaved and stored.worth_keeping
+    wait_until(lambda: autosave_files(home))
+    stored.discard()
+    assert autosave_files(home) == []
 
 
-def test_what_is_saved_needs_no_autosave_until_it_changes(home: Path, tmp_path: Path) -> None:
-    kept = StoredGame(session())
-    play(kept.session, 3)
-    kept.look()
-    file = save(kept, tmp_path / "mine.herbarium")
-    assert not kept.unsaved and kept.file == file and files.read(file) == record_of(kept.session)
-    wait(lambda: not written(home))
-    kept.session.undo()
-    kept.look()
-    assert not kept.unsaved, "where one stands is no change"
-    kept.session.document.annotations.comment(0, "a fine game")
-    kept.look()
-    assert kept.unsaved
-    kept.session.undo()
-    kept.look()
-    assert not kept.unsaved, "a change that was taken back is none"
-    kept.session.document.annotations.comment(0, "a fine game")
-    assert save(kept) == file and files.read(file).comment == "a fine game"
-    kept.leave()
-    assert left_behind() == []
+def test_saved_game_needs_no_autosave_until_it_changes(home: Path, tmp_path: Path) -> None:
+    stored = StoredGame(new_session())
+    play_moves(stored.session, 3)
+    stored.check_changes()
+    file = save_now(stored, tmp_path / "mine.herbarium")
+    assert not stored.unsaved and stored.file == file and files.read(file) == record_of(stored.session)
+    wait_until(lambda: not autosave_files(home))
+    stored.session.undo()
+    stored.check_changes()
+    assert not stored.unsaved, "viewing another position is not a change"
+    stored.session.document.annotations.set_comment(0, "a fine game")
+    stored.check_changes()
+    assert stored.unsaved
+    stored.session.undo()
+    stored.check_changes()
+    assert not stored.unsaved, "an undone change does not count"
+    stored.session.document.annotations.set_comment(0, "a fine game")
+    assert save_now(stored) == file and files.read(file).comment == "a fine game"
+    stored.leave()
+    assert find_abandoned() == []
 
 
-def test_what_was_left_goes_on_where_it_was_kept(tmp_path: Path) -> None:
-    kept = StoredGame(session())
-    play(kept.session, 2)
-    file = save(kept, tmp_path / "mine.herbarium")
-    play(kept.session, 2)
-    kept.look()
-    kept.leave()
-    (left,) = left_behind()
-    assert left.record is not None and str(file) in left.record.tags[OF]
-    again = StoredGame.recovered(left)
-    assert left_behind() == [], "whoever has it open has it alone"
-    with pytest.raises(files.BadRecord, match="another window has opened it"):
-        StoredGame.recovered(left)
-    again.look()
-    assert again.file == file and again.unsaved and record_of(again.session) == record_of(kept.session)
-    play(again.session)
-    assert save(again) == file
-    assert files.read(file) == record_of(again.session) and OF not in files.read(file).tags
-    again.leave()
-    assert left_behind() == []
-    with pytest.raises(files.BadRecord, match="it no longer exists"):
-        StoredGame.recovered(left)
+def test_recovered_game_keeps_its_file(tmp_path: Path) -> None:
+    stored = StoredGame(new_session())
+    play_moves(stored.session, 2)
+    file = save_now(stored, tmp_path / "mine.herbarium")
+    play_moves(stored.session, 2)
+    stored.check_changes()
+    stored.leave()
+    (abandoned,) = find_abandoned()
+    assert abandoned.record is not None and str(file) in abandoned.record.tags[OF]
+    reopened = StoredGame.recover(abandoned)
+    assert find_abandoned() == [], "a recovered game is not offered again"
+    with pytest.raises(files.RecordError, match="another window has opened it"):
+        StoredGame.recover(abandoned)
+    reopened.check_changes()
+    assert reopened.file == file and reopened.unsaved and record_of(reopened.session) == record_of(stored.session)
+    play_moves(reopened.session)
+    assert save_now(reopened) == file
+    assert files.read(file) == record_of(reopened.session) and OF not in files.read(file).tags
+    reopened.leave()
+    assert find_abandoned() == []
+    with pytest.raises(files.RecordError, match="it no longer exists"):
+        StoredGame.recover(abandoned)
 
 
-def test_a_file_that_somebody_else_wrote_is_not_written_over(tmp_path: Path) -> None:
-    first = StoredGame(session())
-    play(first.session)
-    file = save(first, tmp_path / "mine.herbarium")
-    second = StoredGame.opened(file)
-    assert second.elsewhere and not first.elsewhere
-    play(first.session)
-    play(second.session, 2)
-    assert save(second) == file
+def test_file_changed_elsewhere_is_not_overwritten(tmp_path: Path) -> None:
+    first = StoredGame(new_session())
+    play_moves(first.session)
+    file = save_now(first, tmp_path / "mine.herbarium")
+    second = StoredGame.open(file)
+    assert second.open_elsewhere and not first.open_elsewhere
+    play_moves(first.session)
+    play_moves(second.session, 2)
+    assert save_now(second) == file
     mine, theirs = record_of(first.session), record_of(second.session)
     saved = first.saver()()
-    assert saved.beside == file.name and saved.file == tmp_path / "mine-2.herbarium" and first.file == saved.file
+    assert saved.conflict == file.name and saved.file == tmp_path / "mine-2.herbarium" and first.file == saved.file
     assert files.read(file) == theirs and files.read(saved.file) == mine
-    play(first.session)
-    assert save(first) == saved.file, "from then on it is its own"
+    play_moves(first.session)
+    assert save_now(first) == saved.file, "later saves go to the copy"
     first.leave()
     second.leave()
-    assert not StoredGame.opened(file).elsewhere
+    assert not StoredGame.open(file).open_elsewhere
 
 
-def test_a_file_that_is_gone_is_written_anew(tmp_path: Path) -> None:
-    kept = StoredGame(session())
-    play(kept.session)
-    file = save(kept, tmp_path / "folder" / "mine.herbarium")
+def test_deleted_file_is_recreated(tmp_path: Path) -> None:
+    stored = StoredGame(new_session())
+    play_moves(stored.session)
+    file = save_now(stored, tmp_path / "folder" / "mine.herbarium")
     file.unlink()
     file.parent.rmdir()
-    play(kept.session)
-    saved = kept.saver()()
-    assert saved.anew and saved.file == file and files.read(file) == record_of(kept.session)
+    play_moves(stored.session)
+    saved = stored.saver()()
+    assert saved.recreated and saved.file == file and files.read(file) == record_of(stored.session)
 
 
-def test_a_full_disk_loses_nothing(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_loses_no_moves(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lines: list[str] = []
-    kept = StoredGame(session(), lines.append)
-    play(kept.session)
-    file = save(kept, tmp_path / "mine.herbarium")
+    stored = StoredGame(new_session(), lines.append)
+    play_moves(stored.session)
+    file = save_now(stored, tmp_path / "mine.herbarium")
     before = file.read_bytes()
     write = saving.write
 
-    def full(file: Path, data: bytes) -> None:
-        raise saving.CannotWrite(f"{file}: it cannot be written: No space left on device")
+    def fail_with_full_disk(file: Path, data: bytes) -> None:
+        raise saving.WriteError(f"{file}: it cannot be written: No space left on device")
 
-    monkeypatch.setattr(saving, "write", full)
-    play(kept.session)
-    kept.look()
-    wait(lambda: lines)
-    with pytest.raises(saving.CannotWrite, match="No space left"):
-        kept.saver()()
-    assert file.read_bytes() == before and kept.unsaved
+    monkeypatch.setattr(saving, "write", fail_with_full_disk)
+    play_moves(stored.session)
+    stored.check_changes()
+    wait_until(lambda: lines)
+    with pytest.raises(saving.WriteError, match="No space left"):
+        stored.saver()()
+    assert file.read_bytes() == before and stored.unsaved
     monkeypatch.setattr(saving, "write", write)
-    wait(lambda: written(home))  # it is tried again by itself
-    (autosaved,) = written(home)
-    assert len(files.read(autosaved).lines[0].moves) == len(kept.session.steps)
-    kept.discard()
+    wait_until(lambda: autosave_files(home))  # retried without a request
+    (autosaved,) = autosave_files(home)
+    assert len(files.read(autosaved).lines[0].moves) == len(stored.session.steps)
+    stored.discard()
 
 
-def test_saves_that_were_asked_for_at_once_go_into_one_file(home: Path, tmp_path: Path) -> None:
-    """Each goes by what the one before has left, whoever asked for what when."""
-    kept = StoredGame(session())
-    play(kept.session)
-    first, second = kept.saver(), kept.saver()
-    play(kept.session)
-    third = kept.saver()
+def test_concurrent_saves_go_to_one_file(home: Path, tmp_path: Path) -> None:
+    """Each save starts from the result of the previous one, whatever the order of the requests."""
+    stored = StoredGame(new_session())
+    play_moves(stored.session)
+    first, second = stored.saver(), stored.saver()
+    play_moves(stored.session)
+    third = stored.saver()
     saved = [work() for work in (first, second, third)]
-    assert [one.first for one in saved] == [True, False, False] and not any(one.beside or one.anew for one in saved)
-    assert len({one.file for one in saved}) == 1 == len([*(home / "games").glob(f"*{files.SUFFIX}")])
-    kept.look()
-    assert not kept.unsaved and files.read(saved[0].file) == record_of(kept.session)
-    again, elsewhere = kept.saver(), kept.saver(tmp_path / "mine.herbarium")
-    assert elsewhere().file == tmp_path / "mine.herbarium" == again().file, "where it is by then"
-    kept.leave()
-    assert left_behind() == []
+    assert [result.added for result in saved] == [True, False, False] and not any(
+        result.conflict or result.recreated for result in saved
+    )
+    assert len({result.file for result in saved}) == 1 == len([*(home / "games").glob(f"*{files.SUFFIX}")])
+    stored.check_changes()
+    assert not stored.unsaved and files.read(saved[0].file) == record_of(stored.session)
+    reopened, elsewhere = stored.saver(), stored.saver(tmp_path / "mine.herbarium")
+    assert elsewhere().file == tmp_path / "mine.herbarium" == reopened().file, "the save uses the game's current file"
+    stored.leave()
+    assert find_abandoned() == []
 
 
-def test_saves_on_several_threads(home: Path) -> None:
-    kept = StoredGame(session())
-    play(kept.session)
-    threads = [Thread(target=kept.saver()) for _ in range(8)]
+def test_saves_on_several_threads_go_to_one_file(home: Path) -> None:
+    stored = StoredGame(new_session())
+    play_moves(stored.session)
+    threads = [Thread(target=stored.saver()) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
     assert len([*(home / "games").glob(f"*{files.SUFFIX}")]) == 1
-    kept.leave()
+    stored.leave()
 
 
-def test_leaving_says_what_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(file: Path, data: bytes) -> None:
-        raise saving.CannotWrite(f"{file}: it cannot be written: No space left on device")
+def test_leaving_reports_a_failed_save(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail_with_full_disk(file: Path, data: bytes) -> None:
+        raise saving.WriteError(f"{file}: it cannot be written: No space left on device")
 
-    kept = StoredGame(session())
-    play(kept.session)
-    kept.look()
-    assert kept.flush() == "" == kept.fault
+    stored = StoredGame(new_session())
+    play_moves(stored.session)
+    stored.check_changes()
+    assert stored.flush() == "" == stored.fault
     write = saving.write
-    monkeypatch.setattr(saving, "write", full)
-    play(kept.session)
-    kept.look()
-    assert kept.flush() == "No space left on device" == kept.fault
+    monkeypatch.setattr(saving, "write", fail_with_full_disk)
+    play_moves(stored.session)
+    stored.check_changes()
+    assert stored.flush() == "No space left on device" == stored.fault
     monkeypatch.setattr(saving, "write", write)
-    assert kept.flush() == "" == kept.fault
-    monkeypatch.setattr(saving, "write", full)
-    play(kept.session)
-    assert kept.leave() == "No space left on device"
+    assert stored.flush() == "" == stored.fault
+    monkeypatch.setattr(saving, "write", fail_with_full_disk)
+    play_moves(stored.session)
+    assert stored.leave() == "No space left on device"
 
 
-def test_what_is_discarded_claims_no_file(tmp_path: Path) -> None:
-    kept = StoredGame(session())
-    play(kept.session)
-    file = save(kept, tmp_path / "mine.herbarium")
-    play(kept.session)
-    kept.look()
-    kept.unwant()
-    other = StoredGame.opened(file)
-    assert not other.elsewhere and len(other.session.steps) == 1
-    other.leave()
-    kept.want()
-    assert not kept.unwanted and StoredGame.opened(file).elsewhere
-    kept.discard()
+def test_discarded_game_claims_no_file(tmp_path: Path) -> None:
+    stored = StoredGame(new_session())
+    play_moves(stored.session)
+    file = save_now(stored, tmp_path / "mine.herbarium")
+    play_moves(stored.session)
+    stored.check_changes()
+    stored.mark_discarded()
+    second = StoredGame.open(file)
+    assert not second.open_elsewhere and len(second.session.steps) == 1
+    second.leave()
+    stored.clear_discarded()
+    assert not stored.discarded and StoredGame.open(file).open_elsewhere
+    stored.discard()
 
 
-def child(work: str, *words: str) -> subprocess.Popen[str]:
-    """Another process that says "ready" when it has done its work, and then waits."""
-    text = (
+def start_child(code: str, *arguments: str) -> subprocess.Popen[str]:
+    """Start a process that runs this code, prints "ready" and then waits."""
+    script = (
         "import sys, time\nfrom workbench.system import folders\nfrom tests.storage.test_stored_game import "
-        f"*\n{work}\nprint('ready', flush=True)\ntime.sleep(60)\n"
+        f"*\n{code}\nprint('ready', flush=True)\ntime.sleep(60)\n"
     )
     program = subprocess.Popen(
-        [sys.executable, "-c", text, *words], cwd=Path(__file__).parents[2], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", script, *arguments], cwd=Path(__file__).parents[2], stdout=subprocess.PIPE, text=True
     )
     assert program.stdout is not None and program.stdout.readline() == "ready\n"
     return program
 
 
-def kill(program: subprocess.Popen[str]) -> None:
+def kill_child(program: subprocess.Popen[str]) -> None:
     program.kill()
     program.wait()
     assert program.stdout is not None
     program.stdout.close()
 
 
-def test_a_file_that_another_process_has_open(tmp_path: Path) -> None:
-    kept = StoredGame(session())
-    play(kept.session)
-    file = save(kept, tmp_path / "mine.herbarium")
-    kept.leave()
-    program = child(
-        "kept = StoredGame.opened(Path(sys.argv[1]))\nplay(kept.session)\nkept.look()\nwait(lambda: "
-        "written(folders.folder()))",
+def test_file_open_in_another_process_is_detected(tmp_path: Path) -> None:
+    stored = StoredGame(new_session())
+    play_moves(stored.session)
+    file = save_now(stored, tmp_path / "mine.herbarium")
+    stored.leave()
+    program = start_child(
+        "kept = StoredGame.open(Path(sys.argv[1]))\nplay_moves(kept.session)\nkept.check_changes()\nwait_until(lambda: "
+        "autosave_files(folders.folder()))",
         str(file),
     )
     try:
-        mine = StoredGame.opened(file)
-        assert mine.elsewhere
+        mine = StoredGame.open(file)
+        assert mine.open_elsewhere
         mine.leave()
     finally:
-        kill(program)
-    again = StoredGame.opened(file)
-    assert not again.elsewhere and len(again.session.steps) == 1
-    again.leave()
-    (left,) = left_behind()
-    theirs = StoredGame.recovered(left)
-    assert theirs.file == file and len(theirs.session.steps) == 2, "and what it had played is there"
+        kill_child(program)
+    reopened = StoredGame.open(file)
+    assert not reopened.open_elsewhere and len(reopened.session.steps) == 1
+    reopened.leave()
+    (abandoned,) = find_abandoned()
+    theirs = StoredGame.recover(abandoned)
+    assert theirs.file == file and len(theirs.session.steps) == 2, "the moves of the killed process are recovered"
     theirs.discard()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit")
-def test_a_disk_that_takes_no_more(tmp_path: Path) -> None:
-    """The system itself refuses to write on, in the middle of a file."""
-    kept = StoredGame(session())
-    play(kept.session)
-    file = save(kept, tmp_path / "mine.herbarium")
-    kept.leave()
+def test_failed_write_keeps_the_old_file(tmp_path: Path) -> None:
+    """The system refuses to write in the middle of a file."""
+    stored = StoredGame(new_session())
+    play_moves(stored.session)
+    file = save_now(stored, tmp_path / "mine.herbarium")
+    stored.leave()
     before = file.read_bytes()
-    work = """
+    code = """
 import resource
-kept, lines = StoredGame.opened(Path(sys.argv[1])), []
+kept, lines = StoredGame.open(Path(sys.argv[1])), []
 kept._on_fault = lines.append
 resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
-play(kept.session, 5)
-kept.look()
-wait(lambda: lines)
+play_moves(kept.session, 5)
+kept.check_changes()
+wait_until(lambda: lines)
 try:
     kept.saver()()
-except saving.CannotWrite as error:
+except saving.WriteError as error:
     assert "File too large" in str(error), str(error)
 else:
     raise AssertionError("it was written")
 assert len(lines) == 1 and "File too large" in lines[0]
 """
-    kill(child(work, str(file)))
-    assert file.read_bytes() == before and [one.name for one in tmp_path.glob(".*")] == []
+    kill_child(start_child(code, str(file)))
+    assert file.read_bytes() == before and [path.name for path in tmp_path.glob(".*")] == []
 
 
-def test_an_opened_record_is_played_and_checked(tmp_path: Path) -> None:
-    kept = StoredGame(session())
-    play(kept.session, 4)
-    kept.session.resign(0)
-    file = save(kept, tmp_path / "mine.herbarium")
-    again = StoredGame.opened(file)
-    assert again.session.result is not None and again.session.result.ending == "resigned"
-    assert len(again.session.steps) == len(kept.session.steps) and not again.session.document.can_undo
+def test_opened_record_is_replayed_and_checked(tmp_path: Path) -> None:
+    stored = StoredGame(new_session())
+    play_moves(stored.session, 4)
+    stored.session.resign(0)
+    file = save_now(stored, tmp_path / "mine.herbarium")
+    reopened = StoredGame.open(file)
+    assert reopened.session.result is not None and reopened.session.result.ending == "resigned"
+    assert len(reopened.session.steps) == len(stored.session.steps) and not reopened.session.document.can_undo
     file.write_bytes(file.read_bytes()[:-20])
-    with pytest.raises(files.BadRecord) as error:
-        StoredGame.opened(file)
+    with pytest.raises(files.RecordError) as error:
+        StoredGame.open(file)
     assert str(file) in str(error.value) and len(str(error.value).splitlines()) == 1
 
 
-def test_what_is_taken_for_a_record_is_the_game_of_that_moment() -> None:
-    game = session()
-    play(game, 2)
-    made, then = snapshot(game), record_of(game)
-    play(game, 3)
-    game.document.annotations.comment(1, "later")
-    assert made() == then != record_of(game)
+def test_snapshot_holds_the_game_of_its_moment() -> None:
+    game = new_session()
+    play_moves(game, 2)
+    make_record, expected = snapshot(game), record_of(game)
+    play_moves(game, 3)
+    game.document.annotations.set_comment(1, "later")
+    assert make_record() == expected != record_of(game)
 
 
 def long_game(spec: str = GAME, moves: int = 3000) -> Session:
-    """As many moves as a game of 300 turns has, each decision with reports: one game, and others as variations."""
+    """Return a game with the moves and reports of 300 turns, as one main line and variations."""
     game = Session(spec, ["random"] * fastcore.start(spec).seats, 1)
     stream, best = fastcore.Stream(1, "long"), Candidate("x", 100, (0.0,) * len(game.seats), 0.1, 0.1, ("x", "y"))
     while len(game.document.tree.nodes) <= moves:
@@ -345,17 +347,17 @@ def long_game(spec: str = GAME, moves: int = 3000) -> Session:
     return game
 
 
-def test_a_long_game_costs_no_frame(record_property: Callable[[str, object], None]) -> None:
-    """What runs on the window's thread for a game of 300 turns; the times decide in deep."""
+def test_checking_a_long_game_for_changes_is_fast(record_property: Callable[[str, object], None]) -> None:
+    """This runs on the window's thread. Only deep tests enforce the time."""
     game = long_game()
-    kept = StoredGame(game)
+    stored = StoredGame(game)
     times = list[float]()
     for _ in range(20):
-        game.document.annotations.comment(0, str(len(times)))
+        game.document.annotations.set_comment(0, str(len(times)))
         before = perf_counter()
-        kept.look()
+        stored.check_changes()
         times.append(perf_counter() - before)
-    kept.discard()
+    stored.discard()
     record_property("ms to look at a game that changed", round(1000 * sorted(times)[len(times) // 2], 2))
     assert not os.environ.get("HERBARIUM_DEEP") or sorted(times)[len(times) // 2] < 0.005
     assert session_of(record_of(game)).steps == game.steps

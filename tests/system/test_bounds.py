@@ -1,4 +1,4 @@
-"""Texts, lists and files beyond their bounds: refused quickly, in one line that names the place and the bound."""
+"""Texts, lists and files beyond their bounds: refused quickly, in one line with place and bound."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ from fastcore import BadPosition, Conflict, IllegalMove, Viewpoint
 from tests.records.test_records import played
 from workbench import cli, settings
 from workbench.matches.planning import openings
-from workbench.matches.planning.plan import BadPlan, Plan, Schedule
+from workbench.matches.planning.plan import PlanError, Plan, Schedule
 from workbench.positions import lists, pasting
 from workbench.records import files, replay
-from workbench.records.files import BadRecord
+from workbench.records.files import RecordError
 from workbench.records.schema import FORMAT, VERSION
 from workbench.storage import autosave, library, traces
-from workbench.storage.importing import BadMoves, record_from
+from workbench.storage.importing import MoveListError, record_from
 from workbench.storage.session_records import record_of
 from workbench.system import bounded, limits
 
 DOCS = Path(__file__).parents[2] / "docs"
-LONG = 20.0  # seconds: the attacks took minutes; no test fails on a slow machine
+LONG = 20.0  # seconds; generous, because an unbounded attack takes minutes
 
 
-def packed(record: dict[str, Any]) -> bytes:
+def pack_record(record: dict[str, Any]) -> bytes:
     return gzip.compress(json.dumps({"format": FORMAT, "version": VERSION, "record": record}).encode(), 6, mtime=0)
 
 
 HAND = "herbalism rb {}/rg/- 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-"
 
 
-def test_overlong_hand_is_refused_before_anything_is_added_up() -> None:
+def test_overlong_hand_is_refused_quickly() -> None:
     began = perf_counter()
     for letters in ("b" * 15, "b" * 500, "b" * 4_000, "rygb" * 100, "r" * 10**6):
         with pytest.raises(BadPosition, match=r"(hands: seat 1's hand|position: it has)"):
@@ -76,7 +76,7 @@ def test_core_refuses_long_texts(name: str) -> None:
 
 
 MOVE = {"move": "x"}
-OVER: dict[str, tuple[dict[str, Any], str]] = {
+BEYOND_BOUNDS: dict[str, tuple[dict[str, Any], str]] = {
     "facts": ({"spec": "herbalism", "follows": 0, "facts": ["2:r>=0"] * 20_000}, "facts"),
     "fact": ({"spec": "herbalism", "follows": 0, "facts": ["2" * 200]}, "facts[0]"),
     "comment": ({"spec": "herd", "comment": "x" * (limits.COMMENT + 1)}, "comment"),
@@ -101,12 +101,12 @@ OVER: dict[str, tuple[dict[str, Any], str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("what", OVER)
+@pytest.mark.parametrize("what", BEYOND_BOUNDS)
 def test_record_beyond_a_bound_is_refused_with_its_field(what: str) -> None:
-    record, field = OVER[what]
+    record, field = BEYOND_BOUNDS[what]
     began = perf_counter()
-    with pytest.raises(BadRecord) as refused:
-        replay.check(files.decoded(packed(record)))
+    with pytest.raises(RecordError) as refused:
+        replay.check(files.decode_record(pack_record(record)))
     assert refused.value.field == field and re.search("length <= [0-9]+|at most [0-9,]+", refused.value.reason), str(
         refused.value
     )
@@ -121,7 +121,7 @@ def test_game_beyond_a_bound_is_not_written_and_keeps_its_file(tmp_path: Path) -
     file, record = tmp_path / f"kept{files.SUFFIX}", record_of(played("herd", 1, 5))
     files.write(file, record)
     before = file.read_bytes()
-    with pytest.raises(saving.CannotWrite, match="comment: expected `str` of length"):
+    with pytest.raises(saving.WriteError, match="comment: expected `str` of length"):
         files.write(file, msgspec.structs.replace(record, comment="x" * (limits.COMMENT + 1)))
     assert file.read_bytes() == before
 
@@ -149,31 +149,31 @@ def test_small_file_that_unpacks_to_much_is_refused_quickly(what: str, data: byt
     assert len(data) < 2**20
     began, file = perf_counter(), tmp_path / f"bomb{files.SUFFIX}"
     file.write_bytes(data)
-    with pytest.raises(BadRecord) as refused:
+    with pytest.raises(RecordError) as refused:
         files.read(file)
     assert len(str(refused.value).splitlines()) == 1
     file.with_suffix(traces.SUFFIX).write_bytes(data)
-    with pytest.raises(BadRecord):
+    with pytest.raises(RecordError):
         traces.read(file)
     assert perf_counter() - began < LONG
 
 
-def not_regular(folder: Path) -> list[Path]:
-    made = []
+def create_special_files(folder: Path) -> list[Path]:
+    paths = []
     for suffix in (files.SUFFIX, traces.SUFFIX, lists.SUFFIX, ".matches", ".json", ".txt"):
         pipe, zero, directory = (folder / f"{name}{suffix}" for name in ("pipe", "zero", "folder"))
         os.mkfifo(pipe)
         zero.symlink_to("/dev/zero")
         directory.mkdir()
-        made += [pipe, zero, directory]
-    return made
+        paths += [pipe, zero, directory]
+    return paths
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes in folders are a matter of POSIX")
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes need POSIX")
 def test_pipe_device_or_folder_is_never_read(tmp_path: Path, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     began = perf_counter()
-    for file in not_regular(tmp_path):
-        for words in (
+    for file in create_special_files(tmp_path):
+        for command in (
             ["show"],
             ["export"],
             ["verify"],
@@ -183,19 +183,19 @@ def test_pipe_device_or_folder_is_never_read(tmp_path: Path, home: Path, capsys:
             ["edit", "--text"],
             ["match", "herd", "--bots", "random,random", "--openings"],
         ):
-            if words[0] == "edit" and file.is_dir():
-                continue  # the name of a folder is read as a text
-            status = cli.run([*words, str(file)])
+            if command[0] == "edit" and file.is_dir():
+                continue  # the command takes the name of a folder as a text
+            status = cli.run([*command, str(file)])
             out, err = capsys.readouterr()
-            assert status == 2 and len(err.splitlines()) == 1 and "Traceback" not in out, (words, file, out, err)
-    for folder in (library.Library().folder, autosave.own_folder()):
+            assert status == 2 and len(err.splitlines()) == 1 and "Traceback" not in out, (command, file, out, err)
+    for folder in (library.Library().folder, autosave.autosave_folder()):
         folder.mkdir(parents=True)
-        not_regular(folder)
+        create_special_files(folder)
     for name in (settings.FILE, "recent.json"):
         os.mkfifo(home / name)
     assert cli.run(["games"]) == 0 and cli.run(["games", "--recent"]) == 0
     assert "damaged" in capsys.readouterr().out
-    assert [left.record for left in autosave.left_behind()] == [None] * 3
+    assert [left.record for left in autosave.find_abandoned()] == [None] * 3
     assert settings.load()[0] == settings.Settings() and "pipe" in settings.load()[1]
     assert perf_counter() - began < 3 * LONG
 
@@ -204,34 +204,34 @@ def test_long_texts_are_refused_with_line_and_bound(tmp_path: Path, monkeypatch:
     import io
 
     began = perf_counter()
-    with pytest.raises(BadMoves, match="at most 4,194,304"):
+    with pytest.raises(MoveListError, match="at most 4,194,304"):
         record_from("herd\n" + "6-5 c3 " * 10**6)
     monkeypatch.setattr(limits, "MOVES", 3)
-    with pytest.raises(BadMoves, match=r"line 2, column [0-9]+: a list has at most 3 moves"):
+    with pytest.raises(MoveListError, match=r"line 2, column [0-9]+: a list has at most 3 moves"):
         record_from("herd\n" + " ".join(move.move for move in record_of(played("herd", 1, 9)).lines[0].moves))
     monkeypatch.setattr("sys.stdin", io.StringIO("6-5 c3 " * 3 * 10**6))
     assert cli.run(["export", "-", "--spec", "herd"]) == 2
-    with pytest.raises(lists.BadList, match="line 3: it has 10,001 characters"):
-        lists.read(f"herd\n\n{'x' * 10_001}\n", "")
-    with pytest.raises(lists.BadList, match="line 10001: a list has at most 10,000 positions"):
-        lists.read("x\n" * 10_001, "herd")
-    with pytest.raises(lists.BadList, match="at most"):
+    with pytest.raises(lists.PositionListError, match="line 3: it has 10,001 characters"):
+        lists.parse(f"herd\n\n{'x' * 10_001}\n", "")
+    with pytest.raises(lists.PositionListError, match="line 10001: a list has at most 10,000 positions"):
+        lists.parse("x\n" * 10_001, "herd")
+    with pytest.raises(lists.PositionListError, match="at most"):
         pasting.paste("x" * (limits.TEXT_FILE + 1), "herd")
     many = tmp_path / "many.txt"
     many.write_text("6-5\n" * 10_001)
-    with pytest.raises(BadPlan, match="line 10001: the list is too long"):
+    with pytest.raises(PlanError, match="line 10001: the list is too long"):
         openings.read(many, "herd")
     assert perf_counter() - began < LONG
 
 
 def test_plan_with_too_many_games_is_refused_before_they_are_listed() -> None:
     began = perf_counter()
-    with pytest.raises(BadPlan, match="the maximum is 100,000"):
+    with pytest.raises(PlanError, match="the maximum is 100,000"):
         Schedule(Plan(spec="herbalism(players=4)", bots=("random",) * 1_000))
     assert perf_counter() - began < LONG
 
 
-def test_deeply_nested_settings_are_put_aside(home: Path) -> None:
+def test_deeply_nested_settings_are_set_aside(home: Path) -> None:
     home.mkdir(parents=True, exist_ok=True)
     (home / settings.FILE).write_bytes(b'{"zoom":' + b"[" * 100_000 + b"]" * 100_000 + b"}")
     found, line = settings.load()
@@ -239,39 +239,39 @@ def test_deeply_nested_settings_are_put_aside(home: Path) -> None:
 
 
 def test_longest_games_are_within_the_bounds() -> None:
-    """A record with all that it can hold of 10,000 decisions, as the program writes it, still opens."""
+    """A record with the largest content that the program writes for 10,000 decisions still opens."""
     import msgspec
 
     from bots.report import Candidate, Report
     from workbench.records.schema import Line, Move, Record
-    from workbench.reports.pruning import pruned
+    from workbench.reports.pruning import prune
 
     wide = tuple(
         Candidate(f"a{n}-b{n}", 10**6 + n, (0.12345, -0.12345), 0.12345, 0.12345, ("a1-b2",) * 24) for n in range(12)
     )
-    reports = pruned([Report("a0-b0", wide, 10**6, 1.23456)])
+    reports = prune([Report("a0-b0", wide, 10**6, 1.23456)])
     move = Move(move="a0-b0", seconds=1.2345, left=100.1234, reports=reports, comment="x" * 20)
     record = Record(spec="herd", lines=(Line(moves=(move,) * 1_000),))
     size = len(msgspec.json.encode(record))
-    assert files.decoded(files.encoded(record)) == record and size * 10 < limits.RECORD_PLAIN
+    assert files.decode_record(files.encode_record(record)) == record and size * 10 < limits.RECORD_PLAIN
 
 
 @pytest.mark.parametrize("seat", [None, 0])
 def test_record_of_too_many_set_up_positions_is_refused(seat: int | None) -> None:
-    """A few kB of them took ten seconds."""
+    """Without a bound, a few kB of them take ten seconds to replay."""
     from workbench.records.schema import Line, Move, Record, Seat
-    from workbench.records.steps import set_up
+    from workbench.records.steps import set_up_step
 
     state = fastcore.start("herbs")
-    move = Move(move=set_up(state.text() if seat is None else state.view(seat)))
+    move = Move(move=set_up_step(state.text() if seat is None else state.view(seat)))
     seats = (Seat(player="person"),) * state.seats
 
     def record(count: int) -> Record:
         return Record(spec="herbs", follows=seat, seats=seats, lines=(Line(moves=(move,) * count),))
 
-    replay.check(files.decoded(files.encoded(record(limits.SET_UPS))))
-    with pytest.raises(BadRecord, match=r"lines: they set up 1,001 positions; a record sets up at most 1,000"):
-        files.encoded(record(limits.SET_UPS + 1))
+    replay.check(files.decode_record(files.encode_record(record(limits.SET_UPS))))
+    with pytest.raises(RecordError, match=r"lines: they set up 1,001 positions; a record sets up at most 1,000"):
+        files.encode_record(record(limits.SET_UPS + 1))
 
 
 def test_bounds_are_documented() -> None:
@@ -285,7 +285,7 @@ def test_bounds_are_documented() -> None:
         assert f"`{name}`" in table and f"{getattr(report, name):,}" in table, name
 
 
-def test_tree_that_could_not_be_read_again_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tree_too_large_to_be_read_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from workbench.reports import tree_files
     from workbench.system import saving
 
@@ -293,7 +293,7 @@ def test_tree_that_could_not_be_read_again_is_not_kept(tmp_path: Path, monkeypat
     search.run(300)
     assert tree_files.write(tmp_path / "a.tree", search) and tree_files.read(tmp_path / "a.tree").simulations == 300
     monkeypatch.setattr(limits, "TREE_PLAIN", 1_000)
-    with pytest.raises(saving.CannotWrite, match="Keep fewer nodes"):
+    with pytest.raises(saving.WriteError, match="Keep fewer nodes"):
         tree_files.write(tmp_path / "b.tree", search)
-    with pytest.raises(BadRecord, match=r"it unpacks to more than .*, the maximum for such a file"):
+    with pytest.raises(RecordError, match=r"it unpacks to more than .*, the maximum for such a file"):
         tree_files.read(tmp_path / "a.tree")

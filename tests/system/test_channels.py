@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from workbench.system import processes
-from workbench.system.processes import Channel, Gone
+from workbench.system.processes import Channel, ChannelClosedError
 
 
 @pytest.fixture(params=["posix", "nt"])
@@ -24,25 +24,25 @@ def ends(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
     os.close(source)
 
 
-def written(message: bytes) -> bytes:
+def framed(message: bytes) -> bytes:
     return len(message).to_bytes(4, "little") + message
 
 
-def test_messages_arrive_one_by_one_and_a_closed_pipe_raises_gone(ends: tuple[int, Channel]) -> None:
+def test_messages_arrive_one_by_one_until_the_pipe_is_closed(ends: tuple[int, Channel]) -> None:
     sink, channel = ends
-    os.write(sink, written(b"first") + written(b""))
+    os.write(sink, framed(b"first") + framed(b""))
     assert channel.receive(10) == b"first" and channel.receive(10) == b""
     assert channel.receive(0) is None
-    os.write(sink, written(b"second"))
+    os.write(sink, framed(b"second"))
     assert channel.receive(10) == b"second"
     os.close(sink)
-    with pytest.raises(Gone):
+    with pytest.raises(ChannelClosedError):
         channel.receive(10)
 
 
 def test_channel_waits_for_a_message_in_pieces(ends: tuple[int, Channel]) -> None:
     sink, channel = ends
-    text = written(b"in pieces")
+    text = framed(b"in pieces")
 
     def write() -> None:
         for n in range(len(text)):

@@ -1,4 +1,4 @@
-"""Whoever works in the background presses less for a core than the window does."""
+"""Background processes and threads have a lower priority than the window."""
 
 from __future__ import annotations
 
@@ -11,28 +11,27 @@ from queue import SimpleQueue
 import pytest
 
 from bots import Limit
-from tests.kit.walks import somewhere
+from tests.kit.walks import random_position
 from tests.thinking.test_thinker import PATIENCE, Slow
-from workbench.matches.reader import ANSWERS, ENCODER, Figures, Refused
+from workbench.matches.reader import ANSWERS, ENCODER, StatisticsRequest, RequestFailed
 from workbench.system.cores import POLITE
 from workbench.system.processes import Child
 from workbench.thinking.thinker import Message, Thinker
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "getpriority"), reason="the system knows no priorities")
+pytestmark = pytest.mark.skipif(not hasattr(os, "getpriority"), reason="the system has no priorities")
 
 
-def priority(who: int = 0) -> int:
-    return os.getpriority(os.PRIO_PROCESS, who)
+def priority(pid: int = 0) -> int:
+    return os.getpriority(os.PRIO_PROCESS, pid)
 
 
-def test_processes_give_way_in_a_session_of_their_own(tmp_path: Path) -> None:
-    """In the window's session they made a filter among 10,000 games take 380 ms instead of 84, and
-    left gaps of 360 ms instead of 45."""
+def test_processes_have_lower_priority_and_their_own_session(tmp_path: Path) -> None:
+    """Within the window's session they would slow a filter of 10,000 games from 84 to 380 ms."""
     child = Child("workbench.matches.reader")
     try:
-        child.channel.send(ENCODER.encode(Figures(str(tmp_path / "none"), 1, False)))
-        said = child.channel.receive(PATIENCE)
-        assert said is not None and isinstance(ANSWERS.decode(said), Refused)
+        child.channel.send(ENCODER.encode(StatisticsRequest(str(tmp_path / "none"), 1, False)))
+        data = child.channel.receive(PATIENCE)
+        assert data is not None and isinstance(ANSWERS.decode(data), RequestFailed)
         pid = child.process.pid
         assert priority(pid) == max(POLITE, priority())
         assert os.getpgid(pid) == os.getsid(pid) == pid
@@ -40,14 +39,14 @@ def test_processes_give_way_in_a_session_of_their_own(tmp_path: Path) -> None:
         child.close()
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere threads have no priorities of their own")
-def test_a_thread_that_thinks_gives_way_and_the_others_do_not() -> None:
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has priorities of threads")
+def test_thinking_thread_alone_has_lower_priority() -> None:
     queue: SimpleQueue[Message] = SimpleQueue()
     thinker = Thinker(queue)
     before = priority()
-    state = somewhere("herd(size=4)", "giving way", 1)
+    state = random_position("herd(size=4)", "giving way", 1)
     ticket = thinker.start(Slow(0.01), state.viewpoint(state.actor), Limit(simulations=10**6))
-    (thread,) = (one for one in threading.enumerate() if one.name == "thinker")
+    (thread,) = (candidate for candidate in threading.enumerate() if candidate.name == "thinker")
     try:
         queue.get(timeout=PATIENCE)
         assert thread.native_id is not None

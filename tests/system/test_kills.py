@@ -1,5 +1,7 @@
-"""Programs that are killed at any moment lose no more than documented;
-tests/attacks/programs/kills.py has the full attacks."""
+"""Programs that are killed at any moment lose no more than documented.
+
+The full attacks are in tests/attacks/programs/kills.py.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ import pytest
 from tests.attacks.programs import kills
 from tests.conftest import deep
 
-pytestmark = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="processes are found by /proc")
+pytestmark = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="processes are found through /proc")
 
 
 def test_autosave_of_a_killed_game_at_the_terminal_holds_its_moves(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Untrusted text in the terminal and in files, and private details that exports leave out."""
+"""Untrusted text in the terminal and in files, and private details omitted from exports."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from bots.report import Limit
 from tests.records.test_records import played
 from workbench import cli
 from workbench.matches.archive.archive import Archive
-from workbench.matches.archive.exporting import of_match, records
+from workbench.matches.archive.exporting import export_match, exported_records
 from workbench.matches.planning.plan import Plan, Schedule
-from workbench.matches.planning.task import Played, task_of
+from workbench.matches.planning.task import PlayedGame, task_of
 from workbench.records import files
 from workbench.records.schema import Record, Result, Seat
 from workbench.records.sharing import bot_name, reason_for_others
 from workbench.storage import library
-from workbench.storage.one_seat import seen_by
+from workbench.storage.one_seat import seat_record
 from workbench.storage.session_records import record_of, session_of
 from workbench.system.printable import Printer, printable
 
@@ -83,12 +83,12 @@ def test_printer_escapes_and_counts_its_input() -> None:
 def test_no_control_character_of_a_name_reaches_an_error_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for words in (
+    for arguments in (
         ["show", f"{tmp_path}/no\x1b[31m"],
         ["export", f"{EVIL.replace(chr(0), '')} x"],
         ["play", "x\x1b[31m"],
     ):
-        assert cli.run(words) == 2
+        assert cli.run(arguments) == 2
         err = capsys.readouterr().err
         assert err and not ACTIVE & set(err) and len(err.splitlines()) == 1
 
@@ -113,11 +113,15 @@ def test_record_of_one_seat_reveals_no_folder_and_no_card() -> None:
     returns = (-1.0, *[1 / (len(record.seats) - 1)] * (len(record.seats) - 1))
     result = Result(ending="illegal", returns=returns, guilty=0, reason="seat 2 holds no red card, but g b b")
     seats = (Seat(player=f"{FOLDER}mine.py:Mine", version="sha256 0123"), *record.seats[1:])
-    seen = seen_by(session_of(msgspec.structs.replace(record, seats=seats, result=result, here=None)), 2)
-    text = msgspec.json.encode(seen).decode()
+    exported = seat_record(session_of(msgspec.structs.replace(record, seats=seats, result=result, here=None)), 2)
+    text = msgspec.json.encode(exported).decode()
     assert FOLDER not in text and "red card" not in text
-    assert seen.result is not None and seen.result.ending == "illegal" and seen.seats[0].player == "mine.py:Mine"
-    assert seen.seats[0].version == "sha256 0123"
+    assert (
+        exported.result is not None
+        and exported.result.ending == "illegal"
+        and exported.seats[0].player == "mine.py:Mine"
+    )
+    assert exported.seats[0].version == "sha256 0123"
 
 
 def test_export_of_a_match_reveals_no_folder_and_no_card(tmp_path: Path) -> None:
@@ -137,17 +141,17 @@ def test_export_of_a_match_reveals_no_folder_and_no_card(tmp_path: Path) -> None
             result=result,
         )
         archive.add(
-            Played(
+            PlayedGame(
                 match=match.id, number=0, attempt=1, ending="illegal", guilty=0, reason=reason, fault="illegal",
                 returns=result.returns,
                 points=(), turns=0, decisions=0, seconds=(0.0, 0.0, 0.0), overrun=0.0, took=0.0, line=0,
                 versions=("", "", ""),
-                record=files.encoded(record),
+                record=files.encode_record(record),
             ), schedule,
         )  # fmt: skip
-        texts = {to: of_match(archive, match, to).decode() for to in ("csv", "jsonl", "html", "text")}
+        texts = {to: export_match(archive, match, to).decode() for to in ("csv", "jsonl", "html", "text")}
         texts["record"] = "".join(
-            msgspec.json.encode(files.decoded(data)).decode() for _, data in records(archive, match)
+            msgspec.json.encode(files.decode_record(data)).decode() for _, data in exported_records(archive, match)
         )
     for to, text in texts.items():
         assert "somebody" not in text and "red card" not in text, to

@@ -1,4 +1,4 @@
-"""Files that the program writes: complete, on the disk, and readable by their owner only."""
+"""Files that the program writes: complete, synced to disk, and readable by their owner only."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from workbench.storage.autosave import Autosave
 from workbench.storage.session_records import record_of
 from workbench.system import folders, saving
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="permissions of POSIX systems")
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="POSIX permissions")
 
 
 @contextmanager
@@ -35,19 +35,19 @@ def umask(mask: int) -> Iterator[None]:
 
 
 def modes(folder: Path) -> dict[str, int]:
-    return {str(one.relative_to(folder)): stat.S_IMODE(one.stat().st_mode) for one in folder.rglob("*")}
+    return {str(path.relative_to(folder)): stat.S_IMODE(path.stat().st_mode) for path in folder.rglob("*")}
 
 
 def test_saved_files_are_readable_by_their_owner_only(home: Path) -> None:
     session = Session("herd(size=3)", (PERSON, PERSON), 1)
     with umask(0):
-        kept = Autosave(seconds=0)
-        kept.keep(record_of(session))
-        assert kept.flush() == "" and settings.save(settings.Settings()) == ""
-        own = library.Library()
-        library.note_recent(own.save(record_of(session)))
-        assert own.search()
-        plans = unmade_turns.UnmadeTurns(session)
+        autosave = Autosave(seconds=0)
+        autosave.keep(record_of(session))
+        assert autosave.flush() == "" and settings.save(settings.Settings()) == ""
+        own_library = library.Library()
+        library.add_recent(own_library.save(record_of(session)))
+        assert own_library.search()
+        plans = unmade_turns.PlanStore(session)
         plans.put(0, "here", ("a",))
         assert plans.flush() == ""
         faults.report(ValueError, ValueError("x"), None, "")
@@ -55,7 +55,7 @@ def test_saved_files_are_readable_by_their_owner_only(home: Path) -> None:
             archive.lock()
             archive.add_match(Plan(spec="herd(size=3)", bots=("greedy", "greedy")))
             found = modes(home)
-        kept.leave()
+        autosave.leave()
     names = {Path(name).name for name in found}
     assert {
         "settings.json",
@@ -93,7 +93,7 @@ def test_exports_follow_the_umask(tmp_path: Path) -> None:
 
 
 def test_writing_never_changes_the_umask_of_the_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another thread could create a file in that moment."""
+    """Meanwhile another thread could create a file."""
     monkeypatch.setattr(os, "umask", lambda mask: pytest.fail("the umask was changed"))
     saving.write(tmp_path / "a", b"1")
     saving.write(tmp_path / "b", b"1", shared=True)
@@ -102,29 +102,29 @@ def test_writing_never_changes_the_umask_of_the_process(tmp_path: Path, monkeypa
 def test_folder_is_synced_after_the_file_has_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     steps, sync, replace = [], os.fsync, os.replace
 
-    def synced(handle: int) -> None:
+    def recording_fsync(handle: int) -> None:
         steps.append("folder" if stat.S_ISDIR(os.fstat(handle).st_mode) else "file")
         sync(handle)
 
-    def replaced(source: str, target: str) -> None:
+    def recording_replace(source: str, target: str) -> None:
         steps.append("name")
         replace(source, target)
 
-    monkeypatch.setattr(os, "fsync", synced)
-    monkeypatch.setattr(os, "replace", replaced)
+    monkeypatch.setattr(os, "fsync", recording_fsync)
+    monkeypatch.setattr(os, "replace", recording_replace)
     saving.write(tmp_path / "a", b"1")
     assert steps == ["file", "name", "folder"]
     steps.clear()
     saving.write(tmp_path / "new" / "a", b"1")
-    assert steps == ["folder", "file", "name", "folder"], "the new folder's own name too"
+    assert steps == ["folder", "file", "name", "folder"], "the name of the new folder is synced too"
 
 
 def test_pipes_and_folders_are_not_replaced(tmp_path: Path) -> None:
-    """Nor are devices: as root, a new file took the place of /dev/null."""
+    """Nor are devices: run as root, a save must not replace /dev/null."""
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "link").symlink_to("pipe")
     for file in (tmp_path / "pipe", tmp_path / "link", tmp_path):
-        with pytest.raises(saving.CannotWrite, match=r"it is (not a regular file|a folder)"):
+        with pytest.raises(saving.WriteError, match=r"it is (not a regular file|a folder)"):
             saving.write(file, b"1")
     assert stat.S_ISFIFO((tmp_path / "pipe").stat().st_mode) and (tmp_path / "link").is_symlink()
 
@@ -133,11 +133,11 @@ def test_interrupted_write_leaves_nothing_behind(tmp_path: Path, monkeypatch: py
     file = tmp_path / "a"
     saving.write(file, b"before")
 
-    def pressed(handle: int) -> None:
+    def interrupt(handle: int) -> None:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
-        patch.setattr(os, "fsync", pressed)
+        patch.setattr(os, "fsync", interrupt)
         saving.write(file, b"after")
     assert list(tmp_path.iterdir()) == [file] and file.read_bytes() == b"before"
 

@@ -1,4 +1,4 @@
-"""The table needs no widgets: its tests run with tkinter blocked."""
+"""Fixtures for tests of the table, which run without tkinter."""
 
 from __future__ import annotations
 

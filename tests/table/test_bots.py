@@ -1,4 +1,4 @@
-"""The bots of a table: requests, hints, bots that are held, hurried or broken."""
+"""The bots of a table: requests, hints, and bots that are paused, hurried or failing."""
 
 from __future__ import annotations
 
@@ -8,38 +8,38 @@ import pytest
 
 import fastcore
 from bots import Bot, Limit, Report
-from tests.kit.terminals import short
+from tests.kit.terminals import shortest_spec
 from tests.table.test_table import ENDLESS, play_person_turn, seats_of
 from tests.table.watcher import begun, until
 from workbench.game.session import PERSON
 from workbench.records.schema import Record
 from workbench.storage.session_records import record_of
-from workbench.table.bots import Answer, Asking
+from workbench.table.bots import Answer, BotRequests
 from workbench.table.setup import Setup
 from workbench.thinking.thinker import Done, Failed, Note, Progress
 
 
-class Breaks(Bot):
-    """Fails at its first decisions, and then plays."""
+class FailingBot(Bot):
+    """A bot that fails at its first decisions and then plays."""
 
     name = "breaks"
 
-    def __init__(self, times: int) -> None:
+    def __init__(self, failures: int) -> None:
         super().__init__(0, {})
-        self.left = times
+        self.failures_left = failures
 
     def think(self, point: fastcore.Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
-        self.left -= 1
-        if self.left >= 0:
+        self.failures_left -= 1
+        if self.failures_left >= 0:
             raise RuntimeError("I hold a red card")
         yield Report(move=point.move_text(point.moves()[0]))
 
 
-def test_bot_that_breaks_waits_until_the_user_continues(game_id: str) -> None:
-    spec = short(game_id)
+def test_failing_bot_waits_until_the_user_continues(game_id: str) -> None:
+    spec = shortest_spec(game_id)
     covered = fastcore.info(game_id).has.covered
     with begun(Setup(spec, seats_of(spec, PERSON, "random"), 5)) as (table, watcher):
-        bot = Breaks(2)
+        bot = FailingBot(2)
         for seat in table.bots.players:
             table.bots.players[seat] = bot
         play_person_turn(table)
@@ -49,20 +49,20 @@ def test_bot_that_breaks_waits_until_the_user_continues(game_id: str) -> None:
             assert len(watcher.failures) == number and table.bots.held and len(table.session.steps) == steps
             purpose, reason = watcher.failures[-1]
             assert purpose == "turn" and ("red card" in reason) != covered, (
-                "a failure must not tell what the bot alone knows"
+                "a failure must not reveal the bot's private knowledge"
             )
             for _ in range(10):
                 table.take_in_reports()
-            assert len(watcher.failures) == number, "a bot that has failed is not asked again by itself"
+            assert len(watcher.failures) == number, "a failed bot is not asked again automatically"
             table.bots.resume()
         until(table, lambda: len(table.session.steps) > steps)
         assert not table.bots.broken
 
 
 def test_undo_after_a_failure_lets_the_person_move(open_game: str) -> None:
-    spec = short(open_game)
+    spec = shortest_spec(open_game)
     with begun(Setup(spec, seats_of(spec, PERSON, "random"), 5)) as (table, _):
-        table.bots.players[1] = Breaks(1)
+        table.bots.players[1] = FailingBot(1)
         play_person_turn(table)
         until(table, lambda: table.bots.broken)
         table.undo()
@@ -72,7 +72,7 @@ def test_undo_after_a_failure_lets_the_person_move(open_game: str) -> None:
 
 
 def test_missing_bot_fails_when_it_must_move(open_game: str) -> None:
-    spec = short(open_game)
+    spec = shortest_spec(open_game)
     with begun(Setup(spec, seats_of(spec, PERSON, "random"), 5)) as (table, watcher):
         del table.bots.players[1]
         table.bots.seating.faults[1] = "there is no such bot"
@@ -80,22 +80,22 @@ def test_missing_bot_fails_when_it_must_move(open_game: str) -> None:
         assert table.bots.broken == "There is no such bot." and watcher.failures == [("turn", "there is no such bot")]
 
 
-def test_stop_and_resume(open_game: str) -> None:
-    spec = short(open_game)
+def test_stopped_bot_thinks_again_after_resume(open_game: str) -> None:
+    spec = shortest_spec(open_game)
     with begun(Setup(spec, seats_of(spec, PERSON, ENDLESS), 5)) as (table, _):
         play_person_turn(table)
         until(table, lambda: table.bots.asking.progress is not None)
         assert table.bots.asking.done > 0
         table.bots.stop()
         assert table.bots.held and not table.bots.thinking and not table.bots.paused and table.bots.asking.done == 0
-        table.go_on()
+        table.advance()
         assert not table.bots.thinking
         table.bots.resume()
         assert table.bots.thinking and not table.bots.held
 
 
-def test_pause_stops_persons_and_clocks(game_id: str) -> None:
-    spec = short(game_id)
+def test_pause_stops_people_and_clocks(game_id: str) -> None:
+    spec = shortest_spec(game_id)
     with begun(Setup(spec, seats_of(spec, PERSON), 5, limit=Limit(seconds=60.0, per="game"))) as (table, watcher):
         table.take_in_reports()
         begins = watcher.begins
@@ -107,7 +107,7 @@ def test_pause_stops_persons_and_clocks(game_id: str) -> None:
 
 
 def test_move_now_hurries_the_rest_of_the_turn(open_game: str) -> None:
-    spec = short(open_game)
+    spec = shortest_spec(open_game)
     with begun(Setup(spec, seats_of(spec, PERSON, ENDLESS), 5)) as (table, _):
         play_person_turn(table)
         turn = table.state.turn
@@ -118,8 +118,8 @@ def test_move_now_hurries_the_rest_of_the_turn(open_game: str) -> None:
         assert table.bots.plan is not None and table.bots.plan.turn == turn and table.bots.plan.seat == 1
 
 
-def test_hint_is_dropped_once_its_position_is_gone(game_id: str) -> None:
-    spec = short(game_id)
+def test_hint_is_dropped_when_its_position_changes(game_id: str) -> None:
+    spec = shortest_spec(game_id)
     with begun(Setup(spec, seats_of(spec, PERSON), 5)) as (table, watcher):
         table.take_over()
         assert table.bots.adviser_name() and table.bots.adviser not in table.bots.players.values()
@@ -133,16 +133,16 @@ def test_hint_is_dropped_once_its_position_is_gone(game_id: str) -> None:
         table.take_over()
         if table.session.waits_for == "person":
             table.bots.hint(table.point)
-            table.bots.withdraw()
+            table.bots.cancel_help()
             assert not table.bots.advising and not table.bots.asking.ticket
 
 
 def test_let_move_plays_a_move_signed_by_the_helper(game_id: str) -> None:
-    spec = short(game_id)
+    spec = shortest_spec(game_id)
     with begun(Setup(spec, seats_of(spec, PERSON), 5)) as (table, _):
         steps = len(table.session.steps)
         table.take_over()
-        table.bots.let_move("greedy", table.point)
+        table.bots.ask_to_move("greedy", table.point)
         assert table.bots.helping
         until(table, lambda: len(table.session.steps) > steps)
         step = table.session.steps[steps]
@@ -150,41 +150,41 @@ def test_let_move_plays_a_move_signed_by_the_helper(game_id: str) -> None:
             step.report is not None and "greedy" in str(record_of(table.session)) and table.session.seats[0] == PERSON
         )
         with pytest.raises(ValueError):
-            table.bots.let_move("nobody", table.point)
+            table.bots.ask_to_move("nobody", table.point)
 
 
 def test_same_seed_and_salt_play_the_same_game(game_id: str) -> None:
-    spec = short(game_id)
+    spec = shortest_spec(game_id)
 
-    def played() -> Record:
+    def play_game() -> Record:
         with begun(Setup(spec, seats_of(spec, "greedy", "random"), 5, salt="5a" * 16)) as (table, _):
             until(table, lambda: table.over)
             return record_of(table.session)
 
-    assert [line.moves[0].move for line in played().lines] == [line.moves[0].move for line in played().lines]
+    assert [line.moves[0].move for line in play_game().lines] == [line.moves[0].move for line in play_game().lines]
 
 
 def test_messages_of_an_earlier_request_are_dropped(open_game: str) -> None:
-    asking = Asking()
-    point = fastcore.start(short(open_game)).viewpoint(None)
-    report = Report(move=first(point))
-    asking.bot, asking.ticket = Breaks(0), 7
+    asking = BotRequests()
+    point = fastcore.start(shortest_spec(open_game)).viewpoint(None)
+    report = Report(move=first_text(point))
+    asking.bot, asking.ticket = FailingBot(0), 7
     for message in (Progress(6, report), Done(6, (report,)), Note("its process ended"), Progress(7, report)):
         asking.messages.put(message)
-    assert asking.heard() == Progress(7, report) and asking.progress == report
+    assert asking.poll() == Progress(7, report) and asking.progress == report
     assert asking.take_notes() == ["its process ended"] and asking.take_notes() == []
     asking.messages.put(Failed(7, "it broke", "it broke"))
-    answer = asking.heard(1.0)
+    answer = asking.poll(1.0)
     assert isinstance(answer, Answer) and answer.purpose == "turn" and isinstance(answer.end, Failed)
-    assert asking.ticket == 0 and asking.heard(0.01) is None
+    assert asking.ticket == 0 and asking.poll(0.01) is None
 
 
-def first(point: fastcore.Viewpoint) -> str:
+def first_text(point: fastcore.Viewpoint) -> str:
     return point.move_text(point.moves()[0]) if point.actor >= 0 else "a1"
 
 
 def test_bots_play_at_the_pace_of_the_audience(open_game: str) -> None:
-    spec = short(open_game)
+    spec = shortest_spec(open_game)
     with begun(Setup(spec, seats_of(spec, "random"), 5)) as (table, watcher):
         watcher.pace = 3600.0
         until(table, lambda: any(step.actor >= 0 for step in table.session.steps))

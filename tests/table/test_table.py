@@ -1,4 +1,4 @@
-"""Games at a table: bots and persons play, undo, view other positions and change seats."""
+"""Games at a table: bots and people play, undo, view other positions and change seats."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ import bots
 import fastcore
 from bots import Limit
 from tests.conftest import deep
-from tests.kit.terminals import short
+from tests.kit.terminals import shortest_spec
 from tests.table.watcher import begun, until
 from workbench.game.move_tree import ROOT
 from workbench.game.session import PERSON
 from workbench.records.replay import check
 from workbench.storage.session_records import record_of
-from workbench.table.setup import Setup, usual
+from workbench.table.setup import Setup, default_setup
 from workbench.table.surprise import surprise
 from workbench.table.table import AHEAD, Table
 
-ENDLESS = "mcts(seconds=600)"  # asks for no permission
+ENDLESS = "mcts(seconds=600)"  # needs no permission
 
 
 def seats_of(spec: str, *players: str) -> tuple[str, ...]:
@@ -31,26 +31,26 @@ def first_move(table: Table) -> str:
 
 
 def play_person_turn(table: Table) -> None:
-    """Make the first legal move until the person's turn has ended."""
+    """Play the first legal move until the person's turn has ended."""
     while table.session.waits_for == "person":
         table.play(first_move(table))
 
 
 def test_bots_play_a_game_to_its_end(game_id: str) -> None:
-    spec = short(game_id)
+    spec = shortest_spec(game_id)
     with begun(Setup(spec, seats_of(spec, "greedy", "random"), 5)) as (table, watcher):
-        assert table.watched and table.bots.thinking
+        assert table.bots_only and table.bots.thinking
         until(table, lambda: table.over)
         session = table.session
         assert len(watcher.batches) == len(session.steps) > 3 and session.result is not None
         assert watcher.batches[-1].points == session.state.points() and not watcher.failures
         assert all(step.report is not None for step in session.steps if step.actor >= 0)
-        assert not table.watched and not table.bots.asking.ticket
+        assert not table.bots_only and not table.bots.asking.ticket
         check(record_of(session))
 
 
 def test_person_and_bot_play_a_game_to_its_end(game_id: str) -> None:
-    spec = short(game_id)
+    spec = shortest_spec(game_id)
     with begun(Setup(spec, seats_of(spec, PERSON, "greedy", "random"), 6)) as (table, watcher):
         while not table.over:
             until(table, lambda: table.session.waits_for in ("person", "over"))
@@ -63,7 +63,7 @@ def test_person_and_bot_play_a_game_to_its_end(game_id: str) -> None:
 
 
 def test_illegal_move_changes_nothing(game_id: str) -> None:
-    spec = short(game_id)
+    spec = shortest_spec(game_id)
     with begun(Setup(spec, seats_of(spec, PERSON), 1)) as (table, watcher):
         before = table.session.here, len(watcher.batches)
         with pytest.raises(fastcore.IllegalMove):
@@ -72,18 +72,18 @@ def test_illegal_move_changes_nothing(game_id: str) -> None:
 
 
 def test_table_waits_until_the_audience_has_caught_up(game_id: str) -> None:
-    spec = short(game_id)
+    spec = shortest_spec(game_id)
     with begun(Setup(spec, seats_of(spec, PERSON, "random"), 2)) as (table, watcher):
         watcher.behind = AHEAD
         play_person_turn(table)
         assert not table.bots.thinking
         watcher.behind = 0
-        table.go_on()
+        table.advance()
         assert table.over or table.bots.thinking or table.session.waits_for != "bot"
 
 
-def test_undo_stops_the_bot_that_thinks(open_game: str) -> None:
-    spec = short(open_game)
+def test_undo_stops_the_thinking_bot(open_game: str) -> None:
+    spec = shortest_spec(open_game)
     with begun(Setup(spec, seats_of(spec, PERSON, ENDLESS), 3)) as (table, watcher):
         here = table.session.here
         play_person_turn(table)
@@ -99,8 +99,8 @@ def test_undo_stops_the_bot_that_thinks(open_game: str) -> None:
         assert table.session.here > here and table.bots.thinking, "the bot thinks again after redo"
 
 
-def test_undo_holds_bots_that_play_alone(open_game: str) -> None:
-    spec = short(open_game)
+def test_undo_pauses_bots_that_play_alone(open_game: str) -> None:
+    spec = shortest_spec(open_game)
     with begun(Setup(spec, seats_of(spec, "greedy"), 3)) as (table, _):
         until(table, lambda: len(table.session.steps) > 4)
         table.undo()
@@ -115,35 +115,35 @@ def test_undo_holds_bots_that_play_alone(open_game: str) -> None:
 
 
 def test_viewing_another_position_does_not_stop_the_bot(open_game: str) -> None:
-    spec = short(open_game)
+    spec = shortest_spec(open_game)
     with begun(Setup(spec, seats_of(spec, PERSON, ENDLESS), 3)) as (table, _):
         play_person_turn(table)
         ticket = table.bots.asking.ticket
-        table.look(ROOT)
+        table.view_node(ROOT)
         assert table.browsing.node == ROOT and table.bots.asking.ticket == ticket and table.bots.thinking
-        table.look(table.session.here)
+        table.view_node(table.session.here)
         assert table.bots.asking.ticket == ticket
 
 
 def test_move_in_another_position_makes_a_variation(open_game: str) -> None:
-    spec = short(open_game)
+    spec = shortest_spec(open_game)
     with begun(Setup(spec, seats_of(spec, PERSON), 3)) as (table, watcher):
         at = table.session.here
         moves = [table.point.move_text(move) for move in table.point.moves()]
         table.play(moves[0])
-        table.look(at)
-        table.play_there(moves[0])
+        table.view_node(at)
+        table.play_variation(moves[0])
         assert table.session.document.line()[-1] == table.session.here and len(watcher.batches) == len(
             table.session.steps
         )
-        table.look(at)
-        table.play_there(moves[-1])
+        table.view_node(at)
+        table.play_variation(moves[-1])
         assert table.browsing.node is None and table.session.steps[-1].move == moves[-1]
         assert table.session.document.tree.child(at, moves[0]) is not None, "the first move is kept as a variation"
 
 
-def test_game_goes_on_when_the_viewed_variation_is_deleted(open_game: str) -> None:
-    spec = short(open_game)
+def test_game_continues_when_the_viewed_variation_is_deleted(open_game: str) -> None:
+    spec = shortest_spec(open_game)
     with begun(Setup(spec, seats_of(spec, PERSON, ENDLESS), 3)) as (table, watcher):
         at, moves = table.session.here, [table.point.move_text(move) for move in table.point.moves()]
         table.play(moves[0])
@@ -153,7 +153,7 @@ def test_game_goes_on_when_the_viewed_variation_is_deleted(open_game: str) -> No
         watcher.behind = AHEAD
         table.play(moves[-1])
         play_person_turn(table)
-        table.look(variation)
+        table.view_node(variation)
         assert table.browsing.node == variation and not table.bots.thinking
         watcher.behind = 0
         table.revise(lambda: table.session.document.variations.delete(variation))
@@ -161,7 +161,7 @@ def test_game_goes_on_when_the_viewed_variation_is_deleted(open_game: str) -> No
 
 
 def test_seat_given_to_a_person_stops_its_bot(open_game: str) -> None:
-    spec = short(open_game)
+    spec = shortest_spec(open_game)
     with begun(Setup(spec, seats_of(spec, PERSON, ENDLESS), 4)) as (table, _):
         play_person_turn(table)
         assert table.bots.thinking and table.persons == (0,)
@@ -172,8 +172,8 @@ def test_seat_given_to_a_person_stops_its_bot(open_game: str) -> None:
         assert table.session.seats[1] == ENDLESS and 1 in table.bots.players and table.bots.thinking
 
 
-def test_seat_given_to_a_bot_is_played_by_it(game_id: str) -> None:
-    spec = short(game_id)
+def test_bot_plays_a_seat_it_was_given(game_id: str) -> None:
+    spec = shortest_spec(game_id)
     with begun(Setup(spec, seats_of(spec, PERSON), 4)) as (table, watcher):
         seat = table.state.actor
         players = tuple("greedy" if other == seat else PERSON for other in range(table.state.seats))
@@ -184,7 +184,7 @@ def test_seat_given_to_a_bot_is_played_by_it(game_id: str) -> None:
 
 
 def test_refused_player_changes_nothing(game_id: str) -> None:
-    spec = short(game_id)
+    spec = shortest_spec(game_id)
     with begun(Setup(spec, seats_of(spec, PERSON), 4)) as (table, watcher):
         begins = watcher.begins
         with pytest.raises(ValueError):
@@ -193,26 +193,26 @@ def test_refused_player_changes_nothing(game_id: str) -> None:
 
 
 def test_refused_game_leaves_the_old_one(game_id: str) -> None:
-    with begun(Setup(short(game_id), seats_of(short(game_id), PERSON), 4)) as (table, _):
+    with begun(Setup(shortest_spec(game_id), seats_of(shortest_spec(game_id), PERSON), 4)) as (table, _):
         session = table.session
         with pytest.raises(ValueError):
             table.begin(Setup("nonsense", (), 1))
-        assert table.session is session and table.setup.spec == short(game_id)
+        assert table.session is session and table.setup.spec == shortest_spec(game_id)
 
 
 def test_time_is_noted_only_at_a_timed_table(game_id: str) -> None:
-    spec = short(game_id)
+    spec = shortest_spec(game_id)
     for timed in (True, False):
         setup = Setup(spec, seats_of(spec, PERSON), 4, limit=Limit(seconds=600.0, per="game"))
         with begun(setup, timed) as (table, _):
             table.play(first_move(table))
             nodes = table.session.document.tree.nodes
             seconds = [nodes[node].seconds for node in table.session.document.line() if nodes[node].actor >= 0]
-            assert seconds and all((one is not None) == timed for one in seconds)
+            assert seconds and all((value is not None) == timed for value in seconds)
 
 
 def test_player_without_time_left_loses(game_id: str) -> None:
-    spec = short(game_id)
+    spec = shortest_spec(game_id)
     with begun(Setup(spec, seats_of(spec, PERSON), 4, limit=Limit(seconds=0.05, per="game"))) as (table, _):
         actor = table.state.actor
         table.take_over()
@@ -222,7 +222,7 @@ def test_player_without_time_left_loses(game_id: str) -> None:
 
 
 def test_resignation_ends_the_game_and_can_be_undone(game_id: str) -> None:
-    spec = short(game_id)
+    spec = shortest_spec(game_id)
     with begun(Setup(spec, seats_of(spec, PERSON), 4)) as (table, _):
         table.resign(0)
         assert table.over
@@ -243,7 +243,7 @@ def test_surprise_games_differ() -> None:
 
 def test_usual_and_surprise_games_can_be_played(game_id: str) -> None:
     stream = fastcore.Stream(7, game_id)
-    for setup in (usual(game_id, 1), *(surprise(stream, "Ann") for _ in range(10))):
+    for setup in (default_setup(game_id, 1), *(surprise(stream, "Ann") for _ in range(10))):
         session = setup.session()
         assert session.seats.count(PERSON) == 1 and len(session.seats) == session.state.seats
         assert all(bots.strongest(session.spec) in player for player in session.seats if player != PERSON)

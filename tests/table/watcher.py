@@ -1,4 +1,4 @@
-"""A table with an audience that only notes what it is told."""
+"""A table whose audience records what happens."""
 
 from __future__ import annotations
 
@@ -6,46 +6,46 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic, sleep
 
-from workbench.seen.shared_screen import Sitting
+from workbench.seen.shared_screen import ScreenOwner
 from workbench.table.audience import Batch, Purpose
 from workbench.table.setup import Setup
 from workbench.table.table import Table
 
-PATIENCE = 60.0  # seconds to wait for what must happen
+PATIENCE = 60.0  # seconds to wait for an expected event
 
 
 class Watcher:
-    """Shows nothing, and notes moves, failures and warnings."""
+    """An audience that shows nothing and records moves, failures and warnings."""
 
     pace, on_show = 0.0, True
 
     def __init__(self) -> None:
-        self.sitting = Sitting()
+        self.sitting = ScreenOwner()
         self.behind = 0
         self.batches: list[Batch] = []
         self.failures: list[tuple[Purpose, str]] = []
         self.warnings: list[str] = []
         self.begins = 0
 
-    def begun(self) -> None:
+    def show_position(self) -> None:
         self.begins += 1
 
-    def happened(self, batch: Batch) -> None:
+    def show_move(self, batch: Batch) -> None:
         self.batches.append(batch)
 
-    def changed(self) -> None:
+    def refresh(self) -> None:
         pass
 
-    def ticked(self) -> None:
+    def refresh_clocks(self) -> None:
         pass
 
-    def helped(self, move: str) -> bool:
+    def receive_help(self, move: str) -> bool:
         return False
 
-    def bot_failed(self, purpose: Purpose, reason: str) -> None:
+    def report_bot_failure(self, purpose: Purpose, reason: str) -> None:
         self.failures.append((purpose, reason))
 
-    def warned(self, text: str) -> None:
+    def warn(self, text: str) -> None:
         self.warnings.append(text)
 
 
@@ -61,10 +61,10 @@ def begun(setup: Setup, timed: bool = True) -> Iterator[tuple[Table, Watcher]]:
         table.close()
 
 
-def until(table: Table, done: Callable[[], object]) -> None:
-    """Take in the reports of bots until something is the case."""
-    ends = monotonic() + PATIENCE
-    while not done():
-        assert monotonic() < ends, "it did not happen in time"
+def until(table: Table, condition: Callable[[], object]) -> None:
+    """Process reports of bots until the condition holds."""
+    deadline = monotonic() + PATIENCE
+    while not condition():
+        assert monotonic() < deadline, "condition not met in time"
         table.take_in_reports()
         sleep(0.001)

@@ -1,4 +1,4 @@
-"""Positions analysed by bots side by side: stopped, gone on with, looked at more closely, and kept with the game."""
+"""Analyses by several bots: stopped, resumed, focused on a move, and stored with the game."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import pytest
 
 import bots
 import fastcore
-from bots.report import Candidate, Limit, Report, by
+from bots.report import Candidate, Limit, Report, author
 from bots.searching import SearchBot
-from tests.kit.walks import somewhere
+from tests.kit.walks import random_position
 from workbench.cli.analysing.recorded import decisions
 from workbench.game.session import PERSON, Session
 from workbench.records import files
@@ -20,106 +20,103 @@ from workbench.reports.growth import frames
 from workbench.reports.pruning import DECISION_BYTES, PLAN_BYTES, size
 from workbench.reports.reasons import reasons
 from workbench.storage.session_records import record_of, session_of
-from workbench.thinking.analyses import RESTING, SessionAnalyses
+from workbench.thinking.analyses import MOST_SUSPENDED, SessionAnalyses
 from workbench.thinking.analysis import Analysis
 from workbench.thinking.outcomes import Outcomes
 
 PATIENCE = 60.0
 
 
-def point_of(game: str) -> fastcore.Viewpoint:
-    """What the seat knows that decides, somewhere in a game with something to choose."""
-    state = next(state for number in count() if len((state := somewhere(game, "analysed", number)).moves()) > 4)
+def viewpoint_of(game: str) -> fastcore.Viewpoint:
+    """Return the viewpoint of the seat to move in a position with more than four moves."""
+    state = next(state for number in count() if len((state := random_position(game, "analysed", number)).moves()) > 4)
     return fastcore.Viewpoint.parse(f"{state.spec} {state.view(state.actor)}", state.actor)
 
 
-def wait_for(analysis: Analysis, simulations: int) -> None:
-    end = perf_counter() + PATIENCE
+def wait_for_simulations(analysis: Analysis, simulations: int) -> None:
+    deadline = perf_counter() + PATIENCE
     while analysis.report is None or analysis.report.simulations < simulations:
-        analysis.read()
-        assert not analysis.fault and perf_counter() < end
+        analysis.poll()
+        assert not analysis.fault and perf_counter() < deadline
         sleep(0.005)
 
 
-def wait_until_told(analysis: Analysis) -> None:
-    """Take in what it finds until it notices that it was stopped."""
-    end = perf_counter() + PATIENCE
-    while analysis.ending:
-        analysis.read()
-        assert perf_counter() < end
+def wait_until_stopped(analysis: Analysis) -> None:
+    """Process reports until the analysis has stopped."""
+    deadline = perf_counter() + PATIENCE
+    while analysis.is_stopping:
+        analysis.poll()
+        assert perf_counter() < deadline
         sleep(0.005)
 
 
-def test_analyses_run_side_by_side_until_they_are_stopped(game_id: str) -> None:
-    point = point_of(game_id)
-    searching = [name for name in bots.names(point.spec) if issubclass(bots.about(name), SearchBot)][:2]
+def test_analyses_run_side_by_side_until_stopped(game_id: str) -> None:
+    point = viewpoint_of(game_id)
+    searching = [name for name in bots.names(point.spec) if issubclass(bots.bot_class(name), SearchBot)][:2]
     analyses = [Analysis(name, point) for name in searching]
-    for one in analyses:
-        one.start()
-    for one in analyses:
-        wait_for(one, 100)
-        assert one.running
-        one.stop()
-        assert not one.running
-    for one in analyses:
-        wait_until_told(one)
-    found = [one.report for one in analyses]
+    for analysis in analyses:
+        analysis.start()
+    for analysis in analyses:
+        wait_for_simulations(analysis, 100)
+        assert analysis.running
+        analysis.stop()
+        assert not analysis.running
+    for analysis in analyses:
+        wait_until_stopped(analysis)
+    last_reports = [analysis.report for analysis in analyses]
     sleep(0.1)
-    for one, report in zip(analyses, found, strict=True):
-        assert not one.read() and one.report is report and not one.running
+    for analysis, report in zip(analyses, last_reports, strict=True):
+        assert not analysis.poll() and analysis.report is report and not analysis.running
         assert report is not None and report.simulations >= 100
-        assert isinstance(one.bot, SearchBot) and one.bot.search is not None
-        assert report.simulations + report.kept == one.bot.search.simulations, "it tells of all that its search holds"
-        simulations = [earlier.simulations for earlier in one.reports]
+        assert isinstance(analysis.bot, SearchBot) and analysis.bot.search is not None
+        assert report.simulations + report.kept == analysis.bot.search.simulations, "the report covers the whole search"
+        simulations = [earlier.simulations for earlier in analysis.reports]
         assert simulations == sorted(simulations) and {1, 2, 5, 10, 20, 50} <= set(simulations)
-        one.close()
+        analysis.close()
 
 
-def test_one_move_is_looked_at_more_closely_without_losing_the_others(game_id: str) -> None:
-    point = point_of(game_id)
-    for name in (name for name in bots.names(point.spec) if issubclass(bots.about(name), SearchBot)):
+def test_focus_on_one_move_keeps_the_other_moves(game_id: str) -> None:
+    point = viewpoint_of(game_id)
+    for name in (name for name in bots.names(point.spec) if issubclass(bots.bot_class(name), SearchBot)):
         analysis = Analysis(name, point)
         if not analysis.can_focus:
             with pytest.raises(ValueError, match="cannot look"):
                 analysis.focus([point.move_text(point.moves()[0])])
             continue
         analysis.start()
-        wait_for(analysis, 200)
+        wait_for_simulations(analysis, 200)
         assert analysis.report is not None
-        least = min(analysis.report.candidates, key=lambda one: one.visits)
-        analysis.focus([least.move])
-        wait_for(analysis, 2 * analysis.report.simulations + 2000)
-        visits = {one.move: one.visits for one in analysis.report.candidates}
+        least_visited = min(analysis.report.candidates, key=lambda candidate: candidate.visits)
+        analysis.focus([least_visited.move])
+        wait_for_simulations(analysis, 2 * analysis.report.simulations + 2000)
+        visits = {candidate.move: candidate.visits for candidate in analysis.report.candidates}
         analysis.stop()
         analysis.close()
-        assert visits[least.move] > least.visits, name
+        assert visits[least_visited.move] > least_visited.visits, name
         assert len(visits) > 1
     with pytest.raises(fastcore.IllegalMove):
         analysis.focus(["nothing"])
 
 
-def test_a_bot_that_cannot_play_is_refused() -> None:
+def test_bot_of_another_game_is_refused() -> None:
     with pytest.raises(ValueError, match="cannot play"):
-        Analysis("mcts", point_of("herbs"))
+        Analysis("mcts", viewpoint_of("herbs"))
 
 
-def test_where_chance_decides_a_position_is_worth_the_mean_of_its_outcomes() -> None:
-    """And not what the best of them is: what the value graph shows."""
+def test_value_before_a_chance_event_is_the_mean_of_its_outcomes() -> None:
     session = Session("herd(size=3)", ["person"] * 2, 1)
     while session.waits_for != "chance":
         session.play(session.state.move_text(session.state.moves()[0]))
     *_, report = Outcomes().think(session.state.viewpoint(0), Limit(simulations=400))
-    session.document.annotations.keep_analysis(session.here, "outcomes", (report,))
+    session.document.annotations.store_analysis(session.here, "outcomes", (report,))
     value = SessionAnalyses(session).value(session.here)
-    assert value is not None and len({one.value for one in report.candidates}) > 1
+    assert value is not None and len({outcome.value for outcome in report.candidates}) > 1
     for seat in range(2):
-        mean = sum(one.prior * one.value[seat] for one in report.candidates)
+        mean = sum(outcome.prior * outcome.value[seat] for outcome in report.candidates)
         assert value[seat] == pytest.approx(mean, abs=1e-4) and value != report.candidates[0].value
 
 
-def test_an_analysis_is_kept_with_the_game_and_read_without_a_search(
-    game_id: str, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_stored_analysis_is_read_without_a_search(game_id: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     session = Session(game_id, ["person"] * fastcore.start(game_id).seats, 1)
     while session.waits_for == "chance":
         session.draw_chance()
@@ -128,22 +125,24 @@ def test_an_analysis_is_kept_with_the_game_and_read_without_a_search(
     point = session.document.viewpoint_at(session.document.tree.nodes[session.here].parent, actor)
     analysis = Analysis(bots.strongest(session.spec), point, Limit(simulations=300))
     analysis.start()
-    wait_for(analysis, 300)
-    session.document.annotations.add_later(session.here, analysis.reports)
+    wait_for_simulations(analysis, 300)
+    session.document.annotations.add_analysis(session.here, analysis.reports)
     analysis.close()
     file = home / "analysed.herbarium"
     files.write(file, record_of(session))
-    monkeypatch.setattr(fastcore, "Search", None)  # no search is made
-    read = session_of(files.read(file))
-    later = frames(read.document.tree.nodes[read.document.line_to(read.here)[-1]].later)
+    monkeypatch.setattr(fastcore, "Search", None)  # fail on any new search
+    reopened = session_of(files.read(file))
+    later = frames(reopened.document.tree.nodes[reopened.document.line_to(reopened.here)[-1]].later)
     assert later[-1].simulations == 300 and {1, 2, 5, 10} <= {report.simulations for report in later}
-    assert not read.document.tree.nodes[read.here].reports
+    assert not reopened.document.tree.nodes[reopened.here].reports
 
 
-def test_single_simulations_are_numbered_on_when_an_analysis_goes_on(game_id: str) -> None:
-    point = point_of(game_id)
+def test_resumed_analysis_continues_the_numbers_of_traces(game_id: str) -> None:
+    point = viewpoint_of(game_id)
     for name in (
-        name for name in bots.names(point.spec) if any(option.name == "trace" for option in bots.about(name).options)
+        name
+        for name in bots.names(point.spec)
+        if any(option.name == "trace" for option in bots.bot_class(name).options)
     ):
         analysis = Analysis(name, point, Limit(simulations=30))
         analysis.start()
@@ -152,169 +151,169 @@ def test_single_simulations_are_numbered_on_when_an_analysis_goes_on(game_id: st
         finish(analysis)
         assert analysis.report is not None and analysis.report.simulations == 60, name
         numbers = [trace.number for trace in analysis.reports[-1].traces]
-        assert all(one < other for one, other in pairwise(numbers)) and numbers[-1] > 30, name
+        assert all(earlier < later for earlier, later in pairwise(numbers)) and numbers[-1] > 30, name
         analysis.close()
 
 
 def finish(analysis: Analysis) -> None:
-    end = perf_counter() + PATIENCE
+    deadline = perf_counter() + PATIENCE
     while analysis.running:
-        analysis.read()
-        assert not analysis.fault and perf_counter() < end
+        analysis.poll()
+        assert not analysis.fault and perf_counter() < deadline
         sleep(0.002)
 
 
-def test_a_recorded_search_stays_that_of_the_bot_that_made_it(game_id: str) -> None:
+def test_recorded_search_keeps_its_bot_after_a_change_of_players(game_id: str) -> None:
     text = f"{bots.strongest(game_id)}(simulations=40)"
     session = Session(game_id, [text] * fastcore.start(game_id).seats, 1)
     while session.waits_for == "chance":
         session.draw_chance()
-    seat, plain = session.point.actor, list[Report]()
+    seat, final_reports = session.point.actor, list[Report]()
     bot = bots.make(text, 1)
-    while session.point.actor == seat and len(plain) < 3:
+    while session.point.actor == seat and len(final_reports) < 3:
         reports = list(bot.think(session.viewpoint(seat)))
-        plain.append(reports[-1])
+        final_reports.append(reports[-1])
         session.play(reports[-1].move, reports)
     for player in ("greedy", PERSON):
         session.change_seat(seat, player)
-        read = session_of(record_of(session))
-        for one in (session, read):
-            desk = SessionAnalyses(one, ())
-            made = [
+        reopened = session_of(record_of(session))
+        for current in (session, reopened):
+            analyses = SessionAnalyses(current, ())
+            nodes = [
                 node
-                for node in map(one.document.tree.nodes.__getitem__, one.document.main_line())
+                for node in map(current.document.tree.nodes.__getitem__, current.document.main_line())
                 if node.actor == seat
             ]
-            assert [by(node.reports[-1]) for node in made] == [text] * len(plain)
-            assert [decision.bot for decision in decisions(one)] == [text] * len(plain)
-            assert [desk.found(node.parent)[0].bot for node in made] == [text] * len(plain)
-            assert sum(sum(map(size, node.reports)) for node in made) <= PLAN_BYTES and all(
-                size(node.reports[-1]) <= DECISION_BYTES for node in made
+            assert [author(node.reports[-1]) for node in nodes] == [text] * len(final_reports)
+            assert [decision.bot for decision in decisions(current)] == [text] * len(final_reports)
+            assert [analyses.findings(node.parent)[0].bot for node in nodes] == [text] * len(final_reports)
+            assert sum(sum(map(size, node.reports)) for node in nodes) <= PLAN_BYTES and all(
+                size(node.reports[-1]) <= DECISION_BYTES for node in nodes
             )
-            for node, report in zip(made, plain, strict=True):
-                kinds = [reason.kind for reason in reasons(one.point.info, seat, node.reports[-1])]
-                assert kinds[:1] == [reason.kind for reason in reasons(one.point.info, seat, report)][:1]
+            for node, report in zip(nodes, final_reports, strict=True):
+                kinds = [reason.kind for reason in reasons(current.point.info, seat, node.reports[-1])]
+                assert kinds[:1] == [reason.kind for reason in reasons(current.point.info, seat, report)][:1]
 
 
-def desk_of(spec: str, players: tuple[str, ...], limit: Limit | None = None) -> tuple[Session, SessionAnalyses]:
+def session_with_analyses(
+    spec: str, players: tuple[str, ...], limit: Limit | None = None
+) -> tuple[Session, SessionAnalyses]:
     session = Session(spec, [PERSON] * fastcore.start(spec).seats, 1)
     while session.waits_for == "chance":
         session.draw_chance()
     return session, SessionAnalyses(session, players, limit)
 
 
-def until_rest(desk: SessionAnalyses) -> None:
-    end = perf_counter() + PATIENCE
-    while desk.running:
-        desk.read()
-        assert not desk.troubles and perf_counter() < end
+def wait_until_idle(analyses: SessionAnalyses) -> None:
+    deadline = perf_counter() + PATIENCE
+    while analyses.running:
+        analyses.poll()
+        assert not analyses.problems and perf_counter() < deadline
         sleep(0.002)
 
 
-def test_a_position_that_is_come_back_to_has_its_own_tree_and_goes_on_with_it() -> None:
-    session, desk = desk_of("forest", ("mcts",), Limit(simulations=100))
+def test_revisited_position_resumes_its_own_tree() -> None:
+    session, analyses = session_with_analyses("forest", ("mcts",), Limit(simulations=100))
     nodes = [session.here]
-    for _ in range(RESTING + 1):
+    for _ in range(MOST_SUSPENDED + 1):
         session.play(session.state.move_text(session.state.moves()[0]))
         while session.waits_for == "chance":
             session.draw_chance()
         nodes.append(session.here)
     points = {node: session.document.viewpoint_at(node, session.document.point_at(node).actor) for node in nodes}
-    desk.look(nodes[0], points[nodes[0]])
-    desk.start()
-    until_rest(desk)
-    first = desk.found(nodes[0])[0]
+    analyses.set_position(nodes[0], points[nodes[0]])
+    analyses.start()
+    wait_until_idle(analyses)
+    first = analyses.findings(nodes[0])[0]
     assert first.analysis is not None
     tree = first.analysis.bot.search  # type: ignore[attr-defined]
-    desk.look(nodes[1], points[nodes[1]])
-    until_rest(desk)
-    assert desk.found(nodes[0])[0].analysis is None
-    desk.look(nodes[0], points[nodes[0]])
-    assert not desk.running, "it had used up what it may"
-    again = desk.found(nodes[0])[0]
-    assert again.analysis is not None and again.analysis.bot.search is tree and again.report == first.report  # type: ignore[attr-defined]
-    desk.start()
-    until_rest(desk)
-    assert desk.found(nodes[0])[0].report.simulations == 200 == tree.simulations
+    analyses.set_position(nodes[1], points[nodes[1]])
+    wait_until_idle(analyses)
+    assert analyses.findings(nodes[0])[0].analysis is None
+    analyses.set_position(nodes[0], points[nodes[0]])
+    assert not analyses.running, "the limit is used up"
+    revisited = analyses.findings(nodes[0])[0]
+    assert revisited.analysis is not None and revisited.analysis.bot.search is tree and revisited.report == first.report  # type: ignore[attr-defined]
+    analyses.start()
+    wait_until_idle(analyses)
+    assert analyses.findings(nodes[0])[0].report.simulations == 200 == tree.simulations
     for node in nodes[1:]:
-        desk.look(node, points[node])
-        until_rest(desk)
-    desk.look(nodes[0], points[nodes[0]])
-    lost = desk.found(nodes[0])[0]
-    assert lost.report.simulations == 200 and lost.analysis is None, (
-        "the table is of the search that saw more, not of a new tree"
-    )
-    desk.close()
+        analyses.set_position(node, points[node])
+        wait_until_idle(analyses)
+    analyses.set_position(nodes[0], points[nodes[0]])
+    dropped = analyses.findings(nodes[0])[0]
+    assert dropped.report.simulations == 200 and dropped.analysis is None, "the larger search is shown, not a new tree"
+    analyses.close()
 
 
 def test_running_analysis_is_stored_with_the_game_every_half_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     monkeypatch.setattr("workbench.thinking.analyses.monotonic", lambda: now[0])
-    session, desk = desk_of("forest", ("mcts",))
+    session, analyses = session_with_analyses("forest", ("mcts",))
 
-    def searched(more: int) -> int:
-        """Read reports until the bot has made so many simulations."""
-        end = perf_counter() + PATIENCE
-        while not (found := desk.found(session.here)) or found[0].report.simulations < more:
-            desk.read()
-            assert not desk.troubles and perf_counter() < end
+    def read_until(simulations: int) -> int:
+        """Read reports until the bot has made this many simulations. Return their number."""
+        deadline = perf_counter() + PATIENCE
+        while not (found := analyses.findings(session.here)) or found[0].report.simulations < simulations:
+            analyses.poll()
+            assert not analyses.problems and perf_counter() < deadline
             sleep(0.005)
         return found[0].report.simulations
 
-    def kept() -> int:
+    def stored_simulations() -> int:
         return max((report.simulations for report in session.document.annotations.analyses(session.here)), default=0)
 
-    desk.look(session.here, session.viewpoint(session.point.actor))
-    desk.start()
-    made = searched(100)
-    assert kept() == 0
+    analyses.set_position(session.here, session.viewpoint(session.point.actor))
+    analyses.start()
+    reached = read_until(100)
+    assert stored_simulations() == 0
     now[0] += 31
-    desk.read()
-    first = kept()
-    assert first >= made
-    made = searched(first + 100)
-    assert kept() == first
+    analyses.poll()
+    first = stored_simulations()
+    assert first >= reached
+    reached = read_until(first + 100)
+    assert stored_simulations() == first
     now[0] += 31
-    desk.read()
-    assert kept() >= made
-    desk.close()
+    analyses.poll()
+    assert stored_simulations() >= reached
+    analyses.close()
 
 
-def test_other_bots_look_at_all_moves() -> None:
-    session, desk = desk_of("forest", ("mcts",), Limit(simulations=50))
-    desk.look(session.here, session.viewpoint(session.point.actor))
-    desk.start()
-    until_rest(desk)
-    desk.only((desk.found(session.here)[0].report.move,))
-    desk.choose(("mcts(exploration=2)",), Limit(simulations=50))
-    assert desk.moves == ()
-    until_rest(desk)
-    desk.close()
+def test_change_of_bots_removes_the_restriction() -> None:
+    session, analyses = session_with_analyses("forest", ("mcts",), Limit(simulations=50))
+    analyses.set_position(session.here, session.viewpoint(session.point.actor))
+    analyses.start()
+    wait_until_idle(analyses)
+    analyses.restrict((analyses.findings(session.here)[0].report.move,))
+    analyses.set_bots(("mcts(exploration=2)",), Limit(simulations=50))
+    assert analyses.moves == ()
+    wait_until_idle(analyses)
+    analyses.close()
 
 
-def test_an_analysis_stays_when_the_variation_it_was_kept_with_goes(home: Path) -> None:
-    session, _ = desk_of("forest", ())
+def test_analysis_survives_the_deletion_of_its_variation(home: Path) -> None:
+    session, _ = session_with_analyses("forest", ())
     node = session.here
     first, second = (session.state.move_text(move) for move in session.state.moves()[:2])
-    one, other = (
+    first_node, second_node = (
         *session.document.variations.add_line(node, [first]),
         *session.document.variations.add_line(node, [second]),
     )
     value = (0.0,) * session.point.seats
     for simulations in (100, 200):
-        session.document.annotations.keep_analysis(
+        session.document.annotations.store_analysis(
             node, "mcts", [Report(first, (Candidate(first, simulations, value, 0.0, 0.0, (first,)),), simulations)]
         )
-        for gone in (one, other):
-            if session.document.holds(gone):
-                session.document.variations.delete(gone)
+        for deleted in (first_node, second_node):
+            if session.document.has_node(deleted):
+                session.document.variations.delete(deleted)
         file = home / "analysed.herbarium"
         files.write(file, record_of(session))
-        for read in (session, session_of(files.read(file))):
-            assert [(by(report), report.simulations) for report in read.document.annotations.analyses(node)] == [
-                ("mcts", simulations)
-            ]
+        for reopened in (session, session_of(files.read(file))):
+            assert [
+                (author(report), report.simulations) for report in reopened.document.annotations.analyses(node)
+            ] == [("mcts", simulations)]
         session.undo()
         session.undo()
-        assert session.document.holds(one) and session.document.holds(other)
+        assert session.document.has_node(first_node) and session.document.has_node(second_node)
         assert [report.simulations for report in session.document.annotations.analyses(node)] == [simulations]

@@ -1,7 +1,7 @@
-"""Random walks, searches and damaged texts in the checked build (bounds checks, address and
-undefined-behaviour sanitizers).
+"""Random walks, searches and damaged texts in the checked build.
 
-`make deep` runs it with the sanitizers' library loaded first: python -m tests.tools.checked_walk.
+This build has bounds checks and sanitizers for addresses and undefined behaviour. `make deep` runs this program with
+the sanitizers' library preloaded: python -m tests.tools.checked_walk
 """
 
 from __future__ import annotations
@@ -10,19 +10,19 @@ import random
 import sys
 
 import fastcore
-from tests.core.test_fuzz import damaged
-from tests.kit.walks import option_specs, somewhere, walk
+from tests.core.test_fuzz import damage_text
+from tests.kit.walks import option_specs, random_position, random_game
 
 GAMES = 3
 SIMULATIONS = 400
 TEXTS = 1000
 
 
-def knows(spec: str, number: int) -> None:
-    """One game as each seat comes to know it."""
+def observe_game(spec: str, number: int) -> None:
+    """Play one game and let every seat observe it."""
     start = fastcore.start(spec)
     points = [fastcore.Viewpoint(spec, seat) for seat in (None, *range(start.seats))]
-    for step, (state, move) in enumerate(walk(spec, "checked", number)):
+    for step, (state, move) in enumerate(random_game(spec, "checked", number)):
         for point in points:
             seen = state.observation(move, point.seat)
             if seen:
@@ -36,7 +36,7 @@ def knows(spec: str, number: int) -> None:
 
 
 def main() -> int:
-    """Walk every game and spec; a fault ends the process with a report on stderr."""
+    """Walk through every game and spec. A fault ends the process with a report on stderr."""
     if fastcore.BUILD != "checked":
         print("this is for the checked build: set HERBARIUM_BUILD=checked", file=sys.stderr)
         return 2
@@ -45,7 +45,7 @@ def main() -> int:
     for game in fastcore.games():
         for spec in option_specs(game):
             for number in range(GAMES):
-                for state, move in walk(spec, "checked", number):
+                for state, move in random_game(spec, "checked", number):
                     for seat in (None, *range(state.seats)):
                         state.events(move, seat)
                         state.view(seat)
@@ -53,9 +53,9 @@ def main() -> int:
                     state.evaluate()
                     steps += 1
                 if state.info.has.covered:
-                    knows(spec, number)
+                    observe_game(spec, number)
                     continue
-                search = fastcore.Search(somewhere(spec, "checked", number), seed=number, threads=2, memory_mb=8)
+                search = fastcore.Search(random_position(spec, "checked", number), seed=number, threads=2, memory_mb=8)
                 while search.run(SIMULATIONS):
                     search.root()
                     line = search.line()
@@ -64,7 +64,7 @@ def main() -> int:
                     steps += SIMULATIONS
             fastcore.playouts(fastcore.start(spec), 2000, 1)
             for _ in range(TEXTS):
-                fastcore.problems(damaged(somewhere(spec, "checked", 1).situation, chance))
+                fastcore.problems(damage_text(random_position(spec, "checked", 1).situation, chance))
     print(f"checked build: {steps:,} steps without a fault")
     return 0
 

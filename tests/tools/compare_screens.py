@@ -1,9 +1,9 @@
 """Take pictures of all screens of the window, or compare two sets of pictures.
 
-`take FOLDER [SCENE...]` runs the window and writes a PNG for each screen. It needs a free display of at least
-2560x1440, such as a virtual one. Games, seeds, searches and the date are fixed, so the pictures are reproducible.
-`compare BEFORE AFTER [DIFFERENCES]` prints which pictures differ and where. To take pictures of another version, run
-this file as a script in that version's folder with `PYTHONPATH=.`; it uses few names from the window.
+`take FOLDER [SCENE...]` runs the window and writes a PNG of each screen. It needs a free display of at least 2560x1440,
+such as a virtual one. Games, seeds, searches and the date are fixed, so the pictures are reproducible. `compare BEFORE
+AFTER [DIFFERENCES]` prints which pictures differ and where. To take pictures of another version, run this file as a
+script in that version's folder with `PYTHONPATH=.`; for this purpose, it uses few names of the window.
 """
 
 from __future__ import annotations
@@ -29,17 +29,18 @@ import bots
 import bots.searching
 from bots.report import Limit
 from tests.kit import windows
-from tests.kit.windows import root, settle
+from tests.kit.windows import TestedWindow, root, settle
 from workbench.gui.shell import notice
 from workbench.table.bots import TableBots
 from workbench.table.setup import Setup
 
 SMALL, LARGE = (1280, 720), (2560, 1440)
-HOME = Path(tempfile.gettempdir()) / "herbarium-screens"  # fixed, since some pictures show paths of files
+HOME = Path(tempfile.gettempdir()) / "herbarium-screens"  # fixed, because some pictures show paths
 SALT = "5a17" * 8
-SEED = 7  # in place of random seeds
+SEED = 7  # replaces random seeds
 MASKED = {"match-finished": (845, 410, 905, 640)}  # durations of games, which vary
-STILL, PATIENCE = 0.6, 8.0  # seconds: a display unchanged for STILL is ready; wait at most PATIENCE
+# A display that is unchanged for SETTLE_SECONDS is ready. Wait PATIENCE seconds at most.
+SETTLE_SECONDS, PATIENCE = 0.6, 8.0
 
 
 class Frozen(datetime):
@@ -51,7 +52,7 @@ class Frozen(datetime):
 
 
 def freeze() -> None:
-    """Make dates, seeds and reports independent of the time and speed of the run."""
+    """Make dates, seeds and reports independent of the time and the speed of the machine."""
     for name, module in list(sys.modules.items()):
         if name.split(".")[0] == "workbench" and module is not None:
             for attribute, value in (("datetime", Frozen), ("new_seed", lambda: SEED), ("new_salt", lambda: SALT)):
@@ -69,11 +70,11 @@ class Camera:
     def __init__(self, folder: Path, theme: str, size: tuple[int, int]) -> None:
         self.folder, self.theme, self.size = folder, theme, size
         self.taken = 0
-        self.window: Any = None
+        self.window: TestedWindow
 
     @contextmanager
-    def opened(self, setup: Setup, **settings: object) -> Iterator[Any]:
-        with windows.opened(setup, self.size, **({"theme": self.theme} | settings)) as self.window:
+    def opened(self, setup: Setup, **settings: object) -> Iterator[TestedWindow]:
+        with windows.open_window(setup, self.size, **({"theme": self.theme} | settings)) as self.window:
             self.park()
             yield self.window
 
@@ -82,12 +83,15 @@ class Camera:
         windows.point_at(root(), 2, self.size[1] - 2)
 
     def snap(self, *names: str) -> None:
-        """Write a picture of the display when it has stopped changing. A temporary notice is in one picture only."""
+        """Write a picture of the display once it has stopped changing.
+
+        A temporary notice appears in one picture only.
+        """
         hide_cursor()
         box = extent(self.size)
         before, end = grab(box), time.monotonic() + PATIENCE
         while True:
-            settle(STILL)
+            settle(SETTLE_SECONDS)
             root().update()
             after = grab(box)
             if after.tobytes() == before.tobytes() or time.monotonic() > end:
@@ -98,7 +102,7 @@ class Camera:
         after.save(self.folder / f"{name}-{self.theme}-{self.size[1]}.png")
         self.taken += 1
         if self.window.notice.timer:
-            self.window.notice.take_away()  # a timer would remove it at some later time
+            self.window.notice.take_away()  # otherwise its timer would remove it at some later time
 
     def run(self, prefix: str, *names: str) -> None:
         """Run commands and take a picture after each."""
@@ -107,13 +111,13 @@ class Camera:
             settle(0.1)
             self.snap(prefix, name)
 
-    def open_beside(self, prefix: str, *names: str) -> None:
-        """Run the commands that are available and take a picture after each."""
+    def run_available(self, prefix: str, *names: str) -> None:
+        """Run the available ones of these commands and take a picture after each."""
         self.run(prefix, *(name for name in names if not self.window.registry[name].why_not()))
 
 
 def hide_cursor() -> None:
-    """Hide the blinking cursor of the field that has the focus."""
+    """Hide the blinking cursor of the focused text field."""
     root().update_idletasks()
     focused = root().focus_get()
     if isinstance(focused, ttk.Entry):
@@ -133,18 +137,18 @@ def grab(box: tuple[int, int, int, int]) -> Image.Image:
     return ImageGrab.grab(bbox=box, xdisplay="").convert("RGB")
 
 
-def shoot(scene: Callable[[Camera], None], camera: Camera) -> bool:
+def take_scene(scene: Callable[[Camera], None], camera: Camera) -> bool:
     """Take the pictures of a scene. Return False if an error was raised or logged."""
     shutil.rmtree(HOME, ignore_errors=True)
     HOME.mkdir(mode=0o700)
-    began, log = time.monotonic(), HOME / "errors.log"
+    start, log = time.monotonic(), HOME / "errors.log"
     try:
         scene(camera)
     except Exception:
         traceback.print_exc()
         log.touch()
     print(
-        f"{scene.__name__} {camera.theme} {camera.size[1]}: {camera.taken} in {time.monotonic() - began:.0f} s",
+        f"{scene.__name__} {camera.theme} {camera.size[1]}: {camera.taken} in {time.monotonic() - start:.0f} s",
         flush=True,
     )
     if log.exists():
@@ -157,14 +161,14 @@ def take(folder: Path, names: list[str]) -> int:
     os.environ["HERBARIUM_HOME"] = str(HOME)
     scenes = importlib.import_module("tests.tools.screen_scenes" if __package__ else "screen_scenes")
     freeze()
-    looks = [(theme, size) for size in (SMALL, LARGE) for theme in ("light", "dark")]
-    fine = [
-        shoot(one, Camera(folder, theme, size))
-        for theme, size in looks
-        for one in scenes.SCENES
-        if one.__name__ in (names or one.__name__) and (size == SMALL or one in scenes.ALSO_LARGE)
+    variants = [(theme, size) for size in (SMALL, LARGE) for theme in ("light", "dark")]
+    succeeded = [
+        take_scene(scene, Camera(folder, theme, size))
+        for theme, size in variants
+        for scene in scenes.SCENES
+        if scene.__name__ in (names or scene.__name__) and (size == SMALL or scene in scenes.ALSO_LARGE)
     ]
-    return 0 if all(fine) else 1
+    return 0 if all(succeeded) else 1
 
 
 def compare(before: Path, after: Path, differences: Path) -> int:

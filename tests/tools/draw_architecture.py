@@ -1,11 +1,10 @@
-"""Draw the folders of the program and their imports:
-`python -m tests.tools.draw_architecture` writes docs/architecture.svg.
+"""Draw the folders of the program and their imports.
 
-Each folder is a box above all folders that it imports. Imports that tests/test_house.py does not allow are not drawn.
-An import that follows from others has no arrow: where `gui/play` imports `gui/shell` and `gui/shell` imports
-`gui/look`, there is none from `gui/play` to `gui/look` (transitive reduction). The layout is the one of K. Sugiyama, S.
-Tagawa, M. Toda, Methods for visual understanding of hierarchical system structures (1981): rows, an order in each row
-with few crossings, then coordinates. The same imports always give the same picture.
+`python -m tests.tools.draw_architecture` writes docs/architecture.svg. Each folder is a box above all folders that it
+imports. Imports that tests/test_house.py does not allow are left out. So are indirect ones: if `gui/play` imports
+`gui/shell`, and `gui/shell` imports `gui/look`, there is no arrow from `gui/play` to `gui/look` (transitive reduction).
+The layout follows K. Sugiyama, S. Tagawa, M. Toda, Methods for visual understanding of hierarchical system structures
+(1981): rows, an order in each row with few crossings, then coordinates. The same imports always give the same picture.
 """
 
 from __future__ import annotations
@@ -16,27 +15,28 @@ from itertools import pairwise
 from math import fsum
 from typing import NamedTuple
 
-from tests.test_house import LAYERS, ROOT, folder, imported, modules
+from tests.test_house import LAYERS, ROOT, folder_of, imports_among, modules
 
 PICTURE = ROOT / "docs" / "architecture.svg"
 CORE = ("fastcore", "bots")
 
 
-def below(box: str) -> set[str]:
-    """Return the folders of workbench that a folder may import, also by way of others."""
-    return LAYERS[box].union(*map(below, LAYERS[box]))
+def reachable(box: str) -> set[str]:
+    """Return the folders of workbench that a folder may import, directly or indirectly."""
+    return LAYERS[box].union(*map(reachable, LAYERS[box]))
 
 
-# a box each, above all that it may import
-FOLDERS = (*CORE, *sorted(LAYERS, key=lambda box: (len(below(box)), box)), "gui")
+# Every folder comes after all folders that it may import.
+FOLDERS = (*CORE, *sorted(LAYERS, key=lambda box: (len(reachable(box)), box)), "gui")
 
-BOX, GAP, LANE = 30, 14, 12  # height of a box; space between neighbours; width of a lane for an arrow that passes by
-ROW, PAD, LETTER = 58, 16, 7.2  # distance of rows; margin of a panel; width of a letter
-SWEEPS = 40  # through all rows, to find an order with few crossings
+# height of a box; space between neighbours; width of a lane for an arrow that crosses a row
+BOX, GAP, LANE = 30, 14, 12
+ROW, PAD, LETTER = 58, 16, 7.2  # distance between rows; margin of a panel; width of a letter
+SWEEPS = 40  # over all rows, to find an order with few crossings
 
 
 class Item(NamedTuple):
-    """What takes space in a row: a folder, or a lane for the arrow (importer, imported) that passes this row."""
+    """An item in a row: a folder, or a lane for the arrow (importer, imported) that crosses this row."""
 
     row: int
     name: str
@@ -48,47 +48,47 @@ class Item(NamedTuple):
 
     @property
     def column(self) -> int:
-        """Above the model the command line is on the left and the window on the right."""
+        """0 (left) for the command line, 1 (right) for the window. Only relevant above the model."""
         return int((self.arrow[0] if self.arrow else self.name).startswith("gui"))
 
 
 def label(box: str) -> str:
-    """Return the words in the box of a folder; its panel names the rest of the path."""
+    """Return the text in a folder's box. The title of the panel gives the rest of the path."""
     return "settings.py" if box == "settings" else box.removeprefix("gui/").removeprefix("cli/")
 
 
-def arrows_found() -> set[tuple[str, str]]:
-    """Return the pairs (importer, imported) of different folders, without those that LAYERS does not allow."""
+def find_arrows() -> set[tuple[str, str]]:
+    """Return the allowed imports between different folders, as pairs (importer, imported)."""
     files = modules(*CORE, "workbench")
     boxes = {
-        module: module.partition(".")[0] if module.startswith(CORE) else folder(path) for module, path in files.items()
+        module: module.partition(".")[0] if module.startswith(CORE) else folder_of(path) for module, path in files.items()
     }
-    pairs = {(boxes[module], boxes[name]) for module in files for name in imported(files, module)}
+    pairs = {(boxes[module], boxes[name]) for module in files for name in imports_among(files, module)}
     return {
-        (importer, other)
-        for importer, other in pairs
-        if importer in FOLDERS and other in allowed(importer) - {importer}
+        (importer, target)
+        for importer, target in pairs
+        if importer in FOLDERS and target in allowed_imports(importer) - {importer}
     }
 
 
-def allowed(importer: str) -> set[str]:
+def allowed_imports(importer: str) -> set[str]:
     """Return the folders that a folder may import."""
     return {*CORE, *LAYERS} if importer == "gui" else {*CORE, *LAYERS.get(importer, ())}
 
 
-def reduced(arrows: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return the transitive reduction of imports."""
+def transitive_reduction(arrows: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return the transitive reduction of the arrows."""
     direct: dict[str, set[str]] = {box: set() for box in FOLDERS}
-    for importer, other in arrows:
-        direct[importer].add(other)
+    for importer, target in arrows:
+        direct[importer].add(target)
     reached: dict[str, set[str]] = {}
     for box in FOLDERS:
-        reached[box] = direct[box].union(*(reached[other] for other in direct[box]))
+        reached[box] = direct[box].union(*(reached[target] for target in direct[box]))
     return [
-        (box, other)
+        (box, target)
         for box in FOLDERS
-        for other in sorted(direct[box])
-        if not any(other in reached[between] for between in direct[box])
+        for target in sorted(direct[box])
+        if not any(target in reached[between] for between in direct[box])
     ]
 
 
@@ -99,17 +99,17 @@ def rows_of(arrows: Sequence[tuple[str, str]]) -> dict[str, int]:
     for number in range(3):
         floor = 1 + max(rows.values(), default=-1)
         for box in (box for box in FOLDERS if band(box) == number):
-            rows[box] = max([floor, *(rows[other] + 1 for importer, other in arrows if importer == box)])
+            rows[box] = max([floor, *(rows[target] + 1 for importer, target in arrows if importer == box)])
         tops.append(max(rows.values()))
-    for box in reversed(FOLDERS):  # shorter arrows: up, if no more arrows leave a box than come to it
-        above = [rows[importer] for importer, other in arrows if other == box]
+    for box in reversed(FOLDERS):  # shorten arrows: move a box up unless more arrows leave it than reach it
+        above = [rows[importer] for importer, target in arrows if target == box]
         if above and len(above) >= sum(importer == box for importer, _ in arrows):
             rows[box] = min(min(above) - 1, tops[band(box)])
     return rows
 
 
 def part_of(box: str) -> str:
-    """Return the part of the program that a folder belongs to; it decides the colour."""
+    """Return the part of the program that a folder belongs to. It decides the colour."""
     top = box.partition("/")[0]
     return top if top in ("cli", "gui") else "core" if top in CORE else "model"
 
@@ -120,24 +120,24 @@ def band(box: str) -> int:
 
 
 class Layout:
-    """Rows of items, their neighbours, and where each item is."""
+    """The rows of items, their neighbours, and the position of each item."""
 
     def __init__(self, arrows: Sequence[tuple[str, str]]) -> None:
         rows = rows_of(arrows)
         self.arrows = arrows
-        self.ways: dict[tuple[str, str], list[Item]] = {}
+        self.paths: dict[tuple[str, str], list[Item]] = {}
         self.up: dict[Item, list[Item]] = {}
         self.down: dict[Item, list[Item]] = {}
         self.rows: list[list[Item]] = [[] for _ in range(max(rows.values()) + 1)]
         for box in FOLDERS:
             self._add(Item(rows[box], box))
-        for importer, other in arrows:
-            lanes = [Item(row, "", (importer, other)) for row in range(rows[importer] - 1, rows[other], -1)]
+        for importer, target in arrows:
+            lanes = [Item(row, "", (importer, target)) for row in range(rows[importer] - 1, rows[target], -1)]
             for lane in lanes:
                 self._add(lane)
-            way = [Item(rows[importer], importer), *lanes, Item(rows[other], other)]
-            self.ways[importer, other] = way
-            for upper, lower in pairwise(way):
+            path = [Item(rows[importer], importer), *lanes, Item(rows[target], target)]
+            self.paths[importer, target] = path
+            for upper, lower in pairwise(path):
                 self.down[upper].append(lower)
                 self.up[lower].append(upper)
         self.first_model, self.first_front = (
@@ -145,9 +145,9 @@ class Layout:
         )
         self._order()
         left, right = (self._widest(self.rows[self.first_front :], column) for column in (0, 1))
-        self.split = left + 3 * PAD  # where the window begins
+        self.split = left + 3 * PAD  # left edge of the window's panel
         self.width = max(self.split + right, self._widest(self.rows[: self.first_front], None))
-        self.x = self._placed()
+        self.x = self._positions()
 
     def _add(self, item: Item) -> None:
         self.rows[item.row].append(item)
@@ -158,7 +158,7 @@ class Layout:
         return max(fsum(item.width + GAP for item in row if column in (None, item.column)) for row in rows)
 
     def _columns(self, number: int) -> list[list[Item]]:
-        """Return the parts of a row that stay apart."""
+        """Return the parts of a row that do not mix."""
         row = self.rows[number]
         return (
             [row]
@@ -167,26 +167,28 @@ class Layout:
         )
 
     def _order(self) -> None:
-        """Order each row by the mean place of its neighbours, by turns of those above and below.
-        Then swap neighbours while that helps."""
+        """Order each row by the mean position of its neighbours, alternately those below and those above.
+
+        Then swap adjacent items while that reduces crossings.
+        """
         best, fewest = [list(row) for row in self.rows], self.crossings()
         for sweep in range(SWEEPS):
             upwards = sweep % 2 == 0
             for number in range(len(self.rows)) if upwards else reversed(range(len(self.rows))):
                 at = {item: place / len(row) for row in self.rows for place, item in enumerate(row)}
-                near = self.down if upwards else self.up
-                key = {item: mean([at[other] for other in near[item]], at[item]) for item in self.rows[number]}
+                neighbours = self.down if upwards else self.up
+                key = {item: mean([at[target] for target in neighbours[item]], at[item]) for item in self.rows[number]}
                 self.rows[number] = [
                     item for part in self._columns(number) for item in sorted(part, key=lambda item: key[item])
                 ]
             if (now := self.crossings()) < fewest:
                 best, fewest = [list(row) for row in self.rows], now
         self.rows = best
-        while self._swapped():
+        while self._swap_neighbours():
             pass
 
-    def _swapped(self) -> bool:
-        """Swap neighbours in a row where fewer arrows cross then; return whether any were."""
+    def _swap_neighbours(self) -> bool:
+        """Swap adjacent items where this reduces crossings. Return whether it did so anywhere."""
         before = fewest = self.crossings()
         for number, row in enumerate(self.rows):
             for place in range(len(row) - 1):
@@ -200,16 +202,16 @@ class Layout:
         return fewest < before
 
     def crossings(self) -> int:
-        """Count the arrows that cross between neighbouring rows."""
+        """Return the number of crossings of arrows between adjacent rows."""
         count = 0
         for lower, upper in pairwise(self.rows):
             place = {item: number for number, item in enumerate(lower)}
-            ends = [place[other] for item in upper for other in sorted(self.down[item], key=lambda item: place[item])]
+            ends = [place[target] for item in upper for target in sorted(self.down[item], key=lambda item: place[item])]
             count += sum(left > right for number, left in enumerate(ends) for right in ends[number + 1 :])
         return count
 
-    def _placed(self) -> dict[Item, float]:
-        """Return the middle of each item: as near to its neighbours as the order of its row and the space allow."""
+    def _positions(self) -> dict[Item, float]:
+        """Return the centre of each item, as near to its neighbours as the order and the space allow."""
         x = {item: self.width / 2 for row in self.rows for item in row}
         for sweep in range(20 * SWEEPS):
             for number in range(len(self.rows)) if sweep % 2 else reversed(range(len(self.rows))):
@@ -218,16 +220,19 @@ class Layout:
                     if number >= self.first_front:
                         low, high = ((0.0, self.split - 3 * PAD), (self.split, self.width))[part[0].column]
                     wanted = [
-                        weighted([(x[near], pull(item, near)) for near in self.up[item] + self.down[item]], x[item])
+                        weighted(
+                            [(x[neighbour], pull(item, neighbour)) for neighbour in self.up[item] + self.down[item]],
+                            x[item],
+                        )
                         for item in part
                     ]
                     x.update(zip(part, spread(wanted, [item.width + GAP for item in part], low, high), strict=True))
         return x
 
 
-def pull(item: Item, near: Item) -> int:
-    """Return how strongly neighbours attract each other: lanes most, so that long arrows are straight."""
-    return (1, 2, 8)[(item.arrow is not None) + (near.arrow is not None)]
+def pull(item: Item, neighbour: Item) -> int:
+    """Return how strongly two neighbours attract each other. Lanes attract most, so that long arrows are straight."""
+    return (1, 2, 8)[(item.arrow is not None) + (neighbour.arrow is not None)]
 
 
 def mean(values: Sequence[float], otherwise: float) -> float:
@@ -241,9 +246,10 @@ def weighted(values: Sequence[tuple[float, int]], otherwise: float) -> float:
 
 
 def spread(wanted: Sequence[float], widths: Sequence[float], low: float, high: float) -> list[float]:
-    """Return the places nearest to those wanted (least squares) at which neighbours in this order do not overlap.
+    """Return the positions nearest to `wanted` (least squares) at which items in this order do not overlap.
 
-    Without the widths before them the places must not fall: an isotonic regression, by pooling adjacent violators.
+    After subtraction of the widths before each item, the positions must not decrease: an isotonic regression, solved by
+    pooling adjacent violators.
     """
     before = [fsum(widths[:number]) + width / 2 for number, width in enumerate(widths)]
     pools: list[list[float]] = []
@@ -275,15 +281,15 @@ text { fill: #e8ebe9 } .title { fill: #9aa39e; stroke: #1c2226 }
 
 
 def picture() -> str:
-    """Return the SVG of the program as it is."""
-    layout = Layout(reduced(arrows_found()))
+    """Return the SVG of the current program."""
+    layout = Layout(transitive_reduction(find_arrows()))
     height = len(layout.rows) * ROW + 6 * PAD
 
     def x(item: Item) -> int:
         return round(layout.x[item] + 2 * PAD)
 
     def y(row: int) -> int:
-        """Return the middle of a row. Panels are apart, for their titles."""
+        """Return the centre of a row. There is space for titles between panels."""
         return (
             height
             - round((row + 0.5) * ROW)
@@ -310,8 +316,8 @@ def picture() -> str:
             f'<rect class="panel" x="{left}" y="{upper - 42}" width="{end - left}" height="{lower - upper + 64}" '
             'rx="8"/>'
         )
-    for importer, other in layout.arrows:
-        lines.append(arrow([(x(item), y(item.row)) for item in layout.ways[importer, other]], part_of(importer)))
+    for importer, target in layout.arrows:
+        lines.append(arrow([(x(item), y(item.row)) for item in layout.paths[importer, target]], part_of(importer)))
     for row in layout.rows:
         for item in row:
             if not item.arrow:
@@ -328,7 +334,7 @@ def picture() -> str:
 
 
 def arrow(points: Sequence[tuple[int, int]], kind: str) -> str:
-    """Return a smooth line from the first point down to a head at the last one; it is vertical at each point."""
+    """Return the SVG of a smooth arrow down through these points. It is vertical at each of them."""
     (left, top), *between, (end, bottom) = points
     stops = [(left, top + BOX // 2), *between, (end, bottom - BOX // 2 - 5)]
     path = f"M{stops[0][0]} {stops[0][1]}"
@@ -339,9 +345,9 @@ def arrow(points: Sequence[tuple[int, int]], kind: str) -> str:
     return f'<path class="arrow {kind}" d="{path}"/><path class="head {kind}" d="{head}"/>'
 
 
-def main(say: Callable[[str], object] = sys.stdout.write) -> None:
+def main(write: Callable[[str], object] = sys.stdout.write) -> None:
     PICTURE.write_text(picture(), encoding="utf-8")
-    say(f"{PICTURE.relative_to(ROOT)} is drawn.\n")
+    write(f"{PICTURE.relative_to(ROOT)} is drawn.\n")
 
 
 if __name__ == "__main__":

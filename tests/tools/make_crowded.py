@@ -1,7 +1,6 @@
-"""Write `data/crowded_herbs.txt`, the crowded arenas that bots of Herbs are measured on:
-44 stones and the Herbs by lot.
+"""Write `data/crowded_herbs.txt`: arenas with 44 stones and Herbs at random squares, for measurements of bots.
 
-    python -m tests.tools.make_crowded
+python -m tests.tools.make_crowded
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from pathlib import Path
 
 import fastcore
 from fastcore import Stream
-from tests.kit.herbs_boards import PITS, SQUARES, table
+from tests.kit.herbs_boards import PITS, SQUARES, position_text
 
 PAGE = Path(__file__).parents[1] / "data" / "crowded_herbs.txt"
 ARENAS = 100
@@ -22,7 +21,7 @@ def arena(stream: Stream) -> str:
     herbs = [square + stream.choice("^>v<") for square in squares[:4]]
     stones = {square: "b" if stream.below(3) == 0 else "w" for square in squares[4 : 4 + STONES]}
     white, black = (" ".join(square for square in stones if stones[square] == colour) for colour in "wb")
-    return table(white, black, herbs, piles="12w8b,12w8b")
+    return position_text(white, black, herbs, piles="12w8b,12w8b")
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""The pictures of matches that the docs show; `screenshots.py` takes them after those of the games."""
+"""The pictures of matches in the docs. `screenshots.py` takes them after those of the games."""
 
 from __future__ import annotations
 
@@ -6,53 +6,53 @@ import tkinter
 from collections.abc import Callable
 
 from bots.report import Limit
-from tests.kit.windows import Tested
+from tests.kit.windows import TestedWindow
 from workbench.gui.matches.window import MatchWindow
 from workbench.matches.planning.plan import Plan, SprtBounds
 
-FINISHED = 24  # games of a match before a picture is taken of it
+FINISHED = 24  # games that a match must have before a picture is taken
 PLAYERS = ("mcts:steady", "greedy", "mcts:casual", "random")
 
-Keep = Callable[[Tested, str, tkinter.Misc], None]
-Settle = Callable[[Tested, Callable[[], bool]], None]
+Keep = Callable[[TestedWindow, str, tkinter.Misc], None]
+Settle = Callable[[TestedWindow, Callable[[], bool]], None]
 
 
-def take(window: Tested, game: str, keep: Keep, settle: Settle) -> None:
-    """The form, a match of two with a test in both themes, and a round robin, on a board of this game."""
+def take(window: TestedWindow, game: str, keep: Keep, settle: Settle) -> None:
+    """Take pictures of the form, a match of two with a test in both themes, a round robin and the list of matches."""
     desk = window.matches
 
     def page() -> MatchWindow:
-        assert isinstance(desk.open, MatchWindow)
-        return desk.open
+        assert isinstance(desk.window, MatchWindow)
+        return desk.window
 
-    def far_enough() -> bool:
+    def has_enough_games() -> bool:
         view = page().view
         return desk.progress.done >= FINISHED and view.summary is not None and view.summary.games >= FINISHED // 2
 
     def end() -> None:
         desk.stop()
-        settle(window, lambda: desk.running is not None and desk.running.over)
+        settle(window, lambda: desk.running is not None and desk.running.is_over)
 
-    desk.show("form")
+    desk.show_page("form")
     settle(window, lambda: page().form.guess is not None)
     keep(window, "match-form", page())
-    desk.begin(
+    desk.start_match(
         Plan(spec=game, bots=PLAYERS[:2], blocks=200, seed=5, limit=Limit(simulations=100), sprt=SprtBounds(0, 60)),
         2,
         "",
     )
-    settle(window, far_enough)
+    settle(window, has_enough_games)
     keep(window, "match-light", page())
     window.registry.run("dark")
     settle(window, lambda: page().view.summary is not None)
     keep(window, "match-dark", page())
     end()
     window.registry.run("light")
-    desk.begin(Plan(spec=game, bots=PLAYERS, blocks=20, seed=5, limit=Limit(simulations=100)), 2, "")
-    settle(window, far_enough)
+    desk.start_match(Plan(spec=game, bots=PLAYERS, blocks=20, seed=5, limit=Limit(simulations=100)), 2, "")
+    settle(window, has_enough_games)
     keep(window, "match-robin", page())
     end()
-    desk.show("all")
+    desk.show_page("all")
     settle(window, lambda: bool(page().all.found))
     keep(window, "match-all", page())
     page().destroy()

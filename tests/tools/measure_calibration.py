@@ -1,9 +1,11 @@
-"""How well stated chances of the cure agree with what came true:
+"""Measure how well stated chances of the cure agree with the outcomes.
+
 python -m tests.tools.measure_calibration [--bot NAME --model NAME] ...
 
-One seat states the chances of all medicine cards once in each round, at a moment drawn beforehand. Statements go into
-ten bins by what was stated; the expected calibration error is the mean distance, weighted by statements, between what a
-bin stated on average and how often it came true. Without a bot there is a table for each of those in TABLES.
+In each round, one random seat states the chances of all medicine cards once, at a random decision. Statements are
+grouped into ten bins by the stated chance. The expected calibration error is the mean distance between the average
+stated chance of a bin and its frequency, weighted by the number of statements. Without a bot, the program prints a
+table for each entry in TABLES.
 """
 
 from __future__ import annotations
@@ -14,10 +16,10 @@ from typing import NamedTuple
 
 import bots
 from fastcore import Search, Stream, Viewpoint
-from tests.kit.hands_played import Settled, played, right_card
+from tests.kit.hands_played import RoundEnd, play_game, right_card
 
 BINS = 10
-LATEST = 12  # decision of a round at which a statement is made at the latest
+LATEST = 12  # latest decision of a round for a statement
 MODELS = ("uniform", "blueprint", "none")
 TABLES = (
     ("random", "uniform", 3000),
@@ -25,34 +27,34 @@ TABLES = (
     ("improver(simulations=100)", "uniform", 300),
     ("improver(simulations=100)", "blueprint", 300),
     ("ismcts(simulations=100)", "blueprint", 300),
-)  # who plays all seats, by which choices are judged, games
+)  # bot in all seats, model of their choices, games
 
 
 class Bin(NamedTuple):
-    """Statements of about the same chance: how many, what they stated on average, how often it was so."""
+    """Statements of about the same chance: their number, the average stated chance, and how often they were true."""
 
     number: int
     stated: float
-    came_true: float
+    frequency: float
 
 
 def statements(spec: str, bot: str, model: str, games: int, seed: int = 1) -> list[tuple[float, bool]]:
-    """(stated chance, was it so) of every card and round, where all seats are played by one bot."""
+    """Return (stated chance, was true) for every card and round. One bot plays all seats."""
     players = [bots.make(bot, seed + seat) for seat in range(4)]
     found: list[tuple[float, bool]] = []
     for number in range(games):
         stream = Stream(seed, "calibration", number)
-        teller, moment, decisions = -1, 0, 0
+        speaker, decision_number, decisions = -1, 0, 0
         stated: dict[str, float] = {}
-        for told in played(spec, players, seed, number):
-            if isinstance(told, Settled):
-                found += [(chance, card == right_card(told.state)) for card, chance in stated.items()]
-                teller, stated = -1, {}
+        for event in play_game(spec, players, seed, number):
+            if isinstance(event, RoundEnd):
+                found += [(chance, card == right_card(event.state)) for card, chance in stated.items()]
+                speaker, stated = -1, {}
                 continue
-            if teller < 0:
-                teller, moment, decisions = stream.below(told.state.seats), 1 + stream.below(LATEST), 0
-            if told.state.actor == teller and not stated and decisions >= moment:
-                stated = _chances(told.point, model)
+            if speaker < 0:
+                speaker, decision_number, decisions = stream.below(event.state.seats), 1 + stream.below(LATEST), 0
+            if event.state.actor == speaker and not stated and decisions >= decision_number:
+                stated = _chances(event.point, model)
             decisions += 1
     return found
 
@@ -64,20 +66,26 @@ def _chances(point: Viewpoint, model: str) -> dict[str, float]:
 
 
 def reliability(found: list[tuple[float, bool]]) -> list[Bin]:
-    """The bins, the lowest chances first; those without a statement have a number of 0."""
+    """Return the bins, those with the lowest chances first. An empty bin has number 0."""
     bins = []
     for place in range(BINS):
-        held = [(chance, so) for chance, so in found if min(int(chance * BINS), BINS - 1) == place]
-        count = len(held)
+        members = [(chance, was_true) for chance, was_true in found if min(int(chance * BINS), BINS - 1) == place]
+        count = len(members)
         bins.append(
-            Bin(count, sum(chance for chance, _ in held) / max(count, 1), sum(so for _, so in held) / max(count, 1))
+            Bin(
+                count,
+                sum(chance for chance, _ in members) / max(count, 1),
+                sum(was_true for _, was_true in members) / max(count, 1),
+            )
         )
     return bins
 
 
 def calibration_error(bins: list[Bin]) -> float:
-    """The expected calibration error, from 0 to 1."""
-    return sum(one.number * abs(one.stated - one.came_true) for one in bins) / sum(one.number for one in bins)
+    """Return the expected calibration error, from 0 to 1."""
+    return sum(entry.number * abs(entry.stated - entry.frequency) for entry in bins) / sum(
+        entry.number for entry in bins
+    )
 
 
 def lines(bot: str, model: str, games: int, bins: list[Bin]) -> Iterator[str]:
@@ -85,9 +93,9 @@ def lines(bot: str, model: str, games: int, bins: list[Bin]) -> Iterator[str]:
     yield ""
     yield "| stated | statements | on average | came true |"
     yield "| --- | --- | --- | --- |"
-    for place, one in enumerate(bins):
-        means = f"{one.stated:.3f} | {one.came_true:.3f}" if one.number else "- | -"
-        yield f"| {place / BINS:.1f} to {(place + 1) / BINS:.1f} | {one.number:,} | {means} |"
+    for place, entry in enumerate(bins):
+        means = f"{entry.stated:.3f} | {entry.frequency:.3f}" if entry.number else "- | -"
+        yield f"| {place / BINS:.1f} to {(place + 1) / BINS:.1f} | {entry.number:,} | {means} |"
     yield ""
 
 
@@ -98,11 +106,13 @@ def main() -> None:
     parser.add_argument("--model", default="uniform", choices=MODELS, help="by which choices are judged")
     parser.add_argument("--games", type=int, help="3,000 of random and 300 of others if left out")
     parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    wanted = TABLES if given.bot is None else ((given.bot, given.model, 3000 if given.bot == "random" else 300),)
-    for bot, model, usual in wanted:
-        games = given.games or usual
-        bins = reliability(statements(given.spec, bot, model, games, given.seed))
+    options = parser.parse_args()
+    tables = (
+        TABLES if options.bot is None else ((options.bot, options.model, 3000 if options.bot == "random" else 300),)
+    )
+    for bot, model, usual in tables:
+        games = options.games or usual
+        bins = reliability(statements(options.spec, bot, model, games, options.seed))
         print("\n".join(lines(bot, model, games, bins)), flush=True)
 
 

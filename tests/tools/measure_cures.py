@@ -1,9 +1,11 @@
-"""Who wins games of Herbalism, and how: python -m tests.tools.measure_cures --bots
-"improver(simulations=400),deducer,deducer"
+"""Measure who wins games of Herbalism, and how.
 
-Every block is one row of deals, played with the seats turned round. For each bot: its share of games won (ties shared)
-and its points; how often a round it cures, how sure it is then, how often rightly, in which turn; the same of answers
-and follows in cures of others. Then what it expected of its decisions, by its own account, against what came true.
+python -m tests.tools.measure_cures --bots "improver(simulations=400),deducer,deducer"
+
+A block is one series of deals, played once in each rotation of the seats. The first table gives each bot's share of
+games won (ties are shared) and its points. The second covers its cures, and its answers and follows in cures of others:
+how often in a round, with which belief, how often right, and in which turn. The third compares what the bot expected of
+its decisions with the outcomes.
 """
 
 from __future__ import annotations
@@ -15,43 +17,43 @@ from contextlib import suppress
 from math import sqrt
 
 import bots
-from tests.kit.hands_played import Decided, Settled, played, right_card
-from workbench.cli.shared.players import split
+from tests.kit.hands_played import Decision, RoundEnd, play_game, right_card
+from workbench.cli.shared.players import split_list
 
 MARKERS = ("cure", "answer", "follow")
 
 
 class Account:
-    """What is added up of one bot."""
+    """The statistics of one bot."""
 
     def __init__(self) -> None:
         self.shares: list[float] = []  # by block
         self.points: list[int] = []  # by game
         self.rounds = 0
-        # by kind: (belief, was it right, turn)
-        self.put: defaultdict[str, list[tuple[float, bool, int]]] = defaultdict(list)
-        # (points, gained, first, was first)
+        # by kind: (belief, was right, turn)
+        self.markers: defaultdict[str, list[tuple[float, bool, int]]] = defaultdict(list)
+        # by kind: (expected points, points gained, expected chance to be first, was first)
         self.expected: defaultdict[str, list[tuple[float, ...]]] = defaultdict(list)
 
 
 def measure(spec: str, names: Sequence[str], blocks: int, seed: int, accounts: Sequence[Account]) -> None:
-    """Play, and note for each of these bots what it did."""
+    """Play blocks and record in `accounts` what each bot did."""
     players = [bots.make(name, seed + place) for place, name in enumerate(names)]
     for block in range(blocks):
         shares = [0.0] * len(names)
-        for turned in range(len(names)):
-            order = [(seat + turned) % len(names) for seat in range(len(names))]  # who sits where
-            decided: list[tuple[Decided, Account]] = []
+        for rotation in range(len(names)):
+            order = [(seat + rotation) % len(names) for seat in range(len(names))]  # bots by seat
+            decided: list[tuple[Decision, Account]] = []
             points: Sequence[int] = ()
-            for told in played(spec, [players[place] for place in order], seed, block):
-                if isinstance(told, Decided):
-                    decided.append((told, accounts[order[told.state.actor]]))
-                    _note_marker(told, decided[-1][1])
+            for event in play_game(spec, [players[place] for place in order], seed, block):
+                if isinstance(event, Decision):
+                    decided.append((event, accounts[order[event.state.actor]]))
+                    _record_marker(event, decided[-1][1])
                     continue
-                _note_round(told, decided)
+                _record_round(event, decided)
                 for place in order:
                     accounts[place].rounds += 1
-                decided, points = [], told.points
+                decided, points = [], event.points
             best = [seat for seat in range(len(order)) if points[seat] == max(points)]
             for seat, place in enumerate(order):
                 accounts[place].points.append(points[seat])
@@ -60,21 +62,21 @@ def measure(spec: str, names: Sequence[str], blocks: int, seed: int, accounts: S
             account.shares.append(share / len(names))
 
 
-def _note_marker(told: Decided, account: Account) -> None:
-    kind, _, card = told.report.move.partition(":")
+def _record_marker(decision: Decision, account: Account) -> None:
+    kind, _, card = decision.report.move.partition(":")
     if kind in MARKERS:
-        believed = told.report.beliefs.get("cure") or {
-            str(one): chance for one, chance in told.point.beliefs()["cure"].items()
+        belief = decision.report.beliefs.get("cure") or {
+            str(value): chance for value, chance in decision.point.beliefs()["cure"].items()
         }
-        account.put[kind].append((believed[card], card == right_card(told.state), told.state.turn))
+        account.markers[kind].append((belief[card], card == right_card(decision.state), decision.state.turn))
 
 
-def _note_round(settled: Settled, decided: Sequence[tuple[Decided, Account]]) -> None:
-    """What was expected in the decisions of a round, and what came of it."""
-    for told, account in decided:
-        best = next((fact.values for fact in told.report.facts if fact.key == "best"), {})
+def _record_round(settled: RoundEnd, decided: Sequence[tuple[Decision, Account]]) -> None:
+    """Record what was expected of the decisions in a round, and the outcomes."""
+    for decision, account in decided:
+        best = next((fact.values for fact in decision.report.facts if fact.key == "best"), {})
         if "points" in best:
-            kind, gained = told.report.move.partition(":")[0], settled.gains[told.state.actor]
+            kind, gained = decision.report.move.partition(":")[0], settled.gains[decision.state.actor]
             kind = kind if kind in (*MARKERS, "skip", "give") else "action"
             account.expected[kind].append((float(best["points"]), gained, float(best["first"]), gained == 3))
 
@@ -82,19 +84,19 @@ def _note_round(settled: Settled, decided: Sequence[tuple[Decided, Account]]) ->
 def lines(names: Sequence[str], accounts: Sequence[Account]) -> Iterator[str]:
     yield "bot                                        games  share won (95 %)       points"
     for name, account in zip(names, accounts, strict=True):
-        share, wide = 100 * _mean(account.shares), 196 * _error(account.shares)
+        share, margin = 100 * _mean(account.shares), 196 * _error(account.shares)
         yield (
-            f"{name:42} {len(account.points):5}  {share:5.1f} ({share - wide:.1f} to {share + wide:.1f})   "
+            f"{name:42} {len(account.points):5}  {share:5.1f} ({share - margin:.1f} to {share + margin:.1f})   "
             f"{_mean(account.points):6.2f}"
         )
     yield ""
     yield "bot                                        marker    a round  believed  right   turn"
     for name, account in zip(names, accounts, strict=True):
         for kind in MARKERS:
-            put = account.put[kind]
-            if put:
-                believed, right, turn = (_mean(column) for column in zip(*put, strict=True))
-                yield f"{name:42} {kind:8} {len(put) / account.rounds:8.3f}  {believed:8.3f} {right:6.3f} {turn:6.1f}"
+            markers = account.markers[kind]
+            if markers:
+                belief, right, turn = (_mean(column) for column in zip(*markers, strict=True))
+                yield f"{name:42} {kind:8} {len(markers) / account.rounds:8.3f}  {belief:8.3f} {right:6.3f} {turn:6.1f}"
     yield ""
     yield (
         "bot                                        decision  how many  points expected  came true  first "
@@ -102,8 +104,8 @@ def lines(names: Sequence[str], accounts: Sequence[Account]) -> Iterator[str]:
     )
     for name, account in zip(names, accounts, strict=True):
         for kind, found in sorted(account.expected.items()):
-            points, gained, first, was = (_mean(column) for column in zip(*found, strict=True))
-            yield f"{name:42} {kind:8} {len(found):9} {points:16.3f} {gained:10.3f} {first:15.3f} {was:10.3f}"
+            points, gained, first, was_first = (_mean(column) for column in zip(*found, strict=True))
+            yield f"{name:42} {kind:8} {len(found):9} {points:16.3f} {gained:10.3f} {first:15.3f} {was_first:10.3f}"
 
 
 def _mean(column: Sequence[float]) -> float:
@@ -111,27 +113,27 @@ def _mean(column: Sequence[float]) -> float:
 
 
 def _error(column: Sequence[float]) -> float:
-    """The standard error of the mean."""
+    """Return the standard error of the mean."""
     mean = _mean(column)
-    return sqrt(sum((one - mean) ** 2 for one in column) / max(len(column) - 1, 1) / max(len(column), 1))
+    return sqrt(sum((value - mean) ** 2 for value in column) / max(len(column) - 1, 1) / max(len(column), 1))
 
 
-def _together(names: Sequence[str], accounts: Sequence[Account]) -> tuple[list[str], list[Account]]:
-    """Bots of the same name as one."""
+def _combine_by_name(names: Sequence[str], accounts: Sequence[Account]) -> tuple[list[str], list[Account]]:
+    """Return names and accounts with bots of the same name combined."""
     found: dict[str, Account] = {}
-    many = Counter(names)
+    counts = Counter(names)
     for name, account in zip(names, accounts, strict=True):
-        whole = found.setdefault(name, Account())
-        whole.shares = [
-            old + new / many[name]
-            for old, new in zip(whole.shares or [0.0] * len(account.shares), account.shares, strict=True)
+        combined = found.setdefault(name, Account())
+        combined.shares = [
+            old + new / counts[name]
+            for old, new in zip(combined.shares or [0.0] * len(account.shares), account.shares, strict=True)
         ]
-        whole.points += account.points
-        whole.rounds += account.rounds
-        for kind, put in account.put.items():
-            whole.put[kind] += put
+        combined.points += account.points
+        combined.rounds += account.rounds
+        for kind, markers in account.markers.items():
+            combined.markers[kind] += markers
         for kind, expected in account.expected.items():
-            whole.expected[kind] += expected
+            combined.expected[kind] += expected
     return list(found), list(found.values())
 
 
@@ -141,12 +143,12 @@ def main() -> None:
     parser.add_argument("--bots", required=True, help="one a seat, as in improver(simulations=400),deducer,deducer")
     parser.add_argument("--blocks", type=int, default=50, help="each is as many games as there are seats")
     parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    names = split(given.bots)
+    options = parser.parse_args()
+    names = split_list(options.bots)
     accounts = [Account() for _ in names]
-    with suppress(KeyboardInterrupt):  # whoever has waited enough sees what there is so far
-        measure(given.spec, names, given.blocks, given.seed, accounts)
-    print("\n".join(lines(*_together(names, accounts))))
+    with suppress(KeyboardInterrupt):  # after Ctrl-C, print the results so far
+        measure(options.spec, names, options.blocks, options.seed, accounts)
+    print("\n".join(lines(*_combine_by_name(names, accounts))))
 
 
 if __name__ == "__main__":

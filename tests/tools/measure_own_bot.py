@@ -1,6 +1,6 @@
-"""Measure how much longer a decision takes for a bot in a separate process than in this one, as a window asks it.
+"""Measure how much longer a decision takes for a bot in a separate process, compared with the same bot in this process.
 
-python -m tests.tools.measure_own_bot [--decisions 50] [--seed 1] [BOT ...]    (default: the bot of docs/write-a-bot.md)
+python -m tests.tools.measure_own_bot [--decisions 50] [--seed 1] [BOT ...]    (default: the bot in docs/write-a-bot.md)
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ def main() -> None:
     parser.add_argument("bots", nargs="*", help="texts of bots from files")
     parser.add_argument("--decisions", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
+    options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        for text in asked.bots or [documented(Path(folder))]:
+        for text in options.bots or [write_documented_bot(Path(folder))]:
             trust.allow_all_once([text])
             for game in fastcore.games():
-                measure(text, game, asked.decisions, asked.seed)
+                measure(text, game, options.decisions, options.seed)
 
 
-def documented(folder: Path) -> str:
-    """Write the bot of the page into a file; return its text."""
+def write_documented_bot(folder: Path) -> str:
+    """Write the bot of the page to a file. Return the bot's text."""
     file = folder / "mine.py"
     found = re.search(r"```python\n(# mine\.py.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert found is not None
@@ -47,9 +47,9 @@ def documented(folder: Path) -> str:
 
 
 def measure(text: str, game: str, decisions: int, seed: int) -> None:
-    here, there = bots.make(text, seed), bot_factory.make(text, seed, game)
-    assert isinstance(there, ProcessBot)
-    there.describe()
+    local, separate = bots.make(text, seed), bot_factory.make(text, seed, game)
+    assert isinstance(separate, ProcessBot)
+    separate.describe()
     messages: SimpleQueue[Message] = SimpleQueue()
     thinker = Thinker(messages)
     times: list[tuple[float, float]] = []
@@ -62,29 +62,34 @@ def measure(text: str, game: str, decisions: int, seed: int) -> None:
             move = state.move_text(state.sample(stream) if state.actor == CHANCE else stream.choice(state.moves()))
             if state.actor != CHANCE and stream.below(4) == 0:
                 point = known[state.actor]
-                times.append((asked(thinker, messages, here, point), asked(thinker, messages, there, point)))
-            for one in known:
-                if seen := state.observation(move, one.seat):
-                    one.observe(seen)
+                times.append(
+                    (
+                        decision_seconds(thinker, messages, local, point),
+                        decision_seconds(thinker, messages, separate, point),
+                    )
+                )
+            for viewpoint in known:
+                if seen := state.observation(move, viewpoint.seat):
+                    viewpoint.observe(seen)
             state.play(move)
-    there.close()
-    more = [1000 * (other - own) for own, other in times]
-    own, other = (1000 * median(one[which] for one in times) for which in (0, 1))
+    separate.close()
+    differences = [1000 * (other - own) for own, other in times]
+    own, other = (1000 * median(viewpoint[which] for viewpoint in times) for which in (0, 1))
     print(
         f"{game}: in this process {own:.1f} ms, in its own {other:.1f} ms (medians); "
-        f"median difference {median(more):+.1f} ms, largest {max(more):+.1f} ms"
+        f"median difference {median(differences):+.1f} ms, largest {max(differences):+.1f} ms"
     )
 
 
-def asked(thinker: Thinker, messages: SimpleQueue[Message], bot: Bot, point: fastcore.Viewpoint) -> float:
-    """Return the seconds from the question to the decision, as the thread of a window sees them."""
-    began = perf_counter()
+def decision_seconds(thinker: Thinker, messages: SimpleQueue[Message], bot: Bot, point: fastcore.Viewpoint) -> float:
+    """Return the seconds from the question to the decision, as a window's thread measures them."""
+    start = perf_counter()
     thinker.start(bot, point)
     while True:
         message = messages.get()
         assert not isinstance(message, Failed), message
         if isinstance(message, Done):
-            return perf_counter() - began
+            return perf_counter() - start
 
 
 if __name__ == "__main__":

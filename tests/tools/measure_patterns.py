@@ -1,9 +1,9 @@
-"""Which way for patterns to move apart makes the best game of Herbs between strong bots: python -m
-tests.tools.measure_patterns [--games N] ...
+"""Measure which rule for patterns that move apart gives the best games of Herbs between strong bots.
 
-One bot plays both seats. What is counted: how often somebody wins, how long a game is, points by what they are for and
-how many of them chains bring, what is written, and whether one kind of points or of actions settles everything. Prints
-figures for docs/benchmarks.md and judges nothing.
+python -m tests.tools.measure_patterns [--games N] ...
+
+One bot plays both seats. The program prints figures for docs/benchmarks.md: how often games are decided, their length,
+points by source and from chains, the actions carried out, and whether one source or action decides everything.
 """
 
 from __future__ import annotations
@@ -27,9 +27,11 @@ ACTIONS = {
 
 
 @dataclass
-class Played:
-    """One game: its result, rounds and bids, each seat's points by source, those that chains
-    brought, and actions carried out."""
+class GameSummary:
+    """One game: result, rounds, bids and final action points.
+
+    Also each seat's points by source, points from chains, and counts of the actions carried out.
+    """
 
     returns: Sequence[float] = (0.0, 0.0)
     points: Sequence[int] = (0, 0)
@@ -37,18 +39,20 @@ class Played:
     bids: int = 0
     chains: int = 0
     cause: str = ""
-    ap: Sequence[int] = (0, 0)  # left at the end
+    ap: Sequence[int] = (0, 0)  # action points left at the end
     sources: tuple[Counter[str], Counter[str]] = field(default_factory=lambda: (Counter(), Counter()))
     actions: Counter[str] = field(default_factory=Counter)
 
     @property
     def winner(self) -> int:
-        """The seat that has won, -1 for a draw."""
+        """The seat that has won, or -1 for a draw."""
         return -1 if self.returns[0] == self.returns[1] else int(self.returns[1] > self.returns[0])
 
-    def note(self, events: Iterable[Event]) -> None:
-        """Count what one move led to. Points that follow a wave of stones moving apart, before
-        anybody acts again, are a chain's."""
+    def count_events(self, events: Iterable[Event]) -> None:
+        """Count the events of one move.
+
+        Points after stones have moved apart and before anybody acts again come from a chain.
+        """
         chain = False
         for event in events:
             chain = event.kind == "wave" or (chain and event.kind == "points")
@@ -57,27 +61,29 @@ class Played:
                 self.chains += chain * int(event.values["points"])
             elif event.kind == "slot":
                 self.actions.update(
-                    action_of(str(event.values[who])) for who in ("first", "second") if event.values[who] != "-"
+                    action_of(str(event.values[player]))
+                    for player in ("first", "second")
+                    if event.values[player] != "-"
                 )
             elif event.kind == "over":
                 self.cause = str(event.values["cause"])
-                for seat, who in enumerate(("first", "second")):
-                    self.sources[seat]["left"] += int(event.values[who])
+                for seat, player in enumerate(("first", "second")):
+                    self.sources[seat]["left"] += int(event.values[player])
             self.bids += event.kind == "bids"
 
 
 def action_of(item: str) -> str:
-    """The kind of an action, by what stands behind the number of its Herb."""
+    """Return the kind of an action: the text after the number of its Herb decides."""
     return max((key for key in ACTIONS if item[1:].startswith(key)), key=len)
 
 
-def play(spec: str, bot: str, number: int, seed: int) -> Played:
-    """Game `number` of one bot against itself."""
-    state, game = fastcore.start(spec), Played()
+def play(spec: str, bot: str, number: int, seed: int) -> GameSummary:
+    """Play game `number` of one bot against itself."""
+    state, game = fastcore.start(spec), GameSummary()
     pair = [bots.make(bot, fastcore.Stream(seed, "patterns", number, seat).below(2**32)) for seat in range(2)]
     while state.actor != OVER:
         move = state.parse_move(decide(pair[state.actor], state.viewpoint(state.actor)).move)
-        game.note(state.events(move))
+        game.count_events(state.events(move))
         game.rounds = state.turn
         state.play(move)
     game.returns, game.points = state.returns(), state.points()
@@ -85,27 +91,29 @@ def play(spec: str, bot: str, number: int, seed: int) -> Played:
     return game
 
 
-def leaders(games: Sequence[Played], source: str) -> tuple[int, int]:
-    """Of the games that were won and in which one seat had more points of a source, in how many it was the winner;
-    and their number."""
-    led = [
+def leads_of_winners(games: Sequence[GameSummary], source: str) -> tuple[int, int]:
+    """Return in how many games the winner had more points from a source, and the number of games that count.
+
+    A game counts if it has a winner and one seat had more points from this source.
+    """
+    led_games = [
         game.sources[game.winner][source] > game.sources[1 - game.winner][source]
         for game in games
         if game.winner >= 0 and game.sources[0][source] != game.sources[1][source]
     ]
-    return sum(led), len(led)
+    return sum(led_games), len(led_games)
 
 
 def shares(counts: Iterable[Counter[str]]) -> list[tuple[str, float]]:
-    """Each kind's share of them all, the commonest first."""
+    """Return the share of each kind in the total, the most frequent first."""
     total: Counter[str] = Counter()
-    for one in counts:
-        total.update(one)
+    for counter in counts:
+        total.update(counter)
     return [(kind, number / max(total.total(), 1)) for kind, number in total.most_common() if number]
 
 
-def told(games: Sequence[Played]) -> list[str]:
-    """The figures of these games, a line each."""
+def figures(games: Sequence[GameSummary]) -> list[str]:
+    """Return the figures of these games, one line each."""
     won = [game for game in games if game.winner >= 0]
     scored = [
         sum(sum(seat[source] for source in SOURCES if source != "left") for seat in game.sources) for game in games
@@ -115,7 +123,9 @@ def told(games: Sequence[Played]) -> list[str]:
     by_source = [
         f"{SOURCES[key]} {mean(sum(seat[key] for seat in game.sources) for game in games):.1f}" for key in SOURCES
     ]
-    led = [f"{name} {have} of {of}" for key, name in SOURCES.items() for have, of in [leaders(games, key)]]
+    led_games = [
+        f"{name} {have} of {of}" for key, name in SOURCES.items() for have, of in [leads_of_winners(games, key)]
+    ]
     seats = shares(seat for game in games for seat in game.sources)
     return [
         f"decisive {len(won)} of {len(games)}, the first seat won {sum(game.winner == 0 for game in won)}",
@@ -131,7 +141,7 @@ def told(games: Sequence[Played]) -> list[str]:
         f"points by source: {', '.join(by_source)}",
         f"commonest source {SOURCES[seats[0][0]]}, {100 * seats[0][1]:.0f} % of all points" if seats else "no points",
         f"margin {mean(abs(game.points[0] - game.points[1]) for game in games):.1f}",
-        f"the winner had more of: {', '.join(led)}",
+        f"the winner had more of: {', '.join(led_games)}",
         "actions: "
         + ", ".join(f"{ACTIONS[key]} {100 * share:.0f} %" for key, share in shares(game.actions for game in games)),
     ]
@@ -146,10 +156,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     parser.add_argument("--patterns", choices=option.choices, action="append", help="only this way; may be given again")
     parser.add_argument("--seed", type=int, default=1, help="default %(default)s")
-    given = parser.parse_args(arguments)
-    for patterns in given.patterns or option.choices:
-        games = [play(f"herbs(patterns={patterns})", given.bot, number, given.seed) for number in range(given.games)]
-        print(patterns, *told(games), sep="\n  ", flush=True)
+    options = parser.parse_args(arguments)
+    for patterns in options.patterns or option.choices:
+        games = [
+            play(f"herbs(patterns={patterns})", options.bot, number, options.seed) for number in range(options.games)
+        ]
+        print(patterns, *figures(games), sep="\n  ", flush=True)
 
 
 if __name__ == "__main__":

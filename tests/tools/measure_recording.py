@@ -1,10 +1,10 @@
-"""What recording costs: python -m tests.tools.measure_recording [--game HERD ...] [--seconds S] [--rounds N]
+"""Measure the costs of recording: python -m tests.tools.measure_recording [--game HERD ...] [--seconds S] [--rounds N]
 
-A bot decides in the same positions by turns without any record of its way, with reports at 1, 2, 5, 10, ...
-simulations, and with single simulations told at each besides, in one process: first with the limit of its level
-`strong`, then with so many simulations that a decision takes a while. What counts is the time of the processor, so that
-other work on the machine does not. The cost is by how much longer it takes, the median: microseconds a decision, and
-how many per cent fewer simulations a second that are; beside it whether all chose the same, as they must.
+A bot decides in the same positions in three ways in turn: without recording, with reports at 1, 2, 5, 10, ...
+simulations, and with traces of single simulations as well. It first uses the limit of its level `strong`, then enough
+simulations for a decision to take a while. Processor time is measured, so other programs do not matter. The costs are
+medians: microseconds a decision, and by how many per cent the simulations per second decrease. The last column says
+whether all decisions were the same, which they must be.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import fastcore
 from bots.report import Limit
 from bots.searching import SearchBot
 from fastcore import Viewpoint
-from tests.kit.walks import somewhere
+from tests.kit.walks import random_position
 
 POSITIONS = 4
 
@@ -26,55 +26,55 @@ POSITIONS = 4
 def seconds(
     text: str, point: Viewpoint, simulations: int, *, recorded: bool, traced: bool = False
 ) -> tuple[float, int, str]:
-    """The processor's time of a decision, its simulations, and the move."""
+    """Return the processor seconds of a decision, its simulations, and the move."""
     bot = bots.make(text, 1)
     assert isinstance(bot, SearchBot)
-    bot.tracing, bot.brief = traced and any(one.name == "trace" for one in bot.options), not recorded
-    bot.progress = False  # as in a match
-    began = thread_time()
+    bot.tracing, bot.brief = traced and any(option.name == "trace" for option in bot.options), not recorded
+    bot.progress = False  # matches do the same
+    start = thread_time()
     for report in bot.think(point, Limit(simulations=simulations)):
         last = report
-    return thread_time() - began, last.simulations, last.move
+    return thread_time() - start, last.simulations, last.move
 
 
-def lasting(text: str, point: Viewpoint, simulations: int, wanted: float) -> int:
-    """So many simulations that a decision takes this long, as far as more are made at all."""
+def simulations_for(text: str, point: Viewpoint, simulations: int, wanted: float) -> int:
+    """Return the number of simulations for a decision of about `wanted` seconds, or fewer if the bot stops earlier."""
     while True:
-        took, made, _ = seconds(text, point, simulations, recorded=False)
-        if took >= wanted or made < simulations:
+        duration, made, _ = seconds(text, point, simulations, recorded=False)
+        if duration >= wanted or made < simulations:
             return simulations
-        simulations = int(simulations * min(10.0, 1.1 * wanted / max(took, 1e-6))) + 1
+        simulations = int(simulations * min(10.0, 1.1 * wanted / max(duration, 1e-6))) + 1
 
 
 def measure(text: str, spec: str, wanted: float, rounds: int) -> None:
-    """Measure one bot; `wanted` seconds a decision, 0 for its own limit."""
+    """Measure one bot with decisions of `wanted` seconds, or with its own limit if `wanted` is 0."""
     slower: list[list[float]] = [[], []]
-    more: list[list[float]] = [[], []]
+    extra_time: list[list[float]] = [[], []]
     same, speed, made, times = True, [], [], []
     for number in range(POSITIONS):
-        state = somewhere(spec, "recording", number, most=60)
+        state = random_position(spec, "recording", number, most=60)
         point = Viewpoint.parse(f"{spec} {state.view(state.actor)}", state.actor)
         bot = bots.make(text, 1)
         assert isinstance(bot, SearchBot)
-        many = int(bot.own_limit().simulations or 2000)
+        limit = int(bot.own_limit().simulations or 2000)
         if wanted:
-            many = lasting(text, point, many, wanted)
-            if seconds(text, point, many, recorded=False)[0] < 0.5 * wanted:
-                continue  # it ends before: there is little to be decided
+            limit = simulations_for(text, point, limit, wanted)
+            if seconds(text, point, limit, recorded=False)[0] < 0.5 * wanted:
+                continue  # the bot stops early because there is little to decide
         for _ in range(rounds):
-            bare, simulations, one = seconds(text, point, many, recorded=False)
-            kept, _, other = seconds(text, point, many, recorded=True)
-            told, _, third = seconds(text, point, many, recorded=True, traced=True)
-            for found, took in zip((0, 1), (kept, told), strict=True):
-                slower[found].append(100 * (1 - bare / took))
-                more[found].append(1e6 * (took - bare))
-            same = same and one == other == third
-            speed.append(simulations / bare)
+            unrecorded, simulations, first_move = seconds(text, point, limit, recorded=False)
+            recorded, _, second_move = seconds(text, point, limit, recorded=True)
+            traced, _, third_move = seconds(text, point, limit, recorded=True, traced=True)
+            for found, duration in zip((0, 1), (recorded, traced), strict=True):
+                slower[found].append(100 * (1 - unrecorded / duration))
+                extra_time[found].append(1e6 * (duration - unrecorded))
+            same = same and first_move == second_move == third_move
+            speed.append(simulations / unrecorded)
             made.append(simulations)
-            times.append(1000 * bare)
+            times.append(1000 * unrecorded)
     if speed:
         costs = "  ".join(
-            f"{name} {median(more[i]):+8,.0f} µs, {median(slower[i]):5.1f} % fewer"
+            f"{name} {median(extra_time[i]):+8,.0f} µs, {median(slower[i]):5.1f} % fewer"
             for i, name in enumerate(("reports", "and traces"))
         )
         print(
@@ -89,12 +89,12 @@ def main() -> None:
     parser.add_argument("--game", action="append", choices=fastcore.games(), help="all if left out")
     parser.add_argument("--seconds", type=float, default=0.1, help="of a long decision; 0.1 if left out")
     parser.add_argument("--rounds", type=int, default=6, help="of each in every position")
-    asked = parser.parse_args()
-    for wanted in (0.0, asked.seconds):
-        for game in asked.game or fastcore.games():
+    options = parser.parse_args()
+    for wanted in (0.0, options.seconds):
+        for game in options.game or fastcore.games():
             for name in bots.names(game):
                 if issubclass(type(bots.make(name, 1)), SearchBot):
-                    measure(f"{name}:strong" if bots.about(name).presets else name, game, wanted, asked.rounds)
+                    measure(f"{name}:strong" if bots.bot_class(name).presets else name, game, wanted, options.rounds)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""The tables tests/data/mended/<game>.txt: what is said of refused positions and how each may be mended.
+"""Write the tables of refused positions under tests/data: their problems and the fixes of these.
 
-A table is read in the order of the Refused paragraph of the game's rules page, whose clauses stand behind `#`. Each
-situation (with ` @2` it is what seat 2 sees) is followed by its problems, and each problem by its mends with the fields
-that they change. `python -m tests.tools.mended_tables GAME` writes the table anew: read what is different.
+A table follows the Refused paragraph in the game's rules page. Its clauses are lines that begin with `#`. Each
+situation (` @2` means seat 2's view) is followed by its problems, and each problem by its fixes with the changed
+fields. `python -m tests.tools.mended_tables GAME` rewrites the table; then review the differences.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ DATA = Path(__file__).parents[1] / "data" / "mended"
 
 
 def situations(game: str) -> Iterator[str]:
-    """The situations, and the lines that begin with `#`, of a table."""
+    """Yield the situations of a table and its lines that begin with `#`."""
     for line in (DATA / f"{game}.txt").read_text(encoding="utf-8").splitlines():
         if line and not line.startswith(" "):
             yield line
 
 
-def told(line: str) -> list[str]:
-    """The lines of a table about one situation."""
+def expected_lines(line: str) -> list[str]:
+    """Return the lines of a table for one situation."""
     situation, _, seat = line.partition(" @")
     lines = [line]
     for problem in fastcore.problems(situation, int(seat) - 1 if seat else None):
         lines.append(f"  {problem.field}: {problem.reason}")
-        lines += [f"    {mend.words} | {difference(situation, mend.situation)}" for mend in problem.mends]
+        lines += [f"    {fix.words} | {difference(situation, fix.situation)}" for fix in problem.mends]
     return lines
 
 
 def difference(before: str, after: str) -> str:
-    """The fields that are different, or the whole situation if their number is."""
+    """Return the fields that differ, or the whole situation if their number differs."""
     old, new = before.split(" "), after.split(" ")
     names = ["spec", *(field.name for field in fastcore.info(new[0].partition("(")[0]).fields)]
     if not len(old) == len(new) == len(names):
@@ -43,7 +43,7 @@ def difference(before: str, after: str) -> str:
 
 
 def table(lines: Iterator[str]) -> str:
-    return "\n".join("\n".join([line] if line.startswith("#") else told(line)) for line in lines) + "\n"
+    return "\n".join("\n".join([line] if line.startswith("#") else expected_lines(line)) for line in lines) + "\n"
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The scenes that `compare_screens.py` photographs."""
+"""The scenes that `compare_screens.py` takes pictures of."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import fastcore
 from bots.report import Limit
 from fastcore import OVER, Stream, Viewpoint
 from tests.kit import windows
-from tests.kit.payloads import Payload, turn_of, write_record
-from tests.kit.windows import TWO, click, press, root, settle, wait
+from tests.kit.payloads import Payload, decisions_until, write_record
+from tests.kit.windows import TestedWindow, TWO, click, press, root, settle, wait
 from workbench.game.session import PERSON
 from workbench.matches.planning.plan import Plan
 from workbench.system.folders import folder
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 SALT, SEED = "5a17" * 8, 2
 SIMULATIONS = 400
-DECISIONS = {"herbs": 2, "herbalism": 4, "forest": 9, "herd": 9}  # made before the pictures of a game in progress
+DECISIONS = {"herbs": 2, "herbalism": 4, "forest": 9, "herd": 9}  # decisions before the pictures of a game in progress
 END = "gb ryyy/rggg/bbbb 0,2,0 2 2 9 act:1 rb,yr,gb -,-,- -,-,-"  # near the end of a round with hidden hands
 WRONG = "rb ryyg/gggb/bbbb 0,0,0 1 1 1 act:9 -,-,- -,-,- -,-,-"
 QUICK, MIDDLE = "herd(size=2)", "herd(size=3)"
@@ -33,7 +33,7 @@ DIALOGS = (
 )  # fmt: skip
 
 
-def run(window: Any, name: str) -> None:
+def run(window: TestedWindow, name: str) -> None:
     window.registry.run(name)
     settle(0.1)
 
@@ -44,29 +44,29 @@ def against_bots(game: str) -> Setup:
     return Setup(game, (PERSON, *[bot] * (fastcore.start(game).seats - 1)), SEED, salt=SALT)
 
 
-def chooser(seed: int) -> Callable[[Viewpoint], str]:
-    """Return a player who picks random moves, determined by the seed."""
+def random_player(seed: int) -> Callable[[Viewpoint], str]:
+    """Return a function that picks random moves, determined by the seed."""
     stream = Stream(seed, "pictures")
     return lambda point: stream.choice(sorted(map(point.move_text, point.moves())))
 
 
-def our_turn(window: Any) -> bool:
+def wait_for_turn(window: TestedWindow) -> bool:
     """Wait until a person must decide. Return False if the game has ended."""
     if window.table.screen.handing_to is not None:
         window.table.take_over()
-    wait(lambda: window.table.state.actor == OVER or (window.playing.ours and not window.playing.presenter.busy))
+    wait(lambda: window.table.state.actor == OVER or (window.playing.accepts_moves and not window.playing.presenter.busy))
     return bool(window.table.state.actor != OVER)
 
 
-def play(window: Any, decisions: int) -> None:
-    choose = chooser(SEED)
+def play(window: TestedWindow, decisions: int) -> None:
+    choose = random_player(SEED)
     for _ in range(decisions):
-        if our_turn(window):
-            windows.decide(window, choose)
-    our_turn(window)
+        if wait_for_turn(window):
+            windows.make_move(window, choose)
+    wait_for_turn(window)
 
 
-def searched(window: Any) -> None:
+def search(window: TestedWindow) -> None:
     """Search the viewed position with a fixed number of simulations."""
     analyse = window.analyse
     desk = analyse.position.analyses if hasattr(analyse, "position") else analyse.desk
@@ -76,29 +76,29 @@ def searched(window: Any) -> None:
 
 
 def games(camera: Camera) -> None:
-    """Photograph every game at the start and in progress, with the pages beside the board."""
+    """Show every game at the start and in progress, with the pages beside the board."""
     for game in fastcore.games():
         with camera.opened(against_bots(game), why=True) as window:
-            our_turn(window)
+            wait_for_turn(window)
             camera.snap(game, "start")
             play(window, DECISIONS[game])
             camera.snap(game, "later")
-            camera.open_beside(game, "rules", "live", "account", "form", "graph", "why", "names", "rotate", "flip")
+            camera.run_available(game, "rules", "live", "account", "form", "graph", "why", "names", "rotate", "flip")
             for number in range(3):
                 run(window, "hint")
-                wait(lambda: "simulations" not in windows.shown(window))
+                wait(lambda: "simulations" not in windows.status_text(window))
                 camera.snap(game, "hint", str(number))
             camera.run(f"{game}-moves", "back", "turn_back", "start")
 
 
 def analysed(camera: Camera) -> None:
-    """Photograph a searched position of every game on all pages of Analyse."""
+    """Show an analysed position of every game on all pages of Analyse."""
     for game in fastcore.games():
         with camera.opened(against_bots(game)) as window:
             play(window, DECISIONS[game])
             run(window, "analyse_mode")
             camera.snap(game, "analyse")
-            searched(window)
+            search(window)
             buttons = window.analyse.column.notebook.buttons
             for name in [name for name, button in buttons.items() if not button.instate(["disabled"])]:
                 click(buttons[name])
@@ -110,35 +110,35 @@ def analysed(camera: Camera) -> None:
 
 
 def modes(camera: Camera) -> None:
-    """Photograph a search before and after a visit to another mode."""
+    """Show a search before and after a visit to another mode."""
     for way in ("leave_set_up", "analyse_mode", "play_mode"):
         with camera.opened(against_bots(MIDDLE)) as window:
             play(window, 3)
             run(window, "analyse_mode")
-            searched(window)
+            search(window)
             camera.run(f"modes-{way}", "set_up_mode", way, "analyse_mode", "leave_analyse")
 
 
 def sheet(camera: Camera) -> None:
-    """Photograph a plan while it is written, and the next round."""
+    """Show the plan sheet while a plan is being written, and in the next round."""
     with camera.opened(Setup("herbs", (PERSON, "greedy"), SEED, salt=SALT)) as window:
-        our_turn(window)
-        choose = chooser(3)
+        wait_for_turn(window)
+        choose = random_player(3)
         for number in range(3):
             window.playing.play(choose(window.playing.point))
             camera.snap("sheet", str(number))
         camera.run("sheet", "line_up", "undo", "sheet")
-        windows.decide(window, choose)
-        our_turn(window)
+        windows.make_move(window, choose)
+        wait_for_turn(window)
         camera.snap("sheet", "next")
 
 
 def reveal(camera: Camera) -> None:
-    """Photograph the end of a round with hidden hands, and the hand-over of the screen."""
+    """Show the end of a round with hidden hands, and the hand-over of the screen."""
     with camera.opened(Setup("herbalism", (PERSON,) * 3, 1, END, salt=SALT)) as window:
         camera.snap("reveal", "cover")
         for move in ("cure:rb", "answer:yb", "skip", "cure:gb"):
-            our_turn(window)
+            wait_for_turn(window)
             window.playing.play(move)
             settle(0.2)
         camera.snap("reveal")
@@ -150,11 +150,11 @@ def reveal(camera: Camera) -> None:
 
 
 def persons(camera: Camera) -> None:
-    """Photograph two people who write plans at one screen, and the tabs that each may see."""
+    """Show two people who write plans at one screen, and what each may see in the tabs."""
     plans = Setup("herbs(ap=30,actions=2,rounds=3)", TWO, 1, names=("Anna", "Ben"), salt=SALT)
     with camera.opened(plans) as window:
         camera.snap("persons", "cover")
-        our_turn(window)
+        wait_for_turn(window)
         for move in ("0M2", "1TR", "WhH5"):
             window.playing.play(move)
         camera.snap("persons", "written")
@@ -166,7 +166,7 @@ def persons(camera: Camera) -> None:
 
 
 def end(camera: Camera) -> None:
-    """Photograph the end of a short game, its review and a rematch."""
+    """Show the end of a short game, its review and a rematch."""
     with camera.opened(against_bots(QUICK), review_simulations=60) as window:
         play(window, 60)
         camera.snap("end")
@@ -178,7 +178,7 @@ def end(camera: Camera) -> None:
 
 
 def set_up(camera: Camera) -> None:
-    """Photograph Set up in every game: a played, empty, painted, invalid and fixed position, and a list."""
+    """Show Set up in every game: a played, empty, painted, invalid and fixed position, and a list."""
     for game in fastcore.games():
         with camera.opened(Setup(game, (PERSON,) * fastcore.start(game).seats, SEED, salt=SALT)) as window:
             if window.table.screen.handing_to is not None:
@@ -190,17 +190,17 @@ def set_up(camera: Camera) -> None:
             camera.park()
             camera.snap(game, "set-up", "painted")
             camera.run(f"{game}-set-up", "mirror", "turn_pieces", "reach", "erase", "hand", "undo")
-            copied(window, f"{game} {WRONG if game == 'herbalism' else 'x y z'}")
+            paste(window, f"{game} {WRONG if game == 'herbalism' else 'x y z'}")
             camera.snap(game, "set-up", "wrong")
             camera.run(f"{game}-set-up", "mend", "undo")
-            copied(window, "\n".join(f"{game} {fastcore.start(game).text()} # {word}" for word in ("one", "two")))
+            paste(window, "\n".join(f"{game} {fastcore.start(game).text()} # {word}" for word in ("one", "two")))
             camera.run(f"{game}-set-up", "next_position", "play_here")
             press("Escape")
             camera.run(f"{game}-set-up", "leave_set_up")
 
 
-def paint(window: Any) -> None:
-    """Put up to three pieces on different spots."""
+def paint(window: TestedWindow) -> None:
+    """Place up to three pieces on different squares."""
     set_up = window.set_up
     spots = sorted(set_up.view.ground.spots)
     for number in range(3 if set_up.column.palette else 0):
@@ -208,7 +208,7 @@ def paint(window: Any) -> None:
         click(set_up.view, *set_up.view.place_of(spots[3 + 4 * number]))
 
 
-def copied(window: Any, text: str) -> None:
+def paste(window: TestedWindow, text: str) -> None:
     """Paste a position text in Set up."""
     root().clipboard_clear()
     root().clipboard_append(text)
@@ -218,14 +218,14 @@ def copied(window: Any, text: str) -> None:
 
 
 def dialogs(camera: Camera) -> None:
-    """Photograph everything that opens over the window or beside it."""
+    """Show everything that opens over the window or beside it."""
     for game in fastcore.games():
         with camera.opened(against_bots(game)):
             camera.run(game, "new")
     with camera.opened(against_bots(MIDDLE)) as window:
         play(window, 2)
         for name in DIALOGS:
-            camera.open_beside("dialog", name)
+            camera.run_available("dialog", name)
             if name == "keys":
                 window.pages.open[name].text.yview_moveto(0.5)
                 camera.snap("dialog-keys-below")
@@ -244,9 +244,9 @@ def dialogs(camera: Camera) -> None:
 
 
 def menus(camera: Camera) -> None:
-    """Photograph every menu in each mode, and tips."""
+    """Show every menu in each mode, and tooltips."""
     with camera.opened(against_bots(MIDDLE)) as window:
-        our_turn(window)
+        wait_for_turn(window)
         for mode in ("play", "analyse_mode", "set_up_mode"):
             if mode != "play":
                 run(window, mode)
@@ -267,13 +267,13 @@ def buttons_below(widget: Misc) -> list[ttk.Button]:
 
 
 def tabs(camera: Camera) -> None:
-    """Photograph several games in tabs, a closed tab, notices and a change of theme."""
+    """Show several games in tabs, a closed tab, notices and a change of theme."""
     with camera.opened(against_bots(MIDDLE)) as window:
         windows.click_spot(window, "b2")
-        our_turn(window)
+        wait_for_turn(window)
         for game in ("forest", "herbs"):
             window.tabs.begin(against_bots(game))
-            our_turn(window)
+            wait_for_turn(window)
         camera.run("tabs", "last_tab", "analyse_mode", "next_tab")
         for name in ("last_tab", "next_tab", "next_tab"):
             run(window, name)
@@ -283,8 +283,8 @@ def tabs(camera: Camera) -> None:
 
 
 def stranger(camera: Camera) -> None:
-    """Photograph the request for permission for a stranger's bot."""
-    file = write_record(folder() / "game.herbarium", [PERSON, Payload(folder()).text], turn_of(1))
+    """Show the request for permission to run a stranger's bot."""
+    file = write_record(folder() / "game.herbarium", [PERSON, Payload(folder()).text], decisions_until(1))
     with camera.opened(Setup(QUICK, TWO, 1, salt=SALT)) as window:
         window.files.open(file)
         settle(0.5)
@@ -292,7 +292,7 @@ def stranger(camera: Camera) -> None:
 
 
 def matches(camera: Camera) -> None:
-    """Photograph the form, a finished match, the list of matches and the notice at the end of a match."""
+    """Show the form, a finished match, the list of matches and the notice at the end of a match."""
     with camera.opened(Setup(QUICK, TWO, 1, salt=SALT)) as window:
         run(window, "match_new")
         form = window.matches.open.form
@@ -314,4 +314,4 @@ def matches(camera: Camera) -> None:
 SCENES = (
     games, analysed, modes, sheet, reveal, persons, end, set_up, dialogs, menus, tabs, stranger, matches,
 )  # fmt: skip
-ALSO_LARGE = (games, analysed, dialogs)  # photographed in a large window too
+ALSO_LARGE = (games, analysed, dialogs)  # scenes that are also taken in a large window

@@ -1,9 +1,7 @@
-"""Boards of games, found by their id, and wording about a point that all front ends share.
+"""Lookup of a game's board, editor and texts by the game's id.
 
-A game is a folder `<id>`: `board.py` holds its class `Board`, `editor.py` its `Editor`.
-
-Also the words that every front end says about a point: those of the board, of a class `Words` in `<id>/words.py` for a
-game that has no board yet, or plain ones.
+A game's package `<id>` holds `board.py` with a class `Board` and `editor.py` with a class `Editor`. A game without a
+board may have a class `Words` in `words.py`; otherwise it gets plain texts.
 """
 
 from __future__ import annotations
@@ -20,15 +18,32 @@ from workbench.boards.kit.editing import Editor
 from workbench.boards.kit.elements import Fields, Point
 from workbench.boards.kit.game_words import Words
 from workbench.boards.kit.modules import module_of
-from workbench.boards.kit.plain import side, standings
+from workbench.boards.kit.plain import seat_name, standings
 
-SET_UP = -3  # instead of a seat: nobody, the position was set up by hand
+SET_UP = -3  # pseudo-seat of the event for a position that was set up by hand
 SET_UP_WORDS = "The position was set up by hand."
 
 __all__ = [
-    "SET_UP", "SET_UP_WORDS", "editor", "expects", "find", "opens", "remark", "revealed", "rules_page", "say", "side",
+    "SET_UP",
+    "SET_UP_WORDS",
+    "describe_event",
+    "describe_moves",
+    "describe_options",
+    "describe_revealed",
+    "editor",
+    "find",
+    "prompt",
+    "remark",
+    "rules_page",
+    "seat_name",
     "sound",
-    "standings", "stands", "stands_of", "task", "tell", "text_board", "variant", "words",
+    "standings",
+    "starts_part",
+    "task",
+    "text_board",
+    "turn_text",
+    "turn_text_of_total",
+    "words",
 ]  # fmt: skip
 
 
@@ -40,18 +55,23 @@ def find(game: str) -> Board | None:
 
 
 def editor(spec: str, seat: int | None = None) -> Editor:
-    """What sets positions of a spec up, or a seat's views of them: the game's own, or one that knows the fields of its
-    position text alone. BadPosition if there is no such game."""
+    """Return the editor for positions of a spec, or for one seat's views of them.
+
+    A game without its own editor gets a default, which edits the fields of the position text.
+
+    Raises:
+        BadPosition: If the game does not exist.
+    """
     game = spec.partition("(")[0]
     known = info(game)
     own = getattr(module_of(game, "editor"), "Editor", Editor)
-    made = own(known, find(game), spec, seat)
-    assert isinstance(made, Editor)
-    return made
+    result = own(known, find(game), spec, seat)
+    assert isinstance(result, Editor)
+    return result
 
 
 def words(game: str) -> Words:
-    """What is said about a game, by its id."""
+    """Return the texts of a game by its id."""
     return find(game) or _words(game)
 
 
@@ -61,81 +81,89 @@ def _words(game: str) -> Words:
     return own()
 
 
-def expects(point: Point) -> str:
-    """What is expected in this position, in a sentence."""
-    return words(point.info.id).expects(point)
+def prompt(point: Point) -> str:
+    """Return a sentence that says what must happen next in this position."""
+    return words(point.info.id).prompt(point)
 
 
 def task(point: Point) -> str:
-    """What whoever decides in this position is wanted for, as in "to write a plan"; "" for nothing in particular."""
+    """Return what the player to move has to do, such as "to write a plan"; "" for an ordinary move."""
     return words(point.info.id).task(point)
 
 
-def tell(info: GameInfo, event: Event, seat: int | None = None) -> str:
-    """One event in words to a seat (None: whoever reads), "" if there is nothing to say."""
+def describe_event(info: GameInfo, event: Event, seat: int | None = None) -> str:
+    """Describe one event in words, or return "" if there is nothing to say.
+
+    Args:
+        info: The game.
+        event: The event.
+        seat: The seat that reads the text; None for any reader.
+    """
     if event.seat == SET_UP:
         return SET_UP_WORDS
     own = words(info.id)
-    return own.tell(info, event) if seat is None else own.tell_to(info, seat, event)
+    return own.describe_event(info, event) if seat is None else own.describe_event_to(info, seat, event)
 
 
-def stands(info: GameInfo, fields: Fields, turn: int) -> str:
-    """Where in the game this is, as in "turn 12"; "" before its first turn."""
-    return words(info.id).stands(fields, turn)
+def turn_text(info: GameInfo, fields: Fields, turn: int) -> str:
+    """Return the progress of the game, such as "turn 12"; "" before its first turn."""
+    return words(info.id).turn_text(fields, turn)
 
 
-def stands_of(info: GameInfo, fields: Fields, turn: int, last: int) -> str:
-    """The same with how far the game has come, as in "turn 3 of 12"."""
-    return words(info.id).stands_of(fields, turn, last)
+def turn_text_of_total(info: GameInfo, fields: Fields, turn: int, last: int) -> str:
+    """Return the progress of the game out of its expected length, such as "turn 3 of 12"."""
+    return words(info.id).turn_text_of_total(fields, turn, last)
 
 
-def variant(spec: str) -> str:
-    """The options of a spec in words, as in "size 9": those that it names, and those that its game's title always has;
-    "" where there is no such game."""
+def describe_options(spec: str) -> str:
+    """Describe the options of a spec, such as "size 9"; "" for an unknown game.
+
+    The text includes the options in the spec and those that the game's title always shows.
+    """
     game, _, listing = spec.rstrip(")").partition("(")
     if game not in games():
         return ""
     own, given = words(game), dict(one.split("=", 1) for one in listing.split(",") if "=" in one)
-    told = {
+    shown = {
         one.name: given.get(one.name, one.default)
         for one in info(game).options
-        if one.name in given or one.name in own.told_options
+        if one.name in given or one.name in own.title_options
     }
-    return ", ".join(own.option(name, value) for name, value in told.items())
+    return ", ".join(own.describe_option(name, value) for name, value in shown.items())
 
 
 def remark(info: GameInfo, event: Event) -> str:
-    """What the board does not show of an event, to be said for a while; "" for nothing."""
+    """Return a short notice about an event that the board does not show; "" for none."""
     return SET_UP_WORDS if event.seat == SET_UP else words(info.id).remark(info, event)
 
 
-def opens(info: GameInfo, event: Event) -> bool:
-    """Whether a new part of a turn begins with this event."""
-    return words(info.id).opens(event)
+def starts_part(info: GameInfo, event: Event) -> bool:
+    """Return whether this event begins a new part of a turn."""
+    return words(info.id).starts_part(event)
 
 
-def revealed(info: GameInfo, seat: int, facts: Iterable[str]) -> str:
-    """What a seat decided in secret, as far as these facts that came to light after it tell; "" for nothing."""
-    return words(info.id).revealed(seat, facts)
+def describe_revealed(info: GameInfo, seat: int, facts: Iterable[str]) -> str:
+    """Describe a seat's secret decision as far as the facts revealed later show it; "" for nothing."""
+    return words(info.id).describe_revealed(seat, facts)
 
 
-def say(info: GameInfo, seat: int, moves: tuple[str, ...]) -> str:
-    """Moves of one seat in words."""
-    return words(info.id).say(info, seat, moves)
+def describe_moves(info: GameInfo, seat: int, moves: tuple[str, ...]) -> str:
+    """Describe moves of one seat in words."""
+    return words(info.id).describe_moves(info, seat, moves)
 
 
 def sound(info: GameInfo, event: Event) -> str:
-    """The sound of an event: "move", "capture", "dice", "over", or "" for none."""
+    """Return the sound of an event: "move", "capture", "dice", "over", or "" for none."""
     return "" if event.seat == SET_UP else words(info.id).sound(event)
 
 
 def text_board(point: Point) -> str:
-    """The position as lines of text, for a terminal."""
-    return words(point.info.id).text(point)
+    """Render the position as lines of text for a terminal."""
+    return words(point.info.id).render_text(point)
 
 
 def rules_page(game: str) -> str:
-    """The text (Markdown) of a game's rules for people, "" if there is none."""
+    """Return a game's rules page (Markdown), or "" if there is none."""
     for folder in (Path(__file__).parents[2] / "docs", Path(prefix) / "share" / "herbarium" / "docs"):
         page = folder / "rules" / f"{game}.md"
         if page.is_file():

@@ -1,11 +1,11 @@
-"""Makes bots: the program's own in this process, those from a user's file in a separate process."""
+"""Construction of bots: built-in bots in this process, bots from a user's file in a separate process."""
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
 import bots
-from bots import BadBot, Bot, Limit, sources
+from bots import Bot, BotError, Limit, sources
 from bots.searching import SearchBot
 from bots.traced import TRACE
 from fastcore.values import quoted
@@ -17,48 +17,60 @@ Searcher: TypeAlias = SearchBot | ProcessBot
 
 
 def make(text: str, seed: int, spec: str = "", limit: Limit | None = None) -> Bot:
-    """Return the bot of a text; BadBot says what is wrong with the text.
-    NotAllowed if the user must agree to this bot, or to this limit, first.
+    """Return the bot of a text. Start the process of a bot from a file without waiting for it.
 
-    A bot from a file starts its process, but this does not wait for it. The first question raises BotFault if the file
-    is bad or the bot cannot play `spec`.
+    If the file is bad or its bot cannot play the game, the first question to the bot raises BotFaultError.
+
+    Args:
+        text: The bot's text.
+        seed: The bot's seed.
+        spec: The game that the bot will be asked about, "" if unknown.
+        limit: The limit that the bot will get, for its demands.
+
+    Raises:
+        BotError: The text is invalid.
+        NotAllowedError: The user must first agree to this bot or limit.
     """
     trust.source(text, limit)
-    if not is_own(text):
+    if not is_from_file(text):
         return bots.make(text, seed)
-    check(text)
+    check_text(text)
     bot = ProcessBot(text, seed, spec)
     bot.start()
     return bot
 
 
-def is_own(text: str) -> bool:
-    """Return whether a text names a user's file. Code from such a file must not run in this process."""
+def is_from_file(text: str) -> bool:
+    """Return whether a text names a user's file, whose code must not run in this process."""
     return isinstance(text, str) and OWN_FILE in text
 
 
-def check(text: str, spec: str = "") -> None:
-    """Raise BadBot if a text names no bot, or its bot cannot play a game of this spec. Does not open a user's file."""
-    if is_own(text):
-        if sources.named(text) is None:
-            raise BadBot(
+def check_text(text: str, spec: str = "") -> None:
+    """Check the text of a bot. Do not open a user's file.
+
+    Raises:
+        BotError: The text is invalid, or the bot cannot play the game `spec`.
+    """
+    if is_from_file(text):
+        if sources.parse_text(text) is None:
+            raise BotError(
                 f"{quoted(text)} is not of the form ./file.py:Class, ./file.py:Class:preset or "
                 "./file.py:Class(option=value,...)"
             )
         return
     bot = bots.make(text, 0)
     if spec and not bot.fits(spec):
-        raise BadBot(f"{bot.name} cannot play {spec}")
+        raise BotError(f"{bot.name} cannot play {spec}")
 
 
 def searcher(bot: Bot) -> Searcher | None:
-    """Return the bot if it searches, otherwise None. A bot in a process must be `made` first."""
+    """Return the bot if it searches, otherwise None. A bot in a process must be `ready` first."""
     if isinstance(bot, ProcessBot):
         return bot if bot.searches else None
     return bot if isinstance(bot, SearchBot) else None
 
 
-def traces(bot: Searcher) -> bool:
+def can_trace(bot: Searcher) -> bool:
     """Return whether a bot that searches can report single simulations."""
     if isinstance(bot, ProcessBot):
         return bot.about is not None and bot.about.traces

@@ -1,4 +1,4 @@
-"""Starts a confined child process: a bot in its sandbox, with a guard between it and this process."""
+"""Confined child processes: a bot in its sandbox, with a guard between it and this process."""
 
 from __future__ import annotations
 
@@ -12,112 +12,120 @@ from time import monotonic
 from workbench.bot_process import leftovers, sandbox
 from workbench.bot_process.sandbox import Confinement
 from workbench.system import linux
-from workbench.system.processes import CLEAN_SECONDS, QUIT_SECONDS, ROOT, Child, leash
+from workbench.system.processes import CLEAN_SECONDS, QUIT_SECONDS, ROOT, Child, guard_stderr
 
-MOST_BYTES = 2**22  # in one message of a bot; decoded, it takes many times as much
+MOST_BYTES = 2**22  # of one message from a bot; decoded, it takes many times as much
 GUARD = "workbench.bot_process.guard"  # the module that starts the bot
-_swept = False  # this process has removed old folders of bots
+_swept = False  # whether this process has removed old folders of bots
 
 
-class NoFolder(OSError):
-    """A bot's working folder cannot be made."""
+class WorkingFolderError(OSError):
+    """Raised when a bot's working folder cannot be created."""
 
 
 class ConfinedChild(Child):
-    """A bot's process. On POSIX its guard starts it, ends what it leaves behind and reports how it ended."""
+    """A bot's process.
+
+    On POSIX, a guard starts the process, ends whatever it leaves behind and reports how it ended.
+
+    Args:
+        module: The module to run.
+        confinement: The limits of the process.
+
+    Raises:
+        WorkingFolderError: The working folder cannot be created.
+    """
 
     most_bytes = MOST_BYTES
 
     def __init__(self, module: str, confinement: Confinement) -> None:
-        """Start the module confined. NoFolder if its working folder cannot be made."""
         linux.hide_memory()
         _sweep_once()
         try:
-            self._folder = tempfile.mkdtemp(prefix=leftovers.PREFIX)  # its guard removes it, or else this process
+            self._folder = tempfile.mkdtemp(prefix=leftovers.PREFIX)  # removed by the guard, or else by this process
         except OSError as error:
-            raise NoFolder(f"no working folder: {error}") from None
-        self._reports = _Reports()
+            raise WorkingFolderError(f"no working folder: {error}") from None
+        self._reports = _GuardReports()
         self._guarded = os.name == "posix"
         words, handles = [module], []
         if self._guarded:
-            handles = [self._reports.sink, leash()]
+            handles = [self._reports.sink, guard_stderr()]
             given = [
                 *map(str, handles),
                 self._folder,
                 str(confinement.memory_mb),
-                confinement.start or _here(),
+                confinement.start or _working_folder(),
                 confinement.file,
             ]
             words = [GUARD, *given, module]
         try:
             self._start(words, sandbox.environment(ROOT), self._folder, handles)
         except BaseException:  # for example, no memory for another process
-            self._reports.started()
+            self._reports.close_sink()
             self._reports.close()
-            sandbox.remove(self._folder)
+            sandbox.remove_folder(self._folder)
             raise
-        self._reports.started()
+        self._reports.close_sink()
 
     @property
     def pid(self) -> int:
-        """The number of the process that runs the module; its guard has another one."""
-        found = self._reports.said("pid") if self._guarded else ""
+        """The id of the process that runs the module, not of its guard."""
+        found = self._reports.wait_for("pid") if self._guarded else ""
         return int(found) if found.isdigit() else self.process.pid
 
     def end(self) -> str:
-        """Kill the bot and everything that it started. Return how it had ended by itself, "" if it had not."""
-        if self._guarded and self._reports.said("over", 0.2):
+        """Kill the bot and everything that it started. Return how it ended, "" if it was still running."""
+        if self._guarded and self._reports.wait_for("over", 0.2):
             with suppress(subprocess.TimeoutExpired):
                 self.process.wait(CLEAN_SECONDS)
         how = super().end()
-        return self._reports.said("end", 0) or how
+        return self._reports.wait_for("end", 0) or how
 
     def close(self, seconds: float = QUIT_SECONDS) -> None:
-        """Close its input, which tells it to end, and kill it and all that it started
-        if it has not within this time."""
+        """Close the input of the process, which asks it to end. Kill it and its descendants after `seconds` seconds."""
         super().close(seconds)
         self._reports.close()
         if os.path.isdir(self._folder):
-            sandbox.remove(self._folder)
+            sandbox.remove_folder(self._folder)
 
     def _stop(self) -> None:
-        """Let the guard clean up; kill the guard and the bot only if it has not in time."""
+        """Let the guard clean up. Kill the guard and the bot only if that takes too long."""
         if self.process.poll() is None and self._guarded:
             with suppress(OSError, subprocess.TimeoutExpired):
                 self.process.terminate()
                 self.process.wait(CLEAN_SECONDS)
         if not self._guarded or self.process.poll() is None:
-            self._kill([self.process.pid, *self._below()])
+            self._kill([self.process.pid, *self._descendant_groups()])
 
 
 def _sweep_once() -> None:
     global _swept
     if not _swept:
         _swept = True
-        leftovers.sweep()
+        leftovers.remove_old_folders()
 
 
-def _here() -> str:
-    """Return the working folder, or the root if that folder has been deleted."""
+def _working_folder() -> str:
+    """Return the working folder, or the root folder if it has been deleted."""
     try:
         return os.getcwd()
     except OSError:
         return os.sep
 
 
-class _Reports:
-    """The reports of a guard on a separate pipe, in lines "NAME VALUE"."""
+class _GuardReports:
+    """The reports of a guard: a separate pipe with lines of the form "NAME VALUE"."""
 
     def __init__(self) -> None:
         self._source, self.sink = os.pipe()
         self._text = b""
 
-    def started(self) -> None:
+    def close_sink(self) -> None:
         """Close this process's copy of the guard's end of the pipe."""
         os.close(self.sink)
 
-    def said(self, name: str, seconds: float = 2.0) -> str:
-        """Return the value of a line, waiting for it; "" if there is none in time."""
+    def wait_for(self, name: str, seconds: float = 2.0) -> str:
+        """Return the value of a line, "" if none arrives within `seconds`."""
         until = monotonic() + seconds
         while True:
             for line in self._text.decode(errors="replace").splitlines():
@@ -134,8 +142,8 @@ class _Reports:
             self._text += more
 
     def close(self) -> None:
-        """Read what is left and close the pipe."""
-        self.said("", 0)
+        """Read the remaining reports and close the pipe."""
+        self.wait_for("", 0)
         with suppress(OSError):
             os.close(self._source)
         self._source = -1

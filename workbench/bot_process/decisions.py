@@ -1,4 +1,4 @@
-"""Asks a bot for one decision, in this process or another, and checks all that it reports."""
+"""One decision of a bot, in this process or another, with checks of everything that it reports."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ import msgspec
 import fastcore
 from bots import Bot
 from bots.base import in_one_line
-from bots.report import NEAR, Limit, Report
+from bots.report import VALUE_TOLERANCE, Limit, Report
 from bots.traced import Traced
 from workbench.bot_process.messages import FaultKind
 
 _ENCODER = msgspec.msgpack.Encoder()
 END = object()
-LATE = 0.05  # seconds after which a bot that does not look at its clock is not asked any more
+OVERRUN_SECONDS = 0.05  # seconds over its limit after which a bot gets no more time
 
 
 _BRIEFLY: dict[FaultKind, str] = {
@@ -35,42 +35,56 @@ _BRIEFLY: dict[FaultKind, str] = {
 }
 
 
-class BotFault(ValueError):
-    """Raised when a bot cannot start, breaks, reports nonsense, chooses an illegal move or does not answer in time
-    (`kind`). The message says what happened in one line."""
+class BotFaultError(ValueError):
+    """Raised when a bot cannot start, fails, sends an invalid report, chooses an illegal move or exceeds its time.
+
+    `kind` says which of these happened. The message is one line.
+    """
 
     def __init__(self, kind: FaultKind, reason: str) -> None:
         super().__init__(reason)
         self.kind = kind
 
     def brief(self, name: str) -> str:
-        """Return what a bot of this name did, without anything that it said or chose."""
+        """Return what the bot did, without any text that comes from the bot."""
         return f"{name} {_BRIEFLY[self.kind]}"
 
 
 class RemoteBot(Bot):
-    """A bot that thinks in another process, where it can be stopped between two of its reports."""
+    """A bot that thinks in another process. It can be stopped between two of its reports."""
 
     threads = 1
 
     def think_until(
-        self, point: fastcore.Viewpoint, limit: Limit | None, enough: Callable[[], bool]
+        self, point: fastcore.Viewpoint, limit: Limit | None, should_stop: Callable[[], bool]
     ) -> Iterator[Report]:
-        """Yield reports until the bot has decided. Once `enough` says so, stop the bot; its last report after that
-        is its decision. Raise BotFault if it cannot decide."""
+        """Yield reports until the bot has decided; the last report is its decision.
+
+        Once `should_stop` returns True, ask the bot to stop. It may report once more.
+
+        Raises:
+            BotFaultError: The bot cannot decide.
+        """
         raise NotImplementedError
 
     def think(self, point: fastcore.Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
+        """Yield reports until the bot has decided."""
         return self.think_until(point, limit, lambda: False)
 
-    def take_note(self) -> str:
-        """Return what happened to the bot's process that its answer does not say, once; "" for nothing."""
+    def pop_note(self) -> str:
+        """Return an event of the bot's process that no answer contains, and clear it; "" if there is none."""
         raise NotImplementedError
 
 
 class Reports:
-    """All that a bot reported, with what it had at the milestones of its search. Of very many, or very long ones, every
-    other of the earlier ones is dropped from time to time: a bot cannot fill the memory with them."""
+    """The reports of one decision, with those at the milestones of its search.
+
+    A bot cannot fill the memory: above `MOST` reports or `most_bytes` bytes, every second of the earlier reports is
+    dropped.
+
+    Args:
+        most_bytes: The largest size of the reports as messages, `MOST_BYTES` if None.
+    """
 
     MOST = 256
     MOST_BYTES = 32 * 2**20  # as messages
@@ -80,9 +94,11 @@ class Reports:
         self._milestones: list[Report] = []
         self._traces: list[Traced] = []
         self._timed: list[Report] = []
-        self._bytes = self._earlier = 0  # about what the timed ones take, and the others
+        # approximate sizes in bytes: of the timed reports, and of milestones and traces
+        self._bytes = self._earlier = 0
 
     def add(self, report: Report) -> None:
+        """Add a report. Move its milestones and traces to separate lists."""
         timed = report
         if report.history or report.traces:
             timed = msgspec.structs.replace(report, history=(), traces=())
@@ -103,13 +119,12 @@ class Reports:
 
     @property
     def last(self) -> Report | None:
-        """What was reported last."""
+        """The last report, None if there is none."""
         return self._timed[-1] if self._timed else None
 
     @property
     def all(self) -> list[Report]:
-        """In the order of their simulations, what was reported last at the end, with all
-        single simulations that were told."""
+        """All reports in the order of their simulations. The last one comes last and has all traces."""
         earlier = merge(self._milestones, self._timed[:-1], key=lambda report: report.simulations)
         last = self._timed[-1:]
         if last and self._traces:
@@ -118,7 +133,7 @@ class Reports:
 
     @property
     def traces(self) -> tuple[Traced, ...]:
-        """The single simulations that were told."""
+        """The single simulations that the bot reported."""
         return tuple(self._traces)
 
 
@@ -127,17 +142,24 @@ def decide(
     point: fastcore.Viewpoint,
     limit: Limit | None = None,
     on_report: Callable[[Report], None] | None = None,
-    enough: Callable[[], bool] = lambda: False,
+    should_stop: Callable[[], bool] = lambda: False,
 ) -> Report:
-    """Let a bot think until it has decided, has used up its limit, or `enough` says so after a report.
-    Return its last report.
+    """Let a bot think until it has decided or used up its limit, and return its last report.
 
-    BotFault if the bot raises, reports nothing, or chooses an illegal move.
+    Args:
+        bot: The bot to ask.
+        point: The position, in which the bot's seat decides.
+        limit: The limit for this decision, None for the bot's own.
+        on_report: Called with each report.
+        should_stop: Called after each report; the bot stops when it returns True.
+
+    Raises:
+        BotFaultError: The bot raises an exception, reports nothing or chooses an illegal move.
     """
-    remote, guarded = isinstance(bot, RemoteBot), _Guarded(bot)
+    remote, guarded = isinstance(bot, RemoteBot), _FaultGuard(bot)
     with guarded:
         reports = iter(
-            bot.think_until(point, limit, enough) if isinstance(bot, RemoteBot) else bot.think(point.copy(), limit)
+            bot.think_until(point, limit, should_stop) if isinstance(bot, RemoteBot) else bot.think(point.copy(), limit)
         )
     last: Report | None = None
     began = monotonic()
@@ -147,35 +169,37 @@ def decide(
                 report = next(reports, END)
             if report is END:
                 break
-            last = _checked(bot, report, point)
+            last = _valid_report(bot, report, point)
             if on_report is not None:
                 on_report(last)
-            if not remote and (enough() or _used_up(limit, last, monotonic() - began)):
+            if not remote and (should_stop() or _used_up(limit, last, monotonic() - began)):
                 break
     finally:
         with guarded:
             getattr(reports, "close", lambda: None)()
     if last is None:
-        raise BotFault("nonsense", f"{bot.name} thought, but reported nothing")
+        raise BotFaultError("nonsense", f"{bot.name} thought, but reported nothing")
     try:
         point.parse_move(last.move)
     except (TypeError, ValueError):
         why = point.why_not(last.move) if isinstance(last.move, str) else "a move is a text"
-        raise BotFault("illegal", f"{bot.name} chose {str(last.move)[:40]!r}: {why}") from None
+        raise BotFaultError("illegal", f"{bot.name} chose {str(last.move)[:40]!r}: {why}") from None
     return last
 
 
 def _used_up(limit: Limit | None, report: Report, seconds: float) -> bool:
-    """Whether a bot has had all that a limit gives it, should it not look after that itself."""
+    """Return whether a bot has exhausted a limit that it does not observe itself."""
     if limit is None:
         return False
     simulations = limit.simulations is not None and report.simulations >= limit.simulations
-    return simulations or (limit.seconds is not None and seconds >= limit.seconds + LATE)
+    return simulations or (limit.seconds is not None and seconds >= limit.seconds + OVERRUN_SECONDS)
 
 
-class _Guarded:
-    """Turns whatever a bot's own code raises into a BotFault.
-    Entered several times a decision, so it is no generator."""
+class _FaultGuard:
+    """A context manager that turns any exception of a bot's code into a BotFaultError.
+
+    It is a class because it is entered several times per decision, which a generator cannot be.
+    """
 
     __slots__ = ("bot",)
 
@@ -188,13 +212,14 @@ class _Guarded:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
     ) -> None:
-        if isinstance(error, Exception | SystemExit | GeneratorExit) and not isinstance(error, BotFault):
-            raise BotFault("crash", f"{self.bot.name} broke {_place(self.bot, error)}: {in_one_line(error)}") from error
+        if isinstance(error, Exception | SystemExit | GeneratorExit) and not isinstance(error, BotFaultError):
+            raise BotFaultError(
+                "crash", f"{self.bot.name} broke {_failure_location(self.bot, error)}: {in_one_line(error)}"
+            ) from error
 
 
-def _place(bot: Bot, error: BaseException) -> str:
-    """Return where a bot's own file failed, without its folder: the last frame inside it.
-    Other bots failed "while thinking"."""
+def _failure_location(bot: Bot, error: BaseException) -> str:
+    """Return where a bot's code failed: the last frame inside its own file, or "while thinking" for built-in bots."""
     own = getattr(sys.modules.get(type(bot).__module__), "__file__", None) if bot.origin else None
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if os.path.abspath(frame.filename) == own]
     return (
@@ -204,26 +229,35 @@ def _place(bot: Bot, error: BaseException) -> str:
     )
 
 
-def _checked(bot: Bot, report: object, point: fastcore.Viewpoint) -> Report:
-    """Return the report if everything in it is valid, otherwise raise BotFault."""
+def _valid_report(bot: Bot, report: object, point: fastcore.Viewpoint) -> Report:
+    """Return the report if it is valid.
+
+    Raises:
+        BotFaultError: Something in the report is invalid.
+    """
     if not isinstance(report, Report):
-        raise BotFault("nonsense", f"{bot.name} reported {type(report).__name__} instead of a Report")
-    if wrong := wrong_in(report, point.seats):
-        raise BotFault("nonsense", f"{bot.name} {wrong}")
+        raise BotFaultError("nonsense", f"{bot.name} reported {type(report).__name__} instead of a Report")
+    if wrong := find_invalid_part(report, point.seats):
+        raise BotFaultError("nonsense", f"{bot.name} {wrong}")
     return report
 
 
-def wrong_in(report: Report, seats: int) -> str:
-    """Return what is invalid in a report of a bot in a game for this many seats, "" if nothing is. Does not raise."""
+def find_invalid_part(report: Report, seats: int) -> str:
+    """Return what is invalid in a bot's report, "" if nothing is. Never raise.
+
+    Args:
+        report: The report.
+        seats: The number of seats in the game.
+    """
     try:
-        msgspec.json.decode(msgspec.json.encode(report), type=Report)  # refuses NaN and infinity too
+        msgspec.json.decode(msgspec.json.encode(report), type=Report)  # rejects NaN and infinity too
     except (TypeError, ValueError, RecursionError, MemoryError, msgspec.MsgspecError) as error:
         return f"reported what is no Report: {in_one_line(error)}"
-    for told in (report, *report.history):
-        if min(told.simulations, told.kept, told.seconds) < 0:
-            return f"reported less than nothing: {told.simulations} simulations, {told.seconds} s"
-        for candidate in told.candidates:
-            if not all(-1 - NEAR <= value <= 1 + NEAR for value in candidate.value):
+    for item in (report, *report.history):
+        if min(item.simulations, item.kept, item.seconds) < 0:
+            return f"reported less than nothing: {item.simulations} simulations, {item.seconds} s"
+        for candidate in item.candidates:
+            if not all(-1 - VALUE_TOLERANCE <= value <= 1 + VALUE_TOLERANCE for value in candidate.value):
                 return f"reported {candidate.value}; values are from -1 to 1"
             if len(candidate.value) != seats:
                 return f"reported {len(candidate.value)} values for {seats} seats"
@@ -231,6 +265,6 @@ def wrong_in(report: Report, seats: int) -> str:
 
 
 def close_bot(bot: Bot) -> None:
-    """Close a bot; one that breaks over that is let go all the same."""
+    """Close a bot. Ignore an exception that it raises."""
     with suppress(Exception):
         bot.close()

@@ -1,10 +1,12 @@
 """A small process around each bot: it starts the bot in the sandbox and ends every process that the bot leaves behind.
 
 `python -m workbench.bot_process.guard REPORT LEASH FOLDER MEMORY START FILE MODULE WORD...` forks. The child confines
-itself and becomes MODULE. The parent watches: it outlives the program that asked for the bot, even after kill -9,
-because it sees the pipe to the bot close. It adopts all processes that descend from the bot (Linux), kills them when
-the bot ends, removes the bot's folder and ends as the bot did. REPORT is a pipe on which it says the bot's number and
-why it ended the bot. LEASH is held open until nothing is left.
+itself and becomes MODULE. The parent watches the child. It outlives the program that started it, even after kill -9,
+because the closing of the bot's pipe wakes it. It adopts all descendants of the bot (Linux), kills them when the bot
+ends, removes the bot's folder and exits as the bot did.
+
+REPORT is a pipe to which it writes the bot's process id and the reason for ending the bot. LEASH stays open until the
+cleanup is complete.
 """
 
 from __future__ import annotations
@@ -22,27 +24,35 @@ from time import monotonic, sleep
 from workbench.bot_process import leftovers, sandbox, seccomp
 from workbench.system import linux
 
-START = "HERBARIUM_START"  # as in bots.sources, which is imported only once this process is confined
-GRACE_SECONDS = 1.0  # from the end of its input until a bot is killed
-LOOK_SECONDS = 0.25  # between two checks of what a bot uses
-CLEAN_SECONDS = 10.0  # at most, to end what a bot has left behind
-MOST_PROCESSES = 1  # of a bot, itself included
-NEAR = 0.85  # of its memory: a crash there is a lack of memory
+START = "HERBARIUM_START"  # a copy of bots.sources.START; that module is imported only after this process is confined
+GRACE_SECONDS = 1.0  # from the end of a bot's input until it is killed
+LOOK_SECONDS = 0.25  # between two checks of a bot's usage
+CLEAN_SECONDS = 10.0  # the longest time for the cleanup
+MOST_PROCESSES = 1  # of a bot, including itself
+MEMORY_CRASH_SHARE = 0.85  # share of the memory limit above which a crash counts as a lack of memory
 
 
 class Guard:
+    """The parent of one bot's process.
+
+    Args:
+        report: The file handle to which reports are written.
+        folder: The bot's working folder, removed at the end.
+        confinement: The limits of the bot.
+    """
+
     def __init__(self, report: int, folder: str, confinement: sandbox.Confinement) -> None:
         self.report, self.folder, self.confinement = report, folder, confinement
         self.bot = 0
-        self.why = ""  # the reason for ending the bot
-        self.peak = 0  # the most memory seen, in bytes
-        self.stat: int | None = None  # handle of the bot's /proc/PID/stat (Linux)
+        self.end_reason = ""  # the reason for ending the bot
+        self.peak = 0  # the highest memory usage seen, in bytes
+        self.stat: int | None = None  # file handle of the bot's /proc/PID/stat (Linux)
         self.asked_to_end = False
 
     def run(self, module: str, words: Sequence[str]) -> None:
-        """Start the bot and wait until it and everything that it left behind are gone. Does not return."""
+        """Start the bot, wait for its end and clean up. Does not return."""
         for number in (signal.SIGTERM, signal.SIGCHLD):
-            signal.signal(number, self.hear)
+            signal.signal(number, self.on_signal)
         with suppress(OSError, AttributeError):
             linux.prctl(linux.PR_SET_CHILD_SUBREAPER, 1)
         linux.hide_memory()
@@ -52,34 +62,39 @@ class Guard:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.set_wakeup_fd(woken, warn_on_full_buffer=False)
         guard = os.getpid()
-        leftovers.hold(self.folder)  # the bot closes its copy of the handle
+        leftovers.lock_folder(self.folder)  # The bot closes its copy of the handle.
         self.bot = os.fork()
         if self.bot == 0:
-            linux.end_with(guard)
-            become(module, words, self.confinement, self.folder)
+            linux.end_with_parent(guard)
+            run_bot(module, words, self.confinement, self.folder)
         with suppress(OSError):
             os.setpgid(self.bot, self.bot)
-        os.dup2(2, 1)  # only the bot writes answers
+        os.dup2(2, 1)  # Only the bot may write answers.
         os.chdir(os.sep)
-        self.say(f"pid {self.bot}")
+        self.write_report(f"pid {self.bot}")
         status = self.watch(wake)
-        self.say("over yes")
+        self.write_report("over yes")
         self.clean()
-        self.say(f"end {self.why or self.explained(status)}")
-        self.end_like(status)
+        self.write_report(f"end {self.end_reason or self.explain_crash(status)}")
+        self.exit_like_bot(status)
 
-    def hear(self, number: int, frame: object) -> None:
+    def on_signal(self, number: int, frame: object) -> None:
+        """Handle a signal: SIGTERM asks for the end of the bot, SIGCHLD only wakes the guard."""
         if number == signal.SIGTERM:
             self.asked_to_end = True
 
-    def say(self, line: str) -> None:
+    def write_report(self, line: str) -> None:
+        """Write a line to the report pipe. Ignore errors: nobody may be reading."""
         with suppress(OSError):
             os.write(self.report, f"{line}\n".encode())
 
     def watch(self, wake: int) -> int:
-        """Wait for the end of the bot and return its status. Kill it when it is no longer needed or uses too much."""
+        """Wait for the end of the bot and return its wait status.
+
+        Kill the bot when nobody can ask it any more, or when it exceeds a limit.
+        """
         poll = select.poll()
-        poll.register(0, 0)  # only the end of the input matters: nobody can ask any more
+        poll.register(0, 0)  # Only the end of the input matters: nobody can ask the bot any more.
         poll.register(wake, select.POLLIN)
         until: float | None = None
         while True:
@@ -87,7 +102,7 @@ class Guard:
             if found == self.bot:
                 return status
             now = monotonic()
-            if self.asked_to_end or (until is not None and now >= until) or self.greedy():
+            if self.asked_to_end or (until is not None and now >= until) or self.exceeds_limit():
                 return self.kill()
             for handle, event in poll.poll(1000 * LOOK_SECONDS):
                 if handle == wake:
@@ -98,28 +113,31 @@ class Guard:
                     poll.unregister(0)
 
     def kill(self) -> int:
+        """Kill the bot and return its wait status."""
         with suppress(OSError):
             os.kill(self.bot, signal.SIGKILL)
         return os.waitpid(self.bot, 0)[1]
 
-    def greedy(self) -> bool:
-        """Return whether the bot exceeds a limit, and note which."""
+    def exceeds_limit(self) -> bool:
+        """Return whether the bot exceeds a limit, and note which one."""
         with suppress(OSError, ValueError, IndexError):
             if self.stat is None:
                 self.stat = os.open(f"/proc/{self.bot}/stat", os.O_RDONLY | os.O_CLOEXEC)
-            facts = os.pread(self.stat, 4096, 0).rpartition(b")")[2].split()  # proc(5) counts these from 3
+            facts = os.pread(self.stat, 4096, 0).rpartition(b")")[2].split()  # proc(5) counts these fields from 3
             self.peak = max(self.peak, int(facts[23 - 3]))
             if int(facts[20 - 3]) > sandbox.MOST_THREADS:
-                self.why = f"it had more than {sandbox.MOST_THREADS} threads"
-        size, files = used(self.folder)
+                self.end_reason = f"it had more than {sandbox.MOST_THREADS} threads"
+        size, files = folder_usage(self.folder)
         if size > sandbox.MOST_FOLDER_MB * 2**20 or files > sandbox.MOST_FILES:
-            self.why = f"it wrote more than {sandbox.MOST_FOLDER_MB} MB or {sandbox.MOST_FILES:,} files into its folder"
+            self.end_reason = (
+                f"it wrote more than {sandbox.MOST_FOLDER_MB} MB or {sandbox.MOST_FILES:,} files into its folder"
+            )
         if not seccomp.available() and len(linux.descendants(os.getpid())) > MOST_PROCESSES:
-            self.why = "it started another process"
-        return bool(self.why)
+            self.end_reason = "it started another process"
+        return bool(self.end_reason)
 
-    def explained(self, status: int) -> str:
-        """Return how memory caused a crash, "" if it did not or nothing is known."""
+    def explain_crash(self, status: int) -> str:
+        """Return the reason if a lack of memory caused a crash, otherwise ""."""
         if not os.WIFSIGNALED(status) or os.WTERMSIG(status) not in (signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT):
             return ""
         with suppress(ImportError, OSError):
@@ -128,7 +146,7 @@ class Guard:
             kilo = 1 if sys.platform == "darwin" else 1024
             self.peak = max(self.peak, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * kilo)
         most = self.confinement.memory_mb
-        if self.peak < NEAR * most * 2**20:
+        if self.peak < MEMORY_CRASH_SHARE * most * 2**20:
             return ""
         return f"it used up its {most} MB of memory and was ended by {signal.Signals(os.WTERMSIG(status)).name}"
 
@@ -136,10 +154,10 @@ class Guard:
         """Kill and reap all descendants of the bot, and remove its folder."""
         until = monotonic() + CLEAN_SECONDS
         with suppress(OSError):
-            os.killpg(self.bot, signal.SIGKILL)  # for systems that do not report descendants
+            os.killpg(self.bot, signal.SIGKILL)  # for systems that do not list descendants
         while monotonic() < until:
             left = linux.descendants(os.getpid())
-            for number in (signal.SIGSTOP, signal.SIGKILL):  # stopped processes cannot start others
+            for number in (signal.SIGSTOP, signal.SIGKILL):  # Stopped processes cannot start others.
                 for pid in left:
                     with suppress(OSError):
                         os.kill(pid, number)
@@ -150,9 +168,10 @@ class Guard:
                 break
             sleep(0.005)
         if self.folder:
-            sandbox.remove(self.folder)
+            sandbox.remove_folder(self.folder)
 
-    def end_like(self, status: int) -> None:
+    def exit_like_bot(self, status: int) -> None:
+        """End this process by the same signal, or with the same exit status, as the bot."""
         if os.WIFSIGNALED(status):
             number = os.WTERMSIG(status)
             with suppress(OSError, ValueError):
@@ -165,8 +184,8 @@ class Guard:
         os._exit(os.WEXITSTATUS(status) if os.WIFEXITED(status) else 1)
 
 
-def become(module: str, words: Sequence[str], confinement: sandbox.Confinement, folder: str) -> None:
-    """Become the bot's process: confined, with three handles, in its own folder. Does not return."""
+def run_bot(module: str, words: Sequence[str], confinement: sandbox.Confinement, folder: str) -> None:
+    """Turn this process into the bot's: confined, with three file handles, in its own folder. Does not return."""
     try:
         signal.set_wakeup_fd(-1)
         for number in (signal.SIGTERM, signal.SIGCHLD):
@@ -194,10 +213,10 @@ def become(module: str, words: Sequence[str], confinement: sandbox.Confinement, 
         status = 1
     with suppress(Exception):
         sys.stderr.flush()
-    os._exit(status)  # do not return into the guard's frames or wait for threads of the bot
+    os._exit(status)  # Do not return into the guard's frames, nor wait for threads of the bot.
 
 
-def used(folder: str) -> tuple[int, int]:
+def folder_usage(folder: str) -> tuple[int, int]:
     """Return the total size in bytes and the number of files in a folder."""
     size = files = 0
     with suppress(OSError), os.scandir(folder or os.devnull) as entries:
@@ -211,8 +230,9 @@ def used(folder: str) -> tuple[int, int]:
 
 
 def main() -> None:
+    """Run a guard with the arguments in the module docstring."""
     report, leash, folder, memory, start, file, module, *words = sys.argv[1:]
-    del leash  # it only needs to stay open until here
+    del leash  # It only has to stay open until this process ends.
     Guard(int(report), folder, sandbox.Confinement(int(memory), file, start)).run(module, words)
 
 

@@ -1,7 +1,7 @@
-"""Landlock: a Linux process gives up access to files, TCP ports and other processes. No root is needed.
+"""Landlock: a Linux process gives up access to files, TCP ports and other processes. It needs no root rights.
 
-Source: Linux, Documentation/userspace-api/landlock.rst. The rules bind the calling thread and all threads and
-processes that it starts later, so a process restricts itself while it has one thread.
+The rules bind the calling thread and the threads and processes that it starts later. A process therefore restricts
+itself while it has one thread. Source: Linux, Documentation/userspace-api/landlock.rst.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ _CREATE_VERSION, _RULE_PATH_BENEATH = 1, 1
 
 WRITE_FILE, READ_FILE, READ_DIR = 1 << 1, 1 << 2, 1 << 3
 REMOVE_FILE, MAKE_REG, TRUNCATE, IOCTL_DEV = 1 << 5, 1 << 8, 1 << 14, 1 << 15
-_FILES_ALONE = 1 | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV  # what a rule about a file may name; 1 is EXECUTE
+_FILES_ALONE = 1 | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV  # rights allowed in a rule for a file; 1 is EXECUTE
 READ = READ_FILE | READ_DIR
 LIST = READ_DIR
 WORK = READ | WRITE_FILE | TRUNCATE | MAKE_REG | REMOVE_FILE  # no folders, links, sockets or devices
-_RIGHTS_OF_ABI = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}  # how many of the lowest bits the kernel knows
+_RIGHTS_OF_ABI = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}  # ABI version -> number of low bits that the kernel knows
 _NET_ABI, _SCOPE_ABI = 4, 6
 _NET = 0b11  # bind and connect TCP
 _SCOPE = 0b11  # abstract Unix sockets, signals
@@ -41,7 +41,7 @@ class _Beneath(ctypes.Structure):
 
 @cache
 def abi() -> int:
-    """Return the version of Landlock that this kernel offers, 0 if it offers none."""
+    """Return the Landlock version of this kernel, 0 if it has none."""
     if not LINUX:
         return 0
     try:
@@ -51,10 +51,17 @@ def abi() -> int:
 
 
 def restrict(rules: Iterable[tuple[str, int]]) -> int:
-    """Allow this thread no more than these rights at these paths. Return the version that is in force, 0 for none.
+    """Limit this thread to these rights. Also forbid TCP and signals to other processes where the kernel can.
 
-    A path that does not exist is passed over. TCP and signals to other processes are forbidden where the kernel can do
-    that. OSError if the kernel knows Landlock but refuses."""
+    Args:
+        rules: Paths with their access rights, as a bit mask. Paths that do not exist are skipped.
+
+    Returns:
+        The Landlock version in force, 0 for none.
+
+    Raises:
+        OSError: The kernel supports Landlock but refuses the rules.
+    """
     version = abi()
     if version == 0:
         return 0
@@ -76,7 +83,7 @@ def _allow(ruleset: int, path: str, rights: int) -> None:
     try:
         handle = os.open(path, os.O_PATH | os.O_CLOEXEC)
     except (OSError, ValueError):
-        return  # nothing is there to be read
+        return  # A path that does not exist needs no rule.
     try:
         if not stat.S_ISDIR(os.fstat(handle).st_mode):
             rights &= _FILES_ALONE

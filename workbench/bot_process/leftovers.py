@@ -1,6 +1,7 @@
-"""Removes working folders of bots that nobody removed because a program was killed before the bot's guard had started.
+"""Removal of bots' working folders that no process has removed.
 
-A guard holds a lock on its bot's folder as long as it lives. A folder that is old and not locked is therefore nobody's.
+A folder is left behind if a program is killed before the bot's guard has started. A guard locks its bot's folder while
+it lives, so an old folder without a lock is unused.
 """
 
 from __future__ import annotations
@@ -17,20 +18,20 @@ PREFIX = "herbarium-bot-"
 OLD_SECONDS = 3600.0  # much longer than a guard takes to start
 
 
-def hold(folder: str) -> int:
-    """Lock a folder until this process ends. Return the handle, -1 where that is not possible."""
+def lock_folder(folder: str) -> int:
+    """Lock a folder until this process ends. Return the file handle, -1 if the system cannot lock folders."""
     with suppress(ImportError, OSError, ValueError):
         import fcntl
 
-        handle = _opened(folder)
+        handle = _open_folder(folder)
         with suppress(OSError):
             fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
         return handle
     return -1
 
 
-def sweep() -> None:
-    """Remove old folders of this user's bots that no guard holds, where folders can be locked."""
+def remove_old_folders() -> None:
+    """Remove this user's old bot folders that no guard has locked. Do nothing if the system cannot lock folders."""
     with suppress(ImportError, OSError, ValueError):
         import fcntl
 
@@ -38,7 +39,7 @@ def sweep() -> None:
             paths = [entry.path for entry in entries if entry.name.startswith(PREFIX)]
         for path in paths:
             with suppress(OSError):
-                handle = _opened(path)
+                handle = _open_folder(path)
                 try:
                     about = os.fstat(handle)
                     if (
@@ -47,10 +48,10 @@ def sweep() -> None:
                         and time() - about.st_mtime > OLD_SECONDS
                     ):
                         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                        sandbox.remove(path)
+                        sandbox.remove_folder(path)
                 finally:
                     os.close(handle)
 
 
-def _opened(folder: str) -> int:
+def _open_folder(folder: str) -> int:
     return os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)

@@ -1,7 +1,7 @@
-"""Messages between a bot's process and the process that asks it, as MessagePack.
+"""The MessagePack messages between a bot's process and its parent.
 
-One question has one answer. While a bot thinks for a window or a terminal (`Think.stream`), its process also sends what
-it has found so far, and receives messages to stop or to focus on other moves.
+Each question has one answer. If a question asks for streaming (`Think.stream`), the bot also sends interim reports and
+accepts `Stop` and `Focus` while it thinks.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ FaultKind = Literal["start", "crash", "nonsense", "illegal", "timeout"]
 class Sit(msgspec.Struct, frozen=True, tag="sit", omit_defaults=True):
     """Make a bot and seat it in a new game.
 
-    `view` is the starting position as the seat sees it, None for the usual start. An empty `spec` only makes the bot.
-    `brief`: nobody keeps its reasons. `described`: the answer contains everything that the bot declares.
+    `view` is the starting position as the seat sees it, None for the usual start. With an empty `spec` the bot is made
+    but not seated. `brief` means that nobody keeps the bot's reasons. `described` asks for the bot's description in the
+    answer.
     """
 
     bot: str
@@ -31,12 +32,15 @@ class Sit(msgspec.Struct, frozen=True, tag="sit", omit_defaults=True):
     view: str | None
     brief: bool = False
     described: bool = False
-    source: Source | None = None  # the file to run for a bot from a file, and its digest
+    source: Source | None = None  # the file to run and its digest, for a bot from a file
 
 
-class Place(msgspec.Struct, frozen=True):
-    """A position as one seat knows it: what its viewpoint began with and what it has learned since (observed or
-    supposed). `extends`: the position is the last one sent, and `learned` only holds what is new."""
+class SentPosition(msgspec.Struct, frozen=True):
+    """A position as one seat knows it: the start of its viewpoint and what it has learned since.
+
+    Each entry of `learned` is True and an observation, or False and a supposition. If `extends` is set, the message
+    continues the last position sent, and `learned` contains only the new entries.
+    """
 
     spec: str
     seat: int | None
@@ -45,27 +49,30 @@ class Place(msgspec.Struct, frozen=True):
     extends: bool = False
 
 
-class Wishes(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Settings of a bot that searches (`bots.searching.SearchBot`), for analysis. Other bots ignore them."""
+class SearchSettings(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Analysis settings for a bot that searches (`bots.searching.SearchBot`). Other bots ignore them."""
 
-    told: int
+    max_candidates: int
     pace: float
     tracing: bool = False
     resumes: bool = False
     focus: tuple[str, ...] = ()
-    fresh: bool = False  # forget the search of the last question
+    fresh: bool = False  # discard the search of the last question
 
 
 class Think(msgspec.Struct, frozen=True, tag="think", omit_defaults=True):
-    """Decide. `learned` is what the seat has observed since the last question; `place` replaces the position instead.
-    `all` asks for every report, not only for the last; `stream` for each report immediately."""
+    """Decide in a position.
+
+    `learned` contains the seat's observations since the last question. `place` replaces the position instead. `all`
+    asks for every report in the answer, not only the last. `stream` asks for each report as soon as it is made.
+    """
 
     learned: tuple[str, ...]
     limit: Limit | None
     all: bool
     stream: bool = False
-    place: Place | None = None
-    wishes: Wishes | None = None
+    place: SentPosition | None = None
+    settings: SearchSettings | None = None
 
 
 class Stop(msgspec.Struct, frozen=True, tag="stop"):
@@ -73,15 +80,15 @@ class Stop(msgspec.Struct, frozen=True, tag="stop"):
 
 
 class Focus(msgspec.Struct, frozen=True, tag="focus"):
-    """Restrict the simulations to these moves from now on, () for all."""
+    """Restrict further simulations to these moves, () for all moves."""
 
     moves: tuple[str, ...]
 
 
 class Judge(msgspec.Struct, frozen=True, tag="judge"):
-    """Judge the decision in a position (see `SearchBot.judge`)."""
+    """Judge a decision that was made in a position (see `SearchBot.judge`)."""
 
-    place: Place
+    place: SentPosition
     decided: tuple[str, ...]
     simulations: int
 
@@ -90,8 +97,8 @@ class Dump(msgspec.Struct, frozen=True, tag="dump"):
     """Return the most visited nodes of the last search in the format of a tree file."""
 
 
-class Declared(msgspec.Struct, frozen=True):
-    """One option of a bot."""
+class DeclaredOption(msgspec.Struct, frozen=True):
+    """One option that a bot declares."""
 
     name: str
     kind: str
@@ -100,13 +107,13 @@ class Declared(msgspec.Struct, frozen=True):
     allowed: str
 
 
-class About(msgspec.Struct, frozen=True):
-    """What a bot declares about itself, and what it can do for an analysis."""
+class BotDescription(msgspec.Struct, frozen=True):
+    """What a bot declares about itself, and which kinds of analysis it supports."""
 
     name: str
     meaning: str
     values: dict[str, int | float | str]
-    options: tuple[Declared, ...]
+    options: tuple[DeclaredOption, ...]
     presets: dict[str, tuple[str, str]]
     searches: bool = False
     focuses: bool = False
@@ -115,26 +122,31 @@ class About(msgspec.Struct, frozen=True):
 
 
 class Seated(msgspec.Struct, frozen=True, tag="seated", omit_defaults=True):
-    """Answer to Sit: the bot's canonical text, its version, how many threads it uses, and the seconds of a decision
-    if its own options limit them."""
+    """The answer to `Sit`: the bot's canonical text and its version.
+
+    `seconds` is the time for a decision if the bot's own options limit it. `about` is present if `Sit.described` was
+    set.
+    """
 
     text: str
     version: str
     threads: int
     seconds: float | None
-    about: About | None = None
+    about: BotDescription | None = None
 
 
-class Found(msgspec.Struct, frozen=True, tag="found"):
-    """A report of a bot that continues to think."""
+class InterimReport(msgspec.Struct, frozen=True, tag="found"):
+    """An interim report of a bot that is still thinking."""
 
     report: Report
 
 
 class Thought(msgspec.Struct, frozen=True, tag="thought", omit_defaults=True):
-    """Answer to Think: the reports (none if they were streamed) and the seconds taken. `waited` are
-    the seconds in which the process had no core; they are measured from outside. `bytes` is the memory
-    of the bot's search, 0 for none."""
+    """The answer to `Think`: the reports and the seconds taken.
+
+    `reports` is empty if the reports were streamed. `waited` is the time in seconds in which the process had no core,
+    measured by the parent. `bytes` is the memory of the bot's search, 0 without a search. `engine` names the search.
+    """
 
     reports: Annotated[tuple[Report, ...], Meta(max_length=MOST_REPORTS)]
     seconds: float
@@ -144,7 +156,7 @@ class Thought(msgspec.Struct, frozen=True, tag="thought", omit_defaults=True):
 
 
 class Judged(msgspec.Struct, frozen=True, tag="judged"):
-    """Answer to Judge."""
+    """The answer to `Judge`. Values are those of the seat that decided, from -1 to 1."""
 
     report: Report
     best: tuple[str, ...]
@@ -152,22 +164,22 @@ class Judged(msgspec.Struct, frozen=True, tag="judged"):
     value: float
 
 
-class Data(msgspec.Struct, frozen=True, tag="data"):
-    """Answer to Dump: the tree as JSON."""
+class TreeDump(msgspec.Struct, frozen=True, tag="data"):
+    """The answer to `Dump`: the tree as JSON."""
 
     json: bytes
 
 
 class Fault(msgspec.Struct, frozen=True, tag="fault"):
-    """Answer of a bot that failed."""
+    """The answer of a bot that failed."""
 
     kind: FaultKind
     reason: str
 
 
 Question = Sit | Think | Judge | Dump
-Answer = Seated | Found | Thought | Judged | Data | Fault
+Answer = Seated | InterimReport | Thought | Judged | TreeDump | Fault
 
 TO_BOT = msgspec.msgpack.Decoder(Sit | Think | Stop | Focus | Judge | Dump)
-FROM_BOT = msgspec.msgpack.Decoder(Seated | Found | Thought | Judged | Data | Fault)
+FROM_BOT = msgspec.msgpack.Decoder(Seated | InterimReport | Thought | Judged | TreeDump | Fault)
 ENCODER = msgspec.msgpack.Encoder()

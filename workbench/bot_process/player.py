@@ -15,37 +15,50 @@ from workbench.bot_process.process import OWN_FILE, BotProcess
 
 
 class Player(Protocol):
-    """A player on a seat of a match."""
+    """A player on a seat of a match. `BotProcess` implements it; `seated` is its last description."""
 
     seated: Seated
 
-    def sit(self, spec: str, seat: int, seed: int, view: str | None, brief: bool = False) -> Seated: ...
-    def think(self, learned: Sequence[str], limit: Limit | None, patience: float, all_reports: bool) -> Thought: ...
-    def close(self) -> None: ...
+    def sit(self, spec: str, seat: int, seed: int, view: str | None, brief: bool = False) -> Seated:
+        """Take a seat in a new game (see `BotProcess.sit`)."""
+
+    def think(self, learned: Sequence[str], limit: Limit | None, patience: float, all_reports: bool) -> Thought:
+        """Decide (see `BotProcess.think`)."""
+
+    def close(self) -> None:
+        """Release the player's resources."""
 
 
 class Players:
-    """Bots' processes, reused from game to game. At most `most` of them wait for another game."""
+    """A pool of bots' processes, owned by a worker or a verification.
+
+    Args:
+        memory_mb: The memory limit of each process in MB.
+        most: The largest number of idle processes to keep.
+    """
 
     def __init__(self, memory_mb: int, most: int = 8) -> None:
         self.memory_mb, self.most = memory_mb, most
         self._idle: list[BotProcess] = []
 
     @contextmanager
-    def at_table(
+    def borrow(
         self, bots: Sequence[str], sources: Sequence[Source | None] = (), own_mb: int | None = None
     ) -> Iterator[list[BotProcess]]:
-        """Yield a process for each of these bots, a waiting one if possible; `sources` as for BotProcess.
+        """Yield a process for each of these bots, an idle one if possible.
 
-        Bots from files get `own_mb` of memory, or as much as the others.
+        Args:
+            bots: The bots' texts.
+            sources: For each bot, the file that may run (see BotProcess).
+            own_mb: The memory limit of bots from files in MB, None for the same limit as the others.
         """
         taken = [self._take(bot, source, own_mb) for bot, source in zip_longest(bots, sources)]
         try:
             yield taken
         finally:
-            for player in taken:  # a bot from a file could remember a game in the next one, which has the same deals
+            for player in taken:  # A bot from a file could remember a game in the next one, which has the same deals.
                 if OWN_FILE in player.bot:
-                    player.close(at_once=True)
+                    player.close(kill=True)
             self._idle = [player for player in taken if OWN_FILE not in player.bot] + self._idle
             for player in self._idle[self.most :]:
                 player.close()
@@ -59,6 +72,7 @@ class Players:
         return BotProcess(bot, memory_mb, source=source)
 
     def close(self) -> None:
+        """End all idle processes."""
         for player in self._idle:
             player.close()
         self._idle.clear()

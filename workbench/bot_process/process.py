@@ -1,4 +1,4 @@
-"""The parent's side of a bot's process: questions, answers, time-outs and faults."""
+"""The parent's side of a bot's process: questions, answers, timeouts and faults."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from time import perf_counter
 import msgspec
 
 import fastcore
-from bots import BadBot, sources
+from bots import BotError, sources
 from bots.base import in_one_line
 from bots.report import Limit
 from bots.sources import Source
 from workbench.bot_process import trust
-from workbench.bot_process.confined import ConfinedChild, NoFolder
-from workbench.bot_process.decisions import wrong_in
+from workbench.bot_process.confined import ConfinedChild, WorkingFolderError
+from workbench.bot_process.decisions import find_invalid_part
 from workbench.bot_process.messages import (
     ENCODER,
     FROM_BOT,
@@ -33,86 +33,121 @@ from workbench.bot_process.messages import (
 )
 from workbench.bot_process.sandbox import Confinement
 from workbench.system import limits
-from workbench.system.processes import Child, Gone
-from workbench.system.waiting import Waiting
+from workbench.system.processes import ChannelClosedError, Child
+from workbench.system.waiting import CoreWait
 
-OWN_FILE = ".py:"  # in the text of a bot that comes from a file
-SEND_SECONDS = 10.0  # for it to read a long message
-START_SECONDS = 60.0  # for a bot to be made
-MOST_SECONDS = 10.0**7  # that a bot may declare for a decision
-MEMORY_MB = 2048  # of a bot's process, unless another value is given
+OWN_FILE = ".py:"  # part of the text of every bot from a file
+SEND_SECONDS = 10.0  # for the process to read a long message
+START_SECONDS = 60.0  # to start the process and make the bot
+MOST_SECONDS = 10.0**7  # the longest decision time that a bot may declare
+MEMORY_MB = 2048  # default memory limit of a bot's process
 
 
-class PlayerFault(Exception):
-    """Raised when a bot cannot start, fails, sends nonsense or does not answer in time. One line gives the reason."""
+class PlayerFaultError(Exception):
+    """Raised when a bot cannot start, fails, sends an invalid answer or does not answer in time.
+
+    Args:
+        kind: The kind of failure.
+        reason: One line that names the bot and says what happened.
+        bare: The same line without the bot's name; `reason` if empty.
+    """
 
     def __init__(self, kind: FaultKind, reason: str, bare: str = "") -> None:
-        """`reason` names the bot; `bare` says the same without its name."""
         super().__init__(reason)
         self.kind, self.reason = kind, " ".join(reason.split())
         self.bare = " ".join(bare.split()) or self.reason
 
 
-def started(confinement: Confinement) -> Child:
-    """Start the process of a bot, confined."""
+def start_confined(confinement: Confinement) -> Child:
+    """Start a confined process that runs `bot_child`."""
     return ConfinedChild("workbench.bot_process.bot_child", confinement)
 
 
 class BotProcess:
-    """The process of the bot of this text. The bot itself is made for each game; the process may go on to the next
-    game. After a PlayerFault the process is gone, and the next `sit` starts another.
+    """The process of one bot, owned by its caller. The bot is made for each game; the process can serve several games.
 
-    `start` is called with the bot's memory and file to start a process; on Linux a process ends with the
-    thread that started it. `source` is the file that the user has agreed to run for a bot from a file;
-    without it the user's answers decide.
+    After a PlayerFaultError the process has ended, and the next call of `sit` starts another one.
+
+    Args:
+        bot: The bot's text.
+        memory_mb: The memory limit of the process in MB.
+        start: Starts a confined process. On Linux, the process ends with the thread that calls this.
+        source: The file that the user has agreed to run, for a bot from a file. If None, the saved answers decide (see
+            `trust.source`).
     """
 
     def __init__(
         self,
         bot: str,
         memory_mb: int = MEMORY_MB,
-        start: Callable[[Confinement], Child] = started,
+        start: Callable[[Confinement], Child] = start_confined,
         source: Source | None = None,
     ) -> None:
         self.bot, self.memory_mb, self.source = bot, memory_mb, source
         self.child: Child | None = None
         self._start = start
-        self._waits: tuple[Waiting, ...] = ()  # of its process and of this one, which waits for it
+        # clocks of core waiting times: the bot's process, and this process, which waits for it
+        self._waits: tuple[CoreWait, ...] = ()
         self.seated = Seated(bot, "", 1, None)
-        self.mark: mmap | None = None  # its first item is the seat and 1 while the bot is asked
+        self.busy_mark: mmap | None = None  # shared memory; byte 0 is 1 + seat while the bot is asked, otherwise 0
         self.seat = 0
-        self._seats = 0  # of its game
+        self._seats = 0  # number of seats in its game
 
     # A game of a match ------------------------------------------------------------------------------------------------
 
     def sit(self, spec: str, seat: int, seed: int, view: str | None, brief: bool = False) -> Seated:
-        """Take a seat in a new game, `brief` if nobody keeps its reasons; PlayerFault if the bot cannot."""
+        """Seat the bot in a new game and return its description. Start the process if necessary.
+
+        Args:
+            spec: The game.
+            seat: The bot's seat, from 0.
+            seed: The bot's own seed.
+            view: The starting position as the seat sees it, None for the usual start.
+            brief: Whether nobody keeps the bot's reasons.
+
+        Raises:
+            PlayerFaultError: The bot cannot take the seat.
+        """
         self.seat = seat
         if self.child is None:
             self.begin()
-        answer = self.ask(Sit(self.bot, seed, spec, seat, view, brief, source=self.agreed), START_SECONDS, "start")
+        answer = self.ask(
+            Sit(self.bot, seed, spec, seat, view, brief, source=self.agreed_source), START_SECONDS, "start"
+        )
         if not isinstance(answer, Seated):
-            raise self.nonsense()
-        if len(answer.version) > limits.LABEL or not 0 <= (answer.seconds or 0.0) <= MOST_SECONDS:  # NaN is not
-            raise self.fault("nonsense", "it declared an invalid version or time for a decision")
+            raise self.end_after_mismatch()
+        if len(answer.version) > limits.LABEL or not 0 <= (answer.seconds or 0.0) <= MOST_SECONDS:  # false for NaN too
+            raise self.end_with_fault("nonsense", "it declared an invalid version or time for a decision")
         self._seats = fastcore.start(spec).seats
         if not self._waits and self.child is not None:
-            self._waits = (Waiting(self.child.pid), Waiting(os.getpid()))
+            self._waits = (CoreWait(self.child.pid), CoreWait(os.getpid()))
         self.seated = answer
         return answer
 
     def think(self, learned: Sequence[str], limit: Limit | None, patience: float, all_reports: bool) -> Thought:
-        """Return what the bot reports about the position that follows from what it learned; PlayerFault if nothing
-        usable comes within `patience` seconds. `seconds` are those that passed here, the messages included, whatever
-        the bot claims; `waited` those of them in which no core was free."""
+        """Return the bot's reports for the current position.
+
+        Args:
+            learned: The seat's observations since the last call.
+            limit: The limit for this decision, None for the bot's own.
+            patience: The longest wait in seconds.
+            all_reports: Whether to return all reports or only the last.
+
+        Returns:
+            The reports, with times measured here, including the exchange of messages: `seconds` is the time taken, and
+            `waited` the part of it in which no core was free.
+
+        Raises:
+            PlayerFaultError: The bot sends no valid report within `patience` seconds.
+        """
         began, waited = perf_counter(), self._waited
         answer = self.ask(Think(tuple(learned), limit, all_reports), patience, "crash")
         if not isinstance(answer, Thought) or not answer.reports:
-            raise self.nonsense()
+            raise self.end_after_mismatch()
         seconds = perf_counter() - began
         for report in answer.reports:
-            if wrong := wrong_in(report, self._seats):
-                raise self.fault("nonsense", f"it {wrong}")
+            if wrong := find_invalid_part(report, self._seats):
+                raise self.end_with_fault("nonsense", f"it {wrong}")
         return Thought(answer.reports, seconds, min(seconds, max(0.0, self._waited - waited)))
 
     @property
@@ -120,79 +155,110 @@ class BotProcess:
         return sum(waiting.seconds for waiting in self._waits)
 
     @property
-    def agreed(self) -> Source | None:
-        """The file to run for a bot from a file. PlayerFault if the user has not agreed to it."""
+    def agreed_source(self) -> Source | None:
+        """The file to run for a bot from a file, None for a built-in bot.
+
+        Raises:
+            PlayerFaultError: The user has not agreed to run the file.
+        """
         if self.source is not None:
             return self.source
         try:
             return trust.source(self.bot)
-        except BadBot as error:  # NotAllowed among them
-            raise self.fault("start", str(error)) from None
+        except BotError as error:  # includes NotAllowedError
+            raise self.end_with_fault("start", str(error)) from None
 
     # Any question -----------------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Start the process, which may read the bot's file. PlayerFault if the user has not agreed to run it."""
-        source, own = self.agreed, sources.named(self.bot)
+        """Start the process, which may read the bot's file.
+
+        Raises:
+            PlayerFaultError: The user has not agreed to run the bot, or the process has no working folder.
+        """
+        source, own = self.agreed_source, sources.parse_text(self.bot)
         file = source.path if source is not None else own.path if own is not None else ""
         try:
             self.child = self._start(Confinement(self.memory_mb, file))
-        except NoFolder as error:
-            raise self.fault("start", str(error)) from None
+        except WorkingFolderError as error:
+            raise self.end_with_fault("start", str(error)) from None
 
     def ask(self, question: Question, seconds: float, kind: FaultKind) -> Answer:
-        """Return the answer to a question; PlayerFault, of this kind if the process is gone."""
-        if self.mark is not None:
-            self.mark[0] = self.seat + 1
-        self.tell(question, kind)
-        answer = self.hear(seconds, kind)
-        if self.mark is not None:
-            self.mark[0] = 0
+        """Return the answer to a question.
+
+        Args:
+            question: The message to send.
+            seconds: The longest wait for the answer.
+            kind: The kind of fault to raise if the process has ended.
+
+        Raises:
+            PlayerFaultError: The process has ended, or does not answer in time.
+        """
+        if self.busy_mark is not None:
+            self.busy_mark[0] = self.seat + 1
+        self.send(question, kind)
+        answer = self.receive(seconds, kind)
+        if self.busy_mark is not None:
+            self.busy_mark[0] = 0
         if answer is None:
-            raise self.fault("start" if kind == "start" else "timeout", f"it did not answer within {seconds:g} s")
+            raise self.end_with_fault(
+                "start" if kind == "start" else "timeout", f"it did not answer within {seconds:g} s"
+            )
         return answer
 
-    def tell(self, message: Question | Stop | Focus, kind: FaultKind = "crash") -> None:
-        """Send a message; PlayerFault if the process is gone."""
+    def send(self, message: Question | Stop | Focus, kind: FaultKind = "crash") -> None:
+        """Send a message.
+
+        Raises:
+            PlayerFaultError: The process has ended; the fault is of this `kind`.
+        """
         assert self.child is not None
         try:
             self.child.channel.send(ENCODER.encode(message), SEND_SECONDS)
-        except Gone as gone:
-            raise self.fault(kind, self._last_words(str(gone))) from None
+        except ChannelClosedError as gone:
+            raise self.end_with_fault(kind, self._last_words(str(gone))) from None
 
-    def hear(self, seconds: float, kind: FaultKind = "crash") -> Answer | None:
-        """Return the next message of the process, None if none comes within this time. PlayerFault if the process is
-        gone, or sends a fault or something else than a message."""
+    def receive(self, seconds: float, kind: FaultKind = "crash") -> Answer | None:
+        """Return the next message of the process, None if none arrives within `seconds`.
+
+        Raises:
+            PlayerFaultError: The process has ended (the fault is of this `kind`), or has sent a fault or an invalid
+                message.
+        """
         assert self.child is not None
         try:
             message = self.child.channel.receive(seconds)
             answer = None if message is None else FROM_BOT.decode(message)
-        except Gone as gone:
-            raise self.fault(kind, self._last_words(str(gone))) from None
+        except ChannelClosedError as gone:
+            raise self.end_with_fault(kind, self._last_words(str(gone))) from None
         except (msgspec.MsgspecError, ValueError, RecursionError, MemoryError) as error:
-            # also bytes that are no UTF-8, and deep nesting
-            raise self.fault("nonsense", f"it sent an invalid answer: {in_one_line(error)}") from None
+            # includes invalid UTF-8 and deep nesting
+            raise self.end_with_fault("nonsense", f"it sent an invalid answer: {in_one_line(error)}") from None
         if isinstance(answer, Fault):
-            raise self.fault(answer.kind, answer.reason)
+            raise self.end_with_fault(answer.kind, answer.reason)
         return answer
 
     def _last_words(self, gone: str) -> str:
         assert self.child is not None
         how = self.child.end() or gone
-        words = self.child.last_words
+        words = self.child.last_output
         return f"{how}: {words}" if words else how
 
-    def nonsense(self) -> PlayerFault:
-        return self.fault("nonsense", "its answer does not match the question")
+    def end_after_mismatch(self) -> PlayerFaultError:
+        """End the process and return the fault of an answer that does not match its question."""
+        return self.end_with_fault("nonsense", "its answer does not match the question")
 
-    def fault(self, kind: FaultKind, reason: str) -> PlayerFault:
-        """End the process and return the fault."""
-        self.close(at_once=True)
-        return PlayerFault(kind, reason if reason.startswith(self.bot) else f"{self.seated.text}: {reason}", reason)
+    def end_with_fault(self, kind: FaultKind, reason: str) -> PlayerFaultError:
+        """End the process and return a fault whose reason names the bot."""
+        self.close(kill=True)
+        return PlayerFaultError(
+            kind, reason if reason.startswith(self.bot) else f"{self.seated.text}: {reason}", reason
+        )
 
-    def close(self, at_once: bool = False) -> None:
+    def close(self, kill: bool = False) -> None:
+        """End the process: kill it if `kill` is set, otherwise give it 2 seconds to end."""
         if self.child is not None:
-            self.child.close(0 if at_once else 2)
+            self.child.close(0 if kill else 2)
             self.child = None
             for waiting in self._waits:
                 waiting.close()

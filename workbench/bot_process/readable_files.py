@@ -1,8 +1,7 @@
-"""Which files beside a bot it can read: modules, and data of listed kinds.
+"""The files beside a bot that it can read: Python modules, and data with certain file extensions.
 
-Each gets its own rule; no folder is opened as a whole.
-
-An archive of matches contains the seed and the salt, so it must stay closed in any folder and under any name.
+Each file gets its own Landlock rule; no folder is opened as a whole. An archive of matches contains the seed and the
+salt, so it stays unreadable in any folder and under any name.
 """
 
 from __future__ import annotations
@@ -14,25 +13,25 @@ from pathlib import Path, PurePath
 
 from workbench.bot_process import landlock
 
-MOST_FILES = 2000  # looked at in the folders beside one bot
-MOST_DEPTH = 8  # of these folders
+MOST_FILES = 2000  # examined beside one bot
+MOST_DEPTH = 8  # of folders beside one bot
 MODULES = (".py", ".pyc", ".pyi", ".so")
 DATA = (
     ".npz", ".npy", ".json", ".jsonl", ".bin", ".dat", ".txt", ".csv", ".tsv", ".toml", ".yaml", ".yml", ".ini",
     ".cfg", ".pt", ".pth",
     ".onnx", ".safetensors", ".h5", ".hdf5", ".pkl", ".pickle", ".joblib", ".msgpack", ".pb", ".tflite",
 )  # fmt: skip
-PACKED = (".gz", ".xz", ".bz2", ".zst")  # behind one of DATA
-# Herbarium's files, anywhere in a name
+PACKED = (".gz", ".xz", ".bz2", ".zst")  # compression suffixes after one of DATA
+# Herbarium's own suffixes, anywhere in a name
 OWN = {".herbarium", ".traces", ".tree", ".matches", ".plan", ".positions", ".new", ".db"}
 _ABOUT = (".egg-info", ".dist-info")  # folders that describe an installed package
-# a file, a journal, logs
+# first bytes of a database, a rollback journal and write-ahead logs (SQLite)
 _DATABASE = (b"SQLite format 3", b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7", b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
 Rules = Iterator[tuple[str, int]]
 
 
-def beside(file: str) -> Rules:
-    """Yield the rules for a bot's file: the file, data whose names begin with its name, and modules beside it."""
+def rules_for_bot(file: str) -> Rules:
+    """Yield the rules for a bot's file, for data whose names begin with the file's stem, and for modules beside it."""
     yield file, landlock.READ_FILE
     folder, stem = os.path.dirname(file) or ".", Path(file).stem
 
@@ -41,14 +40,15 @@ def beside(file: str) -> Rules:
 
     entries = _entries(folder)
     yield folder, landlock.LIST
-    yield from _walked([entry for entry in entries if own(entry.name)], folder)
-    yield from modules(folder)
+    yield from _file_rules([entry for entry in entries if own(entry.name)], folder)
+    yield from rules_for_modules(folder)
 
 
-def modules(folder: str, passed_over: tuple[str, ...] = ()) -> Rules:
-    """Yield the rules by which Python can import from a folder without reading anything else in it.
+def rules_for_modules(folder: str, skip: tuple[str, ...] = ()) -> Rules:
+    """Yield the rules with which Python can import from a folder or a zipped library. Other files stay unreadable.
 
-    Entries with the names `passed_over` have rules already."""
+    Entries named in `skip` get no rules, because other rules cover them.
+    """
     if os.path.isfile(folder):  # a zipped library
         if not is_database(folder):
             yield folder, landlock.READ_FILE
@@ -59,8 +59,8 @@ def modules(folder: str, passed_over: tuple[str, ...] = ()) -> Rules:
         package = os.path.isfile(os.path.join(entry.path, "__init__.py"))
         return package or entry.name.endswith((*MODULES, *_ABOUT))
 
-    yield from _walked(
-        [entry for entry in _entries(folder) if entry.name not in passed_over and importable(entry)], folder
+    yield from _file_rules(
+        [entry for entry in _entries(folder) if entry.name not in skip and importable(entry)], folder
     )
 
 
@@ -70,8 +70,8 @@ def _entries(folder: str) -> list[os.DirEntry[str]]:
     return []
 
 
-def _walked(found: list[os.DirEntry[str]], top: str) -> Rules:
-    """Yield the rules for these files and all below these folders, the nearest first."""
+def _file_rules(found: list[os.DirEntry[str]], top: str) -> Rules:
+    """Yield the rules for these files and for everything below these folders, level by level."""
     top, looked = os.path.realpath(top), 0
     for _ in range(MOST_DEPTH + 1):
         below: list[os.DirEntry[str]] = []
@@ -83,14 +83,16 @@ def _walked(found: list[os.DirEntry[str]], top: str) -> Rules:
                 if entry.is_dir(follow_symlinks=False):
                     if len(below) <= MOST_FILES:
                         below += _entries(entry.path)
-                elif _may_be_read(entry, top):
+                elif _is_readable(entry, top):
                     yield entry.path, landlock.READ_FILE
         found = below
 
 
-def _may_be_read(entry: os.DirEntry[str], top: str) -> bool:
-    """Return whether a file is a module or data.
-    A link counts as the file that it leads to, which must lie in the same folder."""
+def _is_readable(entry: os.DirEntry[str], top: str) -> bool:
+    """Return whether an entry is a module or a data file.
+
+    A link counts as the file that it points to, which must be below `top`.
+    """
     if not entry.is_file():
         return False
     path = os.path.realpath(entry.path)
@@ -110,8 +112,10 @@ def _is_named_as_data(path: str) -> bool:
 
 
 def is_database(path: str) -> bool:
-    """Return whether a file looks like an archive of matches (SQLite) or one of its
-    journals, or cannot be looked at."""
+    """Return whether a file looks like an archive of matches (SQLite) or one of its journals.
+
+    An unreadable file counts as a database.
+    """
     with suppress(OSError), open(path, "rb") as file:
         return file.read(15).startswith(_DATABASE)
     return True

@@ -1,6 +1,7 @@
-"""The confinement of a bot's process: folder, environment, limits and rights. `docs/sandbox.md` shows where each works.
+"""The confinement of a bot's process: working folder, environment, limits and rights.
 
-Only the standard library is imported: a process confines itself before it loads a bot or anything that starts threads.
+`docs/sandbox.md` lists what works on which system. This module imports only the standard library, because a process
+confines itself before it loads a bot or anything that starts threads.
 """
 
 from __future__ import annotations
@@ -40,9 +41,11 @@ _OURS = ("bots", "fastcore", "workbench", "pyproject.toml")
 
 
 class Confinement(NamedTuple):
-    """How to confine one bot: its memory, and the file that it comes from ("" for a built-in bot).
+    """How to confine one bot.
 
-    `start` is the folder from which a relative path of the file counts."""
+    `memory_mb` is the memory limit in MB. `file` is the bot's Python file, "" for a built-in bot. A relative `file` is
+    resolved from the folder `start`.
+    """
 
     memory_mb: int
     file: str = ""
@@ -62,13 +65,13 @@ def state() -> dict[str, bool]:
     }
 
 
-def complete() -> bool:
-    """Return whether every part of the sandbox works on this system."""
+def is_complete() -> bool:
+    """Return whether this system supports every part of the sandbox."""
     return all(state().values())
 
 
 def warning() -> str:
-    """Return a warning that names what the sandbox cannot prevent on this system, "" if it is complete."""
+    """Return a warning about what the sandbox cannot prevent on this system, "" if it is complete."""
     missing = [name for name, works in state().items() if not works]
     if not missing:
         return ""
@@ -80,17 +83,22 @@ def warning() -> str:
     }
     may = [risk for name, risk in risks.items() if name in missing]
     return (
-        f"The sandbox is incomplete on this system: a bot from a file can {listed(may)}. "
+        f"The sandbox is incomplete on this system: a bot from a file can {join_words(may)}. "
         "Run only bots that you trust (docs/sandbox.md)."
     )
 
 
-def listed(words: list[str]) -> str:
+def join_words(words: list[str]) -> str:
+    """Join words with commas and "and"."""
     return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def environment(root: str) -> dict[str, str]:
-    """Return the environment of a bot's process: a short list of variables, and where this program's packages are."""
+    """Return the environment variables of a bot's process: a short list of inherited ones, and where to import from.
+
+    Args:
+        root: The folder that contains Herbarium's packages.
+    """
     kept = {name: value for name, value in os.environ.items() if name.upper() in _ENVIRONMENT or name.startswith("LC_")}
     paths = [os.path.abspath(path) for path in kept.get("PYTHONPATH", "").split(os.pathsep) if path]
     kept["PYTHONPATH"] = os.pathsep.join([root, *paths])
@@ -99,15 +107,18 @@ def environment(root: str) -> dict[str, str]:
 
 
 def confine(confinement: Confinement, folder: str) -> None:
-    """Confine this process permanently, as far as the system supports it. It must have one thread.
-    OSError if that fails."""
+    """Confine this process permanently, as far as the system supports it. The process must have one thread.
+
+    Raises:
+        OSError: The system refuses a part that it supports.
+    """
     _limit(confinement.memory_mb)
     if not linux.LINUX:
         return
     rules = list(rules_for(confinement, folder))
     linux.hide_memory()
     version = landlock.restrict(rules)
-    # Files of another owner stay readable for root where Landlock decides what may be read.
+    # Root keeps read access to other users' files only where Landlock decides what may be read.
     linux.drop_capabilities(*([linux.CAP_DAC_OVERRIDE] if version and seccomp.available() else []))
     seccomp.restrict()
 
@@ -134,7 +145,7 @@ def _limit(memory_mb: int) -> None:
 
 
 def rules_for(confinement: Confinement, folder: str) -> Iterator[tuple[str, int]]:
-    """Yield the paths that a bot may use and its rights there, for Landlock."""
+    """Yield the Landlock rules of a bot: each path that it may use, and its rights there."""
     yield folder, landlock.WORK
     yield "/dev/null", landlock.READ_FILE | landlock.WRITE_FILE
     for path in _SYSTEM:
@@ -149,19 +160,24 @@ def rules_for(confinement: Confinement, folder: str) -> Iterator[tuple[str, int]
         if os.path.basename(path) in ("site-packages", "dist-packages"):
             yield path, landlock.READ
         elif path and not any(os.path.join(path, "").startswith(os.path.join(whole, "")) for whole in python):
-            yield from readable_files.modules(os.path.abspath(path), _OURS if os.path.abspath(path) == root else ())
+            yield from readable_files.rules_for_modules(
+                os.path.abspath(path), _OURS if os.path.abspath(path) == root else ()
+            )
     if confinement.file:
         file = os.path.join(confinement.start, os.path.expanduser(confinement.file))
         for path in {file, os.path.realpath(file)}:
-            yield from readable_files.beside(path)
+            yield from readable_files.rules_for_bot(path)
 
 
-def remove(folder: str) -> None:
+def remove_folder(folder: str) -> None:
     """Remove a folder of this user, whatever depth and permissions a bot has given its contents.
-    A link stays, and what it leads to."""
+
+    A link is not followed. A folder that cannot be removed remains.
+    """
     if not _is_own_folder(folder):
         return
-    for _ in range(100_000):  # move the content two levels down up each time, so that no path grows long
+    # Each pass moves the contents two levels down up one level, so that no path grows too long.
+    for _ in range(100_000):
         emptied = True
         with suppress(OSError):
             os.chmod(folder, stat.S_IRWXU)
@@ -190,7 +206,7 @@ def remove(folder: str) -> None:
 
 
 def _is_own_folder(path: str) -> bool:
-    """Return whether a path is a folder of this user and no link."""
+    """Return whether a path is a folder of this user, and not a link."""
     try:
         about = os.lstat(path)
     except (OSError, ValueError):

@@ -1,10 +1,11 @@
-"""A seccomp filter that allows only the system calls that a computing process needs. It does not need root.
+"""A seccomp filter that allows only the system calls of a computing process. It needs no root rights.
 
-What is missing from the list fails with EPERM: new processes and programs, sockets, signals to others, tracing, mounts,
-changes of owners and modes, shared memory, locks, reserved space, and calls that show or change which files are in the
-system's cache, because two bots could talk by these. Threads stay possible. The filter is a small program for the
-kernel's packet-filter machine (Linux, Documentation/userspace-api/seccomp_filter.rst) and binds all threads and what
-they start.
+Any other call fails with EPERM. This rules out new processes and programs, sockets, signals to others, tracing, mounts,
+changes of owner and mode, shared memory, locks and reserved space. It also rules out calls that show or change which
+files are cached, because two bots could communicate through the cache. Threads remain possible.
+
+The filter is a program for the kernel's packet-filter machine. It binds all threads and everything they start. Source:
+Linux, Documentation/userspace-api/seccomp_filter.rst.
 """
 
 from __future__ import annotations
@@ -19,12 +20,12 @@ from functools import cache
 
 from workbench.system.linux import LINUX, PR_SET_NO_NEW_PRIVS, prctl, syscall
 
-# column below, AUDIT_ARCH, seccomp's number
+# machine -> column in the tables below, AUDIT_ARCH constant, number of the seccomp call
 ARCHITECTURES = {"x86_64": (0, 0xC000003E, 317), "aarch64": (1, 0xC00000B7, 277)}
-NEWEST = 462  # system calls with a higher number are unknown here: C libraries expect ENOSYS and do without them
+NEWEST = 462  # Higher numbers fail with ENOSYS, for which C libraries have a fallback.
 
 # fmt: off
-ALLOWED: dict[str, tuple[int | None, int | None]] = {  # system call -> its number on x86_64 and on aarch64
+ALLOWED: dict[str, tuple[int | None, int | None]] = {  # system call -> its numbers on x86_64 and aarch64
     "read": (0, 63), "write": (1, 64), "readv": (19, 65), "writev": (20, 66), "pread64": (17, 67),
     "pwrite64": (18, 68), "preadv": (295, 69), "pwritev": (296, 70), "preadv2": (327, 286), "pwritev2": (328, 287),
     "lseek": (8, 62), "close": (3, 57), "close_range": (436, 436), "fstat": (5, 80), "newfstatat": (262, 79),
@@ -60,7 +61,7 @@ ALLOWED: dict[str, tuple[int | None, int | None]] = {  # system call -> its numb
     "mkdirat": (258, 34), "rmdir": (84, None), "chdir": (80, 49), "fchdir": (81, 50), "umask": (95, 166),
     "wait4": (61, 260), "waitid": (247, 95),
 }
-CONDITIONAL: dict[str, tuple[int | None, int | None]] = {  # allowed with some arguments only; see `_conditions`
+CONDITIONAL: dict[str, tuple[int | None, int | None]] = {  # allowed with certain arguments only; see `_conditions`
     "open": (2, None), "openat": (257, 56), "clone": (56, 220), "clone3": (435, 435), "kill": (62, 129),
     "tgkill": (234, 131), "prlimit64": (302, 261), "setpriority": (141, 140), "sched_setaffinity": (203, 122),
     "prctl": (157, 167), "ioctl": (16, 29), "fcntl": (72, 25),
@@ -70,16 +71,16 @@ CONDITIONAL: dict[str, tuple[int | None, int | None]] = {  # allowed with some a
 CLONE_THREAD = 0x10000
 O_TRUNC = 0x200
 _PRCTL = (3, 15, 16, 0x53564D41)  # get dumpable, set and get a thread's name, name a mapping
-# is it a terminal, its size, bytes to read, blocking
+# terminal check, terminal size, bytes to read, blocking mode
 _IOCTL = (0x5401, 0x802C542A, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
-# locks, signals to other processes, leases, notices about folders
+# locks, signals to other processes, leases, directory notifications
 _NO_FCNTL = (5, 6, 7, 36, 37, 38, 8, 10, 15, 1024, 1026)
 
 _LOAD, _EQUAL, _ABOVE, _AND, _ANY, _RETURN = 0x20, 0x15, 0x25, 0x54, 0x45, 0x06
 _ALLOW, _ERROR = 0x7FFF0000, 0x00050000
 _NUMBER, _ARCHITECTURE = 0, 4  # offsets in struct seccomp_data; the low half of argument n is at 16 + 8 n
 _SET_FILTER, _ACTION_AVAILABLE, _ALL_THREADS = 1, 2, 1
-Instruction = tuple[int, int, int, int]  # code, steps to skip if true, if false, constant
+Instruction = tuple[int, int, int, int]  # code, instructions to skip if true, if false, constant
 
 
 class _Filter(ctypes.Structure):
@@ -92,7 +93,7 @@ class _Program(ctypes.Structure):
 
 @cache
 def available() -> bool:
-    """Return whether this kernel takes filters and the numbers of its system calls are known here."""
+    """Return whether this kernel supports filters and this module knows its system call numbers."""
     machine = ARCHITECTURES.get(platform.machine())
     if not LINUX or machine is None or sys.maxsize < 2**32 or sys.byteorder != "little":
         return False
@@ -113,7 +114,7 @@ def _argument(number: int) -> Instruction:
 
 
 def _one_of(argument: int, values: Sequence[int], allow: bool = True) -> list[Instruction]:
-    """Allow a call if an argument is one of these values, or (allow=False) if it is none of them."""
+    """Allow a call if the argument is one of these values or, with `allow=False`, if it is none of them."""
     checks = [(_EQUAL, len(values) - 1 - place, 0, value) for place, value in enumerate(values)]
     found, other = (_ALLOW, _ERROR | errno.EPERM) if allow else (_ERROR | errno.EPERM, _ALLOW)
     return [
@@ -126,9 +127,10 @@ def _one_of(argument: int, values: Sequence[int], allow: bool = True) -> list[In
 
 
 def _conditions(pid: int) -> dict[str, list[Instruction]]:
-    """The end of the filter for each conditional call of the process with this number."""
+    """Return, for each conditional call, the instructions that decide on it. `pid` is this process."""
 
-    def open_with(flags: int) -> list[Instruction]:  # old Landlock does not see a file cut that is opened for reading
+    # Old Landlock versions do not check O_TRUNC on a file opened for reading.
+    def open_with(flags: int) -> list[Instruction]:
         return [
             _argument(flags),
             (_AND, 0, 0, O_TRUNC | 3),
@@ -142,7 +144,7 @@ def _conditions(pid: int) -> dict[str, list[Instruction]]:
         "open": open_with(1),
         "openat": open_with(2),
         "clone": [_argument(0), (_ANY, 0, 1, CLONE_THREAD), allow, _refuse(errno.EPERM)],
-        "clone3": [_refuse(errno.ENOSYS)],  # its arguments cannot be seen; C libraries then use clone
+        "clone3": [_refuse(errno.ENOSYS)],  # The filter cannot read its arguments; C libraries fall back to clone.
         "kill": _one_of(0, (pid,)),
         "tgkill": _one_of(0, (pid,)),
         "prlimit64": _one_of(0, (0, pid)),
@@ -155,7 +157,7 @@ def _conditions(pid: int) -> dict[str, list[Instruction]]:
 
 
 def program(machine: str, pid: int) -> list[Instruction]:
-    """Return the filter for a process on an architecture that is listed here."""
+    """Return the filter for the process `pid` on a machine listed in `ARCHITECTURES`."""
     column, architecture, _ = ARCHITECTURES[machine]
     steps: list[Instruction] = [
         (_LOAD, 0, 0, _ARCHITECTURE),
@@ -177,7 +179,11 @@ def program(machine: str, pid: int) -> list[Instruction]:
 
 
 def restrict() -> bool:
-    """Bind this process to the list above. Return False where that is not possible; OSError if the kernel refuses."""
+    """Apply the filter to this process. Return False if this system does not support it.
+
+    Raises:
+        OSError: The kernel refuses the filter.
+    """
     if not available():
         return False
     machine = platform.machine()

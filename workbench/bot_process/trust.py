@@ -1,8 +1,8 @@
-"""Which bots run: those that this user has agreed to. A record, an archive or pasted text can name any bot.
+"""Which bots may run: those that this user has agreed to. Records, archives and pasted text can name any bot.
 
 A bot from a Python file runs only if this user has used exactly that file before (real path and SHA-256), or agrees to
-a question that shows both. The same question is asked for a bot that demands far more threads, memory or thinking than
-usual. What the user types counts as agreement; what a file names does not. The answers are kept in the data folder.
+a question that shows both. A bot that demands far more threads, memory or thinking than usual needs the same agreement.
+Text that the user types counts as agreement; text from a file does not. The answers are saved in the data folder.
 """
 
 from __future__ import annotations
@@ -20,31 +20,35 @@ from typing import Any, NamedTuple
 import msgspec
 
 import bots
-from bots import BadBot, Bot, Limit, Source, sources
+from bots import Bot, BotError, Limit, Source, sources
 from fastcore import Option, specs
 from workbench.system import folders, saving
 from workbench.system.cores import available
 
 FILE = "trusted-bots.json"
-MOST = 1000  # remembered files, and remembered bots with large demands; the oldest are dropped
-MOST_BYTES = 2**20  # of the file that remembers them
-SECONDS = 600.0  # for one decision, beyond which a bot's demand is asked about
+MOST = 1000  # saved files, and saved bots with large demands; the oldest are dropped
+MOST_BYTES = 2**20  # of the file with the saved answers
+SECONDS = 600.0  # for one decision; a bot that demands more needs agreement
 GAME_SECONDS = 6 * 3600.0  # the same for the clock of a whole game
-# the simulations of a bot's highest level, or the default of another option, beyond which it is asked about
-TIMES = 100
-SIMULATIONS = 100_000_000  # the same for a bot that has no levels
-SHARE = 4  # one part in so many of the machine's memory is what a bot may take without a question
-UNREADABLE = 10.0**18  # the size of a demand that is no number, or too long for one
+TIMES = 100  # multiple of the highest level's simulations, or of another option's default, that needs agreement
+SIMULATIONS = 100_000_000  # the same limit for a bot without levels
+SHARE = 4  # without agreement, a bot may take one part in SHARE of the machine's memory
+UNREADABLE = 10.0**18  # the size of a demand that is no number, or too long to read
 _REMOTE = ("/net/", "/afs/")  # where looking at a path may contact another machine
 
 
 class Question(NamedTuple):
     """What the user must agree to before a bot runs.
 
-    `file` is the real path of its Python file ("" for a built-in bot), `digest` the SHA-256 of the content. Where only
-    looking at the path would contact another machine, `remote` is set, and neither is read before the user agrees.
-    `demands` says what the bot asks for beyond the usual bounds, one clause each. `changed` is set if the user allowed
-    the file with another content.
+    Attributes:
+        text: The bot's text.
+        file: The real path of its Python file, "" for a built-in bot.
+        digest: The SHA-256 of the file's content.
+        remote: Whether even looking at the path would contact another machine. The file is not read before the user
+            agrees.
+        demands: What the bot asks for beyond the usual bounds, one clause each.
+        limit: The limit that causes some of the demands, if any.
+        changed: Whether the user allowed the file with another content.
     """
 
     text: str
@@ -57,29 +61,28 @@ class Question(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What is remembered of a bot with large demands."""
+        """The saved text of an allowed bot with large demands."""
         limit = "" if self.limit is None else f" limit {msgspec.json.encode(self.limit).decode()}"
         return f"{self.text}{limit}"
 
 
-class NotAllowed(BadBot):
+class NotAllowedError(BotError):
     """Raised instead of running a bot that the user has not agreed to. `question` says what to ask."""
 
     def __init__(self, question: Question) -> None:
-        super().__init__(described(question))
+        super().__init__(describe(question))
         self.question = question
 
 
 class _SavedAnswers(msgspec.Struct):
-    """What the data folder remembers: the digest of each file by its real path, and
-    texts of bots with large demands."""
+    """The saved answers: the digest of each allowed file by its real path, and the keys of bots with large demands."""
 
     files: dict[str, str] = {}
     bots: list[str] = []
 
 
 class _Session:
-    """What was agreed to in this process alone."""
+    """What the user has agreed to in this process only."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -95,45 +98,48 @@ _session = _Session()
 
 
 def question(text: str, limit: Limit | None = None) -> Question | None:
-    """Return what must be asked before the bot of this text runs with this limit, or None if it may run.
+    """Return what to ask before this bot runs with this limit, or None if it may run.
 
-    A text that names no bot, or a file that cannot be read, is no question: making the bot says what is wrong.
+    Also return None for a text that names no bot, or a file that cannot be read: making the bot reports the problem.
     """
-    return _looked_up(text, limit)[0]
+    return _look_up(text, limit)[0]
 
 
 def source(text: str, limit: Limit | None = None) -> Source | None:
     """Return the file and digest to run for a bot from a file, None for a built-in bot.
-    Raise NotAllowed if the user must be asked.
 
-    Pass the result to `bots.make`, in this process or another one: it runs the file only if it still has this digest.
-    BadBot if the file cannot be read.
+    Pass the result to `bots.make`, in this process or another one, which runs the file only if it still has this
+    digest.
+
+    Raises:
+        NotAllowedError: The user must be asked first.
+        BotError: The file cannot be read.
     """
-    own = sources.named(text)
+    own = sources.parse_text(text)
     while True:
-        asked, found = _looked_up(text, limit)
+        asked, found = _look_up(text, limit)
         if asked is not None:
-            raise NotAllowed(asked)
+            raise NotAllowedError(asked)
         if own is None or found is not None:
             return found
-        sources.read(own.path)  # raises the reason; if the file can be read after all, ask the user
+        sources.read_file(own.path)  # Raises the reason. If the file can be read after all, ask the user.
 
 
-def _looked_up(text: str, limit: Limit | None) -> tuple[Question | None, Source | None]:
+def _look_up(text: str, limit: Limit | None) -> tuple[Question | None, Source | None]:
     """Return what to ask, and the file that a bot's text names if it can be read."""
-    own = sources.named(text)
+    own = sources.parse_text(text)
     found = demands(text, limit)
     limit = limit if found and demands(text) != found else None
     if own is None and not found:
-        return None, None  # as most bots: nothing is read
-    asked, there, kept = Question(text, demands=found, limit=limit), None, _kept()
+        return None, None  # the usual case: nothing has to be read
+    asked, there, kept = Question(text, demands=found, limit=limit), None, _saved_answers()
     if own is not None:
         path = os.path.normpath(os.path.expanduser(own.path))
         if is_remote(path) and path not in _session.remote and path not in kept.files:
             return asked._replace(file=path, remote=True), None
         try:
             file = os.path.realpath(path)
-            there = Source(file, sources.digest_of(sources.read(file)))
+            there = Source(file, sources.digest_of(sources.read_file(file)))
         except (OSError, ValueError):
             return None, None
         if there.digest not in (kept.files.get(file), _session.files.get(file)):
@@ -148,13 +154,9 @@ def _looked_up(text: str, limit: Limit | None) -> tuple[Question | None, Source 
 
 
 def typed(*texts: str, limit: Limit | None = None) -> None:
-    """Note that the user has typed or chosen these bots:
-    their files, as they are now, and their demands are remembered.
-
-    Call this only for text that the user entered, never for text from a file.
-    """
+    """Save the agreement to bots that the user has typed or chosen: to their present files and their demands."""
     for text in texts:
-        own = sources.named(text)
+        own = sources.parse_text(text)
         if own is not None:
             path = os.path.normpath(os.path.expanduser(own.path))
             if is_remote(path):
@@ -164,22 +166,34 @@ def typed(*texts: str, limit: Limit | None = None) -> None:
 
 
 def chosen(texts: Iterable[str], limit: Limit | None, offered: Iterable[tuple[str, Limit | None]]) -> None:
-    """Note what the user has chosen in a form. `offered` are the bots and limits that it was filled
-    with, perhaps from a stranger's file: a file or demands that were there already are no choice, and
-    are asked about before the bot runs."""
+    """Save the agreement to bots that the user has chosen in a form.
+
+    Files and demands that the form was filled with are not a choice, because they may come from a stranger's file. The
+    user is asked about them before the bot runs.
+
+    Args:
+        texts: The chosen bots.
+        limit: The chosen limit.
+        offered: The bots and limits that the form was filled with.
+    """
     offered = tuple(offered)
     before = {text for text, _ in offered}
-    texts = [text for text in texts if sources.named(text) is None or text not in before]
+    texts = [text for text in texts if sources.parse_text(text) is None or text not in before]
     filled = {clause for text, had in offered for clause in demands(text, had)}
     for text in texts:
         bare = re.split(r"[(:]", text, maxsplit=1)[0]
-        known = filled | {clause for _, had in offered if sources.named(text) is None for clause in demands(bare, had)}
-        if sources.named(text) is not None or not known.issuperset(demands(text, limit)):
+        known = filled | {
+            clause for _, had in offered if sources.parse_text(text) is None for clause in demands(bare, had)
+        }
+        if sources.parse_text(text) is not None or not known.issuperset(demands(text, limit)):
             typed(text, limit=limit)
 
 
 def allow_once(asked: Question) -> None:
-    """Let a bot run until this process ends. Of a path that was not looked at, this allows looking only: ask again."""
+    """Allow a bot until this process ends.
+
+    For a path on another machine, this only allows reading the file: ask `question` again.
+    """
     with _session.lock:
         if asked.remote:
             _session.remote.add(asked.file)
@@ -191,11 +205,11 @@ def allow_once(asked: Question) -> None:
 
 
 def allow_always(asked: Question) -> str:
-    """Let a bot run from now on. Return why the answer cannot be saved, or "" if it was."""
+    """Allow a bot from now on. Return why the answer cannot be saved, "" if it was saved."""
     allow_once(asked)
     if asked.remote:
         return ""
-    kept = _kept()
+    kept = _saved_answers()
     if asked.file:
         kept.files.pop(asked.file, None)
         kept.files[asked.file] = asked.digest
@@ -205,20 +219,20 @@ def allow_always(asked: Question) -> str:
     kept.bots = kept.bots[-MOST:]
     try:
         saving.write(_file(), msgspec.json.format(msgspec.json.encode(kept)))
-    except (saving.CannotWrite, UnicodeEncodeError) as error:
+    except (saving.WriteError, UnicodeEncodeError) as error:
         return f"Your answer cannot be saved ({saving.reason(error)}: {_file()})."
     return ""
 
 
 def allow_all_once(texts: Iterable[str], limit: Limit | None = None) -> None:
-    """Let all these bots run until this process ends, as `--run-bots` asks for."""
+    """Allow all these bots until this process ends, for `--run-bots`."""
     for text in texts:
         while (asked := question(text, limit)) is not None:
             allow_once(asked)
 
 
 def forget_session() -> None:
-    """Forget what was allowed once, as the end of the process does."""
+    """Discard what was allowed for this process only. For tests."""
     global _session
     _session = _Session()
 
@@ -227,8 +241,8 @@ def _file() -> Path:
     return folders.folder() / FILE
 
 
-def _kept() -> _SavedAnswers:
-    """Return what is remembered. A damaged or unsafe file counts as empty: the user is asked again. Never fails."""
+def _saved_answers() -> _SavedAnswers:
+    """Return the saved answers. Never raise: a damaged or unsafe file counts as empty, and the user is asked again."""
     with suppress(OSError, ValueError, RecursionError, msgspec.MsgspecError):
         handle = os.open(_file(), os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with os.fdopen(handle, "rb") as opened:
@@ -240,7 +254,7 @@ def _kept() -> _SavedAnswers:
 
 
 def _is_ours(about: os.stat_result) -> bool:
-    """Return whether nobody else can have written a file: another user could add a bot to it."""
+    """Return whether no other user can have written a file, and thereby allowed a bot."""
     if not hasattr(os, "geteuid"):
         return True
     return about.st_uid in (0, os.geteuid()) and not about.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
@@ -250,20 +264,22 @@ def _is_ours(about: os.stat_result) -> bool:
 
 
 def is_remote(path: str, windows: bool = os.name == "nt") -> bool:
-    """Return whether looking at a path may contact another machine, as on Windows any network share does."""
+    """Return whether looking at a path may contact another machine: on Windows, any network share."""
     if windows:
         return ntpath.normpath(path).startswith("\\\\") or path[:2] in ("//", "\\/", "/\\")
     return os.path.abspath(path).startswith(_REMOTE)
 
 
 def demands(text: str, limit: Limit | None = None) -> tuple[str, ...]:
-    """Return what a bot asks for beyond the documented bounds, one clause each;
-    () if nothing, or if the text is refused."""
+    """Return what a bot asks for beyond the documented bounds, one clause each.
+
+    Return () if it asks for nothing more, or if its text is invalid.
+    """
     kind: type[Bot] | None = None
-    own = sources.named(text)
+    own = sources.parse_text(text)
     values: dict[str, Any] = {}
     if own is not None:
-        values = _written(own.listing or "")
+        values = _written_values(own.listing or "")
     else:
         with suppress(ValueError):
             kind, values = bots.values_of(text)
@@ -289,10 +305,12 @@ def demands(text: str, limit: Limit | None = None) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _written(listing: str) -> dict[str, float]:
-    """Return what the text of a bot from a file asks for. Its options are unknown before the file runs, so
-    each is read as a number by the grammar of options; one that cannot be read counts as the largest number,
-    and of two the larger one counts."""
+def _written_values(listing: str) -> dict[str, float]:
+    """Return the values that the text of a bot from a file asks for.
+
+    The options are unknown before the file runs, so each value is read as a number. An unreadable value counts as
+    `UNREADABLE`; of two values for one option, the larger counts.
+    """
     values: dict[str, float] = {}
     for part in listing.split(","):
         name, _, text = part.partition("=")
@@ -316,7 +334,7 @@ _WORDS = {
 
 
 def _bounds(kind: type[Bot] | None) -> dict[str, float]:
-    """Return how much of each option a bot may ask for without a question."""
+    """Return how much of each option a bot may ask for without the user's agreement."""
     levels = []
     for preset in kind.presets.values() if kind is not None else ():
         found = dict(part.split("=") for part in preset.options.split(",") if "=" in part)
@@ -331,7 +349,7 @@ def _bounds(kind: type[Bot] | None) -> dict[str, float]:
 
 
 def physical_mb() -> int:
-    """Return the memory of this machine in MB, 4096 where the system does not say."""
+    """Return the memory of this machine in MB, 4096 if the system does not say."""
     with suppress(AttributeError, ValueError, OSError):
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2**20
     return 4096
@@ -340,16 +358,16 @@ def physical_mb() -> int:
 # Messages ---------------------------------------------------------------------------------------------------------
 
 
-def described(asked: Question) -> str:
-    """Return one line that names a bot's file or demands and says that Herbarium has not run it."""
+def describe(asked: Question) -> str:
+    """Return one line that names a bot's file or demands and says that it has not run."""
     if asked.remote:
         return f"{asked.file} is on another machine and you have not used it before, so Herbarium has not looked at it"
     if asked.file:
-        more = f"; it asks for {_listed(asked.demands)}" if asked.demands else ""
+        more = f"; it asks for {_join_clauses(asked.demands)}" if asked.demands else ""
         new = "has changed since you allowed it" if asked.changed else "is a Python file that you have not used before"
         return f"{asked.file} (SHA-256 {asked.digest}) {new}, so Herbarium has not run it{more}"
-    return f"{asked.text} asks for {_listed(asked.demands)}"
+    return f"{asked.text} asks for {_join_clauses(asked.demands)}"
 
 
-def _listed(clauses: tuple[str, ...]) -> str:
+def _join_clauses(clauses: tuple[str, ...]) -> str:
     return clauses[0] if len(clauses) == 1 else f"{', '.join(clauses[:-1])} and {clauses[-1]}"

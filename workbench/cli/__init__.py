@@ -1,4 +1,4 @@
-"""Runs one command line. Its status is 0, 1 (a check failed) or 2 (bad input, explained in one line)."""
+"""The command line. Exit statuses are 0, 1 (a check failed) and 2 (bad input, explained in one line)."""
 
 from __future__ import annotations
 
@@ -7,24 +7,28 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 
-from workbench.cli.arguments import read
-from workbench.cli.shared.readers import BadInput
-from workbench.system.printable import Printer, underneath
+from workbench.cli.arguments import parse
+from workbench.cli.shared.readers import InputError
+from workbench.system.printable import Printer, unwrap
 
-INTERRUPTED = 130  # what shells report for a program that Ctrl-C ended
+INTERRUPTED = 130  # the status that shells report after Ctrl-C
 
 
 def run(words: Sequence[str], window: Callable[[object], int | None] | None = None) -> int:
     """Run one command line and return its exit status. Usage errors print one line.
 
-    `window` opens a window to set up positions and returns its status (None: it could not be opened); None where there
-    can be none. All output is made printable meanwhile: names, comments and messages may come from untrusted files.
+    All output is made printable, because names, comments and messages may come from untrusted files.
+
+    Args:
+        words: The words of the command line, without the program's name.
+        window: Opens a window to set up positions and returns its status, or None if no window can be opened. None
+            where there is no display.
     """
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # whatever a terminal sends or cannot show
+            stream.reconfigure(errors="backslashreplace")  # covers anything that a terminal sends or cannot show
     before = sys.stdout, sys.stderr
-    sys.stdout, sys.stderr = Printer(underneath(sys.stdout)), Printer(underneath(sys.stderr))
+    sys.stdout, sys.stderr = Printer(unwrap(sys.stdout)), Printer(unwrap(sys.stderr))
     try:
         return _run(words, window)
     finally:
@@ -33,19 +37,19 @@ def run(words: Sequence[str], window: Callable[[object], int | None] | None = No
 
 def _run(words: Sequence[str], window: Callable[[object], int | None] | None) -> int:
     try:
-        arguments = read(words)
+        arguments = parse(words)
         arguments.window = window
         status = int(arguments.main(arguments))
         sys.stdout.flush()
-    except SystemExit as end:  # --help and --version have said what they had to say
+    except SystemExit as end:  # --help and --version have printed their output
         return end.code if isinstance(end.code, int) else 0
-    except BadInput as error:
+    except InputError as error:
         print(f"herbarium: {' '.join(str(error).split())}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print("herbarium: interrupted", file=sys.stderr)
         return INTERRUPTED
-    except BrokenPipeError:  # whoever read the output has seen enough; Python must not try to flush what is left
+    except BrokenPipeError:  # The reader has seen enough. Python must not try to flush the rest.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return status

@@ -1,4 +1,4 @@
-"""Decides which verbs `herbarium` has, and reads the command line. A verb is loaded only when it is typed."""
+"""The verbs of `herbarium` and the parser of the command line. Only the verb that is typed is loaded."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, NoReturn
 
-from workbench.cli.shared.readers import BadInput
+from workbench.cli.shared.readers import InputError
 from workbench.system.version import version
 
 ABOUT = """A companion and bot workbench for board games. Without a verb it opens the window, or the table in the
@@ -17,7 +17,7 @@ terminal where there is no display; with the file of a record alone, that game i
 Every verb has a --help of its own."""
 
 
-# by name: what `herbarium --help` says of it. Each is a file of cli/verbs, which is loaded once its verb is typed
+# verb -> its text in `herbarium --help`. Each verb is a module of cli/verbs.
 VERBS = {
     "play": "play in the terminal, or watch bots play each other",
     "edit": "set up positions in the window, or check them in the terminal",
@@ -42,12 +42,13 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         verb = self.prog.partition(" ")[2]
-        message = re.sub(r"(\S{60})\S+", r"\1...", message)  # whatever was typed, it stays one line
-        raise BadInput(f"{verb}: {message}" if verb else message.removeprefix("argument verb: "))
+        # keeps the message on one line, however long the typed word
+        message = re.sub(r"(\S{60})\S+", r"\1...", message)
+        raise InputError(f"{verb}: {message}" if verb else message.removeprefix("argument verb: "))
 
 
 class _Version(argparse.Action):
-    """Prints version and build: the build is known once the core is loaded, so only then is it loaded."""
+    """Prints the version and the core's build, which is known only after the core is loaded."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         try:
@@ -60,7 +61,7 @@ class _Version(argparse.Action):
 
 @cache
 def _parser(verb: str) -> argparse.ArgumentParser:
-    """Return the parser of the command line. Only this verb has its arguments: the others are not loaded."""
+    """Return the parser of the command line, with the arguments of this verb only."""
     parser = _Parser(prog="herbarium", description=ABOUT)
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and the core's build")
     verbs = parser.add_subparsers(title="verbs", metavar="verb", required=True)
@@ -74,15 +75,17 @@ def _parser(verb: str) -> argparse.ArgumentParser:
     return parser
 
 
-def read(words: Sequence[str]) -> argparse.Namespace:
-    """Return the arguments, with the `main` of their verb. Raise BadInput if they are wrong or the core is missing.
+def parse(words: Sequence[str]) -> argparse.Namespace:
+    """Parse the command line. The result has the `main` function of its verb.
 
-    SystemExit is raised once help or version is printed.
+    Raises:
+        InputError: The arguments are wrong, or the core cannot be loaded.
+        SystemExit: Help or the version has been printed.
     """
     verb = next((word for word in words if not word.startswith("-")), "")
     if verb in VERBS:
         try:
             import_module("fastcore")
         except ImportError as error:
-            raise BadInput(f"the core cannot be loaded: {error}") from None
+            raise InputError(f"the core cannot be loaded: {error}") from None
     return _parser(verb).parse_args(words)

@@ -1,1 +1,1 @@
-"""One game: its move tree, undo, current line, document, session, chance, clocks and values."""
+"""One game: its move tree, undo history, current line, document, session, chance, clocks and values."""

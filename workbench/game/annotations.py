@@ -1,54 +1,73 @@
-"""What people and bots add to a game besides moves: comments, marks, analyses, reviews, tags and form notes."""
+"""Additions to a game besides moves: comments, marks, analyses, reviews, tags and form notes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from bots.report import Mark, Report, by, of_review, signed
+from bots.report import Mark, Report, author, is_review, with_author
 from workbench.game import form_notes
 from workbench.game.current_line import CurrentLine
-from workbench.game.move_tree import ROOT, Comment, MoveTree, What
+from workbench.game.move_tree import ROOT, ChangeKind, Comment, MoveTree
 from workbench.game.undo import UndoHistory
-from workbench.reports.pruning import pruned
+from workbench.reports.pruning import prune
 
 
 class Annotations:
-    """Writes annotations to a move tree, which holds them. ValueError for a node or seat that does not exist."""
+    """Writes annotations to a move tree.
+
+    All methods raise ValueError if the node or the seat does not exist.
+    """
 
     def __init__(self, tree: MoveTree, line: CurrentLine, history: UndoHistory) -> None:
         self.tree, self._line, self._history = tree, line, history
 
-    def comment(self, node: int, text: str, by: int | None = None, beside: Sequence[Comment] = ()) -> None:
-        """Say something about a position ("" for nothing) in place of all that was said there but what stays `beside`;
-        that of the start is about the game. `by` is the seat that says it, if that is known."""
-        self.tree.held(node)
-        with self._history.changing("comment"):
-            self.tree.set(node, "comments", (*beside, *([Comment(by, text)] if text else ())))
+    def set_comment(self, node: int, text: str, by: int | None = None, kept: Sequence[Comment] = ()) -> None:
+        """Replace the comments on a position. A comment on the start is about the whole game.
 
-    def mark(self, node: int, marks: Sequence[Mark]) -> None:
-        """Mark something on the board of a position."""
+        Args:
+            node: The position.
+            text: The new comment, "" for none.
+            by: The seat of the author, if known.
+            kept: The comments to keep before it.
+        """
+        self.tree.checked_node(node)
+        with self._history.changing("comment"):
+            self.tree.set(node, "comments", (*kept, *([Comment(by, text)] if text else ())))
+
+    def set_marks(self, node: int, marks: Sequence[Mark]) -> None:
+        """Replace the marks on the board of a position."""
         self._set(node, "marks", tuple(Mark(mark.kind, mark.where, float(mark.value)) for mark in marks), "marks")
 
-    def add_later(self, node: int, reports: Sequence[Report]) -> None:
-        """Keep reports of an analysis of the decision that led to a node."""
+    def add_analysis(self, node: int, reports: Sequence[Report]) -> None:
+        """Store reports of an analysis of the decision that led to a node.
+
+        Raises:
+            ValueError: If the node is the start or does not exist.
+        """
         if node == ROOT:
             raise ValueError("no decision led to the start")
-        self._set(node, "later", (*self.tree.nodes[self.tree.held(node)].later, *pruned(reports)), "analysis")
+        self._set(node, "later", (*self.tree.nodes[self.tree.checked_node(node)].later, *prune(reports)), "analysis")
 
-    def keep_review(self, reports: Mapping[int, Report], gone: Callable[[Report], bool]) -> None:
-        """Keep a report of a review at each of these nodes, in place of those analyses for which `gone` holds.
-        That is not undone."""
+    def store_review(self, reports: Mapping[int, Report], is_replaced: Callable[[Report], bool]) -> None:
+        """Store the reports of a review. This cannot be undone.
+
+        Args:
+            reports: The report for each node.
+            is_replaced: Returns whether an existing report of these nodes is replaced.
+        """
         for node, report in reports.items():
-            later = self.tree.nodes[self.tree.held(node)].later
-            self.tree.set(node, "later", (*(one for one in later if not gone(one)), report))
+            later = self.tree.nodes[self.tree.checked_node(node)].later
+            self.tree.set(node, "later", (*(one for one in later if not is_replaced(one)), report))
 
-    def keep_analysis(self, node: int, bot: str, reports: Sequence[Report]) -> None:
-        """Keep what a bot found at a position: with the decision that is made there, or with the position where
-        there is none. What the same bot found there before goes if it had looked less. That is not undone: no
-        analysis is lost by taking moves back."""
-        children = self.tree.nodes[self.tree.held(node)].children
-        made = tuple(signed(report, bot) for report in pruned([*reports[:-1], signed(reports[-1], bot)]))
-        own = [one for one in self.analyses(node) if by(one) == bot and not of_review(one)]
+    def store_analysis(self, node: int, bot: str, reports: Sequence[Report]) -> None:
+        """Store the results of a bot at a position. This cannot be undone, so that no undo loses an analysis.
+
+        They are stored with the main move from the position, or with the position itself if it has none. They replace
+        earlier results of the same bot, unless those have at least as many simulations.
+        """
+        children = self.tree.nodes[self.tree.checked_node(node)].children
+        made = tuple(with_author(report, bot) for report in prune([*reports[:-1], with_author(reports[-1], bot)]))
+        own = [one for one in self.analyses(node) if author(one) == bot and not is_review(one)]
         if not made or any(one.simulations >= made[-1].simulations for one in own):
             return
         for place, field in ((node, "analysed"), *((child, "later") for child in children)):
@@ -60,39 +79,44 @@ class Annotations:
                 self.tree.set(place, field, left)
 
     def analyses(self, node: int) -> tuple[Report, ...]:
-        """What was kept of analyses of a position, each as one report."""
-        one = self.tree.nodes[self.tree.held(node)]
+        """Return the stored analyses of a position, one report each."""
+        one = self.tree.nodes[self.tree.checked_node(node)]
         return (*one.analysed, *(report for child in one.children for report in self.tree.nodes[child].later))
 
-    def hand_up(self, node: int) -> None:
-        """Leave the analyses of the position before a node with that position: it stays where the node goes.
-        That is not undone."""
+    def move_analyses_up(self, node: int) -> None:
+        """Move the analyses stored with a node to the position before it, because the node is about to be deleted.
+
+        This cannot be undone.
+        """
         one = self.tree.nodes[node]
-        mine = tuple(report for report in one.later if by(report) and not of_review(report))
+        mine = tuple(report for report in one.later if author(report) and not is_review(report))
         if mine:
             self.tree.set(one.parent, "analysed", (*self.tree.nodes[one.parent].analysed, *mine))
             self.tree.set(node, "later", tuple(report for report in one.later if report not in mine))
 
-    def tag(self, name: str, text: str) -> None:
-        """Remember something about the game by a name ("" to forget it)."""
+    def set_tag(self, name: str, text: str) -> None:
+        """Set a tag of the game ("" removes it)."""
         tags = {**dict(self.tree.head.tags), name: text}
         with self._history.changing("tag"):
             self.tree.set_head("tags", tuple((key, value) for key, value in tags.items() if value))
 
-    def write(self, seat: int, form: str, cell: form_notes.Cell, text: str) -> None:
-        """Note something for a seat in a cell of its form with this head ("" for nothing);
-        ValueError if that is too long."""
-        taken = form_notes.write(self.tree.head.notes, self.tree.held_seat(seat), form, cell, text)
+    def write_note(self, seat: int, form: str, cell: form_notes.Cell, text: str) -> None:
+        """Write a seat's note into a cell of a form, "" to clear it.
+
+        Raises:
+            ValueError: If the text is too long, or there is no such seat.
+        """
+        taken = form_notes.with_cell(self.tree.head.notes, self.tree.checked_seat(seat), form, cell, text)
         with self._history.changing("note", seat):
             self.tree.set_head("notes", taken)
 
-    def note_help(self, seat: int, on: bool = True) -> None:
-        """Remember that from here on the program fills in a seat's forms, or no more. That is not undone."""
+    def record_help(self, seat: int, on: bool = True) -> None:
+        """Record that the program fills in a seat's forms from here on, or stops. This cannot be undone."""
         self.tree.set_head(
-            "notes", form_notes.with_help(self.tree.head.notes, self.tree.held_seat(seat), len(self._line.steps), on)
+            "notes", form_notes.with_help(self.tree.head.notes, self.tree.checked_seat(seat), len(self._line.steps), on)
         )
 
-    def _set(self, node: int, field: str, value: object, what: What) -> None:
-        self.tree.held(node)
-        with self._history.changing(what):
+    def _set(self, node: int, field: str, value: object, kind: ChangeKind) -> None:
+        self.tree.checked_node(node)
+        with self._history.changing(kind):
             self.tree.set(node, field, value)

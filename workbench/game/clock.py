@@ -1,5 +1,4 @@
-"""Clocks: what each seat has left of a limit, by the measures of a match (`Clock`) or by the
-moves of a game (`GameClock`)."""
+"""Clocks: the time and simulations left for each seat of a match (`Clock`) or of a game (`GameClock`)."""
 
 from __future__ import annotations
 
@@ -9,34 +8,37 @@ from time import monotonic
 from bots.report import Limit
 from workbench.game.session import Session
 
-LOW = 0.15  # of its time: whoever has less is short of it
-LOWEST = 10.0  # seconds of which the same is true, however short the game
-# fraction of the time left that one decision of a bot with a limit of its own may take
+LOW_SHARE = 0.15  # of its time: a seat with less is short of time
+LOW_SECONDS = 10.0  # seconds: a seat with less is short of time, unless the whole limit is short
+# the largest share of its remaining time that a bot with its own limit may use for one decision
 SHARES = {"game": 0.1, "turn": 0.3, "decision": 1.0}
-BOT_MARGIN = 0.5  # seconds beyond its time that a bot is not blamed for: the machine is shared
+BOT_MARGIN = 0.5  # seconds of overrun that a bot is not penalized for, because it shares the machine
 
 
 class Clock:
-    """Keeps account of a limit for each seat: a decision, a turn (a plan is a turn) or a
-    game, with an increment a turn.
+    """Keeps account of a limit for each seat of a match.
 
-    `limit` None is no clock: every bot goes by its own options.
+    The limit is for a decision, a turn (a plan is a turn), or a game with an increment per turn.
+
+    Args:
+        limit: The limit, None if every bot uses its own options.
+        seats: The number of seats.
     """
 
     def __init__(self, limit: Limit | None, seats: int) -> None:
         self.limit = limit
         self._seconds = [limit.seconds if limit is not None else None] * seats
         self._simulations = [limit.simulations if limit is not None else None] * seats
-        self._turns: list[int | None] = [None] * seats  # the last of each, counted through the game
-        self._number: int | None = None  # of the turn that was last, as the game counts: it may begin anew every round
+        self._turns: list[int | None] = [None] * seats  # the last turn of each seat, counted through the game
+        self._number: int | None = None  # of the latest turn, as the game counts; it may restart every round
         self._count = 0
 
     def left(self, seat: int) -> float | None:
-        """Seconds left, below zero if more were used; None where time does not count."""
+        """Return the seconds left, negative after an overrun, None without a time limit."""
         return self._seconds[seat]
 
-    def before(self, seat: int, turn: int) -> Limit | None:
-        """What the seat has for the decision that it is about to make."""
+    def allowance(self, seat: int, turn: int) -> Limit | None:
+        """Return the limit for the seat's next decision, None without a limit."""
         limit = self.limit
         if limit is None:
             return None
@@ -59,8 +61,8 @@ class Clock:
         elif not first and (seconds := self._seconds[seat]) is not None:
             self._seconds[seat] = seconds + limit.increment
 
-    def used(self, seat: int, simulations: int, seconds: float) -> None:
-        """Note what a decision took; at least one simulation, whatever the bot says."""
+    def charge(self, seat: int, simulations: int, seconds: float) -> None:
+        """Record the cost of a decision, at least one simulation whatever the bot reports."""
         if (left := self._seconds[seat]) is not None:
             self._seconds[seat] = left - seconds
         if (rest := self._simulations[seat]) is not None:
@@ -68,40 +70,49 @@ class Clock:
 
 
 class GameClock:
-    """What is left stands with the moves (`left` of a record), so that whoever takes moves back has the time that they
-    had then. `run` and `rest` may be called as often as one likes; time counts in between, for whoever decides.
+    """The clocks of a game.
 
-    A session whose limit names no seconds has no clocks; the time of its moves is measured all the same.
+    The time left is stored with each move, so that undo restores it. Time counts for the player to move between `start`
+    and `pause`, which may be called repeatedly.
+
+    A session whose limit has no seconds has no clocks, but the time of its moves is still measured.
+
+    Args:
+        session: The session.
+        now: Returns the current time in seconds.
     """
 
     def __init__(self, session: Session, now: Callable[[], float] = monotonic) -> None:
         self.session, self._now = session, now
         self._bases: list[float] = []
-        self._spent = 0.0  # on this decision, before the clock was stopped last
-        self._since: float | None = None  # when it was started last, None while it rests
-        self.moved()
+        self._spent = 0.0  # on this decision, before the latest pause
+        self._since: float | None = None  # when it was started last, None while paused
+        self.reload()
 
     @property
     def limit(self) -> Limit | None:
-        """What every seat has, None without clocks."""
+        """The limit of every seat, None without clocks."""
         limit = self.session.limit
         return limit if limit is not None and limit.seconds is not None else None
 
     @property
     def running(self) -> bool:
+        """Whether time is counting."""
         return self._since is not None
 
-    def moved(self) -> None:
-        """The game stands somewhere else: take up what everybody has there."""
+    def reload(self) -> None:
+        """Load the time of each seat at the current node."""
         self._spent, self._since = 0.0, None
         limit, point = self.limit, self.session.point
         if limit is None or limit.seconds is None:
             return
-        last: dict[int, tuple[int, float]] = {}  # by seat: how many turns had ended, and what it had left then
+        # by seat: the number of turns ended at its latest move, and the time left after it
+        last: dict[int, tuple[int, float]] = {}
         ended, turn = 0, None
         for number in self.session.document.line_to(self.session.here):
             node = self.session.document.tree.nodes[number]
-            ended, turn = ended + (node.turn != turn), node.turn  # the number alone may come again, as in another round
+            # compare with the previous turn: numbers repeat if rounds restart them
+            ended, turn = ended + (node.turn != turn), node.turn
             if node.actor >= 0 and node.left is not None:
                 last[node.actor] = (ended, node.left)
         ended += point.turn != turn
@@ -113,47 +124,57 @@ class GameClock:
             elif limit.per == "turn" and same:
                 self._bases[seat] = left
 
-    def run(self) -> None:
-        """Whoever decides is thinking from now on."""
+    def start(self) -> None:
+        """Start counting for the player to move."""
         if self._since is None:
             self._since = self._now()
 
-    def rest(self) -> None:
-        """Nobody is to be charged for what happens now."""
+    def pause(self) -> None:
+        """Pause the clock."""
         self._spent, self._since = self.spent, None
 
     @property
     def spent(self) -> float:
-        """Seconds that whoever decides has thought about this decision."""
+        """The seconds that the player to move has spent on this decision."""
         return self._spent + (0.0 if self._since is None else self._now() - self._since)
 
     def left(self, seat: int) -> float | None:
-        """Seconds that a seat has left, below zero if it used more; None without clocks."""
+        """Return the seconds left for a seat, negative after an overrun, None without clocks."""
         if self.limit is None:
             return None
         return self._bases[seat] - (self.spent if seat == self.session.point.actor else 0.0)
 
     def is_low(self, seat: int) -> bool:
-        """Whether a seat is short of time."""
+        """Return whether a seat is short of time."""
         left, limit = self.left(seat), self.limit
         if left is None or limit is None or limit.seconds is None:
             return False
-        return left < max(limit.seconds * LOW, min(LOWEST, limit.seconds / 2))
+        return left < max(limit.seconds * LOW_SHARE, min(LOW_SECONDS, limit.seconds / 2))
 
-    def overrun(self, bot: bool) -> int | None:
-        """The seat that decides, if it has used more than it has."""
+    def overrun_seat(self, bot: bool) -> int | None:
+        """Return the seat to move if its time is up, else None. A bot gets a margin."""
         actor = self.session.point.actor
         left = self.left(actor) if actor >= 0 else None
         return actor if left is not None and left <= (-BOT_MARGIN if bot else 0.0) else None
 
-    def charge(self) -> tuple[float, float | None]:
-        """What the decision that is being made took, and what its clock shows after it: both are kept with the move."""
+    def decision_cost(self) -> tuple[float, float | None]:
+        """Return the time of the current decision and the time left after it.
+
+        Both are in seconds and are stored with the move. The second is None without clocks.
+        """
         left = self.left(self.session.point.actor)
         return round(self.spent, 3), None if left is None else round(max(left, 0.0), 3)
 
     def allowance(self, seat: int, simulations: int | None = None, seconds: float | None = None) -> Limit | None:
-        """What a bot has for its next decision; None without clocks: it goes by its own options. One that has a measure
-        of its own, as the level that it plays at, keeps to that as long as the clock lets it."""
+        """Return the limit for a bot's next decision, None without clocks.
+
+        A bot with its own limit, such as that of its level, keeps to it as long as the clock allows.
+
+        Args:
+            seat: The seat of the bot.
+            simulations: The bot's own limit of simulations, if any.
+            seconds: The bot's own limit of seconds, if any.
+        """
         limit, left = self.limit, self.left(seat)
         if limit is None or left is None:
             return None

@@ -1,4 +1,4 @@
-"""The line from the start of a game to its current position: positions, steps, and what each seat saw of them."""
+"""The line from the start of a game to its current node: positions, steps, and each seat's observations."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from workbench.game.move_tree import ROOT, MoveTree
 from workbench.records import steps as records_steps
 
 Point = State | Viewpoint
-KEPT = 16  # of so many positions one is kept as each seat knew it
+CACHE_INTERVAL = 16  # viewpoints are cached at every 16th node
 
 
 class Step(NamedTuple):
-    """One move: who made it (a seat, CHANCE, or SET_UP for a position that was set up by hand), its text, the
-    turn it belongs to, what everybody saw of it, and what the bot that chose it reported (the last being its
-    choice, none for persons and chance).
+    """One move.
 
-    A step as one seat saw it has its observation for the text of the move.
+    `actor` is a seat, CHANCE, or SET_UP for a position that was set up by hand. `events` are public. `reports` are
+    those of the bot that chose the move, its choice last; they are empty for people and chance.
+
+    A step as one seat saw it has the seat's observation as its move.
     """
 
     actor: int
@@ -31,66 +32,75 @@ class Step(NamedTuple):
 
     @property
     def report(self) -> Report | None:
-        """What the bot that chose it reported last."""
+        """The last report of the bot that chose the move, or None."""
         return self.reports[-1] if self.reports else None
 
 
 def step_from(before: Point, move: str, reports: tuple[Report, ...] = ()) -> tuple[Step, Point]:
-    """The step that a move (or what a seat learned of one) makes, and the point after it. IllegalMove or Conflict says
-    why it cannot be."""
+    """Return the step of a move, or of an observation, and the point after it.
+
+    Raises:
+        IllegalMove: If the move is illegal.
+        Conflict: If the observation contradicts the position.
+    """
     if isinstance(before, State) or records_steps.is_set_up(move):
-        after = records_steps.after(before, move)
+        after = records_steps.apply_step(before, move)
         events = records_steps.events(before, move, after)
     else:
         after = before.copy()
         events = tuple(after.observe(move))
-    actor, turn = records_steps.whose(before, move, after)
+    actor, turn = records_steps.actor_and_turn(before, move, after)
     return Step(actor, move, turn, events, reports), after
 
 
 class CurrentLine:
-    """The line of a move tree from the start to the current node:
-    its `nodes` and `steps`, and the `points` before and after each."""
+    """The line of a move tree from the start to the current node.
+
+    Attributes:
+        nodes: The nodes, without the start.
+        steps: The steps to these nodes.
+        points: The positions before and after each step.
+    """
 
     def __init__(self, tree: MoveTree, start: Point) -> None:
         self.tree = tree
         self.nodes: tuple[int, ...] = ()
         self.points = [start]
         self.steps: tuple[Step, ...] = ()
-        self._made: dict[int, Step] = {}  # by node, of those that were looked at
-        self._looked: tuple[int, Point] = (ROOT, start)  # the last position looked at beside the line
-        self._known: dict[int | None, tuple[int, Viewpoint]] = {}  # seat -> (steps taken in, viewpoint)
+        self._steps_by_node: dict[int, Step] = {}  # steps by node, as a cache
+        self._latest_point: tuple[int, Point] = (ROOT, start)  # the latest position requested off the line
+        self._known: dict[int | None, tuple[int, Viewpoint]] = {}  # seat -> (number of steps included, viewpoint)
         self._views: dict[int | None, dict[int, Viewpoint]] = {}  # seat -> node -> viewpoint, at some nodes
-        self._texts: dict[int | None, dict[int, str]] = {}  # seat -> node -> the move to it as it reads
-        self._seen: dict[int | None, list[Step | None]] = {}  # seat -> the steps as it saw them, None for nothing
+        self._texts: dict[int | None, dict[int, str]] = {}  # seat -> node -> the move to it as the seat reads it
+        self._seen: dict[int | None, list[Step | None]] = {}  # seat -> steps as it saw them, None if it learned nothing
 
-    def walk(self) -> None:
-        """Go where the tree's view stands now."""
+    def rebuild(self) -> None:
+        """Rebuild the line up to the tree's current node, reusing the common part."""
         line = self.tree.line_to(self.tree.head.view.here)
-        made = (node for node, step in zip(self.nodes, self.steps, strict=True) if self._still(node, step))
-        self._cut(shared(line, tuple(made)))
+        made = (node for node, step in zip(self.nodes, self.steps, strict=True) if self._is_current(node, step))
+        self._truncate(common_length(line, tuple(made)))
         steps = list(self.steps)
         try:
             for node in line[len(self.nodes) :]:
                 step, after = self.step(node, self.points[-1])
                 steps.append(step)
                 self.points.append(after)
-        finally:  # also where a step cannot be made
+        finally:  # also if a step is impossible
             self.nodes, self.steps = line[: len(steps)], tuple(steps)
 
-    def follow(self) -> None:
-        """Go to the current node. Help with forms that is switched on counts as used up to the position before."""
+    def refresh(self) -> None:
+        """Rebuild the line. After a jump, help with forms counts as used up to the previous position."""
         before = len(self.steps)
-        self.walk()
+        self.rebuild()
         if len(self.steps) not in (before, before + 1):
-            self.tree.set_head("notes", form_notes.gone(self.tree.head.notes, before, len(self.steps)))
+            self.tree.set_head("notes", form_notes.after_jump(self.tree.head.notes, before, len(self.steps)))
 
-    def _still(self, node: int, step: Step) -> bool:
-        """Whether a step has what the tree has: reports may have come or gone."""
+    def _is_current(self, node: int, step: Step) -> bool:
+        """Return whether a step has the reports of its node, which may have changed."""
         return step.reports is self.tree.nodes[node].reports
 
-    def _cut(self, length: int) -> None:
-        """Keep the first steps only."""
+    def _truncate(self, length: int) -> None:
+        """Keep only the first steps."""
         self.nodes, self.steps = self.nodes[:length], self.steps[:length]
         del self.points[length + 1 :]
         self._known = {seat: known for seat, known in self._known.items() if known[0] <= length}
@@ -98,66 +108,74 @@ class CurrentLine:
             del seen[length:]
 
     def step(self, node: int, before: Point) -> tuple[Step, Point]:
-        """The step to a node from the position before it, and the position after it."""
-        one, step = self.tree.nodes[node], self._made.get(node)
+        """Return the step to a node and the position after it, given the position before it."""
+        one, step = self.tree.nodes[node], self._steps_by_node.get(node)
         if step is None or not isinstance(before, State):
             step, after = step_from(before, one.move, one.reports)
         else:
-            step, after = step._replace(reports=one.reports), records_steps.after(before, one.move)
-        self._made[node] = step
+            step, after = step._replace(reports=one.reports), records_steps.apply_step(before, one.move)
+        self._steps_by_node[node] = step
         return step, after
 
-    def keep(self, node: int, step: Step) -> None:
-        """The step to a new node is known already."""
-        self._made[node] = step
+    def cache_step(self, node: int, step: Step) -> None:
+        """Cache the step to a new node."""
+        self._steps_by_node[node] = step
 
     def future(self) -> tuple[Step, ...]:
-        """The steps on from here."""
+        """Return the steps after the current node."""
         point, steps = self.points[-1], []
-        for node in self.tree.ahead():
+        for node in self.tree.line_ahead():
             step, point = self.step(node, point)
             steps.append(step)
         return tuple(steps)
 
     def point_at(self, node: int) -> Point:
-        """The position at any node."""
+        """Return the position at any node."""
         if node == ROOT or node in self.nodes:
             return self.points[self.nodes.index(node) + 1 if node != ROOT else 0]
         line = self.tree.line_to(node)
-        same = shared(line, self.nodes)
+        same = common_length(line, self.nodes)
         begin, point = same, self.points[same]
-        if self._looked[0] in line[same:]:
-            begin, point = line.index(self._looked[0]) + 1, self._looked[1]
+        if self._latest_point[0] in line[same:]:
+            begin, point = line.index(self._latest_point[0]) + 1, self._latest_point[1]
         for one in line[begin:]:
             move = self.tree.nodes[one].move
-            point = records_steps.after(point, move)
-        self._looked = (node, point)
+            point = records_steps.apply_step(point, move)
+        self._latest_point = (node, point)
         return point
 
     def viewpoint(self, seat: int | None) -> Viewpoint:
-        """What a seat (None: everybody) knows at the end of the line, grown from its observations alone."""
+        """Return the knowledge of a seat (None: the public) at the current node, built from its observations alone.
+
+        Raises:
+            ValueError: If the session follows another seat.
+        """
         start, now = self.points[0], self.points[-1]
         if isinstance(now, Viewpoint):
-            return self._followed(now, seat)
+            return self._followed_viewpoint(now, seat)
         taken, point = self._known.get(seat, (0, None))
         if point is None:
             point = start.viewpoint(seat) if isinstance(start, State) else start.copy()
         for before, step in zip(self.points[taken:], self.steps[taken:], strict=False):
             if isinstance(before, State) and (seen := records_steps.observation(before, step.move, seat)):
-                point = records_steps.learned(point, seen)
+                point = records_steps.after_observation(point, seen)
         self._known[seat] = (len(self.steps), point)
         return point.copy()
 
-    def _followed(self, point: Viewpoint, seat: int | None) -> Viewpoint:
+    def _followed_viewpoint(self, point: Viewpoint, seat: int | None) -> Viewpoint:
         if seat != point.seat:
-            raise ValueError(f"this game is known to seat {_named(point.seat)} alone, not to {_named(seat)}")
+            raise ValueError(f"this game is known to seat {_seat_text(point.seat)} alone, not to {_seat_text(seat)}")
         return point.copy()
 
     def viewpoint_at(self, node: int, seat: int | None) -> Viewpoint:
-        """What a seat (None: everybody) knew at any node, grown from its observations alone."""
+        """Return the knowledge of a seat (None: the public) at any node, built from its observations alone.
+
+        Raises:
+            ValueError: If the session follows another seat.
+        """
         point = self.point_at(node)
         if isinstance(point, Viewpoint):
-            return self._followed(point, seat)
+            return self._followed_viewpoint(point, seat)
         if not point.info.has.covered:
             return point.viewpoint(seat)
         kept = self._views.setdefault(seat, {})
@@ -168,19 +186,21 @@ class CurrentLine:
         for number, one in enumerate(line[begin + 1 :], begin + 1):
             move = self.tree.nodes[one].move
             if seen := records_steps.observation(before, move, seat):
-                known = records_steps.learned(known, seen)
-            before = _state(records_steps.after(before, move))
-            if number % KEPT == 0:
+                known = records_steps.after_observation(known, seen)
+            before = _state(records_steps.apply_step(before, move))
+            if number % CACHE_INTERVAL == 0:
                 kept[one] = known.copy()
         return known
 
-    def seen_at(self, node: int, seat: int | None) -> Step | None:
-        """The step to any node as a seat (None: everybody) saw it, None if it learned nothing of it."""
+    def seen_step(self, node: int, seat: int | None) -> Step | None:
+        """Return the step to any node as a seat (None: the public) saw it, None if it learned nothing."""
         return self._seen_step(node, self.point_at(self.tree.nodes[node].parent), seat)
 
     def text_at(self, node: int, seat: int | None) -> str:
-        """The move to any node as a seat reads it, "" if it learned nothing of it. The move of a node never changes, so
-        that each is looked at once."""
+        """Return the move to any node as a seat reads it, "" if it learned nothing.
+
+        The result is cached, because the move of a node never changes.
+        """
         start = self.points[0]
         if isinstance(start, Viewpoint) or not start.info.has.covered:
             return self.tree.nodes[node].move
@@ -203,8 +223,8 @@ class CurrentLine:
         text = records_steps.observation(before, step.move, seat)
         return step._replace(move=text, events=seen_events(before, step.move, seat)) if text else None
 
-    def seen(self, seat: int | None) -> tuple[Step, ...]:
-        """The steps as a seat (None: everybody) saw them; those that it learned nothing of are left out."""
+    def seen_steps(self, seat: int | None) -> tuple[Step, ...]:
+        """Return the steps as a seat (None: the public) saw them, without those it learned nothing about."""
         start = self.points[0]
         if isinstance(start, Viewpoint) or not start.info.has.covered:
             return self.steps
@@ -215,14 +235,14 @@ class CurrentLine:
 
 
 def seen_events(before: State, move: str, seat: int | None) -> tuple[Event, ...]:
-    """What a move did, as a seat saw it."""
+    """Return the events of a move as a seat saw them."""
     return records_steps.events(
-        before, move, records_steps.after(before, move) if records_steps.is_set_up(move) else before, seat
+        before, move, records_steps.apply_step(before, move) if records_steps.is_set_up(move) else before, seat
     )
 
 
 def own_turn(point: Viewpoint, line: Sequence[str]) -> tuple[str, ...]:
-    """The beginning of a line of moves that the same seat makes in the same turn."""
+    """Return the first moves of a line that belong to the current turn of the player to move."""
     state = point.state
     if state is None:
         return tuple(line[:1])
@@ -235,8 +255,8 @@ def own_turn(point: Viewpoint, line: Sequence[str]) -> tuple[str, ...]:
     return tuple(moves)
 
 
-def shared(one: Sequence[int], other: Sequence[int]) -> int:
-    """How many first nodes two lines have in common."""
+def common_length(one: Sequence[int], other: Sequence[int]) -> int:
+    """Return the number of first nodes that two lines have in common."""
     return next(
         (n for n, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), min(len(one), len(other))
     )
@@ -247,5 +267,5 @@ def _state(point: Point) -> State:
     return point
 
 
-def _named(seat: int | None) -> str:
+def _seat_text(seat: int | None) -> str:
     return "everybody" if seat is None else str(seat + 1)

@@ -1,5 +1,4 @@
-"""When a seat decides again with knowledge that it did not have:
-what a step shows, and what was shown since a position."""
+"""Detection of decisions made with later knowledge: what steps reveal, and to whom."""
 
 from __future__ import annotations
 
@@ -12,9 +11,12 @@ from workbench.records import steps as records_steps
 from workbench.records.steps import SET_UP
 
 
-def shows_more(before: Point, actor: int, move: str) -> bool:
-    """Whether a step showed its actor more than what it decided: dice, a deal, what another had kept covered, or all of
-    that to whoever set a position up."""
+def reveals_more(before: Point, actor: int, move: str) -> bool:
+    """Return whether a step revealed more to its actor than the decision itself.
+
+    That is so for dice, deals and hidden information of others, and for positions set up in a game with hidden
+    information.
+    """
     if records_steps.is_set_up(move):
         return before.info.has.covered
     if actor < 0 or not before.info.has.covered:
@@ -30,19 +32,20 @@ def is_covered(point: Point, move: str) -> bool:
 
 
 def decides_again(tree: MoveTree, point: Point, actor: int) -> bool:
-    """Return whether a new move at the current node lets a seat decide again after it
-    saw what followed another move."""
+    """Return whether a new move here lets a seat decide again after it saw the consequences of another move."""
     if actor < 0 or not isinstance(point, State):
         return False
     nodes, covered = tree.nodes, point.info.has.covered
     others = [other for other in nodes[tree.head.view.here].children if covered or nodes[other].actor != SET_UP]
-    return any(shows_more(point, actor, nodes[other].move) for other in others) or any(
-        nodes[below].actor != actor for other in others for below in tree.below(other)
+    return any(reveals_more(point, actor, nodes[other].move) for other in others) or any(
+        nodes[below].actor != actor for other in others for below in tree.descendants(other)
     )
 
 
-def steps_show_more(steps: Sequence[Step], points: Sequence[Point]) -> bool:
-    """Return whether steps showed those who decided more than what they decided.
-    `points` are those before the steps."""
-    shown = any(shows_more(before, step.actor, step.move) for before, step in zip(points, steps, strict=False))
+def steps_reveal_more(steps: Sequence[Step], points: Sequence[Point]) -> bool:
+    """Return whether steps revealed more to their actors than their own decisions.
+
+    `points` are the positions before the steps.
+    """
+    shown = any(reveals_more(before, step.actor, step.move) for before, step in zip(points, steps, strict=False))
     return shown or len({step.actor for step in steps} - {SET_UP}) > 1

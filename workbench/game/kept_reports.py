@@ -1,27 +1,30 @@
-"""The part of a decision's reports that is kept: the bot's signature and as much as a record has room for."""
+"""Selects the reports of a decision that a record keeps."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import takewhile
 
-from bots.report import Report, by, signed
+from bots.report import Report, author, with_author
 from workbench.game.document import GameDocument
-from workbench.reports.pruning import DECISION_BYTES, plan_budget, pruned
+from workbench.reports.pruning import DECISION_BYTES, plan_budget, prune
 
-PERSON = "person"  # in place of a bot's text
+PERSON = "person"  # replaces the text of a bot
 
 
-def kept(document: GameDocument, players: Sequence[str], reports: tuple[Report, ...]) -> tuple[Report, ...]:
-    """Return the reports to keep for the next decision. `players` has PERSON or the bot's text for each seat."""
+def reports_to_keep(document: GameDocument, players: Sequence[str], reports: tuple[Report, ...]) -> tuple[Report, ...]:
+    """Return the reports to store for the next decision, signed by the bot and pruned to fit.
+
+    `players` has PERSON or the bot's text for each seat.
+    """
     actor = document.point.actor
-    if actor >= 0 and not by(reports[-1]) and players[actor] != PERSON:
-        reports = (*reports[:-1], signed(reports[-1], players[actor]))  # another player may take the seat later
-    return pruned(reports, _room(document))
+    if actor >= 0 and not author(reports[-1]) and players[actor] != PERSON:
+        reports = (*reports[:-1], with_author(reports[-1], players[actor]))  # another player may take the seat later
+    return prune(reports, _budget(document))
 
 
-def _room(document: GameDocument) -> int:
-    """Return the bytes for one decision.
+def _budget(document: GameDocument) -> int:
+    """Return the bytes available for one decision.
 
     The decisions of a secret plan share a budget, and so do the bids of a turn.
     """

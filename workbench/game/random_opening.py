@@ -10,7 +10,8 @@ from workbench.game.session import Session
 def play_random_opening(session: Session, turns: int) -> None:
     """Play the first `turns` turns at random. They cannot be undone.
 
-    Raise ValueError if the game has begun, or if it would end during these turns.
+    Raises:
+        ValueError: If the game has begun, or if it would end during these turns.
     """
     if session.steps:
         raise ValueError("the game has begun")
@@ -27,5 +28,5 @@ def play_random_opening(session: Session, turns: int) -> None:
         ended += state.turn != turn
     if state.actor == OVER:
         raise ValueError(f"the game is over after {ended} turns at random")
-    session.given = len(session.steps)
-    session.document.history.begin([session.document.tree.head.view], 0)
+    session.opening_steps = len(session.steps)
+    session.document.history.load([session.document.tree.head.view], 0)

@@ -1,4 +1,4 @@
-"""A game being played: who plays each seat, making moves, chance, resigning, and when an undo reveals something."""
+"""A game being played: players, moves, chance, resignation, and undo that reveals information."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import fastcore
 from bots.report import Limit, Report
 from fastcore import CHANCE, OVER, Event, State, Viewpoint
 from workbench.bot_process import bot_factory, trust
-from workbench.game.current_line import Point, Step, own_turn, shared, step_from
+from workbench.game.current_line import Point, Step, common_length, own_turn, step_from
 from workbench.game.document import GameDocument
-from workbench.game.hindsight import decides_again, is_covered, steps_show_more
-from workbench.game.kept_reports import PERSON, kept
+from workbench.game.hindsight import decides_again, is_covered, steps_reveal_more
+from workbench.game.kept_reports import PERSON, reports_to_keep
 from workbench.game.move_tree import ROOT, Node, View
 from workbench.records import steps as records_steps
 from workbench.records.schema import ByHand, Ending, Result, Seat
@@ -27,18 +27,27 @@ Waits = Literal["person", "bot", "chance", "chance by hand", "over"]
 
 
 class Session:
-    """A game of `spec` from its start or a given position text. `seats` are PERSON or a bot's text.
+    """A game being played in the window or on the command line, or loaded from a record.
 
-    With `follows` only what that seat (from 0) knows is there, as beside a real table: `position` is then its view,
-    `facts` what it knows besides (see `Viewpoint.suppose`), and moves are what it does or learns. A `trusted` session
-    does not check its bots. Of a bot from a file only the text is checked: what is wrong with the file shows when the
-    bot is asked.
+    Chance draws from its own streams, keyed by seed, turn, phase and the number of earlier draws there. The same turn
+    gets the same dice, also after an undo, and no bot can affect them. Each seat's bot has its own seed, derived from
+    `salt` (see `workbench.records.seeds`).
 
-    Positions have ids: the start is 0, `here` is where the session stands. Chance draws from streams of its own, keyed
-    by seed, turn, phase and how often both have been before: the same turn gets the same dice, also after an undo, and
-    nobody's thinking can move them. Each seat's bot has its own seed, derived from `salt` (random if left out; see
-    `workbench.records.seeds`). `by_hand` says when it is chosen instead: by a move that is one of its outcomes.
-    ValueError if spec, position, facts or a seat is refused.
+    Args:
+        spec: The game with its options.
+        seats: PERSON or a bot's text for each seat. For bots from files only the text is checked; problems with the
+            file appear at the bot's first decision.
+        seed: The seed of chance.
+        position: The text of the first position, None for the start of the game.
+        follows: The only seat (from 0) whose knowledge is available, for a game at a real table. `position` is then its
+            view, and moves are its own moves or observations.
+        facts: Further knowledge of the followed seat (see `Viewpoint.suppose`).
+        trusted: Whether to skip the check of the bots.
+        names: The names of the people.
+        salt: The salt of the bots' seeds, random if None.
+
+    Raises:
+        ValueError: If the spec, the position, the facts or a seat is invalid.
     """
 
     def __init__(
@@ -54,38 +63,39 @@ class Session:
         else:
             start = fastcore.start(spec) if position is None else fastcore.parse(f"{spec} {position}")
         self.seed, self.position, self.follows, self.trusted = seed, position, follows, trusted
-        self.salt: str | None = new_salt() if salt is None else salt  # None in a record of a program without salts
-        self.block = self.game = 0  # of a match: which of its games this is
+        self.salt: str | None = new_salt() if salt is None else salt  # None only in records of programs without salts
+        self.block = self.game = 0  # the block and the number of the game in a match
         self.facts = tuple(facts)
         self.limit: Limit | None = None
-        self.given = 0  # of the first moves, how many nobody at the table decided
-        self.revealed = False  # whether somebody saw what is covered otherwise than by going back
-        self.read = 0  # the nodes below this number came with a record
+        self.opening_steps = 0  # the number of first moves that no player decided
+        self.revealed = False  # whether anybody saw hidden information other than by going back
+        self.loaded_nodes = 0  # nodes below this id were loaded from a record
         self.created = datetime.now().astimezone().isoformat(timespec="seconds")
         self.program = f"{PROJECT} {version()}".strip()
         self.document = GameDocument(start, ())
-        self.document.tree.set_head("seats", self._taken(seats, names))
+        self.document.tree.set_head("seats", self._make_seats(seats, names))
 
-    def _taken(self, players: Sequence[str], names: Sequence[str]) -> tuple[Seat, ...]:
-        """The seats with these players, persons with their names ("" or none for nobody in particular)."""
+    def _make_seats(self, players: Sequence[str], names: Sequence[str]) -> tuple[Seat, ...]:
+        """Return the seats with these players, and with names for people."""
         if len(players) != self.point.seats:
             raise ValueError(f"{len(players)} seats are taken, but {self.point.info.title} has {self.point.seats} here")
         named = (*names, *[""] * len(players))
         return tuple(
-            Seat(player=self._checked(player), name=named[seat] if player == PERSON else "")
+            Seat(player=self._check_player(player), name=named[seat] if player == PERSON else "")
             for seat, player in enumerate(players)
         )
 
-    def _checked(self, player: str) -> str:
+    def _check_player(self, player: str) -> str:
         if player == PERSON or self.trusted or trust.question(player) is not None:
-            return player  # a bot that the user has not agreed to is not touched: its seat waits for the answer
-        bot_factory.check(player, self.spec)
+            return player  # the user has not trusted this bot yet: do not run it until they have answered
+        bot_factory.check_text(player, self.spec)
         return player
 
     # The current position ---------------------------------------------------------------------------------------------
 
     @property
     def spec(self) -> str:
+        """The game with its options."""
         return self.document.spec
 
     @property
@@ -95,40 +105,50 @@ class Session:
 
     @property
     def point(self) -> Point:
-        """The current position, or what the followed seat knows of it. Copy it before playing moves in it."""
+        """The current position, or the followed seat's knowledge of it. Copy it before playing moves in it."""
         return self.document.point
 
     @property
     def state(self) -> State:
-        """The current position; copy it before playing in it. ValueError if the followed seat does not know it all."""
+        """The current position. Copy it before playing moves in it.
+
+        Raises:
+            ValueError: If a seat is followed that does not know everything.
+        """
         return self.document.state
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """What led from the start to here."""
+        """The steps from the start to the current node."""
         return self.document.steps
 
     @property
     def hindsight(self) -> bool:
-        """Whether somebody went back beyond dice, a deal or what another had shown, and may decide again."""
+        """Whether a player went back past revealed information and may decide again."""
         return self.document.hindsight
 
     def viewpoint(self, seat: int | None) -> Viewpoint:
-        """Return what a seat (None: everybody) knows. Raise ValueError if the session follows another seat."""
+        """Return the knowledge of a seat (None: the public).
+
+        Raises:
+            ValueError: If the session follows another seat.
+        """
         return self.document.viewpoint(seat)
 
-    def seen(self, seat: int | None) -> tuple[Step, ...]:
-        """Return the steps as a seat (None: everybody) saw them, without those it learned nothing about."""
-        return self.document.seen(seat)
+    def seen_steps(self, seat: int | None) -> tuple[Step, ...]:
+        """Return the steps as a seat (None: the public) saw them, without those it learned nothing about."""
+        return self.document.seen_steps(seat)
 
-    # What is the case -------------------------------------------------------------------------------------------------
+    # Players and result -----------------------------------------------------------------------------------------------
 
     @property
     def seats(self) -> tuple[str, ...]:
+        """PERSON or the bot's text for each seat."""
         return tuple(seat.player for seat in self.document.tree.head.seats)
 
     @property
     def waits_for(self) -> Waits:
+        """The kind of decision that the game is waiting for."""
         actor = self.point.actor
         if actor == OVER or self.document.tree.head.result is not None:
             return "over"
@@ -138,12 +158,12 @@ class Session:
 
     @property
     def result(self) -> Result | None:
-        """How the game has ended: by its own rules here, or by what was declared; None if it goes on."""
+        """The result by the rules or by declaration, None while the game continues."""
         return self.document.tree.head.result or result_of(self.point)
 
     @property
     def by_hand(self) -> ByHand:
-        """Whether the next outcome of chance, or every one, is chosen and not drawn. To say so is not undone."""
+        """When chance events are entered by hand: never, once or always. Setting it cannot be undone."""
         return self.document.tree.head.by_hand
 
     @by_hand.setter
@@ -151,31 +171,39 @@ class Session:
         self.document.tree.set_head("by_hand", when)
 
     def change_seat(self, seat: int, player: str) -> None:
-        """Let somebody else play a seat from now on; ValueError if there is no such seat or player."""
-        who = Seat(player=self._checked(player))
-        self._note_left(
+        """Change the player of a seat.
+
+        Raises:
+            ValueError: If there is no such seat or player.
+        """
+        who = Seat(player=self._check_player(player))
+        self._note_departures(
             tuple(
-                who.player if other == self.document.tree.held_seat(seat) else one
+                who.player if other == self.document.tree.checked_seat(seat) else one
                 for other, one in enumerate(self.seats)
             )
         )
-        self.document.seat(seat, who, "seat")
+        self.document.set_seat(seat, who, "seat")
 
     def change_seats(self, players: Sequence[str], names: Sequence[str] = ()) -> None:
-        """Say anew who plays each seat from now on, as one change; ValueError as for a new session."""
-        taken = self._taken(players, names)
-        self._note_left(tuple(seat.player for seat in taken))
+        """Change the players of all seats, as one change.
+
+        Raises:
+            ValueError: If the number of players is wrong, or there is no such player.
+        """
+        taken = self._make_seats(players, names)
+        self._note_departures(tuple(seat.player for seat in taken))
         with self.document.history.changing("seat"):
             self.document.tree.set_head("seats", taken)
 
-    def _note_left(self, players: Sequence[str]) -> None:
-        """A person who leaves a seat whose view is covered has seen it."""
+    def _note_departures(self, players: Sequence[str]) -> None:
+        """Mark hidden information as revealed if a person leaves a seat."""
         left = any(before == PERSON != now for before, now in zip(self.seats, players, strict=True))
         if left and self.follows is None and self.point.info.has.covered and len(self.document.tree.nodes) > 1:
-            self._know_more()
+            self._mark_revealed()
 
-    def _know_more(self) -> None:
-        """Somebody has seen what is covered, whatever is undone from now on."""
+    def _mark_revealed(self) -> None:
+        """Mark hidden information as revealed, whatever is undone later."""
         self.revealed = self.document.hindsight = True
 
     # Playing ----------------------------------------------------------------------------------------------------------
@@ -188,21 +216,33 @@ class Session:
         variation: bool = False,
         left: float | None = None,
     ) -> list[Event]:
-        """Make a move of whoever decides, or take in what the followed seat learned; IllegalMove or Conflict says why
-        it cannot be. What was played here before stays as a variation; with `variation` the new move is the one.
+        """Make a move for the player to move, or apply an observation of the followed seat.
 
-        `reports` are the bot's that chose it, of which what a record has room for is kept; `seconds` what it took,
-        `left` what the clock showed after it.
+        Earlier moves from this node stay as variations.
+
+        Args:
+            move: The text of the move or the observation.
+            reports: The reports of the bot that chose it; they are pruned to fit a record.
+            seconds: The time of the decision.
+            variation: Whether the new move becomes a variation and the main line stays.
+            left: The time left on the clock after the move, in seconds.
+
+        Returns:
+            The events of the move.
+
+        Raises:
+            IllegalMove: If the move is illegal.
+            Conflict: If the observation contradicts what the seat knows.
         """
         reports = (reports,) if isinstance(reports, Report) else tuple(reports or ())
         traces = tuple(trace for report in reports for trace in report.traces)
         seconds = None if seconds is None else float(seconds)
         left = None if left is None else float(left)
         if reports:
-            reports = kept(self.document, self.seats, reports)
+            reports = reports_to_keep(self.document, self.seats, reports)
         node = self.document.tree.child(self.here, move)
         step, _ = step_from(self.point, move, reports) if node is None else self.document.current.step(node, self.point)
-        again = None if is_covered(self.point, move) else node  # nobody may learn that it is the same move once more
+        again = None if is_covered(self.point, move) else node  # repeating a hidden move must look like a new one
         hindsight = self.hindsight or (
             again is None and not variation and decides_again(self.document.tree, self.point, step.actor)
         )
@@ -212,7 +252,7 @@ class Session:
                     self.here, step.actor, move, step.turn, reports=reports, seconds=seconds, left=left, traces=traces
                 )
                 node = self.document.tree.add(made)
-                self.document.current.keep(node, step)
+                self.document.current.cache_step(node, step)
             elif reports:
                 self.document.tree.set(node, "reports", reports)
                 self.document.tree.set(node, "seconds", seconds)
@@ -224,39 +264,58 @@ class Session:
                 if self.document.tree.head.lifted:
                     self.document.tree.set_head("lifted", ())
             if step.actor == SET_UP and self.document.tree.head.result is not None:
-                self.document.tree.set_head("result", None)  # what was declared, was so of another position
+                self.document.tree.set_head("result", None)  # the declared result was about another position
             if step.actor == CHANCE and self.by_hand == "once":
                 self.by_hand = "never"
-            self.document.stand(node, hindsight)
+            self.document.set_current(node, hindsight)
         return list(step.events)
 
     def set_up(self, text: str, node: int | None = None) -> None:
-        """Go on from a position that was set up by hand, of this spec and in a branch of its own that begins here
-        (or at another node); a followed seat's is its view. IllegalMove says why it cannot be; one that stands
-        there already is only gone to."""
+        """Continue from a position set up by hand, in a new branch.
+
+        Args:
+            text: The position text, or the view of the followed seat.
+            node: The node at which the branch begins, None for the current one. If it already has this position, it
+                only becomes the current node.
+
+        Raises:
+            IllegalMove: If the position is invalid.
+        """
         node = self.here if node is None else node
-        text = step_from(self.document.point_at(node), records_steps.set_up(text))[1].text()
+        text = step_from(self.document.point_at(node), records_steps.set_up_step(text))[1].text()
         if text == self.document.point_at(node).text():
             self.document.go_to(node)
         else:
-            self.play_at(node, records_steps.set_up(text))
+            self.play_at(node, records_steps.set_up_step(text))
             self.document.history.done[-1].what = "set up"
 
     def play_at(self, node: int, move: str, seconds: float | None = None) -> list[Event]:
-        """Make a move at another position, from where the game then goes on. Both are undone at one go. IllegalMove or
-        Conflict says why it cannot be."""
-        step_from(self.document.point_at(node), move)  # refused before anything is different
-        with self.document.history.together():
+        """Move to another node and make a move there, as one change.
+
+        Raises:
+            IllegalMove: If the move is illegal.
+            Conflict: If the observation contradicts what the followed seat knows.
+        """
+        step_from(self.document.point_at(node), move)  # raises before anything changes
+        with self.document.history.grouped():
             self.document.go_to(node)
             return self.play(move, seconds=seconds)
 
     def play_turn(
         self, node: int, moves: Sequence[str], seconds: float | None = None, left: float | None = None
     ) -> None:
-        """Make the moves of a whole turn from the node where it begins, from where the game then goes on. All are
-        undone at one go. Those of them that have been made stay. IllegalMove says why one cannot be made; none is then.
+        """Make the moves of a whole turn, as one change.
 
-        `seconds` is what all of them took, `left` what the clock showed after them.
+        Moves that were already made from this node are reused. If one is illegal, none is made.
+
+        Args:
+            node: The node at which the turn begins.
+            moves: The moves.
+            seconds: The time of all moves together.
+            left: The time left on the clock after them, in seconds.
+
+        Raises:
+            IllegalMove: If one of the moves is illegal.
         """
         point, made = self.document.point_at(node), [node]
         for move in moves:
@@ -266,7 +325,7 @@ class Session:
             if child is None:
                 break
             made.append(child)
-        with self.document.history.together():
+        with self.document.history.grouped():
             if self.here not in made:
                 self.document.go_to(node)
             for move in moves[made.index(self.here) if self.here in made else 0 :]:
@@ -274,7 +333,11 @@ class Session:
                 seconds = None if seconds is None else 0.0
 
     def draw_chance(self) -> list[Event]:
-        """Let chance decide; ValueError if it does not."""
+        """Draw the outcome of a chance event and return its events.
+
+        Raises:
+            ValueError: If it is not chance's turn, or the session follows a seat.
+        """
         state = self.point
         if not isinstance(state, State):
             raise ValueError("chance decides at the table that is followed: say what it drew")
@@ -286,16 +349,23 @@ class Session:
         return self.play(state.move_text(state.sample(stream)))
 
     def resign(self, seat: int) -> None:
-        """A seat gives the game up: it loses, the others share the gain. ValueError if there is no such seat, or the
-        game has ended."""
-        self._lost("resigned", seat)
+        """Resign for a seat. It loses, and the opponents share the gain.
+
+        Raises:
+            ValueError: If there is no such seat, or the game has ended.
+        """
+        self._declare_loss("resigned", seat)
 
     def lose_on_time(self, seat: int) -> None:
-        """A seat has no time left: it loses, the others share the gain. ValueError as for `resign`."""
-        self._lost("timeout", seat)
+        """End the game because a seat has no time left. It loses, and the opponents share the gain.
 
-    def _lost(self, ending: Ending, seat: int) -> None:
-        self.document.tree.held_seat(seat)
+        Raises:
+            ValueError: If there is no such seat, or the game has ended.
+        """
+        self._declare_loss("timeout", seat)
+
+    def _declare_loss(self, ending: Ending, seat: int) -> None:
+        self.document.tree.checked_seat(seat)
         if self.result is not None:
             raise ValueError("the game has ended")
         others = 1 / (len(self.seats) - 1)
@@ -304,73 +374,85 @@ class Session:
             self.document.tree.set_head("result", Result(ending=ending, returns=returns, guilty=seat))
 
     def _is_stop(self, actor: int) -> bool:
-        """Whether undo and redo stop before a step of this actor."""
+        """Return whether undo and redo stop before a step of this actor."""
         if self.follows is not None or PERSON not in self.seats:
             return actor >= 0 or actor == SET_UP
         return actor == SET_UP or (actor >= 0 and self.seats[actor] == PERSON)
 
-    def opened(self, here: int, tip: int, hindsight: bool) -> None:
-        """Stand somewhere in a tree that was put together; undo and redo go through the moves to there and on to `tip`
-        as if they had just been played."""
+    def restore_view(self, here: int, tip: int, hindsight: bool) -> None:
+        """Set the current node and the undo history of a game that was loaded.
+
+        Undo and redo step through the line up to `tip` as if it had just been played.
+        """
         self.document.tree.set_head("view", View(here, tip, hindsight))
-        self.document.current.walk()
-        self.read = len(self.document.tree.nodes)
-        nodes = (ROOT, *self.document.current.nodes, *self.document.tree.ahead())
+        self.document.current.rebuild()
+        self.loaded_nodes = len(self.document.tree.nodes)
+        nodes = (ROOT, *self.document.current.nodes, *self.document.tree.line_ahead())
         stops = [
             number - 1
             for number, node in enumerate(nodes)
-            if number > self.given and self._is_stop(self.document.tree.nodes[node].actor)
+            if number > self.opening_steps and self._is_stop(self.document.tree.nodes[node].actor)
         ]
         cuts = sorted({len(self.steps), len(nodes) - 1, *stops})
         views = [View(nodes[cut], tip, hindsight) for cut in cuts]
-        self.document.history.begin(views, cuts.index(len(self.steps)))
+        self.document.history.load(views, cuts.index(len(self.steps)))
 
-    # Taking back ------------------------------------------------------------------------------------------------------
+    # Undo and redo ----------------------------------------------------------------------------------------------------
 
-    def take_back(self) -> None:
-        """Back to before the last decision of a person, or of anybody if no person plays;
-        ValueError if there is none."""
+    def retract(self) -> None:
+        """Return to the position before the last decision of a person, or of any player if no person plays.
+
+        Raises:
+            ValueError: If there is no such decision.
+        """
         stop = self._last_stop()
         if stop is None:
             raise ValueError("nothing has been decided yet")
         shown = self._reveals(stop)
         with self.document.history.changing("taking back"):
-            self.document.stand(self.document.current.nodes[stop - 1] if stop else ROOT, self.hindsight or shown)
+            self.document.set_current(self.document.current.nodes[stop - 1] if stop else ROOT, self.hindsight or shown)
 
     @property
-    def can_take_back(self) -> bool:
+    def can_retract(self) -> bool:
+        """Whether there is a decision to retract."""
         return self._last_stop() is not None
 
     def _last_stop(self) -> int | None:
-        """The number of the last step that a person decided, or anybody if no person plays."""
+        """Return the index of the last step decided by a person, or by any player if no person plays."""
         return next(
             (
                 number
-                for number in reversed(range(self.given, len(self.steps)))
+                for number in reversed(range(self.opening_steps, len(self.steps)))
                 if self._is_stop(self.steps[number].actor)
             ),
             None,
         )
 
     def _reveals(self, length: int) -> bool:
-        """Whether the steps after the first so many showed whoever decided more than what they decided."""
-        return self.follows is None and steps_show_more(self.steps[length:], self.document.current.points[length:])
+        """Return whether the steps after the first `length` revealed more to their actors than their decisions."""
+        return self.follows is None and steps_reveal_more(self.steps[length:], self.document.current.points[length:])
 
     @property
     def undo_reveals(self) -> bool:
-        """Whether `undo` lets a game go on whose covered things have been open to all since it was declared over."""
+        """Whether `undo` resumes a game whose hidden information was shown after a declared result."""
         change = self.document.to_undo
         declared = change is not None and change.what in ("resignation", "loss on time")
         return declared and self.follows is None and self.point.info.has.covered
 
     def undo(self) -> None:
-        """Take the last change back; of moves, the last decision of a person (or of anybody if no person plays) with
-        all that followed it. The moves stay in the tree. ValueError if there is nothing to undo."""
+        """Undo the last change.
+
+        For moves, that is the last decision of a person (or of any player if no person plays) and everything after it.
+        The moves stay in the tree.
+
+        Raises:
+            ValueError: If there is nothing to undo.
+        """
         marked = False
         change = self.document.to_undo
-        if change is not None and change.played:
-            back = shared(self.document.tree.line_to(change.views[0].here), self.document.current.nodes)
-            # beyond dice, a deal or what another has shown, one decides again with knowledge one did not have
+        if change is not None and change.is_played:
+            back = common_length(self.document.tree.line_to(change.views[0].here), self.document.current.nodes)
+            # the player now knows dice, deals or moves that were unknown at the decision
             marked = self.hindsight or self._reveals(back)
         self.revealed = self.revealed or self.undo_reveals
         self.document.undo()
@@ -378,14 +460,18 @@ class Session:
             self.document.hindsight = True
 
     def redo(self) -> None:
-        """Make the change that was undone last once more; ValueError if there is none."""
+        """Redo the change that was undone last.
+
+        Raises:
+            ValueError: If there is nothing to redo.
+        """
         self.document.redo()
         if self.revealed:
             self.document.hindsight = True
 
 
 def result_of(point: Point) -> Result | None:
-    """How a game has ended by its own rules, None if it goes on."""
+    """Return the result by the rules, None while the game continues."""
     if point.actor != OVER:
         return None
     return Result(ending="normal", returns=tuple(point.returns()), points=tuple(point.points()))

@@ -6,27 +6,36 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 
-from workbench.game.move_tree import ROOT, Change, MoveTree, View, What
+from workbench.game.move_tree import ROOT, Change, ChangeKind, MoveTree, View
 
 ANYBODY = -1
 
 
 class UndoHistory:
-    """`done` are the changes that can be undone, `undone` those that can be made again, both with the next one last."""
+    """The changes to a move tree.
+
+    `done` are the changes to undo and `undone` those to redo, both with the next one last.
+    """
 
     def __init__(self, tree: MoveTree) -> None:
         self.tree = tree
         self.done: list[Change] = []
         self.undone: list[Change] = []
-        # who undoes: what belongs to another seat is passed over; None: what belongs to any
-        self.by: int | None = ANYBODY
+        # the seat that undoes; private changes of other seats are skipped (None: all private ones, ANYBODY: none)
+        self.seat: int | None = ANYBODY
 
     @contextmanager
-    def changing(self, what: What, owner: int | None = None) -> Iterator[None]:
-        """Whatever is set in the tree meanwhile is one change. What was undone cannot be made again then; of one that
-        belongs to a seat alone, only what that seat has undone of its own."""
-        change = Change(what, owner)
-        with self.tree.changing(change):
+    def changing(self, kind: ChangeKind, owner: int | None = None) -> Iterator[None]:
+        """Record everything set in the tree meanwhile as one change.
+
+        It discards the changes to redo; a private change discards only those of the same seat.
+
+        Args:
+            kind: The kind of change.
+            owner: The seat whose private change it is, None for a change at the table.
+        """
+        change = Change(kind, owner)
+        with self.tree.recording(change):
             yield
         if change.values:
             self.done.append(change)
@@ -34,85 +43,97 @@ class UndoHistory:
 
     @contextmanager
     def playing(self, node: int | None, stop: bool) -> Iterator[None]:
-        """A move is made meanwhile, to this node (None: a new one). Undo stops before it, or it belongs to the moves
-        (or whatever there was) before; what came before everything that can be undone cannot be. Where the move is the
-        one that was undone, what followed it can still be made again."""
+        """Record a move that is made meanwhile.
+
+        If the move repeats the move undone last, the moves after it can still be redone.
+
+        Args:
+            node: The node that the move leads to, None for a new one.
+            stop: Whether undo stops before the move. Otherwise the move belongs to the previous change that moved, if
+                any.
+        """
         if stop:
             self.done.append(Change("move"))
         last = self.done[-1] if self.done else None
-        change = last if stop else next((change for change in reversed(self.done) if change.moves), last)
-        again = self._again(node)
-        with self.tree.changing(change):
+        change = last if stop else next((change for change in reversed(self.done) if change.affects_moves), last)
+        again = self._matching_redo(node)
+        with self.tree.recording(change):
             yield
         if again is None:
             self.undone.clear()
         elif again.views[1].here == node:
             self.undone.pop()
         else:
-            again.begins_at(self.tree.head.view)
+            again.start_from(self.tree.head.view)
 
     @contextmanager
-    def together(self) -> Iterator[None]:
-        """The changes that begin meanwhile are undone at one go."""
+    def grouped(self) -> Iterator[None]:
+        """Merge all changes made meanwhile into one."""
         before = len(self.done)
         yield
         for later in self.done[before + 1 :]:
-            self.done[before].join(later)
+            self.done[before].merge(later)
         del self.done[before + 1 :]
 
-    def _again(self, node: int | None) -> Change | None:
-        """The moves that were undone last, if the first of them leads to this node."""
+    def _matching_redo(self, node: int | None) -> Change | None:
+        """Return the moves that were undone last, if the first of them leads to this node."""
         last = self.undone[-1] if self.undone else None
-        if last is None or not last.played or node is None:
+        if last is None or not last.is_played or node is None:
             return None
-        return last if node in self.tree.ahead()[:1] and node in self.tree.line_to(last.views[1].here) else None
+        return last if node in self.tree.line_ahead()[:1] and node in self.tree.line_to(last.views[1].here) else None
 
     @property
     def to_undo(self) -> Change | None:
-        """The change that would be undone, None for none."""
-        return next(filter(self._theirs, reversed(self.done)), None)
+        """The change that would be undone, or None."""
+        return next(filter(self._is_allowed, reversed(self.done)), None)
 
     @property
     def to_redo(self) -> Change | None:
-        """The change that would be made again, None for none."""
-        return next(filter(self._theirs, reversed(self.undone)), None)
+        """The change that would be redone, or None."""
+        return next(filter(self._is_allowed, reversed(self.undone)), None)
 
-    def _theirs(self, change: Change) -> bool:
-        return self.by == ANYBODY or change.owner in (None, self.by)
+    def _is_allowed(self, change: Change) -> bool:
+        return self.seat == ANYBODY or change.owner in (None, self.seat)
 
     def undo(self) -> None:
+        """Undo the change `to_undo`, which must exist."""
         change = self.to_undo
         assert change is not None
         self.done.remove(change)
-        change.left = view = self.tree.head.view
+        change.view_at_undo = view = self.tree.head.view
         self.tree.undo(change)
-        self._aim(view.tip)  # what was undone is what lies ahead
+        self._set_tip(view.tip)  # the undone line is the line ahead
         self.undone.append(change)
 
     def redo(self) -> None:
+        """Redo the change `to_redo`, which must exist."""
         change = self.to_redo
         assert change is not None
         self.undone.remove(change)
         self.tree.redo(change)
-        if change.left is not None:
-            self.tree.set_head("view", self.tree.head.view._replace(hindsight=change.left.hindsight))
-            self._aim(change.left.tip)
+        if change.view_at_undo is not None:
+            self.tree.set_head("view", self.tree.head.view._replace(hindsight=change.view_at_undo.hindsight))
+            self._set_tip(change.view_at_undo.tip)
         self.done.append(change)
 
-    def _aim(self, tip: int) -> None:
-        """Let the line ahead be the one to this node, if it goes on from where one stands."""
+    def _set_tip(self, tip: int) -> None:
+        """Make the line to this node the line ahead, if it passes through the current node."""
         view = self.tree.head.view
-        if self.tree.holds(tip) and view.here in (ROOT, *self.tree.line_to(tip)):
+        if self.tree.has_node(tip) and view.here in (ROOT, *self.tree.line_to(tip)):
             self.tree.set_head("view", view._replace(tip=tip))
 
-    def begin(self, views: Sequence[View], here: int) -> None:
-        """Moves of an opened game as if they had just been made: where one stands between them, and the number of the
-        place where one stands now."""
+    def load(self, views: Sequence[View], here: int) -> None:
+        """Fill the history with the moves of a loaded game, as if they had just been made.
+
+        Args:
+            views: The views before and after each change, in order.
+            here: The index of the current view.
+        """
         changes: list[Change] = []
         for before, after in pairwise(views):
             change = Change("move")
             self.tree.set_head("view", before)
-            with self.tree.changing(change):
+            with self.tree.recording(change):
                 self.tree.set_head("view", after)
             changes.append(change)
         self.done, self.undone = changes[:here], changes[here:][::-1]

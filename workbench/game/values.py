@@ -1,4 +1,4 @@
-"""The chances of each seat after every turn: by the bots' own reports, and by the game's static evaluation."""
+"""The chances of each seat after every turn, by the bots' reports and by the game's static evaluation."""
 
 from __future__ import annotations
 
@@ -13,55 +13,63 @@ from workbench import boards
 from workbench.game.move_tree import ROOT
 from workbench.game.session import Session
 
-Values = tuple[float, ...]  # per seat in [-1, 1]
+Values = tuple[float, ...]  # for each seat, in [-1, 1]
 
 
 class Value(NamedTuple):
-    """What a position at the end of a turn is worth: `told` by the bot that decided last in that turn, or where none
-    did by an analysis (`analysed`); None where there is neither."""
+    """The value of the position after a turn.
+
+    `reported` is from the last bot to decide in the turn, or from an analysis if `analysed` is set, else None.
+    """
 
     node: int
     turn: int
     static: Values
-    told: Values | None
+    reported: Values | None
     analysed: bool = False
 
 
-def stands(session: Session, value: Value) -> str:
-    """The turn of a value as its game calls it, "" at the start: as it was before the last move of that turn."""
+def turn_name(session: Session, value: Value) -> str:
+    """Return the name of the turn of a value, as before its last move, "" for the start."""
     point = session.document.point_at(max(session.document.tree.nodes[value.node].parent, ROOT))
-    return boards.stands(point.info, point.fields, value.turn) if value.node != ROOT else ""
+    return boards.turn_text(point.info, point.fields, value.turn) if value.node != ROOT else ""
 
 
 class ValueCurve:
-    """The values along lines of one session. A static evaluation sees what everybody may see, and is made once. `more`
-    says that the last line that was asked for goes on beyond what has been worked out."""
+    """The values along lines of one session. Static evaluations use public knowledge and are cached.
+
+    `is_incomplete` is True if the time ran out before the end of the last line.
+    """
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.more = False
+        self.is_incomplete = False
         self._static: dict[int, Values] = {}
 
     def along(self, line: Sequence[int], thoughts: bool, seconds: float = inf) -> list[Value]:
-        """The values at the start and after every turn of a line that was ended; without `thoughts` the
-        static ones alone. Of those that were never asked for before, the first as far as they can be
-        worked out in so many seconds."""
+        """Return the values at the start and after every completed turn of a line.
+
+        Args:
+            line: The nodes of the line.
+            thoughts: Whether to include the values of bots, besides the static ones.
+            seconds: The time for new evaluations. Repeated calls continue where the last one ended.
+        """
         nodes, end_of_time = self.session.document.tree.nodes, monotonic() + seconds
         found = [Value(ROOT, 0, self._evaluated(ROOT), None)]
-        self.more, fresh = False, 0
+        self.is_incomplete, fresh = False, 0
         for first, last in self._ends(line):
             fresh += line[last] not in self._static
-            if fresh > 1 and monotonic() > end_of_time:  # it goes on with each time that it is asked
-                self.more = True
+            if fresh > 1 and monotonic() > end_of_time:  # the next call continues here
+                self.is_incomplete = True
                 break
-            decided = [_told(nodes[node].reports) for node in line[first : last + 1]] if thoughts else []
-            told = next(filter(None, reversed(decided)), None)
+            decided = [_reported_values(nodes[node].reports) for node in line[first : last + 1]] if thoughts else []
+            reported = next(filter(None, reversed(decided)), None)
             end = line[last]
-            found.append(Value(end, nodes[end].turn, self._evaluated(end), told))
+            found.append(Value(end, nodes[end].turn, self._evaluated(end), reported))
         return found
 
     def _ends(self, line: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """The turns of a line that were ended: the numbers of their first and last moves."""
+        """Yield the indices of the first and last move of every completed turn."""
         nodes, begin = self.session.document.tree.nodes, 0
         for number, node in enumerate(line):
             if number + 1 < len(line):
@@ -80,7 +88,7 @@ class ValueCurve:
         return self._static[node]
 
 
-def _told(reports: Sequence[Report]) -> Values | None:
-    """What a bot thought of its chances when it had decided, if it had looked ahead."""
+def _reported_values(reports: Sequence[Report]) -> Values | None:
+    """Return a bot's value of its choice, None if it did not search."""
     candidates = reports[-1].candidates if reports else ()
     return candidates[0].value if candidates and candidates[0].visits else None

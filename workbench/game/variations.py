@@ -1,4 +1,4 @@
-"""Editing the variations of a game: adding a line without playing it, deleting branches, and choosing the main line."""
+"""Edits the variations of a game: adds lines without playing them, deletes branches, sets the main line."""
 
 from __future__ import annotations
 
@@ -12,15 +12,29 @@ from workbench.game.undo import UndoHistory
 
 
 class Variations:
-    """Edits the branches of a move tree. ValueError for a node that does not exist."""
+    """Edits the branches of a move tree.
+
+    All methods raise ValueError if a node does not exist.
+    """
 
     def __init__(self, tree: MoveTree, line: CurrentLine, history: UndoHistory, annotations: Annotations) -> None:
         self.tree, self._line, self._history, self._annotations = tree, line, history, annotations
 
     def add_line(self, node: int, moves: Sequence[str]) -> tuple[int, ...]:
-        """Keep moves from a node on as a variation, as far as they are not there; one stands where one stood. Returns
-        their nodes. IllegalMove or Conflict says why one cannot be made; none is kept then."""
-        point, steps = self._line.point_at(self.tree.held(node)), []
+        """Add moves after a node as a variation. The current node stays.
+
+        Args:
+            node: The node before the first move.
+            moves: The moves. Those that exist already are reused.
+
+        Returns:
+            The nodes of the moves.
+
+        Raises:
+            IllegalMove: If one of the moves is illegal; none is added then.
+            Conflict: If an observation contradicts the position; none is added then.
+        """
+        point, steps = self._line.point_at(self.tree.checked_node(node)), []
         for move in moves:
             step, point = step_from(point, move)
             steps.append(step)
@@ -29,18 +43,20 @@ class Variations:
             child = self.tree.child(node, step.move)
             if child is None:
                 child = self.tree.add(Node(node, step.actor, step.move, step.turn))
-                self._line.keep(child, step)
+                self._line.cache_step(child, step)
             node = child
             line.append(node)
         if added := [child for child in line if child >= new]:
             with self._history.changing("line"):
-                self.tree.note_added(added[0])
+                self.tree.record_added(added[0])
         return tuple(line)
 
-    def possible(self, node: int, moves: Sequence[str]) -> Sequence[str]:
-        """As many of these moves as can be made from a node on, the first in any case:
-        who does not know all may suppose others."""
-        point = self._line.point_at(self.tree.held(node))
+    def possible_moves(self, node: int, moves: Sequence[str]) -> Sequence[str]:
+        """Return the moves before the first impossible one after a node, but at least one.
+
+        Without full knowledge, a bot may expect impossible moves.
+        """
+        point = self._line.point_at(self.tree.checked_node(node))
         for number, move in enumerate(moves):
             try:
                 _, point = step_from(point, move)
@@ -49,13 +65,19 @@ class Variations:
         return moves
 
     def delete(self, *gone: int) -> None:
-        """Take nodes and all below them out of the tree, at one go; whoever stands there stands before them then."""
+        """Delete nodes with all their descendants, as one change.
+
+        If the current node is deleted, its last remaining ancestor becomes the current one.
+
+        Raises:
+            ValueError: If one of them is the start or does not exist.
+        """
         for node in gone:
             if node == ROOT:
                 raise ValueError("the start cannot be deleted")
-            self.tree.held(node)
+            self.tree.checked_node(node)
         for node in gone:
-            self._annotations.hand_up(node)
+            self._annotations.move_analyses_up(node)
         with self._history.changing("deletion"):
             for node in gone:
                 self._delete(node)
@@ -68,11 +90,11 @@ class Variations:
             tip = (parent, *self.tree.line_from(parent))[-1]
             here = parent if node in self._line.nodes else view.here
             self.tree.set_head("view", view._replace(here=here, tip=tip))
-            self._line.follow()
+            self._line.refresh()
 
     def promote(self, node: int) -> None:
-        """Let the way to a node be the main line, as far as it goes."""
-        self.tree.held(node)
+        """Make the line to a node the main line, as far as the node."""
+        self.tree.checked_node(node)
         with self._history.changing("order"):
             self.tree.make_main(node)
             self.tree.set_head("lifted", self.tree.line_to(node))

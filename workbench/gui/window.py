@@ -1,4 +1,4 @@
-"""The main window: its features, its size and look, its keys (Esc goes to `OpenGame.escape`) and its poll."""
+"""The main window: its features, size, look, keys (`OpenGame.escape` handles Esc) and polling."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from types import TracebackType
 import ttkbootstrap
 
 from workbench.gui.features import FEATURES
-from workbench.gui.look.look import wanted_theme
+from workbench.gui.look.look import resolve_theme
 from workbench.gui.look.styles import Styles
 from workbench.gui.play.layout import build
 from workbench.gui.play.screen import Screen
@@ -23,7 +23,7 @@ from workbench.settings import Settings
 from workbench.table.setup import Setup
 from workbench.table.table import Table
 
-RESIZE_MS = 120  # before a new size of the window is taken up
+RESIZE_MS = 120  # delay after a resize before the layout follows
 POLL_MS = 20
 SWITCH_SECONDS = 0.0005
 """After which another thread must let go of the interpreter when Tk's waits for it. Each call to the toolkit gives
@@ -31,12 +31,20 @@ it away, so that at the usual 5 ms a list of thirty lines beside a busy thread t
 
 
 class Window:
-    """The main window. Only the program and the tests know it; features get its parts."""
+    """The main window. Only the program and the tests know it; features receive its parts.
+
+    Args:
+        root: The Tk root, owned by the caller.
+        settings: The user's settings.
+        setup: The game to start with.
+
+    Raises:
+        ValueError: The setup is invalid.
+    """
 
     def __init__(self, root: ttkbootstrap.App, settings: Settings, setup: Setup) -> None:
-        """Show the first game. Raise ValueError if its set-up is invalid."""
         sys.setswitchinterval(SWITCH_SECONDS)
-        self.shell = Shell(root, settings, Registry(self._denied), self.fault, self.rebuild)
+        self.shell = Shell(root, settings, Registry(self._on_denied), self.fault, self.rebuild)
         self.screen = Screen(self.shell)
         self.games = Tabs(self.shell, self.screen)
         for install in FEATURES:
@@ -45,54 +53,60 @@ class Window:
         self.shell.commands.rebind_all(settings.keys)
         self.resizing = ""
         self.rebuild()
-        calls = {"<Key>": self._key, "<Configure>": self._resized, "<Button-1>": self._click, "<<Board>>": self._return}
+        calls = {
+            "<Key>": self._key,
+            "<Configure>": self._on_resize,
+            "<Button-1>": self._on_click,
+            "<<Board>>": self._focus_board,
+        }
         self.bindings = {sequence: root.bind(sequence, call) for sequence, call in calls.items()}
         root.report_callback_exception = self.fault
-        root.bind_class("TButton", "<Control-Key-Return>", lambda _: None)  # a command, not the button
+        # Ctrl+Enter is a command and must not press the button.
+        root.bind_class("TButton", "<Control-Key-Return>", lambda _: None)
         self.collector = Collector()
         self.polling = root.after(POLL_MS, self._poll)
 
     def close(self) -> None:
-        """End what thinks and take everything off the root; that is its owner's to destroy."""
+        """Stop all background work and remove everything from the root. The owner destroys the root."""
         root = self.shell.root
         for timer in filter(None, (self.polling, self.resizing)):
             root.after_cancel(timer)
         for sequence, command in self.bindings.items():
-            root.unbind(sequence, command)  # else the toolkit would keep the window by it
-        self.shell.notice.take_away()
-        self.shell.events.closing.tell()
+            root.unbind(sequence, command)  # otherwise Tk would keep the window alive
+        self.shell.notice.dismiss()
+        self.shell.events.closing.emit()
         self.shell.pages.close()
         if self.screen.body is not None:
             self.screen.body.destroy()
-        self.shell.copying.close()
+        self.shell.clipboard.close()
         self.collector.close()
 
     def rebuild(self) -> None:
-        """Make every widget anew in the look that the settings and the size ask for."""
+        """Rebuild all widgets with the look of the present settings and size."""
         shell, screen = self.shell, self.screen
-        self.games.shown.presenter.begin(0, ())
+        self.games.shown.presenter.reset(0, ())
         typed = ""
         if screen.body is not None:
-            shell.events.writing_ends.tell()
-            typed = shell.status.typed()
+            shell.events.writing_ends.emit()
+            typed = shell.status.typed_text()
             screen.body.destroy()
-        shell.look.apply(wanted_theme(shell.settings), screen.scale())
+        shell.look.apply(resolve_theme(shell.settings), screen.scale())
         shell.styles = Styles(shell.look)
         build(shell, self.games, screen)
-        shell.status.clear(typed)
+        shell.status.set_typed_text(typed)
         self.games.show_game()
-        shell.pages.again()
+        shell.pages.rebuild()
 
-    # What the toolkit tells -------------------------------------------------------------------------------------------
+    # Tk events --------------------------------------------------------------------------------------------------------
 
-    def _resized(self, event: tkinter.Event[tkinter.Misc]) -> None:
+    def _on_resize(self, event: tkinter.Event[tkinter.Misc]) -> None:
         root = self.shell.root
         if event.widget is root:
             if self.resizing:
                 root.after_cancel(self.resizing)
-            self.resizing = root.after(RESIZE_MS, self._take_size)
+            self.resizing = root.after(RESIZE_MS, self._apply_size)
 
-    def _take_size(self) -> None:
+    def _apply_size(self) -> None:
         self.resizing = ""
         if self.games.outgrown:
             self.rebuild()
@@ -101,11 +115,11 @@ class Window:
 
     def _key(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
         shell, game = self.shell, self.games.shown
-        if shell.pages.over is not None:  # what lies behind it is not for keys
+        if shell.pages.over is not None:  # the page covers the board, so keys must not reach it
             shell.pages.over.focus_set()
             return "break"
         if pressed(event) == "Esc":
-            shell.status.forgive()
+            shell.status.clear_warning()
             game.escape()
             return "break"
         if isinstance(event.state, int) and event.state & ALT and len(event.keysym) == 1:
@@ -113,39 +127,39 @@ class Window:
             for name, label in words.MENUS.items():
                 if label[words.menu_letter(name)].lower() == letter:
                     return self.screen.top.open(name)
-        if shell.commands.press(event) == "break":
+        if shell.commands.dispatch_key(event) == "break":
             return "break"
         if event.char or event.keysym in ("Return", "Left", "Right", "Up", "Down"):
             game.presenter.skip()
         return None
 
-    def _click(self, _: object) -> None:
+    def _on_click(self, _: object) -> None:
         self.games.shown.presenter.skip()
 
-    def _return(self, _: object) -> None:
-        """A dialog was closed: whatever lies in the middle has the focus."""
-        self.games.middle.focus_set()
+    def _focus_board(self, _: object) -> None:
+        """Focus the board after a dialog was closed."""
+        self.games.focus_target.focus_set()
 
     def _poll(self) -> None:
         """Receive the results of all threads and processes. Nothing else does so."""
         self.polling = self.shell.root.after(POLL_MS, self._poll)
-        self.shell.events.polled.tell()
+        self.shell.events.polled.emit()
         self.collector.step()
 
-    def _denied(self, command: Command, reason: str) -> None:
+    def _on_denied(self, command: Command, reason: str) -> None:
         self.shell.root.bell()
-        self.shell.status.point_out(reason, True)
+        self.shell.status.show_detail(reason, True)
 
     def fault(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None, table: Table | None = None
     ) -> None:
-        """Something unexpected, at a table or at the one that is shown: log it, say it calmly, go on."""
-        report = faults.report(kind, error, trace, faults.situation(table or self.games.table))
+        """Log an unexpected error at a table (None: the one shown), and offer the report to the user."""
+        report = faults.report(kind, error, trace, faults.describe_table(table or self.games.table))
 
         def copy() -> None:
-            self.shell.copying.text(report)
-            self.shell.status.offer("", None)
-            self.shell.status.point_out(words.COPIED_REPORT, False)
+            self.shell.clipboard.copy_text(report)
+            self.shell.status.set_button("", None)
+            self.shell.status.show_detail(words.COPIED_REPORT, False)
 
-        self.shell.status.offer(words.COPY_REPORT, copy)
-        self.shell.status.point_out(words.SHOW_ERROR, True)
+        self.shell.status.set_button(words.COPY_REPORT, copy)
+        self.shell.status.show_detail(words.SHOW_ERROR, True)

@@ -1,5 +1,5 @@
 """Matches between bots.
 
-`planning` says what is played, `workers` play it in processes, `archive` stores the games,
-`calibration` measures levels.
+`planning` defines which games are played, `workers` plays them in processes, `archive` stores them, and `calibration`
+measures levels.
 """

@@ -1,4 +1,4 @@
-"""Questions to the process that reads archives, asked on a thread so that a window does not wait."""
+"""A client of the process that reads archives. It asks on a thread, so that a window does not wait."""
 
 from __future__ import annotations
 
@@ -9,83 +9,92 @@ from queue import Empty, SimpleQueue
 
 import msgspec
 
-from workbench.matches.reader import ANSWERS, ENCODER, Answer, Question, Refused
-from workbench.system.processes import Child, Gone
+from workbench.matches.reader import ANSWERS, ENCODER, Answer, Question, RequestFailed
+from workbench.system.processes import ChannelClosedError, Child
 
 BROKEN = "what reads archives has broken down"
 
 
-class Asking:
-    """One question of each kind at a time: a newer one takes the place of one that waits, and an answer that nobody
-    waits for any more is dropped."""
+class ReaderClient:
+    """Sends requests to a reader process, one at a time.
+
+    A newer request replaces a waiting one of the same kind. Answers that nobody waits for are dropped. The process
+    starts with the first request. Close the client at the end.
+    """
 
     def __init__(self) -> None:
-        self._questions: OrderedDict[str, tuple[int, Question]] = OrderedDict()  # by kind, with its ticket
-        self._calls: dict[str, tuple[int, Callable[[Answer], None]]] = {}
+        self._questions: OrderedDict[str, tuple[int, Question]] = OrderedDict()  # by kind, with a ticket number
+        self._callbacks: dict[str, tuple[int, Callable[[Answer], None]]] = {}
         self._answers: SimpleQueue[tuple[str, int, Answer]] = SimpleQueue()
         self._changed = threading.Condition()
         self._child: Child | None = None
-        # the kind of the question that the child is answering, None once it was broken off
-        self._asked: str | None = None
+        # the kind of the request being answered, None after it was aborted
+        self._current: str | None = None
         self._thread: threading.Thread | None = None
         self._ticket = 0
         self._closed = False
 
     def ask(self, kind: str, question: Question, done: Callable[[Answer], None], urgent: bool = False) -> None:
-        """Ask; `done` is called by `read` with the answer. What is `urgent` does not wait until an old question of its
-        kind is answered: that is broken off."""
+        """Send a request.
+
+        Args:
+            kind: The kind of the request, to replace or cancel it.
+            question: The request.
+            done: Called by `poll` with the answer.
+            urgent: Whether to abort a running request of the same kind.
+        """
         with self._changed:
             self._ticket += 1
             self._questions[kind] = (self._ticket, question)
-            self._calls[kind] = (self._ticket, done)
-            if urgent and self._asked == kind and self._child is not None:
+            self._callbacks[kind] = (self._ticket, done)
+            if urgent and self._current == kind and self._child is not None:
                 self._child.process.kill()
-                self._asked = None
+                self._current = None
             if self._thread is None:
-                self._thread = threading.Thread(target=self._work, name="asking", daemon=True)
+                self._thread = threading.Thread(target=self._run, name="asking", daemon=True)
                 self._thread.start()
             self._changed.notify()
 
-    def waits(self, kind: str) -> bool:
-        """Whether an answer of this kind is still to come."""
-        return kind in self._calls
+    def is_pending(self, kind: str) -> bool:
+        """Return whether an answer of this kind is pending."""
+        return kind in self._callbacks
 
-    def forget(self, kind: str) -> None:
-        """Nobody wants the answer any more."""
+    def cancel(self, kind: str) -> None:
+        """Cancel the request of this kind. Its answer is dropped."""
         with self._changed:
             self._questions.pop(kind, None)
-            self._calls.pop(kind, None)
+            self._callbacks.pop(kind, None)
 
-    def read(self) -> None:
-        """Take in one answer that has come."""
+    def poll(self) -> None:
+        """Deliver one answer that has arrived. Call this regularly on the window's thread."""
         try:
             kind, ticket, answer = self._answers.get_nowait()
         except Empty:
             return
-        if self._calls.get(kind, (0,))[0] == ticket:
-            self._calls.pop(kind)[1](answer)
+        if self._callbacks.get(kind, (0,))[0] == ticket:
+            self._callbacks.pop(kind)[1](answer)
 
     def close(self) -> None:
-        """No more questions; what is being answered is broken off."""
+        """Abort the running request and stop the thread and the process."""
         with self._changed:
             self._closed = True
-            self._calls.clear()
+            self._callbacks.clear()
             if self._child is not None:
                 self._child.process.kill()
             self._changed.notify()
         if self._thread is not None:
             self._thread.join()
 
-    def _work(self) -> None:
+    def _run(self) -> None:
         while True:
             with self._changed:
-                self._asked = None
+                self._current = None
                 while not self._questions and not self._closed:
                     self._changed.wait()
                 if self._closed:
                     break
                 kind, (ticket, question) = self._questions.popitem(last=False)
-                self._asked = kind
+                self._current = kind
                 if self._child is None:
                     self._child = Child("workbench.matches.reader")
                 child = self._child
@@ -94,12 +103,14 @@ class Asking:
                 message = child.channel.receive()
                 assert message is not None, "without a time it waits for ever"
                 with self._changed:
-                    if self._asked is None:
-                        raise Gone("it was broken off")  # too late, but the child is dead
-                    self._asked = None  # what is urgent from now on finds a child that rests, and leaves it alone
+                    if self._current is None:
+                        raise ChannelClosedError(
+                            "it was broken off"
+                        )  # the answer came too late, and the process was killed
+                    self._current = None  # from now on, an urgent request must not kill the process
                 answer: Answer = ANSWERS.decode(message)
-            except (Gone, msgspec.MsgspecError) as error:
-                answer = Refused(f"{BROKEN}: {child.end() or error}")
+            except (ChannelClosedError, msgspec.MsgspecError) as error:
+                answer = RequestFailed(f"{BROKEN}: {child.end() or error}")
                 with self._changed:
                     self._child = None
             self._answers.put((kind, ticket, answer))

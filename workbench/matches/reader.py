@@ -1,6 +1,6 @@
 """The process that reads archives for a window: `python -m workbench.matches.reader`.
 
-Figures and reports of many games take seconds.
+Statistics and reports of many games take seconds.
 """
 
 from __future__ import annotations
@@ -13,27 +13,27 @@ import msgspec
 
 from bots.base import in_one_line
 from workbench.matches.archive.archive import Archive
-from workbench.matches.archive.exporting import of_match, records
-from workbench.matches.archive.results import ROUGH_SECONDS, STRENGTH_SECONDS, summary_of, tells_strengths
+from workbench.matches.archive.exporting import export_match, exported_records
+from workbench.matches.archive.results import ROUGH_SECONDS, STRENGTH_SECONDS, strengths_available, summary_of
 from workbench.matches.planning.plan import Plan
-from workbench.matches.workers.trial import Guess, trial
-from workbench.statistics.libraries import MissingLibrary
+from workbench.matches.workers.trial import DurationEstimate, trial
+from workbench.statistics.libraries import MissingLibraryError
 from workbench.statistics.summary import Summary
 from workbench.system import processes, saving
 
 Form = Literal["csv", "jsonl", "html", "record"]
 
 
-class Figures(msgspec.Struct, frozen=True, tag="figures"):
-    """All figures of a match; `whole`: strengths with their intervals too, which takes some seconds."""
+class StatisticsRequest(msgspec.Struct, frozen=True, tag="figures"):
+    """A request for the statistics of a match. `whole` adds strengths with intervals, which takes seconds."""
 
     archive: str
     match: int
     whole: bool
 
 
-class Export(msgspec.Struct, frozen=True, tag="export"):
-    """Write a match into a file, or (as records) its games into a folder."""
+class ExportRequest(msgspec.Struct, frozen=True, tag="export"):
+    """A request to write a match to a file, or its records to a folder."""
 
     archive: str
     match: int
@@ -41,65 +41,66 @@ class Export(msgspec.Struct, frozen=True, tag="export"):
     target: str
 
 
-class Trial(msgspec.Struct, frozen=True, tag="trial"):
-    """How long a game of this plan takes."""
+class TrialRequest(msgspec.Struct, frozen=True, tag="trial"):
+    """A request to estimate how long the games of a plan take."""
 
     plan: Plan
 
 
-class Told(msgspec.Struct, frozen=True, tag="told"):
-    """The figures, and the seconds that they took."""
+class Statistics(msgspec.Struct, frozen=True, tag="told"):
+    """The statistics, and the seconds that computing them took."""
 
     summary: Summary
     seconds: float
 
 
-class Written(msgspec.Struct, frozen=True, tag="written"):
-    """How many files were written."""
+class ExportResult(msgspec.Struct, frozen=True, tag="written"):
+    """The number of files written."""
 
     files: int
 
 
-class Refused(msgspec.Struct, frozen=True, tag="refused"):
-    """Why it cannot be done, in one line."""
+class RequestFailed(msgspec.Struct, frozen=True, tag="refused"):
+    """The reason why a request failed, in one line."""
 
     reason: str
 
 
-Question = Figures | Export | Trial
-Answer = Told | Written | Guess | Refused
+Question = StatisticsRequest | ExportRequest | TrialRequest
+Answer = Statistics | ExportResult | DurationEstimate | RequestFailed
 QUESTIONS = msgspec.msgpack.Decoder(Question)
 ANSWERS = msgspec.msgpack.Decoder(Answer)
 ENCODER = msgspec.msgpack.Encoder()
 
 
 def answer(question: Question) -> Answer:
-    """The answer to a question; whatever is wrong is said in one line."""
+    """Return the answer to a request. Errors become `RequestFailed`."""
     try:
-        if isinstance(question, Trial):
+        if isinstance(question, TrialRequest):
             return trial(question.plan)
         with Archive(Path(question.archive), read_only=True) as archive:
             match = archive.match(question.match)
-            if isinstance(question, Figures):
-                tells_strengths(match.plan)  # the library is loaded once: figures do not take that long
+            if isinstance(question, StatisticsRequest):
+                strengths_available(match.plan)  # load the library first, so that it does not count in the time
                 began = perf_counter()
                 found = summary_of(archive, match, STRENGTH_SECONDS if question.whole else ROUGH_SECONDS)
-                return Told(found, perf_counter() - began)
+                return Statistics(found, perf_counter() - began)
             if question.to != "record":
-                saving.write(Path(question.target), of_match(archive, match, question.to), shared=True)
-                return Written(1)
+                saving.write(Path(question.target), export_match(archive, match, question.to), shared=True)
+                return ExportResult(1)
             count = 0
-            for name, data in records(archive, match):
+            for name, data in exported_records(archive, match):
                 saving.write(Path(question.target) / name, data)
                 count += 1
-            return Written(count)
-    except (ValueError, MissingLibrary) as error:
-        return Refused(str(error))
-    except Exception as error:  # whoever asked is to hear of it, and to ask on
-        return Refused(in_one_line(error))
+            return ExportResult(count)
+    except (ValueError, MissingLibraryError) as error:
+        return RequestFailed(str(error))
+    except Exception as error:  # report the error and serve the next request
+        return RequestFailed(in_one_line(error))
 
 
 def main() -> None:
+    """Serve requests until the parent process closes the channel."""
     processes.serve(lambda message: ENCODER.encode(answer(QUESTIONS.decode(message))))
 
 

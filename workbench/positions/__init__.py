@@ -1,1 +1,1 @@
-"""Positions being set up: sketch, editor, lists and pasting."""
+"""Positions that are being set up: sketches, their editor, lists of them, and pasting."""

@@ -7,48 +7,59 @@ from pathlib import Path
 from typing import NamedTuple
 
 from workbench.positions import lists
-from workbench.positions.lists import BadList, PositionList
-from workbench.storage.autosave import BackgroundSaver, abandoned, own_folder
+from workbench.positions.lists import PositionList, PositionListError
+from workbench.storage.autosave import BackgroundSaver, abandoned_files, autosave_folder
 from workbench.system import saving
 
 
 class SketchAutosave(BackgroundSaver[str]):
-    """Keeps the newest text of a list of positions (of one, where only one is set up), as
-    `autosave.Autosave` keeps a game."""
+    """Saves the newest text of a list of positions, as `autosave.Autosave` saves a game."""
 
     suffix = lists.SUFFIX
     failed = "The position is not being saved as you set it up"
 
     def note(self, newest: PositionList) -> None:
-        """This is what there is now, whatever becomes of the list."""
-        self.keep(newest.copy().text)  # it may be long: its text is made on the thread
+        """Save this list soon. Later changes of the list have no effect."""
+        self.keep(newest.copy().text)  # The text may be long, so the thread makes it.
 
-    def _put(self, file: Path, newest: str) -> None:
+    def _write_file(self, file: Path, newest: str) -> None:
         saving.write(file, newest.encode(errors="backslashreplace"))
 
 
-class LeftSketch(NamedTuple):
-    """What a program that died left behind: the file, when it was written (seconds since 1970), and the list in it."""
+class AbandonedSketch(NamedTuple):
+    """A list of positions that a crashed program left behind.
+
+    Attributes:
+        file: The autosave file.
+        changed: When it was written, in seconds since 1970.
+        positions: The list.
+        whole: Whether the list is known to be a single valid position.
+    """
 
     file: Path
     changed: float
     positions: PositionList
-    whole: bool = False  # whether it is known to be one position in which nothing is wrong
+    whole: bool = False
 
 
-def _whole(found: PositionList) -> bool:
+def _is_single_valid(found: PositionList) -> bool:
     with suppress(ValueError):
         return len(found.entries) == 1 and not found.entry.sketch.problems()
     return False
 
 
-def left_behind(folder: Path | None = None) -> list[LeftSketch]:
-    """What programs that died left, newest first. Files of programs that still live are not touched. Never fails; to be
-    rid of one: `autosave.discard`."""
+def find_abandoned(folder: Path | None = None) -> list[AbandonedSketch]:
+    """Return what crashed programs left behind, newest first. Never fails.
+
+    Files of running programs are ignored. `autosave.discard` deletes a file.
+
+    Args:
+        folder: Where to look; None for this program's own folder.
+    """
     left = []
     with suppress(OSError):
-        for file in abandoned(own_folder() if folder is None else folder, lists.SUFFIX):
-            with suppress(OSError, BadList):
+        for file in abandoned_files(autosave_folder() if folder is None else folder, lists.SUFFIX):
+            with suppress(OSError, PositionListError):
                 found = lists.read_file(file, "")
-                left.append(LeftSketch(file, file.stat().st_mtime, found, _whole(found)))
+                left.append(AbandonedSketch(file, file.stat().st_mtime, found, _is_single_valid(found)))
     return sorted(left, key=lambda one: one.changed, reverse=True)

@@ -1,4 +1,4 @@
-"""Edits one position or a list of them: changes, problems, undo and redo. It uses no widgets."""
+"""Editing of one position or a list of positions, with problems, undo and redo. Uses no widgets."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from workbench.positions.sketch import Sketch
 __all__ = ["PositionEditor", "Sketch"]
 
 
-class _Moment(NamedTuple):
-    """What there was: the list, the entries in it, which of them was before us, and what that was."""
+class _Snapshot(NamedTuple):
+    """A state of the history: the list, its entries, the index of the current one, and that entry."""
 
     positions: PositionList
     entries: list[Entry]
@@ -21,83 +21,95 @@ class _Moment(NamedTuple):
 
 
 class PositionEditor:
-    """A list of sketches (of one, to begin with a sketch), one of them before us, with
-    everything that was done to all of them.
+    """A list of sketches, one of them current, with a common history.
 
-    Every change is one step back; those within one gesture are one together, as cells painted with one stroke. There is
-    one history: what was changed in another position of the list, or with the list itself, is undone where it was done.
+    Every change is one step to undo. All changes within one gesture are a single step, such as cells painted with one
+    stroke. An undo returns to the position where the change was made.
+
+    Args:
+        start: The list, or a sketch for a list of one.
     """
 
-    def __init__(self, begun: Sketch | PositionList) -> None:
-        self.positions = PositionList([Entry(begun)]) if isinstance(begun, Sketch) else begun
-        self._done: list[tuple[_Moment, _Moment]] = []  # before and after each step
-        self._undone: list[tuple[_Moment, _Moment]] = []
-        self._gesture: _Moment | None = None  # what a gesture that goes on began with
-        self._judged: tuple[Sketch, tuple[Problem, ...]] | None = None  # the problems that were looked for last
+    def __init__(self, start: Sketch | PositionList) -> None:
+        self.positions = PositionList([Entry(start)]) if isinstance(start, Sketch) else start
+        self._undo_stack: list[tuple[_Snapshot, _Snapshot]] = []  # states before and after each step
+        self._redo_stack: list[tuple[_Snapshot, _Snapshot]] = []
+        self._gesture: _Snapshot | None = None  # state at the start of the gesture in progress
+        self._checked: tuple[Sketch, tuple[Problem, ...]] | None = None  # cached problems of a sketch
 
     @property
     def sketch(self) -> Sketch:
+        """The current sketch."""
         return self.positions.entry.sketch
 
     @property
     def count(self) -> int:
+        """The number of positions in the list."""
         return len(self.positions.entries)
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """All that is wrong, the first thing in the text first; () for a position.
-        They are looked for once a sketch."""
-        if self._judged is None or self._judged[0] != self.sketch:
-            self._judged = self.sketch, self.sketch.problems()
-        return self._judged[1]
+        """The problems of the current sketch in the order of its text; () if it is valid."""
+        if self._checked is None or self._checked[0] != self.sketch:
+            self._checked = self.sketch, self.sketch.problems()
+        return self._checked[1]
 
     @property
     def point(self) -> State | Viewpoint | None:
-        """The position, None as long as something is wrong."""
+        """The current position, or None if it has problems."""
         return None if self.problems else self.sketch.point()
 
     # Changes ----------------------------------------------------------------------------------------------------------
 
     def change(self, sketch: Sketch) -> None:
+        """Replace the current sketch."""
         if sketch == self.sketch:
             return
         before = self._now
         self.positions.replace(before.entry._replace(sketch=sketch))
         if self._gesture is None:
-            self._did(before)
+            self._record(before)
 
-    def mended(self, mend: Mend) -> None:
-        """Put a problem right in this way."""
-        self.change(self.sketch.with_situation(mend.situation))
+    def apply_fix(self, fix: Mend) -> None:
+        """Apply one of the fixes of a problem."""
+        self.change(self.sketch.with_situation(fix.situation))
 
     # The list ---------------------------------------------------------------------------------------------------------
 
     def open(self, positions: PositionList) -> None:
-        """Go on with another list in the place of this one."""
+        """Replace the list."""
         self.end_gesture()
         before = self._now
         self.positions = positions
-        self._did(before)
+        self._record(before)
 
     def step(self, by: int) -> None:
-        """Go to another position of the list, which changes nothing; ValueError if there is none."""
+        """Move to another position of the list, without a step in the history.
+
+        Raises:
+            ValueError: If there is no such position.
+        """
         self.end_gesture()
         self.positions.go_to(self.positions.at + by)
 
     def add(self) -> None:
-        """Put a copy of the position behind it, and go on with that."""
-        before = self._restructured()
+        """Insert a copy of the current position after it, and make the copy current."""
+        before = self._detach_entries()
         self.positions.add(before.entry._replace(name="", comment=""))
-        self._did(before)
+        self._record(before)
 
     def remove(self) -> None:
-        """Take the position out of the list; ValueError if it is the only one."""
-        before = self._restructured()
-        self.positions.remove()
-        self._did(before)
+        """Remove the current position from the list.
 
-    def _restructured(self) -> _Moment:
-        """What there is; from now on its entries stay as they are."""
+        Raises:
+            ValueError: If it is the only one.
+        """
+        before = self._detach_entries()
+        self.positions.remove()
+        self._record(before)
+
+    def _detach_entries(self) -> _Snapshot:
+        """Return the present state, and copy the entries so that it stays unchanged."""
         self.end_gesture()
         before = self._now
         self.positions.entries = list(before.entries)
@@ -106,57 +118,69 @@ class PositionEditor:
     # Gestures, undo and redo ------------------------------------------------------------------------------------------
 
     @property
-    def _now(self) -> _Moment:
+    def _now(self) -> _Snapshot:
         found = self.positions
-        return _Moment(found, found.entries, found.at, found.entry)
+        return _Snapshot(found, found.entries, found.at, found.entry)
 
-    def _did(self, before: _Moment) -> None:
-        self._done.append((before, self._now))
-        self._undone.clear()
+    def _record(self, before: _Snapshot) -> None:
+        self._undo_stack.append((before, self._now))
+        self._redo_stack.clear()
 
-    def _stand(self, moment: _Moment) -> None:
+    def _restore(self, moment: _Snapshot) -> None:
         self.positions = moment.positions
         self.positions.entries, self.positions.at = moment.entries, moment.at
         self.positions.replace(moment.entry)
 
     def begin_gesture(self) -> None:
-        """What is changed from now on, until `end_gesture`, is undone at one go.
-        One that goes on already takes it in."""
+        """Begin a gesture: all changes until `end_gesture` are one step to undo.
+
+        Inside a gesture this has no effect.
+        """
         if self._gesture is None:
             self._gesture = self._now
 
     def end_gesture(self) -> None:
+        """End the gesture, and record its changes as one step."""
         begun, self._gesture = self._gesture, None
         if begun is not None and self.sketch != begun.entry.sketch:
-            self._did(begun)
+            self._record(begun)
 
-    def give_up_gesture(self) -> None:
-        """Nothing of the gesture that goes on has happened, as when Escape is pressed during a drag."""
+    def cancel_gesture(self) -> None:
+        """Revert the changes of the gesture, for example when Escape is pressed during a drag."""
         if self._gesture is not None:
-            self._stand(self._gesture)
+            self._restore(self._gesture)
             self._gesture = None
 
     @property
     def can_undo(self) -> bool:
-        return bool(self._done) or (self._gesture is not None and self._gesture.entry.sketch != self.sketch)
+        """Whether a change can be undone."""
+        return bool(self._undo_stack) or (self._gesture is not None and self._gesture.entry.sketch != self.sketch)
 
     @property
     def can_redo(self) -> bool:
-        return bool(self._undone)
+        """Whether an undone change can be restored."""
+        return bool(self._redo_stack)
 
     def undo(self) -> None:
-        """Take the last step back, where it was done; one that is not finished yet first of all.
-        ValueError if there is none."""
+        """Undo the last step. A gesture in progress is ended first.
+
+        Raises:
+            ValueError: If there is nothing to undo.
+        """
         self.end_gesture()
-        if not self._done:
+        if not self._undo_stack:
             raise ValueError("nothing has been changed yet")
-        self._undone.append(self._done.pop())
-        self._stand(self._undone[-1][0])
+        self._redo_stack.append(self._undo_stack.pop())
+        self._restore(self._redo_stack[-1][0])
 
     def redo(self) -> None:
-        """Make the step again that was taken back last; ValueError if there is none."""
+        """Restore the last undone step.
+
+        Raises:
+            ValueError: If there is nothing to redo.
+        """
         self.end_gesture()
-        if not self._undone:
+        if not self._redo_stack:
             raise ValueError("nothing has been undone")
-        self._done.append(self._undone.pop())
-        self._stand(self._done[-1][1])
+        self._undo_stack.append(self._redo_stack.pop())
+        self._restore(self._undo_stack[-1][1])

@@ -1,6 +1,6 @@
-"""Makes sketches of any pasted text or file: a situation, a position, a list of them, a record, or moves.
+"""Conversion of pasted text or files to sketches: a situation, a position, a list of positions, a record, or moves.
 
-Nothing of it is lost: what nobody can read is kept as a sketch, whose problems name the field and the place.
+Unreadable text is kept as a sketch, whose problems name the field and the place.
 """
 
 from __future__ import annotations
@@ -13,42 +13,52 @@ from urllib.request import url2pathname
 import fastcore
 from workbench.bot_process import trust
 from workbench.positions import lists
-from workbench.positions.lists import BadList, Entry, PositionList
+from workbench.positions.lists import Entry, PositionList, PositionListError
 from workbench.positions.sketch import Sketch
 from workbench.records import files, replay
 from workbench.records.schema import Record
-from workbench.storage.importing import BadMoves, record_from
+from workbench.storage.importing import MoveListError, record_from
 
-_RECORD = b"\x1f\x8b"  # how a record begins
-_QUOTES = "\"'`\u201c\u201d\u2018\u2019"  # what may stand around a situation
+_RECORD = b"\x1f\x8b"  # first bytes of a record
+_QUOTES = "\"'`\u201c\u201d\u2018\u2019"  # quotation marks that may surround a situation
 
 
 class Pasted(NamedTuple):
-    """What was brought: as it was ("" for a file), and the positions in it, standing at the one to begin with."""
+    """The pasted text ("" for a record) and the positions in it, with the first one to show as the current one."""
 
     text: str
     positions: PositionList
 
 
 def paste(text: str, spec: str) -> Pasted:
-    """What a text holds, or the file that it names; positions without a spec are of this one. BadList if there is
-    nothing, or the file cannot be read."""
+    """Convert a text, or the file that it names, to positions.
+
+    Args:
+        text: The text.
+        spec: The spec of positions without their own.
+
+    Raises:
+        PositionListError: If the text is empty or the file cannot be read.
+    """
     if not text.strip():
-        raise BadList("there is nothing to paste")
+        raise PositionListError("there is nothing to paste")
     lists.check_text(text)
-    file = file_named(text)
+    file = named_file(text)
     if file is not None:
         return paste_file(file, spec)
     record = _moves_in(text)
     if record is not None:
-        return Pasted(text, of_record(record))
-    return Pasted(text, _listed([_bare(line) for line in text.lstrip("\ufeff").splitlines()], spec))
+        return Pasted(text, from_record(record))
+    return Pasted(text, _parse_lines([_unquoted(line) for line in text.lstrip("\ufeff").splitlines()], spec))
 
 
-def file_named(text: str) -> Path | None:
-    """The file that a text names and nothing else, by its whole path or its address (`file://...`); None if it names
-    none. BadList for a file on another machine: to look whether it is there would tell that machine who the user is."""
-    line = _bare(text)
+def named_file(text: str) -> Path | None:
+    """Return the file if the text is nothing but its absolute path or address (`file://...`), else None.
+
+    Raises:
+        PositionListError: If the file is on another machine, which a check for the file would contact.
+    """
+    line = _unquoted(text)
     if len(line.splitlines()) != 1:
         return None
     try:
@@ -62,85 +72,94 @@ def file_named(text: str) -> Path | None:
             )
     except (OSError, ValueError, RuntimeError):
         return None
-    raise BadList(f"{name[:200]}: this file is on another machine; to read it, choose Open")
+    raise PositionListError(f"{name[:200]}: this file is on another machine; to read it, choose Open")
 
 
 def paste_file(file: Path, spec: str) -> Pasted:
-    """What a file holds, be it a record or text; BadList says why it cannot be read."""
-    data = lists.bytes_in(file)
+    """Convert a file, which may be a record or text, to positions.
+
+    Raises:
+        PositionListError: If the file cannot be read or is empty.
+    """
+    data = lists.read_bytes(file)
     if data.startswith(_RECORD):
         try:
-            return Pasted("", of_record(files.decoded(data, str(file))))
-        except files.BadRecord as error:
-            raise BadList(str(error) if error.file else f"{file}: {error}") from None
-    text = lists.text_of(data, file)
+            return Pasted("", from_record(files.decode_record(data, str(file))))
+        except files.RecordError as error:
+            raise PositionListError(str(error) if error.file else f"{file}: {error}") from None
+    text = lists.decode(data, file)
     if not text.strip():
-        raise BadList(f"{file}: there is nothing in it")
+        raise PositionListError(f"{file}: there is nothing in it")
     found = paste(text, spec)
-    if file.suffix == lists.SUFFIX:  # nothing else is written over
-        found.positions.stands_in(file, found.positions.entries)
+    if file.suffix == lists.SUFFIX:  # Other files are never overwritten.
+        found.positions.mark_saved(file, found.positions.entries)
     return found
 
 
-def of_record(record: Record) -> PositionList:
-    """The positions on the line of a record on which its keeper stood, at the one where they stood; else on the main
-    line, at its end. BadRecord if it cannot have happened."""
-    start = replay.begin(record)
-    moves = list(replay.positions(record))
+def from_record(record: Record) -> PositionList:
+    """Return the positions of a record's line.
+
+    The line and the current position are those where the record was saved; without these, the main line and its end.
+
+    Raises:
+        BadRecord: If the moves of the record are illegal.
+    """
+    start = replay.starting_point(record)
+    moves = list(replay.walk(record))
     here = len(record.lines[0].moves) if record.lines else 0
     line = record.here.line if record.here is not None else 0
     if record.here is not None:
-        here = replay.find(record, record.here, "here")
+        here = replay.locate(record, record.here, "here")
     last = max((number for number, (one, _, _) in enumerate(moves, 1) if one.line == line), default=0)
-    way: list[int] = []
+    path: list[int] = []
     while last:
-        way.append(last)
+        path.append(last)
         last = moves[last - 1][0].parent
-    entries = [Entry(Sketch.of(start), "start", record.comment)]
-    for number in reversed(way):
+    entries = [Entry(Sketch.from_point(start), "start", record.comment)]
+    for number in reversed(path):
         one, before, after = moves[number - 1]
-        entries.append(Entry(Sketch.of(after), f"{before.turn}. {one.move.move}", one.move.comment))
-    return PositionList(entries, at=([0, *reversed(way)].index(here) if here in (0, *way) else len(way)))
+        entries.append(Entry(Sketch.from_point(after), f"{before.turn}. {one.move.move}", one.move.comment))
+    return PositionList(entries, index=([0, *reversed(path)].index(here) if here in (0, *path) else len(path)))
 
 
 def _moves_in(text: str) -> Record | None:
-    """The record of a list of moves, None if it is something else."""
+    """Parse a list of moves as a record, or return None for any other text."""
     words = next((line.split() for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")), [])
     if not words or words[0].partition("(")[0] not in fastcore.games():
         return None
     try:
         record = record_from(text)
-    except BadMoves:
+    except MoveListError:
         return None
     return record if record.lines else None
 
 
-def _bare(line: str) -> str:
-    """A line without what marks a quotation."""
+def _unquoted(line: str) -> str:
+    """Remove quotation marks around a line."""
     return line.strip().removeprefix(">").strip().strip(_QUOTES).strip()
 
 
-def _listed(lines: list[str], spec: str) -> PositionList:
-    """The positions that stand in lines, with the sentences between them as comments."""
-    taken = [line if line.startswith("#") or not _is_prose(line, spec) else f"# {line}" for line in lines if line]
-    written = [line for line in taken if not line.startswith("#")]
-    if not written:
-        return PositionList([Entry(lists.entry_of(" ".join(lines), spec).sketch)])  # whatever it is
-    whole = lists.entry_of(" ".join(written), spec)
-    if len(written) > 1 and not whole.name and _is_position(whole.sketch):  # one whose line was broken
+def _parse_lines(lines: list[str], spec: str) -> PositionList:
+    """Parse lines as positions, with the sentences between them as comments."""
+    marked = [line if line.startswith("#") or not _is_prose(line, spec) else f"# {line}" for line in lines if line]
+    situations = [line for line in marked if not line.startswith("#")]
+    if not situations:
+        return PositionList([Entry(lists.parse_line(" ".join(lines), spec).sketch)])  # whatever it is
+    whole = lists.parse_line(" ".join(situations), spec)
+    if len(situations) > 1 and not whole.name and _is_position(whole.sketch):  # one position, broken into lines
         return PositionList(
-            [whole._replace(comment="\n".join(line[1:].strip() for line in taken if line.startswith("#")))]
+            [whole._replace(comment="\n".join(line[1:].strip() for line in marked if line.startswith("#")))]
         )
-    return lists.read("\n".join(taken), spec)
+    return lists.parse("\n".join(marked), spec)
 
 
 def _is_prose(line: str, spec: str) -> bool:
-    """Whether a line is something said in words, and no position, not even a wrong one."""
+    """Return whether a line consists of words and is not meant as a position."""
     words = line.split()
-    said = [word for word in words if len(word.strip(".,;:!?()")) > 1 and word.strip(".,;:!?()").isalpha()]
-    if 2 * len(said) < len(words) or lists.names_game(words[0]):
+    word_like = [word for word in words if len(word.strip(".,;:!?()")) > 1 and word.strip(".,;:!?()").isalpha()]
+    if 2 * len(word_like) < len(words) or lists.names_game(words[0]):
         return False
-    return not _is_position(lists.entry_of(line, spec).sketch)
+    return not _is_position(lists.parse_line(line, spec).sketch)
 
 
 def _is_position(sketch: Sketch) -> bool:

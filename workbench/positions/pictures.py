@@ -1,4 +1,4 @@
-"""Draws positions without a window, unfinished ones as far as possible."""
+"""Rendering of positions without a window, as far as unfinished ones can be drawn."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ import fastcore
 from workbench import boards
 from workbench.boards.kit import drawing
 from workbench.boards.kit.palette import Palette
-from workbench.boards.kit.turning import look_at
+from workbench.boards.kit.turning import turned_view
 from workbench.positions.sketch import Sketch
 
 
 def svg(sketch: Sketch, palette: Palette) -> str:
-    """The board with what stands on it. ValueError, with a sentence, if there is none to be drawn."""
+    """Render the board of a sketch with its pieces as SVG.
+
+    Raises:
+        ValueError: If it cannot be drawn. The message is a sentence.
+    """
     try:
         fastcore.start(sketch.spec)
     except fastcore.BadPosition as error:
@@ -25,6 +29,6 @@ def svg(sketch: Sketch, palette: Palette) -> str:
         raise ValueError(f"{game} has no board that could be drawn")
     ground = editor.ground(fields)
     assert ground is not None
-    aspect = look_at(ground)
-    pieces = editor.pieces(editor.drawable(editor.shown(fields, sketch.facts)))
+    aspect = turned_view(ground)
+    pieces = editor.pieces(editor.drawable(editor.reveal_facts(fields, sketch.facts)))
     return drawing.svg(aspect, board.shapes, pieces, aspect.ground.labels, palette)

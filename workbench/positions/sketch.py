@@ -1,7 +1,6 @@
-"""A position being set up: its text, whose view it is, which facts are known besides, and its problems.
+"""A position that is being set up: its text, the seat whose view it is, extra facts and problems.
 
-A sketch may be anything that can be written, also text that nobody can read: nothing that was written is lost. It is a
-position as soon as nothing is wrong with it.
+A sketch can hold any text, so nothing that was written is lost. It is a position as soon as it has no problems.
 """
 
 from __future__ import annotations
@@ -17,8 +16,14 @@ from workbench.boards.kit.elements import Fields, Point
 
 @dataclass(frozen=True)
 class Sketch:
-    """A position in the making: the spec, the position text, whose view it is (a seat from 0; None: everything is
-    known), and what else is known of what that seat does not see, as `Viewpoint.suppose` takes it."""
+    """A position that is being set up.
+
+    Attributes:
+        spec: The spec.
+        text: The position text.
+        seat: The seat (from 0) whose view it is; None for a full position.
+        facts: What the seat knows of the hidden rest, as for `Viewpoint.suppose`.
+    """
 
     spec: str
     text: str
@@ -26,9 +31,12 @@ class Sketch:
     facts: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, point: Point) -> Sketch:
-        """A position as it is, or as far as a seat knows it. ValueError for what the public alone knows of one that
-        hides something: a sketch is one seat's, or nobody's in particular."""
+    def from_point(cls, point: Point) -> Sketch:
+        """Return the sketch of a state or of a seat's view.
+
+        Raises:
+            ValueError: If the point is the public view of a position that hides something.
+        """
         if isinstance(point, Viewpoint) and point.seat is None:
             if point.state is None:
                 raise ValueError("this is what everybody knows; choose one seat's view")
@@ -37,28 +45,36 @@ class Sketch:
 
     @classmethod
     def start(cls, spec: str) -> Sketch:
-        """The start of the rules; BadPosition if the spec is refused."""
-        return cls.of(fastcore.start(spec))
+        """Return the start position of a spec.
+
+        Raises:
+            BadPosition: If the spec is invalid.
+        """
+        return cls.from_point(fastcore.start(spec))
 
     @classmethod
     def empty(cls, spec: str) -> Sketch:
-        """The start with nothing on the board, as the game's editor has it; BadPosition if the spec is refused."""
+        """Return the start position with an empty board, as the game's editor defines it.
+
+        Raises:
+            BadPosition: If the spec is invalid.
+        """
         start = fastcore.start(spec)
-        return cls(start.spec, start.text()).with_fields(boards.editor(start.spec).emptied(start.fields))
+        return cls(start.spec, start.text()).with_fields(boards.editor(start.spec).empty_start(start.fields))
 
     @property
     def situation(self) -> str:
+        """The spec and the position text."""
         return f"{self.spec} {self.text}"
 
     @property
-    def known(self) -> str:
-        """Whose view it is and what else is known, as a line of a list has them behind the position;
-        "" for nobody's."""
+    def view_suffix(self) -> str:
+        """The seat and facts as a list writes them after the position; "" for a full position."""
         return "" if self.seat is None else " ".join((f"@{self.seat + 1}", *self.facts))
 
     @property
     def fields(self) -> Fields | None:
-        """The position text by field, None if it has not as many as the game's, or there is no such game."""
+        """The position text by field, or None if the fields or the game do not match."""
         try:
             names = [field.name for field in fastcore.info(self.spec.partition("(")[0]).fields]
         except BadPosition:
@@ -66,8 +82,8 @@ class Sketch:
         parts = self.text.split(" ")
         return dict(zip(names, parts, strict=True)) if len(parts) == len(names) and all(parts) else None
 
-    def unveiled(self) -> Sketch:
-        """Nobody's in particular where the game hides nothing: every seat sees the same there."""
+    def without_needless_seat(self) -> Sketch:
+        """Return the sketch without a seat if the game hides nothing, because then all views are the same."""
         game = self.spec.partition("(")[0]
         return (
             replace(self, seat=None, facts=())
@@ -75,8 +91,8 @@ class Sketch:
             else self
         )
 
-    def place_of(self, problem: Problem) -> tuple[int, int]:
-        """Where a fault begins and ends in the text of its field."""
+    def span_in_field(self, problem: Problem) -> tuple[int, int]:
+        """Return the start and end of a problem within the text of its field."""
         fields = self.fields or {}
         before = len(self.spec) + 1
         for name, text in fields.items():
@@ -87,11 +103,12 @@ class Sketch:
         return start - before, end - before
 
     def with_fields(self, fields: Fields) -> Sketch:
+        """Return the sketch with these fields as its text."""
         return replace(self, text=" ".join(fields.values()))
 
     def with_situation(self, situation: str) -> Sketch:
-        """With another spec and position text, another seat or other facts, as a mend has them."""
-        if situation == self.situation:  # without a seat
+        """Return the sketch with the situation of a fix, which may also change the seat or the facts."""
+        if situation == self.situation:  # a full position
             return replace(self, seat=None, facts=())
         if situation.startswith(f"{self.situation} @"):
             seat, *facts = situation.removeprefix(f"{self.situation} @").split()
@@ -100,8 +117,13 @@ class Sketch:
         return replace(self, spec=spec, text=text)
 
     def with_spec(self, spec: str) -> Sketch:
-        """With other options of the game: the same position where its board is one of theirs as well, whatever else is
-        wrong then; else their empty board. BadPosition if the spec is refused."""
+        """Return the sketch with other options of the game.
+
+        The position is kept if its board fits the options, otherwise it is an empty board.
+
+        Raises:
+            BadPosition: If the spec is invalid.
+        """
         start = fastcore.start(spec)
         other = replace(self, spec=start.spec)
         if other.fields is None or (self.seat or 0) >= start.seats:
@@ -110,9 +132,12 @@ class Sketch:
         fits = all(problem.field not in drawn for problem in fastcore.problems(other.situation, other.seat))
         return other if fits else Sketch.empty(spec)
 
-    def seen_by(self, seat: int | None) -> Sketch:
-        """As this seat sees it, without any facts; None: everything is known, which leaves what was unknown to be
-        filled in. A sketch that is no position yet keeps its text."""
+    def as_seen_by(self, seat: int | None) -> Sketch:
+        """Return the sketch as a seat sees it, without facts.
+
+        For None it becomes a full position, with the hidden parts still to be filled in. An invalid sketch keeps its
+        text.
+        """
         if seat == self.seat:
             return self
         point = self.point() if self.seat is None else None
@@ -122,24 +147,26 @@ class Sketch:
         return replace(self, text=text, seat=seat, facts=())
 
     def problems(self) -> tuple[Problem, ...]:
-        """All that is wrong, the first thing in the text first, after that the facts; () for a position. It may take
-        longer than a frame, and runs on any thread."""
+        """Return all problems: first those of the text in order, then those of the facts.
+
+        This may take longer than a frame and runs on any thread.
+        """
         try:
             found = fastcore.problems(self.situation, self.seat)
         except ValueError:
             wrong = tuple(problem for problem in fastcore.problems(self.situation) if problem.field == "spec")
-            if wrong:  # there may be as many seats in the game that was meant
+            if wrong:  # The intended game may have enough seats.
                 return wrong
             start = fastcore.start(self.spec)
             reason = f"there are {start.seats} seats here, and none with the number {(self.seat or 0) + 1}"
             views = range(start.seats) if start.info.has.covered else ()
             mends = (
                 Mend("read it as everybody sees it", self.situation),
-                *(self._as_seen(start, seat) for seat in views),
+                *(self._view_fix(start, seat) for seat in views),
             )
             return (Problem("seat", reason, span=(0, len(self.spec)), mends=mends),)
         if found and self.seat is None:
-            return self._perhaps_seen(tuple(found))
+            return self._with_view_fixes(tuple(found))
         if found or not self.facts:
             return tuple(found)
         try:
@@ -147,44 +174,49 @@ class Sketch:
         except Conflict as error:
             end = len(self.situation)
             blamed = [fact for fact in self.facts if fact == error.what or fact in error.what.split(", ")]
-            said = boards.editor(self.spec, self.seat).said(self.fields or {}, blamed)
-            reason = f"{' '.join(said.values()) or error.what} {error.reason[:1].upper()}{error.reason[1:]}."
+            sentences = boards.editor(self.spec, self.seat).fact_sentences(self.fields or {}, blamed)
+            reason = f"{' '.join(sentences.values()) or error.what} {error.reason[:1].upper()}{error.reason[1:]}."
             mends = tuple(
                 Mend(_forget(sentence), self._line(other for other in self.facts if other != fact))
-                for fact, sentence in said.items()
+                for fact, sentence in sentences.items()
             )
             return (Problem("facts", reason, span=(end, end), mends=mends),)
         return ()
 
-    def _perhaps_seen(self, found: tuple[Problem, ...]) -> tuple[Problem, ...]:
-        """What is wrong, with a mend for each seat first of all where the text is rather what that seat sees."""
+    def _with_view_fixes(self, found: tuple[Problem, ...]) -> tuple[Problem, ...]:
+        """Add a fix to the first problem for each seat whose view the text seems to be."""
         start = fastcore.start(self.spec) if all(problem.field != "spec" for problem in found) else None
         if start is None or not start.info.has.covered or self.fields is None:
             return found
         wrong = {(problem.field, problem.reason) for problem in found}
         mends = tuple(
-            self._as_seen(start, seat)
+            self._view_fix(start, seat)
             for seat in range(start.seats)
             if {(problem.field, problem.reason) for problem in fastcore.problems(self.situation, seat)} < wrong
         )
         return (replace(found[0], mends=(*mends, *found[0].mends)), *found[1:])
 
-    def _as_seen(self, start: State, seat: int) -> Mend:
-        """A mend: it is what this seat sees."""
-        return Mend(f"read it as {boards.side(start.info, seat)} sees it", replace(self, seat=seat)._line(()))
+    def _view_fix(self, start: State, seat: int) -> Mend:
+        """Return a fix that makes the sketch the view of this seat."""
+        return Mend(f"read it as {boards.seat_name(start.info, seat)} sees it", replace(self, seat=seat)._line(()))
 
     def point(self) -> State | Viewpoint | None:
-        """The position, or what its seat knows; None as long as something is wrong."""
+        """Return the state or the seat's view, or None if the sketch has problems."""
         if self.problems():
             return None
         return fastcore.parse(self.situation) if self.seat is None else self.viewpoint()
 
     def _line(self, facts: Iterable[str]) -> str:
-        """The situation with the seat and these facts, as a line of a list has them."""
-        return f"{self.situation} {replace(self, seat=self.seat or 0, facts=tuple(facts)).known}"
+        """Return the situation with the seat and these facts, as a list writes them."""
+        return f"{self.situation} {replace(self, seat=self.seat or 0, facts=tuple(facts)).view_suffix}"
 
     def viewpoint(self) -> Viewpoint:
-        """What its seat knows, of a position in which nothing is wrong: BadPosition or Conflict else."""
+        """Return what the seat knows.
+
+        Raises:
+            BadPosition: If the text is not a valid view of the seat.
+            Conflict: If the facts contradict it.
+        """
         seen = Viewpoint.parse(self.situation, self.seat)
         return seen.suppose(*self.facts) if self.facts else seen
 

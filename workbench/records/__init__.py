@@ -1,1 +1,1 @@
-"""Records, one file a game: `schema` defines their contents, `files` reads and writes them, `replay` checks them."""
+"""Records, one file a game: `schema` defines the contents, `files` reads and writes them, `replay` checks them."""

@@ -1,10 +1,9 @@
 """Converts records of earlier schema versions, one version at a time, as plain JSON data.
 
-Version 1 had one flat list of moves with at most one report each, and the players and their seed by seat: `{"format",
-"version": 1, "record": {"spec", "position", "seed", "players": [...], "moves": [{"move", "seconds", "report"}], ...}}`.
-Version 2 had in a seat's notes only after how many moves help with the forms began: `"notes": [{"seat", "helped": 3}]`.
-Version 3 had no `analysed`. Version 4 had no `salt`, `block` and `game`: without a salt, the bots' seeds derive from
-the game's seed as they did then.
+Version 1 had a flat list of moves with at most one report each, and the players by seat: `{"format", "version": 1,
+"record": {"spec", "position", "seed", "players": [...], "moves": [{"move", "seconds", "report"}], ...}}`. Version 2
+noted only when the help with a form began: `"notes": [{"seat", "helped": 3}]`. Version 3 had no `analysed`. Version 4
+had no `salt`, `block` and `game`; without a salt, the bots' seeds derive from the game's seed.
 """
 
 from __future__ import annotations
@@ -17,9 +16,11 @@ from workbench.records.schema import VERSION
 Json = dict[str, Any]
 
 
-def migrated(filed: Mapping[str, Any]) -> Json:
-    """A file's data of any earlier version as the present version has it. What is wrong in it is left for the strict
-    reading of the present version to find."""
+def migrate(filed: Mapping[str, Any]) -> Json:
+    """Return the data of a file of any earlier version in the present version.
+
+    Invalid data is passed on, because the validation of the present version finds it.
+    """
     filed = dict(filed)
     while filed["version"] < VERSION:
         record = filed.get("record")
@@ -45,7 +46,7 @@ def _move_from_1(move: Json) -> Json:
 
 
 def _from_2(record: Json) -> Json:
-    """Help that began is taken to have been on to the end of the game's own line, as far as that goes."""
+    """Convert version 2. Help is assumed to have lasted to the end of the main line."""
     notes, lines = record.get("notes"), record.get("lines")
     if not isinstance(notes, list):
         return record

@@ -1,6 +1,6 @@
 """The contents of a record.
 
-`docs/formats.md` and the JSON Schema of `herbarium export --schema` are made from these types.
+`docs/formats.md` and the JSON Schema of `herbarium export --schema` are based on these types.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from bots.report import MOST_BOT, MOST_LIST, MOST_REPORTS, Limit, Mark, Report
 from fastcore.limits import MOST_FACT, MOST_FACTS, MOST_MOVE, MOST_POSITION, MOST_SPEC
 from workbench.system import limits
 
-VERSION = 5  # of the schema; `migrations` reads the earlier ones
+VERSION = 5  # of the schema; `migrations` converts earlier versions
 FORMAT: Literal["herbarium record"] = "herbarium record"
-SETS_UP = "position="  # how the text of a step begins that sets up a position by hand
+SETS_UP = "position="  # prefix of a step that sets up a position by hand
 
 Seconds = Annotated[float, Meta(ge=0, description="seconds")]
 Count = Annotated[int, Meta(ge=0)]
@@ -41,11 +41,11 @@ Ending = Literal["normal", "adjudicated", "resigned", "illegal", "timeout", "cra
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A part of a record: what is at its default is not written, what is not known is refused."""
+    """A part of a record. Default values are omitted, and unknown fields are refused."""
 
 
 class Seat(Part, frozen=True):
-    """Who sat there: `person`, or the text that makes a bot; `name` is the person's, `version` the bot's program's."""
+    """The player on a seat: `person` or the text of a bot, with the person's `name` or the bot's `version`."""
 
     player: BotText
     name: Label = ""
@@ -53,13 +53,13 @@ class Seat(Part, frozen=True):
 
 
 class Move(Part, frozen=True):
-    """One move as the rules page writes it, or what the seat that is followed learned of it; or
-    `position=` and the position text of one that was set up by hand (as that seat sees it).
+    """One move.
 
-    `seconds` is the time it took, `left` what the clock showed after it, `reports` what the bot that chose it had
-    found, the last being its choice (`kept` in it: simulations taken over from the decision before). `later` are
-    reports of an analysis that was made afterwards, `analysed` those of one of the position after it, where nothing was
-    decided yet.
+    `move` is a move as on the rules page, an observation of the seat that the record follows, or `position=` with the
+    text of a position set up by hand (as that seat sees it). `seconds` is the time taken, and `left` the clock after
+    the move. `reports` are those of the bot that chose the move, the choice last; `kept` in a report counts simulations
+    reused from the previous decision. `later` are reports of a subsequent analysis, and `analysed` those of an analysis
+    of the position after the move.
     """
 
     move: MoveText
@@ -73,8 +73,11 @@ class Move(Part, frozen=True):
 
 
 class Line(Part, frozen=True):
-    """Moves one after the other. The first line is the main one; each other one leaves the earlier line `of` after `at`
-    of the moves on the way from the start to there."""
+    """A sequence of moves.
+
+    The first line is the main line. Each later line branches off the earlier line `of` after `at` moves, counted from
+    the start of the game.
+    """
 
     of: Count = 0
     at: Count = 0
@@ -82,24 +85,28 @@ class Line(Part, frozen=True):
 
 
 class Place(Part, frozen=True):
-    """A position in the tree: after `at` moves on the way along line `line`."""
+    """A position in the tree: after `at` moves from the start of the game, in line `line`."""
 
     line: Count = 0
     at: Count = 0
 
 
 class Help(Part, frozen=True):
-    """A while in which the program filled in a seat's forms: after how many moves it began, and after how many it ended
-    (None: it goes on)."""
+    """A period in which the program filled in a seat's forms.
+
+    It lasts from move number `since` to `until`. If `until` is null, it has not ended.
+    """
 
     since: Count
     until: Count | None = None
 
 
 class Notes(Part, frozen=True):
-    """What a seat (from 0) noted beside the game, for itself alone: by the heads of its forms what it wrote in their
-    cells, which are named `row.column`, both from 0. `helped` are the whiles in which the program filled them in for
-    it, the one that goes on last."""
+    """The private notes of a seat (from 0).
+
+    `forms` maps the head of a form to its cells, named `row.column`, both from 0. `helped` are the periods in which the
+    program filled in the forms, an unfinished one last.
+    """
 
     seat: Count
     forms: Annotated[
@@ -109,8 +116,11 @@ class Notes(Part, frozen=True):
 
 
 class Result(Part, frozen=True):
-    """How it ended: the result a seat in [-1, 1], the game's own points, and for endings that are not the game's own
-    the seat that is to blame (from 0) and the reason in words."""
+    """The result of a game.
+
+    `returns` has a number from -1 to 1 for each seat, and `points` has the points of the game. An irregular ending has
+    a `guilty` seat (from 0) and a `reason`.
+    """
 
     ending: Ending
     returns: Annotated[tuple[float, ...], Meta(max_length=limits.SEATS)]
@@ -120,13 +130,17 @@ class Result(Part, frozen=True):
 
 
 class Record(Part, frozen=True):
-    """One game. `position` is the position text it began with (None: the start of the rules), `seed` fixes dice and
-    deals, and `salt` with `block` and `game` (its number there; both from 0, and 0 outside matches) the bots' own
-    seeds; without a salt, bots have the seed of programs before version 5. `by_hand` says when it is chosen instead,
-    `follows` the one seat (from 0) whose observations alone are here (None: the whole table), `facts` what that seat
-    knew at the start besides, `here` where whoever kept it stood, `limit` what the bots had to think, `given` how many
-    of the first moves nobody at the table decided (an opening), `comment`, `marks` and `analysed` are those of the
-    start, `tags` what else is to be remembered (event, round, ...), `notes` what seats noted for themselves.
+    """One game.
+
+    `position` is the position text of the start (null: the usual start). `seed` determines dice and deals. `salt`,
+    `block` and `game` (the number in the block) determine the bots' seeds; block and game count from 0 and are 0
+    outside matches. Without a salt, the bots' seeds are those of programs before version 5. `by_hand` says when chance
+    was chosen by hand.
+
+    `follows` is the seat (from 0) whose view is recorded (null: everything), and `facts` are what this seat also knew
+    at the start. `limit` is the limit of the bots. `given` counts the moves of the opening, which nobody decided.
+    `hindsight` means that moves were undone. `here` is the position where the game was left. `comment`, `marks` and
+    `analysed` belong to the start. `tags` are free (event, round, ...). `notes` are private to a seat.
     """
 
     spec: Spec
@@ -155,7 +169,7 @@ class Record(Part, frozen=True):
 
 
 class Filed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole file: gzip over the JSON of this."""
+    """The whole file: gzip over this JSON."""
 
     format: Literal["herbarium record"]
     version: int
@@ -163,14 +177,13 @@ class Filed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def json_schema() -> dict[str, object]:
-    """Return the JSON Schema (2020-12) of a file of the present version, before it is compressed."""
+    """Return the JSON Schema (2020-12) of an uncompressed file of the present version."""
     schema: dict[str, object] = _unindented(msgspec.json.schema(Filed))
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
 
 
 def _unindented(schema: Any) -> Any:
-    """Return the schema with its descriptions unindented.
-    They are docstrings, which Python itself unindents since 3.13."""
+    """Return the schema with unindented descriptions. They are docstrings, which Python unindents only since 3.13."""
     if isinstance(schema, dict):
         return {
             key: cleandoc(value) if key == "description" and isinstance(value, str) else _unindented(value)

@@ -1,4 +1,4 @@
-"""Seeds and salts: where dice, deals and the random numbers of bots come from.
+"""Seeds and salts, from which dice, deals and the bots' random numbers derive.
 
 `docs/chance.md` explains the design.
 """
@@ -14,33 +14,42 @@ from typing import Protocol
 
 import fastcore
 
-SEED_BITS = 63  # of a generated seed: it fits the integers of SQLite
+SEED_BITS = 63  # of a generated seed: it fits an SQLite integer
 SALT_BITS = 128
-GUESSABLE = 2**40  # seeds below this can be found by trying them all against a few known rolls or cards
+GUESSABLE = 2**40  # seeds below this can be found by brute force from a few known rolls or cards
 _SALT = re.compile(r"[0-9a-f]{32}")
 
 
 class Source(Protocol):
-    """What the random numbers of one game derive from. `Record`, `Task` and `Session` have these attributes.
+    """The values from which the random numbers of a game derive. `Record`, `Task` and `Session` have them.
 
-    `salt` is None in games from a program without salts: the legacy derivation then applies. `block` and
-    `game` (the number of the game in its block) are 0 outside matches.
+    `salt` is None in games from a program without salts, to which the legacy derivation applies. `block` and `game`
+    (the number of the game in its block) are 0 outside matches.
     """
 
     @property
-    def spec(self) -> str: ...
+    def spec(self) -> str:
+        """The game with its options."""
+
     @property
-    def seed(self) -> int: ...
+    def seed(self) -> int:
+        """The seed of dice and deals."""
+
     @property
-    def salt(self) -> str | None: ...
+    def salt(self) -> str | None:
+        """The salt of the bots' seeds, or None for the legacy derivation."""
+
     @property
-    def block(self) -> int: ...
+    def block(self) -> int:
+        """The number of the block, from 0."""
+
     @property
-    def game(self) -> int: ...
+    def game(self) -> int:
+        """The number of the game in its block, from 0."""
 
 
 def new_seed() -> int:
-    """Return a random seed for dice and deals, from the system's source of randomness."""
+    """Return a random seed for dice and deals, from the operating system."""
     return secrets.randbits(SEED_BITS)
 
 
@@ -49,8 +58,8 @@ def new_salt() -> str:
     return f"{secrets.randbits(SALT_BITS):032x}"
 
 
-def checked_salt(text: str) -> str:
-    """Return a typed salt in its canonical form. Shorter texts are padded with zeros.
+def parse_salt(text: str) -> str:
+    """Return a typed salt in its canonical form. Short texts are padded with zeros.
 
     Raises:
         ValueError: The text is not a hexadecimal number of 1 to 32 digits.
@@ -60,20 +69,21 @@ def checked_salt(text: str) -> str:
     return text.lower().rjust(32, "0")
 
 
-def guessable(seed: int) -> bool:
-    """Return whether somebody who knows a few rolls or cards can find this seed by trying."""
+def is_guessable(seed: int) -> bool:
+    """Return whether this seed can be found by brute force from a few known rolls or cards."""
     return seed < GUESSABLE
 
 
-def guessable_salt(salt: str | None) -> bool:
-    """Return whether a bot that knows its own seed can find this salt by trying. No salt is the legacy derivation."""
+def is_guessable_salt(salt: str | None) -> bool:
+    """Return whether a bot can find this salt by brute force from its own seed. True without a salt."""
     return salt is None or int(salt, 16) < GUESSABLE
 
 
 def seat_seed(salt: str, spec: str, block: int, game: int, seat: int) -> int:
     """Return the seed of one seat's bot: 63 bits of BLAKE2b keyed with the salt.
 
-    Without the salt, neither another seat's seed nor anything else can be computed from the result.
+    Without the salt, neither another seat's seed nor anything else can be computed from the result. `block`, `game` and
+    `seat` count from 0.
     """
     return _keyed(salt, b"seat seed", [fastcore.start(spec).spec, block, game, seat])
 
@@ -86,16 +96,16 @@ def bot_seed_of(source: Source, seat: int) -> int:
 
 
 def helper_seed_of(source: Source, bot: str) -> int:
-    """Return the seed of a bot that gives advice and plays on no seat. It equals no seat's seed."""
+    """Return the seed of an advising bot, which plays on no seat. It differs from the seeds of all seats."""
     salt = f"{source.seed:032x}"[-32:] if source.salt is None else source.salt
     return _keyed(salt, b"helper seed", [fastcore.start(source.spec).spec, source.block, source.game, bot])
 
 
 def legacy_seed(seed: int) -> int:
-    """Return the seed that all bots of a game without a salt got.
+    """Return the seed that all bots of a game without a salt received.
 
-    Only for records and archives of programs before salts, which must replay and continue move for move. It is the same
-    for all seats and can be computed from the game's seed, so never use it for a new game.
+    Never use it for a new game: all seats share it, and it can be computed from the game's seed. Records and archives
+    of earlier programs need it to replay and continue move for move.
     """
     return int.from_bytes(hashlib.blake2b(f"bots {seed}".encode(), digest_size=7).digest(), "big")
 
@@ -110,26 +120,26 @@ def _keyed(salt: str, purpose: bytes, parts: list[str | int]) -> int:
 
 
 def chance_stream(seed: int, turn: int, phase: str, earlier: int) -> fastcore.Stream:
-    """Return the stream of one draw of chance.
+    """Return the random stream of one draw of chance.
 
-    `earlier` counts the draws before it in the same turn and phase:
-    a new round may count its turns from the start again.
+    `earlier` counts the draws before it in the same turn and phase, because turn numbers may start again in a new
+    round.
     """
     return fastcore.Stream(seed, "chance", turn, phase, earlier)
 
 
-class Luck:
-    """The draws of chance in one game with this seed, in the order in which they are made."""
+class ChanceDraws:
+    """The draws of chance in a game with this seed, in order."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
         self._earlier: Counter[tuple[int, str]] = Counter()
 
     def draw(self, state: fastcore.State) -> str:
-        """Return the outcome that chance draws in this position."""
+        """Return the outcome that chance draws in this position. The draw is counted by `count_draw`."""
         where = (state.turn, state.phase)
         return state.move_text(state.sample(chance_stream(self.seed, *where, self._earlier[where])))
 
-    def made(self, state: fastcore.State) -> None:
+    def count_draw(self, state: fastcore.State) -> None:
         """Count a draw of chance in this position, whatever its outcome."""
         self._earlier[state.turn, state.phase] += 1

@@ -1,4 +1,4 @@
-"""Removes folder names and one seat's secrets from records and results that are shared."""
+"""Removes folder names and hidden information from records and results before they are shared."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def bot_name(text: str) -> str:
 def reason_for_others(spec: str, ending: Ending, reason: str, bots: Iterable[str] = ()) -> str:
     """Return the reason of an ending without the folders of these bots.
 
-    In games with hidden information, a reason from a bot or the rules may reveal it.
-    Then the result is only the kind of ending.
+    In a game with hidden information, a reason from a bot or the rules may reveal some of it. It is then replaced by
+    the kind of ending.
     """
     if ending in _REASONS and reason and fastcore.info(spec.partition("(")[0]).has.covered:
         return _REASONS[ending]
@@ -41,7 +41,7 @@ def reason_for_others(spec: str, ending: Ending, reason: str, bots: Iterable[str
 
 
 def result_for_others(spec: str, result: Result | None, bots: Iterable[str]) -> Result | None:
-    """Return a result with its reason as `reason_for_others` has it."""
+    """Return a result with its reason passed through `reason_for_others`."""
     return (
         None
         if result is None
@@ -50,7 +50,7 @@ def result_for_others(spec: str, result: Result | None, bots: Iterable[str]) -> 
 
 
 def for_others(record: Record) -> Record:
-    """Return a record without folders, and without a reason that reveals what was hidden."""
+    """Return a record without folders, and without a reason that reveals hidden information."""
     bots = [seat.player for seat in record.seats]
     return msgspec.structs.replace(
         record,

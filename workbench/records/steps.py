@@ -1,7 +1,7 @@
-"""How the steps of a game are written and made: moves, observations of moves, and positions set up by hand.
+"""Steps of a game as texts: moves, observations, and positions set up by hand.
 
-A position set up by hand in the middle of a game is a step of its own: nobody's, belonging to the turn of the position
-that it makes. Its text is `position=` and the position text (as a seat sees it: its view); no move begins so.
+A position set up by hand during a game is a separate step without an actor. It belongs to the turn of the new position.
+Its text is `position=` and the position text (for one seat: its view). No move begins like this.
 """
 
 from __future__ import annotations
@@ -12,28 +12,44 @@ from workbench.boards import SET_UP
 from workbench.boards.kit.elements import Point
 from workbench.records.schema import SETS_UP
 
-__all__ = ["SET_UP", "after", "events", "is_set_up", "learned", "observation", "position_in", "set_up", "whose"]
+__all__ = [
+    "SET_UP",
+    "actor_and_turn",
+    "after_observation",
+    "apply_step",
+    "events",
+    "is_set_up",
+    "observation",
+    "position_text",
+    "set_up_step",
+]
 
 
-def set_up(text: str) -> str:
-    """The step that makes this position."""
+def set_up_step(text: str) -> str:
+    """Return the step that sets up a position."""
     return SETS_UP + text
 
 
 def is_set_up(step: str) -> bool:
+    """Return whether a step sets up a position."""
     return step.startswith(SETS_UP)
 
 
-def position_in(step: str) -> str:
-    """The position text of such a step."""
+def position_text(step: str) -> str:
+    """Return the position text of a step that sets up a position."""
     return step.removeprefix(SETS_UP)
 
 
-def after(before: Point, step: str) -> Point:
-    """A copy of the point in which a step was made, or learned of; IllegalMove or Conflict says why it cannot be."""
+def apply_step(before: Point, step: str) -> Point:
+    """Return a copy of a point after a step.
+
+    Raises:
+        IllegalMove: The move or the position is illegal.
+        Conflict: The observation contradicts what the seat knows.
+    """
     if is_set_up(step):
         try:
-            text = position_in(step)
+            text = position_text(step)
             if isinstance(before, Viewpoint):
                 return Viewpoint(before.spec, before.seat, text)
             return fastcore.parse(f"{before.spec} {text}")
@@ -46,35 +62,42 @@ def after(before: Point, step: str) -> Point:
     return point
 
 
-def events(before: Point, step: str, made: Point, seat: int | None = None) -> tuple[Event, ...]:
-    """What a step from one point to another did, as everybody or one seat sees it.
-    What a followed seat learned cannot be told so."""
+def events(before: Point, step: str, result: Point, seat: int | None = None) -> tuple[Event, ...]:
+    """Return the events of a step, as everybody (None) or one seat sees them.
+
+    `before` must be a position unless the step sets one up, because an observation has no events.
+    """
     if is_set_up(step):
-        known = made.viewpoint(seat).fields if isinstance(made, State) else made.fields
+        known = result.viewpoint(seat).fields if isinstance(result, State) else result.fields
         return (Event("set up", SET_UP, (), {}, known),)
     assert isinstance(before, State)
     return tuple(before.events(step, seat))
 
 
 def observation(before: State, step: str, seat: int | None) -> str:
-    """What a seat (None: the public) learns of a step; "" for nothing."""
+    """Return what a seat (None: the public) observes of a step, or "" for nothing."""
     if not is_set_up(step):
         return before.observation(step, seat)
-    made = after(before, step)
-    assert isinstance(made, State)
-    return set_up(made.view(seat))
+    result = apply_step(before, step)
+    assert isinstance(result, State)
+    return set_up_step(result.view(seat))
 
 
-def learned(known: Viewpoint, seen: str) -> Viewpoint:
-    """What is known once this was learned: the same object that has taken it in, or a new one."""
+def after_observation(known: Viewpoint, seen: str) -> Viewpoint:
+    """Return a viewpoint after an observation. The viewpoint is updated in place unless a position was set up.
+
+    Raises:
+        IllegalMove: The position is illegal.
+        Conflict: The observation contradicts what the seat knows.
+    """
     if is_set_up(seen):
-        made = after(known, seen)
-        assert isinstance(made, Viewpoint)
-        return made
+        result = apply_step(known, seen)
+        assert isinstance(result, Viewpoint)
+        return result
     known.observe(seen)
     return known
 
 
-def whose(before: Point, step: str, made: Point) -> tuple[int, int]:
-    """Who made a step from one point to another (a seat, CHANCE or SET_UP), and the turn that it belongs to."""
-    return (SET_UP, made.turn) if is_set_up(step) else (before.actor, before.turn)
+def actor_and_turn(before: Point, step: str, result: Point) -> tuple[int, int]:
+    """Return the actor of a step (a seat, CHANCE or SET_UP) and the turn to which it belongs."""
+    return (SET_UP, result.turn) if is_set_up(step) else (before.actor, before.turn)

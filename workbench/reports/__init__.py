@@ -1,1 +1,1 @@
-"""What a bot's report says: reasons, growth of a choice, search trees, simulations and beliefs."""
+"""Explanations of a bot's decision: reasons in words, the growth of the choice, and the search tree."""

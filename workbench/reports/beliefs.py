@@ -1,4 +1,4 @@
-"""What one seat believes and would believe if something more were known: prior, likelihood and posterior."""
+"""A seat's beliefs under a supposition: prior, likelihood and posterior."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ from fastcore import Viewpoint
 MOST_WORLDS = 100_000
 
 
-class Share(NamedTuple):
-    """One way in which something may be: how likely it is, how likely what is supposed is if so, and how likely it is
-    then. Posterior = prior x likelihood / chance of what is supposed."""
+class BeliefShare(NamedTuple):
+    """A possible value of something unknown, with its probabilities under a supposition.
+
+    `likelihood` is the probability of the supposition given this value. By Bayes' rule, posterior = prior x likelihood
+    / probability of the supposition.
+    """
 
     how: str
     prior: float
@@ -20,34 +23,50 @@ class Share(NamedTuple):
     posterior: float
 
 
-class Supposed(NamedTuple):
-    """`chance`: how likely what is supposed is; `worlds` before and after, `bits` unknown before and after; `beliefs`:
-    by what is unknown its ways."""
+class Supposition(NamedTuple):
+    """The consequences of a supposition.
+
+    Args:
+        facts: The facts supposed.
+        chance: The probability of the supposition.
+        worlds: The number of possible worlds before and after.
+        bits: The entropy in bits before and after.
+        beliefs: The possible values of each unknown, most probable first.
+    """
 
     facts: tuple[str, ...]
     chance: float
     worlds: tuple[int, int]
     bits: tuple[float, float]
-    beliefs: dict[str, tuple[Share, ...]]
+    beliefs: dict[str, tuple[BeliefShare, ...]]
 
 
-def suppose(point: Viewpoint, facts: Sequence[str], model: str | None = None) -> Supposed:
-    """What a seat would believe if these facts held too, () for none; by a model of the game, None: choices of others
-    tell nothing. Conflict if they cannot be, TooMany or ValueError where worlds cannot be listed."""
+def suppose(point: Viewpoint, facts: Sequence[str], model: str | None = None) -> Supposition:
+    """Return what a seat would believe if these facts were known (none: what it believes now).
+
+    `model` is the game's model of how players choose. None means that choices reveal nothing.
+
+    Raises:
+        Conflict: The facts are impossible.
+        TooMany: There are too many possible worlds.
+        ValueError: The possible worlds cannot be listed.
+    """
     before = dict(point.worlds(MOST_WORLDS, model))
-    told = point.suppose(*facts) if facts else point
-    possible = {text for text, _ in told.worlds(MOST_WORLDS)}
+    supposed = point.suppose(*facts) if facts else point
+    possible = {text for text, _ in supposed.worlds(MOST_WORLDS)}
     chance = sum(weight for text, weight in before.items() if text in possible)
-    prior, after = point.beliefs(model), told.beliefs(model)
+    prior, after = point.beliefs(model), supposed.beliefs(model)
     beliefs = {what: _shares(held, after.get(what, {}), chance) for what, held in prior.items()}
-    return Supposed(
-        tuple(facts), chance, (len(before), len(possible)), (point.entropy(model), told.entropy(model)), beliefs
+    return Supposition(
+        tuple(facts), chance, (len(before), len(possible)), (point.entropy(model), supposed.entropy(model)), beliefs
     )
 
 
-def _shares(prior: Mapping[str | int, float], posterior: Mapping[str | int, float], chance: float) -> tuple[Share, ...]:
+def _shares(
+    prior: Mapping[str | int, float], posterior: Mapping[str | int, float], chance: float
+) -> tuple[BeliefShare, ...]:
     found = []
     for how, share in prior.items():
         then = posterior.get(how, 0.0)
-        found.append(Share(str(how), share, min(1.0, then * chance / share) if share > 0 else 0.0, then))
+        found.append(BeliefShare(str(how), share, min(1.0, then * chance / share) if share > 0 else 0.0, then))
     return tuple(sorted(found, key=lambda one: (-one.posterior, -one.prior)))

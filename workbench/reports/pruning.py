@@ -1,4 +1,4 @@
-"""Which of a bot's reports a record keeps, and in how many bytes."""
+"""Selects the parts of a bot's reports that a record keeps, within a budget of bytes."""
 
 from __future__ import annotations
 
@@ -7,59 +7,63 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from bots.report import Candidate, Fact, Mark, Report
-from workbench.reports.growth import grown
+from workbench.reports.growth import build_growth
 
-DECISION_BYTES = 2048  # of one move's JSON
-PLAN_BYTES = 4096  # of all moves of one secret plan together
+DECISION_BYTES = 2048  # for the JSON of one move
+PLAN_BYTES = 4096  # for the JSON of all moves of one secret plan
 CANDIDATES, FEW_CANDIDATES = 12, 5
-_LONGEST = 24  # moves in a line
-_AROUND = 96  # bytes that the rest of a move takes: its text, its times, the names of its fields
-_SHARE = 0.46  # of what is left of a plan's room goes to its next step
-_ENOUGH = 288  # bytes for a step of a plan that was told at its beginning
-_LEAST = 184  # bytes for any step: its move, and how long it was looked at
-_MOST_STEPS = 9  # of the longest plan of any game
-_LAST = 0.6  # of the room goes to the last report if it needs it
-_DIGITS = 5  # after the point
+_MAX_LINE = 24  # maximum number of moves in a line
+_OVERHEAD = 96  # bytes for the rest of a move: its text, its times, the field names
+_STEP_SHARE = 0.46  # the next step of a plan may use this share of the remaining budget
+_ENOUGH = 288  # bytes that suffice for a step of a plan that was reported with its first step
+_RESERVED = 184  # bytes reserved for any step: its move and its effort
+_MAX_STEPS = 9  # the longest plan of any game
+_LAST_SHARE = 0.6  # share of the budget reserved for the last report
+_DIGITS = 5  # decimals
 
 _encode = msgspec.json.Encoder().encode
 
 
-def pruned(reports: Sequence[Report], budget: int = DECISION_BYTES) -> tuple[Report, ...]:
-    """What is kept of the reports of one decision, so that its move's JSON has at most `budget` bytes: the last one, as
-    whole as there is room for, and in it how the choice grew. What was kept is kept again."""
+def prune(reports: Sequence[Report], budget: int = DECISION_BYTES) -> tuple[Report, ...]:
+    """Return what a record keeps of the reports of one decision, so that the move's JSON has at most `budget` bytes.
+
+    It is the last report, shortened as far as necessary, with the growth of the choice in it. Pruning the result again
+    changes nothing.
+    """
     if not reports:
         return ()
-    room = budget - _AROUND
-    growth = reports[-1].growth or grown(reports, int((1 - _LAST) * room))
+    room = budget - _OVERHEAD
+    growth = reports[-1].growth or build_growth(reports, int((1 - _LAST_SHARE) * room))
     taken = 0 if growth is None else len(_encode(growth)) + len(',"growth":')
-    last = _fitting(_rounded(reports[-1]), room - taken)
+    last = _fit(_rounded(reports[-1]), room - taken)
     if last is None:
-        last, growth = _fitting(_rounded(reports[-1]), room), None
+        last, growth = _fit(_rounded(reports[-1]), room), None
     return () if last is None else (msgspec.structs.replace(last, growth=growth),)
 
 
 def plan_budget(earlier: Iterable[Sequence[Report]]) -> int:
-    """The budget of the next decision of one secret plan (same actor, turn and phase), given what was kept of those
-    before it, in any order: nearly half of what is left, so that together they never pass 4 kB, and the first, which
-    tells of all of it, has most; enough for one that only goes on with the plan; but never so much that too little is
-    left for the steps still to come."""
+    """Return the budget in bytes for the next decision of a secret plan, given the reports stored for earlier ones.
+
+    All decisions of a plan (same actor, turn and phase) share `PLAN_BYTES`. The first, which explains the whole plan,
+    gets the most. Enough is reserved for the steps to come.
+    """
     before = list(earlier)
-    left = PLAN_BYTES - sum(_AROUND + sum(map(size, reports)) for reports in before)
-    planned = max((len(report.plan) for reports in before for report in reports), default=_MOST_STEPS)
-    # one more than planned: plans may end early and be thought on
-    to_come = min(planned + 1, _MOST_STEPS) - len(before) - 1
-    return min(DECISION_BYTES, max(int(_SHARE * left), min(left, _ENOUGH)), left - max(to_come, 0) * _LEAST)
+    left = PLAN_BYTES - sum(_OVERHEAD + sum(map(size, reports)) for reports in before)
+    planned = max((len(report.plan) for reports in before for report in reports), default=_MAX_STEPS)
+    # one more than planned: a plan may end early and be extended
+    to_come = min(planned + 1, _MAX_STEPS) - len(before) - 1
+    return min(DECISION_BYTES, max(int(_STEP_SHARE * left), min(left, _ENOUGH)), left - max(to_come, 0) * _RESERVED)
 
 
 def size(report: Report) -> int:
-    """The bytes that a report takes in a record, with the comma before it."""
+    """Return the bytes that a report takes in a record, with the preceding comma."""
     return len(_encode(report)) + 1
 
 
 def _rounded(report: Report) -> Report:
     return Report(
         report.move,
-        tuple(_candidate(candidate, _LONGEST) for candidate in report.candidates[:CANDIDATES]),
+        tuple(_candidate(candidate, _MAX_LINE) for candidate in report.candidates[:CANDIDATES]),
         report.simulations,
         round(float(report.seconds), _DIGITS),
         report.kept,
@@ -90,20 +94,20 @@ def _short(value: int | float | str) -> int | float | str:
     return round(value, _DIGITS) if isinstance(value, float) else value
 
 
-def _fitting(report: Report, room: int) -> Report | None:
-    """The first of ever shorter versions that fits."""
+def _fit(report: Report, room: int) -> Report | None:
+    """Return the longest version that fits, or None."""
     return next((shorter for shorter in _shorter(report) if size(shorter) <= room), None)
 
 
 def _shorter(report: Report) -> Iterator[Report]:
-    """A report with ever less in it: first the lines of the lesser moves, last what was behind the choice."""
+    """Yield ever shorter versions: first without the lines of lesser moves, finally without the reasons."""
     yield report
     for most in (6, 3, 1):
-        yield (report := _with_lines(report, _LONGEST, most))
+        yield (report := _with_lines(report, _MAX_LINE, most))
     yield (report := _with_lines(report, 8, 1))
     yield (report := msgspec.structs.replace(report, marks=()))
     yield (report := msgspec.structs.replace(report, candidates=report.candidates[:8]))
-    report = msgspec.structs.replace(report, beliefs=_likely(report.beliefs), mixture=report.mixture[:8])
+    report = msgspec.structs.replace(report, beliefs=_most_probable(report.beliefs), mixture=report.mixture[:8])
     yield report
     yield (report := _with_lines(report, 5, 1, FEW_CANDIDATES))
     yield (report := msgspec.structs.replace(report, beliefs={}))
@@ -116,17 +120,17 @@ def _shorter(report: Report) -> Iterator[Report]:
 
 
 def _with_lines(report: Report, best: int, others: int, candidates: int = CANDIDATES) -> Report:
-    """With lines of so many moves at most, and so many candidates."""
+    """Limit the number of candidates and the lengths of their lines."""
     lines = (best, *(others for _ in range(candidates - 1)))
-    return msgspec.structs.replace(report, candidates=tuple(map(_cut, report.candidates, lines)))
+    return msgspec.structs.replace(report, candidates=tuple(map(_shorten_line, report.candidates, lines)))
 
 
-def _cut(one: Candidate, most: int) -> Candidate:
+def _shorten_line(one: Candidate, most: int) -> Candidate:
     if len(one.line) <= most:
         return one
     return Candidate(one.move, one.visits, one.value, one.spread, one.prior, one.line[:most])
 
 
-def _likely(beliefs: dict[str, dict[str, float]]) -> dict[str, dict[str, float]]:
-    """The three likeliest of each."""
+def _most_probable(beliefs: dict[str, dict[str, float]]) -> dict[str, dict[str, float]]:
+    """Return the three most probable values of each belief."""
     return {of: dict(sorted(held.items(), key=lambda one: -one[1])[:3]) for of, held in beliefs.items()}

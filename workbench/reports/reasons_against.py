@@ -1,4 +1,4 @@
-"""Why a bot did not choose a move that it considered, in sentences made from its report and the position."""
+"""Selects the reasons why a bot did not choose a candidate, from its report and the position."""
 
 from __future__ import annotations
 
@@ -6,41 +6,44 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from bots import reasoning
-from bots.report import Candidate, Fact, Report, of_review
+from bots.report import Candidate, Fact, Report, is_review
 from fastcore import Viewpoint
 from workbench import boards
 from workbench.reports import sentences as words
 from workbench.reports.reasons import MOST, Reason, phrase
 
-DEEP = "depth"  # the fact of a search that goes one move deeper at a time
+DEEP = "depth"  # the fact of an iterative deepening search
 
 
 def reasons_against(point: Viewpoint, report: Report, move: str) -> tuple[Reason, ...]:
-    """Two or three sentences about another candidate than the one that was chosen;
-    none where the report does not tell of it."""
+    """Return the most important sentences about a candidate that was not chosen.
+
+    The result is empty if the report does not include the move, or if it was chosen. `point` is the view of the seat
+    that decides.
+    """
     best = chosen(report)
     other = next((one for one in report.candidates if one.move == move), None)
     if best is None or other is None or other.move == best.move:
         return ()
-    teller = _Against(point, report, best, other)
+    builder = _ReasonBuilder(point, report, best, other)
     found: list[Reason] = []
-    for make in (teller.value, teller.lot, teller.reply, teller.terms, teller.share):
+    for make in (builder.value, builder.mixed_choice, builder.reply, builder.terms, builder.share):
         with suppress(LookupError, ValueError, TypeError, ArithmeticError):
-            # a report of somebody's own bot may tell moves that cannot be made, and facts that lack something
+            # the report of an unknown bot may contain illegal moves or incomplete facts
             found += make()
     return tuple(found[:MOST])
 
 
 def chosen(report: Report) -> Candidate | None:
-    """The candidate that the bot chose."""
+    """Return the candidate that the bot chose, or None if there are no candidates."""
     return next(
         (one for one in report.candidates if one.move == report.move),
         report.candidates[0] if report.candidates else None,
     )
 
 
-class _Against:
-    """What there is to say about one candidate against the chosen one, a method a kind of sentence."""
+class _ReasonBuilder:
+    """Builds the reasons against one candidate, with one method for each kind of sentence."""
 
     def __init__(self, point: Viewpoint, report: Report, best: Candidate, other: Candidate) -> None:
         self.point, self.report, self.best, self.other = point, report, best, other
@@ -59,13 +62,13 @@ class _Against:
     def phrase(self, move: str, seat: int | None = None) -> str:
         return phrase(self.point.info, self.seat if seat is None else seat, move)
 
-    def has(self, key: str) -> Fact | None:
+    def first_fact(self, key: str) -> Fact | None:
         return next((fact for fact in self.report.facts if fact.key == key), None)
 
     def value(self) -> Iterator[Reason]:
-        """What it is worth against what was chosen, as surely as that is known."""
+        """Compare its value with that of the chosen move, as precisely as the search allows."""
         mine, best = self.other.value[self.seat], self.best.value[self.seat]
-        losing, proof, depth = self.has("losing"), self.has("proof"), self.has(DEEP)
+        losing, proof, depth = self.first_fact("losing"), self.first_fact("proof"), self.first_fact(DEEP)
         if mine <= -1 and losing is not None:
             yield Reason("value", words.LOSES, (self.facts[0], losing))
         elif proof is not None and proof.values["result"] == 1:
@@ -82,9 +85,9 @@ class _Against:
         else:
             yield Reason("value", words.compared(mine, self.instead, best, self.seats), self.facts)
 
-    def lot(self) -> Iterator[Reason]:
-        """Where choices are secret: how often it is drawn, and how often what was drawn; in a review nothing is."""
-        if of_review(self.report):
+    def mixed_choice(self) -> Iterator[Reason]:
+        """Compare the weights in a mixed strategy. A review draws nothing."""
+        if is_review(self.report):
             return
         weights = {self.other.move: 0.0, self.best.move: 0.0}
         steps = len(self.report.plan) or 1
@@ -96,10 +99,10 @@ class _Against:
         mine, best = weights[self.other.move], weights[self.best.move]
         if mine and best:
             facts = tuple(Fact("mixture", {"plan": plan, "weight": weight}) for plan, weight in self.report.mixture)
-            yield Reason("lot", words.by_lot(mine, self.instead, best), facts)
+            yield Reason("lot", words.mixed_weights(mine, self.instead, best), facts)
 
     def reply(self) -> Iterator[Reason]:
-        """The first move of another seat in its line."""
+        """Name the first move of another seat in its line."""
         state = self.point.state
         if state is None:
             return
@@ -107,7 +110,7 @@ class _Against:
         for move in self.other.line:
             if state.actor != self.seat:
                 if state.actor >= 0:
-                    side = boards.side(self.point.info, state.actor)
+                    side = boards.seat_name(self.point.info, state.actor)
                     fact = Fact("reply", {"seat": state.actor, "move": move})
                     yield Reason("reply", words.then_reply(side, self.phrase(move, state.actor)), (fact,))
                 return
@@ -117,7 +120,7 @@ class _Against:
         facts = tuple(reasoning.terms(self.point, (self.other, self.best)))
         if facts:
             changes = [
-                (self.own.name("term", str(fact.values["name"])), float(fact.values["change"])) for fact in facts
+                (self.own.report_name("term", str(fact.values["name"])), float(fact.values["change"])) for fact in facts
             ]
             yield Reason("terms", words.terms(changes, self.instead), (*facts, self.facts[1]))
 

@@ -1,6 +1,6 @@
-"""A search tree examined node by node: of a running search, a saved dump, plans of two seats, or a recorded report.
+"""A search tree examined node by node: of a running search, a saved search, secret plans, or a recorded report.
 
-One node is read at a time, so its size does not matter.
+Nodes are read one at a time, so the tree may be of any size.
 """
 
 from __future__ import annotations
@@ -12,16 +12,29 @@ import fastcore
 from bots.report import Report
 from fastcore import CHANCE, OVER, Search, State, Viewpoint
 from fastcore.search.saved import SavedSearch
-from workbench.reports.growth import measure_of, searched_in, share
+from workbench.reports.growth import candidate_share, measure_of, total_simulations
 
 Kind = Literal["decision", "chance", "secret", "information", "end"]
-Way = tuple[str, ...]
+MovePath = tuple[str, ...]
 
 
 class SearchRow(NamedTuple):
-    """A move of a node: `share` of the visits of the node's moves (the weight in a mixed strategy, the probability of
-    an outcome), the value per seat (None: nobody knows), what it is proven to lie between, the `depth` that alpha-beta
-    looked at it; `opens` whether there may be a node behind it, of what kind and whose, if that is known."""
+    """A move of a node.
+
+    Args:
+        move: The move.
+        visits: The number of visits, or of plans that begin with this step.
+        share: The share of the visits of all moves, the weight in a mixed strategy, or the probability of an outcome.
+        value: The value by seat, or None if it is unknown.
+        prior: The prior probability.
+        lower: The proven lower bound of the value.
+        upper: The proven upper bound of the value.
+        depth: The depth in moves of an alpha-beta search, otherwise 0.
+        proven: Whether the value is proven.
+        opens: Whether there may be a node below it.
+        kind: The kind of this node, if known.
+        actor: The actor of this node, if known.
+    """
 
     move: str
     visits: int
@@ -37,72 +50,96 @@ class SearchRow(NamedTuple):
     actor: int = OVER
 
 
-class Spot(NamedTuple):
-    """A node: what is decided there and by whom, the position if it can be shown, and its moves, the most visited
-    first. Plans in secret are weighed, not visited: `visits` are then all simulations at the root and 0 below it."""
+class TreeNode(NamedTuple):
+    """A node of a search tree.
 
-    path: Way
+    Secret plans have weights and no visits: `visits` is the number of simulations at the root and 0 below it.
+
+    Args:
+        path: The moves from the root.
+        kind: What happens at the node.
+        actor: Who decides.
+        fields: The fields of the position, or None if it cannot be shown.
+        visits: The number of visits.
+        value: The value by seat.
+        rows: The moves, most visited first.
+        weights: Whether the shares are weights of a mixed strategy.
+    """
+
+    path: MovePath
     kind: Kind
     actor: int
     fields: dict[str, str] | None
     visits: int
     value: tuple[float, ...]
     rows: tuple[SearchRow, ...]
-    weights: bool = False  # whether the rows' shares are weights of a mixed strategy
+    weights: bool = False
 
     def filtered(self, visits: int) -> tuple[SearchRow, ...]:
-        """The moves with at least so many visits."""
+        """Return the moves with at least this many visits."""
         return tuple(row for row in self.rows if row.visits >= visits)
 
 
-class Looked(Protocol):
-    """A tree to be looked into. `what` says in a word what it is; `bounded`: values of lesser moves are bounds."""
+class TreeView(Protocol):
+    """A tree that can be examined.
+
+    `what` names its source: "live", "saved" or "report". `bounded` says whether the values of all but the best move are
+    only bounds.
+    """
 
     what: str
     bounded: bool
 
-    def spot(self, path: Way) -> Spot:
-        """The node at the end of these moves from the root; ValueError if it is not there."""
+    def node(self, path: MovePath) -> TreeNode:
+        """Return the node at the end of a path from the root.
+
+        Raises:
+            ValueError: There is no such node.
+        """
 
 
-def listed(looked: Looked, spot: Spot, least: int) -> tuple[SearchRow, ...]:
-    """The moves of a node that were visited at least so often; all where visits say nothing of them."""
+def visible_rows(looked: TreeView, spot: TreeNode, least: int) -> tuple[SearchRow, ...]:
+    """Return the moves of a node with at least `least` visits, or all if the node has no visit counts."""
     return spot.rows if looked.what == "report" or spot.kind == "secret" else spot.filtered(least)
 
 
-def walk(looked: Looked, spot: Spot, least: int, depth: int) -> Iterator[tuple[Spot, SearchRow]]:
-    """The moves below a node as far as so many moves down, those that were visited at least so
-    often, each before what is below it."""
-    for row in listed(looked, spot, least):
+def walk(looked: TreeView, spot: TreeNode, least: int, depth: int) -> Iterator[tuple[TreeNode, SearchRow]]:
+    """Yield the moves below a node in depth-first order, each with its node.
+
+    Only moves with at least `least` visits are included. `depth` is the maximum depth in moves.
+    """
+    for row in visible_rows(looked, spot, least):
         yield spot, row
         if depth > 1 and row.opens and row.kind != "end":
             try:
-                below = looked.spot((*spot.path, row.move))
-            except ValueError:  # what lies there was not kept
+                below = looked.node((*spot.path, row.move))
+            except ValueError:  # the node was not stored
                 continue
             yield from walk(looked, below, least, depth - 1)
 
 
-def bound(looked: Looked, spot: Spot, row: SearchRow, seat: int) -> str:
-    """Whether the value of a move for a seat is only a bound: "≤", "≥", or "" if not."""
+def bound(looked: TreeView, spot: TreeNode, row: SearchRow, seat: int) -> str:
+    """Return "≤" or "≥" if the value of a move for a seat is only a bound, otherwise ""."""
     if not looked.bounded or row.value is None or not row.depth or row.move == spot.rows[0].move:
         return ""
     return "≤" if spot.actor == seat else "≥"
 
 
-def look_into(search: Search, point: Viewpoint) -> Looked:
-    """The tree of a search that is there."""
+def tree_of(search: Search, point: Viewpoint) -> TreeView:
+    """Return the tree of a search."""
     if search.engine in PLANNED:
-        return Plans(search, point)
-    return Searched(search, point)
+        return PlanTree(search, point)
+    return SearchedTree(search, point)
 
 
 PLANNED = tuple(name for name, kind in fastcore.ENGINES.items() if hasattr(kind, "plans"))
 
 
-class Searched:
-    """A search, or one that was dumped: every node that it holds.
-    Of a search for hidden hands that is the root alone."""
+class SearchedTree:
+    """The tree of a running or saved search.
+
+    A search with hidden information shows only its root.
+    """
 
     def __init__(self, search: Search | SavedSearch, point: Viewpoint) -> None:
         self.search, self.point = search, point
@@ -110,7 +147,8 @@ class Searched:
         self.bounded = search.engine == "alphabeta"
         self.hidden = point.info.has.hidden
 
-    def spot(self, path: Way) -> Spot:
+    def node(self, path: MovePath) -> TreeNode:
+        """Return the node at the end of a path. Raise ValueError if there is none."""
         facts = self.search.node(path)
         kind: Any = "information" if self.hidden and facts["kind"] == "decision" else facts["kind"]
         if self.hidden:
@@ -130,27 +168,29 @@ class Searched:
                 SearchRow(
                     text_of(int(row["move"])), visits, share, value, float(row["prior"]), float(row["lower"]),
                     float(row["upper"]), depth,
-                    bool(row["proven"]), not self.hidden and visits > 0, *behind(here, int(row["move"]), visits),
+                    bool(row["proven"]), not self.hidden and visits > 0, *next_node(here, int(row["move"]), visits),
                 )
             )  # fmt: skip
         found.sort(key=lambda row: (-row.visits, -row.depth, -row.prior))
-        return Spot(
+        return TreeNode(
             path, kind, facts["actor"], fields, int(facts["visits"]), tuple(map(float, facts["value"])), tuple(found)
         )
 
 
-def behind(here: State | None, move: int, visits: int) -> tuple[Kind | None, int]:
-    """The kind of node that a move leads to, and whose it is."""
+def next_node(here: State | None, move: int, visits: int) -> tuple[Kind | None, int]:
+    """Return the kind and the actor of the node after a move, (None, OVER) if unknown."""
     if here is None or not visits:
         return None, OVER
     actor = here.after(move).actor
     return ("chance" if actor == CHANCE else "end" if actor == OVER else "decision"), actor
 
 
-class Plans:
-    """Both seats' plans of a secret stage as one tree: first the steps of the seat that searches, then those of
-    the other, each with its weight in the mixed strategies, behind them what both come to. A node is worth what
-    its plans are, by their weights."""
+class PlanTree:
+    """The secret plans of both seats as one tree.
+
+    First come the steps of the searching seat, then those of the opponent, each with its weight in the mixed strategy.
+    Below them are the results of pairs of plans. The value of a node is the weighted mean of its plans.
+    """
 
     bounded = False
     what = "live"
@@ -163,34 +203,40 @@ class Plans:
         self.cells = None if matrix is None else (matrix if self.seat == 0 else -matrix.T).tolist()
         self.simulations, self.total = search.simulations, search.value()[self.seat]
 
-    def spot(self, path: Way) -> Spot:
+    def node(self, path: MovePath) -> TreeNode:
+        """Return the node at the end of a path. Raise ValueError if there is none."""
         own, other = self.plans
         start = self.written
         plans = [texts[start:] for texts, _ in own]
         mine = next((i for i, plan in enumerate(plans) if path[: len(plan)] == plan and len(path) >= len(plan)), None)
         if mine is None:
             rows = self._rows(
-                self.seat, plans, [weight for _, weight in own], path, [self._worth(i) for i in range(len(own))]
+                self.seat, plans, [weight for _, weight in own], path, [self._value_of(i) for i in range(len(own))]
             )
             return self._node(path, self.seat, path, rows)
         rest = path[len(plans[mine]) :]
         others, weights = [texts for texts, _ in other], [weight for _, weight in other]
         if rest in others:
             value = self._pair(None if self.cells is None else self.cells[mine][others.index(rest)])
-            return Spot(path, "end", OVER, self._fields(plans[mine]), 0, value, ())
-        worths = [None if self.cells is None else self.cells[mine][j] for j in range(len(other))]
-        return self._node(path, 1 - self.seat, plans[mine], self._rows(1 - self.seat, others, weights, rest, worths))
+            return TreeNode(path, "end", OVER, self._fields(plans[mine]), 0, value, ())
+        values = [None if self.cells is None else self.cells[mine][j] for j in range(len(other))]
+        return self._node(path, 1 - self.seat, plans[mine], self._rows(1 - self.seat, others, weights, rest, values))
 
-    def _worth(self, mine: int) -> float | None:
-        """What a plan is worth against the other's mixed strategy."""
+    def _value_of(self, mine: int) -> float | None:
+        """Return the value of a plan against the opponent's mixed strategy."""
         if self.cells is None:
             return None
         return float(sum(weight * cell for (_, weight), cell in zip(self.plans[1], self.cells[mine], strict=True)))
 
     def _rows(
-        self, actor: int, plans: Sequence[Way], weights: Sequence[float], begun: Way, worths: Sequence[float | None]
+        self,
+        actor: int,
+        plans: Sequence[MovePath],
+        weights: Sequence[float],
+        begun: MovePath,
+        values: Sequence[float | None],
     ) -> tuple[SearchRow, ...]:
-        """The next steps of the plans that begin so."""
+        """Return the next steps of the plans that begin with these steps."""
         n = len(begun)
         steps: dict[str, list[int]] = {}
         for i, plan in enumerate(plans):
@@ -201,9 +247,9 @@ class Plans:
         whole, found = sum(weights[i] for ways in steps.values() for i in ways), []
         for step, ways in steps.items():
             weight = sum(weights[i] for i in ways)
-            # plans without any weight count alike
+            # without any weight, all plans count equally
             share = weight / whole if whole else len(ways) / sum(map(len, steps.values()))
-            known = [(weights[i] if weight else 1.0, worth) for i in ways if (worth := worths[i]) is not None]
+            known = [(weights[i] if weight else 1.0, worth) for i in ways if (worth := values[i]) is not None]
             total = sum(one for one, _ in known)
             value = self._pair(sum(one * value for one, value in known) / total) if known else None
             last = any(len(plans[i]) == n + 1 for i in ways)
@@ -212,10 +258,10 @@ class Plans:
             found.append(SearchRow(step, len(ways), share, value, weight, -1.0, 1.0, 0, False, True, kind, who))
         return tuple(sorted(found, key=lambda row: -row.share))
 
-    def _node(self, path: Way, actor: int, own: Way, rows: tuple[SearchRow, ...]) -> Spot:
+    def _node(self, path: MovePath, actor: int, own: MovePath, rows: tuple[SearchRow, ...]) -> TreeNode:
         worth = [row.share * row.value[self.seat] for row in rows if row.value is not None]
         value = self._pair(sum(worth) if worth else self.total)
-        return Spot(
+        return TreeNode(
             path,
             "secret",
             actor,
@@ -230,8 +276,8 @@ class Plans:
         worth = self.total if worth is None else worth
         return (worth, -worth) if self.seat == 0 else (-worth, worth)
 
-    def _fields(self, own: Way) -> dict[str, str] | None:
-        """What the seat sees after its own steps; None where that is more than it can know."""
+    def _fields(self, own: MovePath) -> dict[str, str] | None:
+        """Return what the seat sees after its own steps, or None if it cannot know that."""
         point = self.point.copy()
         try:
             for step in own:
@@ -241,8 +287,8 @@ class Plans:
         return dict(point.fields)
 
 
-class Reported:
-    """What a report kept: its candidates, and behind each its line."""
+class ReportedTree:
+    """The tree of a recorded report: its candidates and the line of each."""
 
     bounded = False
     what = "report"
@@ -251,20 +297,21 @@ class Reported:
         self.report, self.point = report, point
         self.mixed = measure_of((report,)) == "weights"
 
-    def spot(self, path: Way) -> Spot:
+    def node(self, path: MovePath) -> TreeNode:
+        """Return the node at the end of a path. Raise ValueError if there is none."""
         info, report = self.point.info, self.report
         if not path:
             kind: Kind = "information" if info.has.hidden else "secret" if info.has.secrets else "decision"
             rows = tuple(
                 SearchRow(
-                    one.move, one.visits, share(report, one, self.mixed), one.value, one.prior, -1.0, 1.0, 0, False,
+                    one.move, one.visits, candidate_share(report, one, self.mixed), one.value, one.prior, -1.0, 1.0, 0, False,
                     len(one.line) > 1,
                 )
                 for one in report.candidates
             )  # fmt: skip
-            visits = searched_in(report)
+            visits = total_simulations(report)
             value = report.candidates[0].value if report.candidates else ()
-            return Spot((), kind, self.point.actor, dict(self.point.fields), visits, value, rows, self.mixed)
+            return TreeNode((), kind, self.point.actor, dict(self.point.fields), visits, value, rows, self.mixed)
         line, visits, value = self._line(path)
         state = self.point.state
         if state is None:
@@ -276,7 +323,7 @@ class Reported:
         rows = tuple(
             SearchRow(move, 0, 1.0, None, 0.0, -1.0, 1.0, 0, False, len(line) > len(path) + 1) for move in following
         )
-        return Spot(
+        return TreeNode(
             path,
             kind,
             state.actor,
@@ -286,7 +333,7 @@ class Reported:
             rows,
         )
 
-    def _line(self, path: Way) -> tuple[Way, int, tuple[float, ...]]:
+    def _line(self, path: MovePath) -> tuple[MovePath, int, tuple[float, ...]]:
         for one in self.report.candidates:
             if one.line[: len(path)] == path:
                 return one.line, one.visits, one.value

@@ -1,4 +1,4 @@
-"""Single simulations and nodes of a search tree in words, for the window and the terminal."""
+"""The wording of single simulations and of nodes of a search tree, for the window and the terminal."""
 
 from __future__ import annotations
 
@@ -7,11 +7,17 @@ from collections.abc import Sequence
 from bots.traced import Step, Traced
 from fastcore import GameInfo
 from workbench import boards
-from workbench.boards.kit.figures import minus, percents, short, signed, worths
-from workbench.reports.search_tree import Looked, SearchRow, Spot, bound
-from workbench.reports.simulations import Shot, leaf_terms
+from workbench.boards.kit.figures import (
+    format_evaluations,
+    format_percents,
+    format_signed,
+    format_value,
+    with_minus_sign,
+)
+from workbench.reports.search_tree import SearchRow, TreeNode, TreeView, bound
+from workbench.reports.simulations import Moment, leaf_terms
 
-TERMS = 5  # of a leaf that are told
+TERMS = 5  # the maximum number of terms of a leaf shown
 SYMBOLS = {"decision": "●", "chance": "◆", "secret": "◧", "information": "◌", "end": "■"}
 NODES = {
     "decision": "decision",
@@ -25,56 +31,60 @@ SAMPLED = "A world that the seat holds possible is drawn, and shown on the board
 BEGINS = "It begins at the position."
 
 
-# Single simulations
+# Single simulations ---------------------------------------------------------------------------------------------------
 
 
-def which(number: int, place: int, count: int) -> str:
-    """As in "Simulation 2,000 · 11 of 12"."""
+def simulation_title(number: int, place: int, count: int) -> str:
+    """Return a title such as "Simulation 2,000 · 11 of 12"."""
     return f"Simulation {number:,} · {place} of {count}"
 
 
 def step_cells(info: GameInfo, seat: int, step: Step) -> tuple[str, str, str, str, str]:
-    """A step in a table: what is chosen there and by whom, the move, its visits, and its
-    value for a seat before and after."""
-    side = boards.side(info, step.actor) if step.actor >= 0 else ""
+    """Return a step as table cells: node, move, visits, and the value for a seat before and after."""
+    side = boards.seat_name(info, step.actor) if step.actor >= 0 else ""
     known = (
-        ("", "", "") if step.visits is None else (f"{step.visits:,}", worth(step.before, seat), worth(step.after, seat))
+        ("", "", "")
+        if step.visits is None
+        else (f"{step.visits:,}", seat_value_text(step.before, seat), seat_value_text(step.after, seat))
     )
     return (short_node(step.kind, side), step.move, *known)
 
 
-def worth(values: Sequence[float], seat: int) -> str:
-    return score(values[seat], len(values)) if values else ""
+def seat_value_text(values: Sequence[float], seat: int) -> str:
+    """Return the value for a seat as text, or "" if there is none."""
+    return value_text(values[seat], len(values)) if values else ""
 
 
-def moment(info: GameInfo, seat: int, shot: Shot, told: Traced) -> str:
-    """What there is to be seen at one moment of a simulation, values for this seat."""
-    side, step = boards.side(info, seat), shot.step
+def moment(info: GameInfo, seat: int, shot: Moment, trace: Traced) -> str:
+    """Return a description of one moment of a simulation, with values for a seat."""
+    side, step = boards.seat_name(info, seat), shot.step
     if shot.part == "start":
         return SAMPLED if shot.sampled else BEGINS
     if shot.part == "leaf" or step is None:
         own = boards.words(info.id)
         known = [
-            term(own.name("term", name), amount, product)
-            for name, amount, _, product in leaf_terms(told)[:TERMS]
+            term_text(own.report_name("term", name), amount, product)
+            for name, amount, _, product in leaf_terms(trace)[:TERMS]
             if amount
         ]
-        return " ".join([leaf(side, told.value[seat], told.kind, len(told.value)), *([terms(known)] if known else [])])
+        return " ".join(
+            [leaf_text(side, trace.value[seat], trace.kind, len(trace.value)), *([terms_text(known)] if known else [])]
+        )
     if shot.part == "down":
-        return down(
-            boards.side(info, step.actor) if step.actor >= 0 else "", step.move, step.kind, step.prior, step.visits
+        return descent_text(
+            boards.seat_name(info, step.actor) if step.actor >= 0 else "", step.move, step.kind, step.prior, step.visits
         )
     before, after = (values[seat] if values else None for values in (step.before, step.after))
-    return back(side, step.move, step.visits or 0, before, after, len(step.before))
+    return backup_text(side, step.move, step.visits or 0, before, after, len(step.before))
 
 
 def short_node(kind: str, side: str) -> str:
-    """A node in a narrow column, as in "● Red"."""
+    """Return a node for a narrow column, such as "● Red"."""
     return f"{SYMBOLS[kind]} {side or NODES[kind]}"
 
 
-def down(side: str, move: str, kind: str, prior: float, visits: int | None) -> str:
-    """A step of the way down."""
+def descent_text(side: str, move: str, kind: str, prior: float, visits: int | None) -> str:
+    """Return a sentence about a step down the tree. `visits` is None if the node has no statistics."""
     who = {
         "chance": "Chance draws",
         "secret": f"{side} chooses in secret",
@@ -82,82 +92,94 @@ def down(side: str, move: str, kind: str, prior: float, visits: int | None) -> s
     }.get(kind, f"{side} tries")
     if visits is None:
         return f"{who} {move}."
-    chance = percents(min(1.0, prior))[0]
+    chance = format_percents(min(1.0, prior))[0]
     known = "never tried before" if not visits else f"tried {visits:,} time{'' if visits == 1 else 's'} before"
     share = {"chance": f"probability {chance}", "secret": f"weight {chance}"}.get(kind, f"prior {chance}")
     return f"{who} {move}: {known}, {share}."
 
 
-def leaf(side: str, value: float, kind: str, seats: int) -> str:
+def leaf_text(side: str, value: float, kind: str, seats: int) -> str:
+    """Return a sentence about the value at the end of a simulation."""
     if kind == "end":
-        return f"The game ends here: {signed(value)} for {side}."
-    (worth,) = worths(seats, value)
+        return f"The game ends here: {format_signed(value)} for {side}."
+    (worth,) = format_evaluations(seats, value)
     return f"It ends here. {side}'s chances: {worth}." if seats <= 2 else f"It ends here, worth {worth} to {side}."
 
 
-def back(side: str, move: str, visits: int, was: float | None, now: float | None, seats: int) -> str:
-    """A step of the way back up."""
+def backup_text(side: str, move: str, visits: int, was: float | None, now: float | None, seats: int) -> str:
+    """Return a sentence about the backup of a value to a move.
+
+    `visits` is the number before the backup, `was` and `now` are the values before and after, from the view of `side`.
+    """
     count = f"{move} has {visits + 1:,} visit{'' if not visits else 's'} now"
     if was is None or now is None:
         return f"{count}."
-    before, after = score(was, seats), score(now, seats)
+    before, after = value_text(was, seats), value_text(now, seats)
     if before == after:
         return f"{count}; the position is worth {after} to {side} as before."
     return f"{count}; the position was worth {before} to {side} and is worth {after} now."
 
 
-def score(value: float, seats: int) -> str:
-    """A value, of two seats as a chance to win, with digits enough for single simulations, which move it by little."""
-    return f"{50 * (value + 1):.2f} %" if seats <= 2 else short(value, 4)
+def value_text(value: float, seats: int) -> str:
+    """Return a value as text: a winning chance for two seats, otherwise the value itself.
+
+    The number of decimals shows the small effect of a single simulation.
+    """
+    return f"{50 * (value + 1):.2f} %" if seats <= 2 else format_value(value, 4)
 
 
-def term(name: str, amount: float, product: float) -> str:
-    return f"{name} {minus(f'{amount:g}')} ({signed(product)})"
+def term_text(name: str, amount: float, product: float) -> str:
+    """Return a term of a static evaluation with its amount and its product."""
+    return f"{name} {with_minus_sign(f'{amount:g}')} ({format_signed(product)})"
 
 
-def terms(each: Sequence[str]) -> str:
-    """The terms of a static value."""
+def terms_text(each: Sequence[str]) -> str:
+    """Return a sentence with the terms of a static evaluation."""
     return "The static value by its terms: " + ", ".join(each) + "."
 
 
-# Nodes of a tree
+# Nodes of a tree ------------------------------------------------------------------------------------------------------
 
 
-def node(kind: str, side: str) -> str:
-    """What a node is, as in "● decision of Red"."""
+def node_text(kind: str, side: str) -> str:
+    """Return a description of a node such as "● decision of Red"."""
     name = NODES[kind]
     return f"{SYMBOLS[kind]} {name}" if kind in ("chance", "end") or not side else f"{SYMBOLS[kind]} {name} of {side}"
 
 
-def behind(one: SearchRow) -> str:
-    """A move, with the kind of node that it leads to."""
+def move_with_symbol(one: SearchRow) -> str:
+    """Return a move with the symbol of the node below it."""
     return f"{SYMBOLS[one.kind]} {one.move}" if one.kind is not None else one.move
 
 
-def row_cells(looked: Looked, spot: Spot, one: SearchRow, seat: int) -> tuple[str, str, str, str]:
-    """A move of a node in a table: its visits, its share, its value for a seat, and what that lies
-    between or how deep it was looked at."""
-    value = f"{bound(looked, spot, one, seat)} {chances(one.value, seat)}".strip() if one.value is not None else ""
-    limits = depth(one.depth) if one.depth else bounds(one.lower, one.upper)
-    return ("" if spot.kind == "secret" else f"{one.visits:,}", part(one.share), value, limits)
+def row_cells(looked: TreeView, spot: TreeNode, one: SearchRow, seat: int) -> tuple[str, str, str, str]:
+    """Return a move as table cells: visits, share, value for a seat, and depth or proven bounds."""
+    value = (
+        f"{bound(looked, spot, one, seat)} {node_value_text(one.value, seat)}".strip() if one.value is not None else ""
+    )
+    limits = depth_text(one.depth) if one.depth else bounds_text(one.lower, one.upper)
+    return ("" if spot.kind == "secret" else f"{one.visits:,}", share_text(one.share), value, limits)
 
 
-def chances(values: Sequence[float], seat: int) -> str:
-    """The value of a node in a narrow column: of two seats as a chance, of more, where it is none, as it is."""
+def node_value_text(values: Sequence[float], seat: int) -> str:
+    """Return the value of a node for a narrow column: a winning chance for two seats, otherwise the value itself."""
     if len(values) > 2:
-        return short(values[seat], 3)
+        return format_value(values[seat], 3)
     return f"{50 * (values[seat] + 1):.1f} %" if values else ""
 
 
-def part(share: float) -> str:
+def share_text(share: float) -> str:
+    """Return a share as a percentage, with one decimal below 10 %."""
     return f"{100 * share:.0f} %" if share >= 0.0995 or not share else f"{100 * share:.1f} %"
 
 
-def depth(moves: int) -> str:
+def depth_text(moves: int) -> str:
+    """Return the depth of a search in moves as text."""
     return f"{moves} deep"
 
 
-def bounds(lower: float, upper: float) -> str:
+def bounds_text(lower: float, upper: float) -> str:
+    """Return proven bounds as text, or "" if nothing is proven."""
     if lower <= -1 and upper >= 1:
         return ""
-    return signed(lower) if lower == upper else f"{signed(lower)} to {signed(upper)}"
+    return format_signed(lower) if lower == upper else f"{format_signed(lower)} to {format_signed(upper)}"

@@ -1,23 +1,30 @@
-"""The wording of each kind of reason, for any game; reasons.py chooses. A game's own words are beside its board.
+"""The wording of reasons for all games. `reasons` selects them; the words of a single game are with its board.
 
-A bot says "I". Numbers are rounded as little as they must be to stay apart, and never so that
-they would say something else.
+A bot says "I". Numbers are rounded as far as they stay different and the sentence stays true. Values are from -1 to 1
+for the bot's seat, shares and probabilities from 0 to 1. `other` is an alternative, as words that fit after "if I" or
+"to". `instead` is its value, and `its` is its share or probability.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from workbench.boards.kit.figures import amount, percents, scores, signed, worths
+from workbench.boards.kit.figures import (
+    format_amount,
+    format_chances,
+    format_evaluations,
+    format_percents,
+    format_signed,
+)
 
 
-def together(parts: Sequence[str]) -> str:
-    """As in "a", "a and b", "a, b and c"."""
+def join_words(parts: Sequence[str]) -> str:
+    """Join words as "a", "a and b", or "a, b and c"."""
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def quoted(plan: str) -> str:
-    """A plan as it is written down, as in \u201c0M5, 1F\u201d."""
+    """Return a plan in typographic quotation marks, its steps separated by commas and spaces."""
     return f"\u201c{plan.replace(',', ', ')}\u201d"
 
 
@@ -27,11 +34,12 @@ ONLY = "It is the only legal move."
 
 
 def proof(result: float, moves: int | None) -> str:
+    """Word a proven result, with the length of the line in moves, if known."""
     what = {1.0: "It wins by force", 0.0: "It holds a draw by force", -1.0: "It loses against the best answers"}.get(
         result
     )
     if what is None:
-        what = f"It is proven to be worth {scores(result)[0]}"
+        what = f"It is proven to be worth {format_chances(result)[0]}"
     if moves is None:
         return f"{what}."
     if moves == 1:
@@ -40,6 +48,7 @@ def proof(result: float, moves: int | None) -> str:
 
 
 def losing(moves: int, others: int) -> str:
+    """Word how many of the remaining moves lose by force."""
     if others == 1:
         return "The other move loses by force."
     if moves == others:
@@ -47,94 +56,105 @@ def losing(moves: int, others: int) -> str:
     return f"{moves} of the {others} other moves {'loses' if moves == 1 else 'lose'} by force."
 
 
-def my(seats: int, first: str) -> str:
-    """What a position is worth to the bot: of more than two seats a value is no chance."""
+def my_value(seats: int, first: str) -> str:
+    """Return the bot's value as a clause. With more than two seats, a value is not a chance."""
     return f"my chances are {first}" if seats <= 2 else f"the position is worth {first} to me"
 
 
-def beside(seats: int, second: str) -> str:
-    """What another is worth, beside it."""
+def second_value(seats: int, second: str) -> str:
+    """Return the value of a second move as a clause that follows `my_value`."""
     return f"they are {second}" if seats <= 2 else second
 
 
-def stands(value: float, seats: int) -> str:
-    return f"After it {my(seats, worths(seats, value)[0])}."
+def value_after(value: float, seats: int) -> str:
+    """Word the value after the move."""
+    return f"After it {my_value(seats, format_evaluations(seats, value)[0])}."
 
 
 def compared(value: float, other: str, instead: float, seats: int) -> str:
-    first, second = worths(seats, value, instead)
+    """Compare the value with that of the second move."""
+    first, second = format_evaluations(seats, value, instead)
     if first == second:
-        return f"After it {my(seats, first)}, and as good if I {other}."
-    return f"After it {my(seats, first)}; {beside(seats, second)} if I {other}."
+        return f"After it {my_value(seats, first)}, and as good if I {other}."
+    return f"After it {my_value(seats, first)}; {second_value(seats, second)} if I {other}."
 
 
 def looked_less(value: float, other: str, instead: float, seats: int) -> str:
-    """Where the other looks better: in whole percents if that tells them apart, for less would not be worth telling."""
-    (first,), (second,) = worths(seats, value), worths(seats, instead)
+    """Word a better value of the second move that was searched less.
+
+    Whole percentages are used: a smaller difference is not worth mentioning.
+    """
+    (first,), (second,) = format_evaluations(seats, value), format_evaluations(seats, instead)
     better = "as good" if first == second else f"better ({second})"
-    return f"After it {my(seats, first)}. To {other} looks {better}, but I looked at that less."
+    return f"After it {my_value(seats, first)}. To {other} looks {better}, but I looked at that less."
 
 
 def refuted(other: str, share: float) -> str:
-    """Where the other took more of the search until it was proven to lose."""
-    return f"To {other} took {percents(share)[0]} of my thinking, but it loses by force."
+    """Word that the second move took more of the search until it was refuted."""
+    return f"To {other} took {format_percents(share)[0]} of my thinking, but it loses by force."
 
 
-def thought_less(share: float, other: str, more: float, lot: bool) -> str:
-    """Where the other took more of the search and was not chosen, by lot or for what the report does not tell."""
-    mine, its = percents(share, more)
-    begins = f"I left it to chance: to {other}" if lot else f"To {other}"
+def thought_less(share: float, other: str, more: float, at_random: bool) -> str:
+    """Word that the second move took more of the search but was not chosen."""
+    mine, its = format_percents(share, more)
+    begins = f"I left it to chance: to {other}" if at_random else f"To {other}"
     return f"{begins} took {its} of my thinking, this {'no more' if mine == its else mine}."
 
 
 def ahead(depth: int) -> str:
+    """Return a clause about the search depth."""
     return f"I looked {depth} {'move' if depth == 1 else 'moves'} ahead"
 
 
 def looked_ahead(depth: int, value: float, other: str, instead: float | None, seats: int) -> str:
-    """Where all moves were looked at to this depth;
-    the others' values are bounds, which may be too high to tell anything."""
-    alone = f"{ahead(depth)}: after it {my(seats, worths(seats, value)[0])}."
+    """Word the result of a search of all moves to a depth.
+
+    The value of the second move is an upper bound, which may be too high to mention.
+    """
+    alone = f"{ahead(depth)}: after it {my_value(seats, format_evaluations(seats, value)[0])}."
     if instead is None:
         return alone
-    first, second = worths(seats, value, instead)
+    first, second = format_evaluations(seats, value, instead)
     if first == second:
-        return f"{ahead(depth)}: after it {my(seats, first)}, and I found nothing better."
+        return f"{ahead(depth)}: after it {my_value(seats, first)}, and I found nothing better."
     if instead > value:
         return alone
-    return f"{ahead(depth)}: after it {my(seats, first)}; {beside(seats, second)} at most if I {other}."
+    return f"{ahead(depth)}: after it {my_value(seats, first)}; {second_value(seats, second)} at most if I {other}."
 
 
 def looked_deeper(depth: int, value: float, alike: int, moves: int, seats: int) -> str:
-    """Where only some of them were."""
+    """Word the result of a search in which only some moves reached the depth."""
     return (
-        f"{ahead(depth)}: after it {my(seats, worths(seats, value)[0])}; "
+        f"{ahead(depth)}: after it {my_value(seats, format_evaluations(seats, value)[0])}; "
         f"so far I looked at only {alike} of the {moves} moves."
     )
 
 
 def reply(side: str, move: str) -> str:
+    """Word the expected reply."""
     return f"I expect {side} to {move}."
 
 
 def feared(side: str, move: str, value: float, other: str, instead: float | None, seats: int) -> str:
-    """The reply that hurts most of those that were looked at closely."""
+    """Word the most harmful reply among those searched. `other` is a second reply."""
     if instead is None:
-        return f"I fear that {side} will {move}: then {my(seats, worths(seats, value)[0])}."
-    first, second = worths(seats, value, instead)
+        return f"I fear that {side} will {move}: then {my_value(seats, format_evaluations(seats, value)[0])}."
+    first, second = format_evaluations(seats, value, instead)
     if first == second:
-        return f"I fear most that {side} will {move}, or as much that it will {other}: then {my(seats, first)}."
-    return f"I fear most that {side} will {move}: then {my(seats, first)}, but {second} if it will {other}."
+        return f"I fear most that {side} will {move}, or as much that it will {other}: then {my_value(seats, first)}."
+    return f"I fear most that {side} will {move}: then {my_value(seats, first)}, but {second} if it will {other}."
 
 
 def luck(worst: str, low: float, best: str, high: float, seats: int) -> str:
-    first, second = worths(seats, low, high)
-    return f"Chance decides next: after {worst} {my(seats, first)}, after {best} {second}."
+    """Word the worst and the best outcome of the next chance event with the values after them."""
+    first, second = format_evaluations(seats, low, high)
+    return f"Chance decides next: after {worst} {my_value(seats, first)}, after {best} {second}."
 
 
 def terms(changes: Sequence[tuple[str, float]], other: str) -> str:
+    """Word the changes of the static evaluation compared with the second move."""
     parts = [
-        f"{word} for {together([f'{name} ({signed(change)})' for name, change in changes if (change > 0) == more])}"
+        f"{word} for {join_words([f'{name} ({format_signed(change)})' for name, change in changes if (change > 0) == more])}"
         for word, more in (("more", True), ("less", False))
         if any((change > 0) == more for _, change in changes)
     ]
@@ -147,37 +167,40 @@ LOSES = "It loses by force."
 
 
 def misses_win(value: float, other: str, seats: int) -> str:
-    return f"After it {my(seats, worths(seats, value)[0])}; to {other} wins by force."
+    """Word that the bot preferred a proven win."""
+    return f"After it {my_value(seats, format_evaluations(seats, value)[0])}; to {other} wins by force."
 
 
 def looks_better(value: float, other: str, instead: float, seats: int) -> str:
-    """Where it looks better than what was chosen, but was looked at less."""
-    (first,), (second,) = worths(seats, value), worths(seats, instead)
+    """Word that the move looks better than the chosen move but was searched less."""
+    (first,), (second,) = format_evaluations(seats, value), format_evaluations(seats, instead)
     if first == second:
-        return f"After it {my(seats, first)}, and as good if I {other}, but I looked at it less."
-    return f"After it {my(seats, first)}; {beside(seats, second)} if I {other}, but I looked at it less."
+        return f"After it {my_value(seats, first)}, and as good if I {other}, but I looked at it less."
+    return f"After it {my_value(seats, first)}; {second_value(seats, second)} if I {other}, but I looked at it less."
 
 
 def bounded(depth: int, value: float, other: str, instead: float, seats: int) -> str:
-    """Where all moves were looked at to this depth:
-    what is known of one that was not chosen is what it brings at most."""
-    first, second = worths(seats, value, instead)
+    """Word the upper bound of a move that was not chosen in a search of all moves to a depth."""
+    first, second = format_evaluations(seats, value, instead)
     if first == second:
-        return f"{ahead(depth)}: after it {my(seats, first)} at most, which is no more than if I {other}."
-    return f"{ahead(depth)}: after it {my(seats, first)} at most; {beside(seats, second)} if I {other}."
+        return f"{ahead(depth)}: after it {my_value(seats, first)} at most, which is no more than if I {other}."
+    return f"{ahead(depth)}: after it {my_value(seats, first)} at most; {second_value(seats, second)} if I {other}."
 
 
-def by_lot(share: float, other: str, its: float) -> str:
-    mine, second = percents(share, its)
+def mixed_weights(share: float, other: str, its: float) -> str:
+    """Word the weights of two moves in a mixed strategy."""
+    mine, second = format_percents(share, its)
     return f"I choose by lot: this with {mine}, to {other} with {second}."
 
 
 def then_reply(side: str, move: str) -> str:
+    """Word the expected reply to a move that was not chosen."""
     return f"After it I expect {side} to {move}."
 
 
 def took(share: float, other: str, more: float) -> str:
-    mine, its = percents(share, more)
+    """Word the shares of the search of a move and of the chosen move."""
+    mine, its = format_percents(share, more)
     return f"It took {mine} of my thinking; to {other} took {'as much' if mine == its else its}."
 
 
@@ -185,12 +208,13 @@ def took(share: float, other: str, more: float) -> str:
 
 
 def plan(said: str, goes_on: bool) -> str:
+    """Word the bot's plan, or its continuation."""
     return f"{'I go on with my plan' if goes_on else 'My plan'}: {said}."
 
 
 def mixture(count: int | None, mine: float, others: Sequence[tuple[str, float]], thing: str) -> str:
-    """`count` None: some of them are not told of."""
-    shares = percents(mine, *(weight for _, weight in others))
+    """Word a choice from a mixed strategy. `count` is None if some plans were not reported."""
+    shares = format_percents(mine, *(weight for _, weight in others))
     parts = [f"{shares[0]} this"] + [f"{share} {text}" for (text, _), share in zip(others, shares[1:], strict=True)]
     how_many = "several" if count is None else count
     more = " \u2026" if count is None or count > len(parts) else ""
@@ -198,101 +222,117 @@ def mixture(count: int | None, mine: float, others: Sequence[tuple[str, float]],
 
 
 def reckoned(plan: str, weight: float, value: float, seats: int) -> str:
-    """Where all other likely answers leave it as much."""
-    return f"I reckon with the answer {plan} ({percents(weight)[0]}): against it {my(seats, worths(seats, value)[0])}."
+    """Word the value against the most probable answer, if all probable answers leave the same value."""
+    return f"I reckon with the answer {plan} ({format_percents(weight)[0]}): against it {my_value(seats, format_evaluations(seats, value)[0])}."
 
 
 def case(
     plan: str, weight: float, value: float, worse: bool, other: str, its: float, instead: float, seats: int
 ) -> str:
-    """The likeliest answer, and the worst, or the best where the likeliest is the worst."""
-    first, second = worths(seats, value, instead)
-    (likely,), (rare,) = percents(weight), percents(its)
+    """Word the values against the most probable answer and against a second one.
+
+    The second answer is the worst one if `worse`, otherwise the best one.
+    """
+    first, second = format_evaluations(seats, value, instead)
+    (likely,), (rare,) = format_percents(weight), format_percents(its)
     if worse:
         return (
-            f"Against the likeliest answer ({likely}: {plan}) {my(seats, first)}; "
+            f"Against the likeliest answer ({likely}: {plan}) {my_value(seats, first)}; "
             f"at worst, against {other} ({rare}), {second}."
         )
     return (
-        f"The likeliest answer ({likely}: {plan}) is the worst for it: {my(seats, first)} then; "
+        f"The likeliest answer ({likely}: {plan}) is the worst for it: {my_value(seats, first)} then; "
         f"at best, against {other} ({rare}), {second}."
     )
 
 
 def points(mine: Sequence[tuple[float, str]], theirs: Sequence[tuple[float, str]], side: str) -> str:
+    """Word the expected points of the bot and of its opponent, each with their sources."""
     parts = []
     for gets, listed in (("I get", mine), (f"{side} gets", theirs)):
         if listed:
             numbers = [
-                f"{amount(number)} {'point' if amount(number) == '1' else 'points'} for {what}"
+                f"{format_amount(number)} {'point' if format_amount(number) == '1' else 'points'} for {what}"
                 for number, what in listed
             ]
-            parts.append(f"{gets} {together(numbers)}")
+            parts.append(f"{gets} {join_words(numbers)}")
     return f"On average over the likeliest answers, {'; '.join(parts)}."
 
 
 def left(what: str, before: float, after: float) -> str:
-    if amount(after) == amount(before):
-        return f"Over the likeliest answers it leaves me all my {amount(before)} {what}."
-    return f"Over the likeliest answers it leaves me {amount(after)} of my {amount(before)} {what} on average."
+    """Word how much of a supply is left on average, such as action points."""
+    if format_amount(after) == format_amount(before):
+        return f"Over the likeliest answers it leaves me all my {format_amount(before)} {what}."
+    return f"Over the likeliest answers it leaves me {format_amount(after)} of my {format_amount(before)} {what} on average."
 
 
 def further(chance: float) -> str:
-    return f"Over the likeliest answers, more than these plans must be decided in this turn with {percents(chance)[0]}."
+    """Word the probability that these plans do not settle the turn."""
+    return f"Over the likeliest answers, more than these plans must be decided in this turn with {format_percents(chance)[0]}."
 
 
 # Hidden hands ------------------------------------------------------------------------------------------------------
 
 
 def brings(points: float, first: float, other: str, instead: float, its: float, looked_less: bool) -> str:
-    """`looked_less`: the other looks better, but was looked at less."""
-    mine, second = percents(first, its)
+    """Compare the expected points, and the chance to be right first, with those of the second move.
+
+    `looked_less` means that the second move looks better but was searched less.
+    """
+    mine, second = format_percents(first, its)
     text = (
-        f"On average it brings me {amount(points)} points, and {mine} of the time I am the first to be right; "
-        f"if I {other} it is {amount(instead)} and {second}"
+        f"On average it brings me {format_amount(points)} points, and {mine} of the time I am the first to be right; "
+        f"if I {other} it is {format_amount(instead)} and {second}"
     )
     return f"{text}, but I looked at that less." if looked_less else f"{text}."
 
 
 def brings_alone(points: float, first: float) -> str:
+    """Word the expected points and the chance to be right first."""
     return (
-        f"On average it brings me {amount(points)} points, and {percents(first)[0]} of the time I am the first "
+        f"On average it brings me {format_amount(points)} points, and {format_percents(first)[0]} of the time I am the first "
         "to be right."
     )
 
 
-def right(what: str, chance: float, likeliest: str, its: float, whom: str) -> str:
+def right(what: str, chance: float, best_guess: str, its: float, whom: str) -> str:
+    """Word how probable the bot's guess is, compared with its best guess. `whom` is a player whom it follows, or ""."""
     begins = f"I follow {whom}: I" if whom else "I"
-    mine, most = percents(chance, its)
-    if likeliest == what:
+    mine, most = format_percents(chance, its)
+    if best_guess == what:
         return f"{begins} hold {what} for right with {mine}, and nothing for likelier."
     if mine == most:
-        return f"{begins} hold {what} for right with {mine}, and {likeliest} for as likely."
-    return f"{begins} hold {what} for right with {mine}, though {likeliest} with {most}."
+        return f"{begins} hold {what} for right with {mine}, and {best_guess} for as likely."
+    return f"{begins} hold {what} for right with {mine}, though {best_guess} with {most}."
 
 
 def learns(before: float, after: float) -> str:
-    first, second = percents(before, after)
+    """Word the expected gain in certainty of the best guess."""
+    first, second = format_percents(before, after)
     return f"It is expected to make me surer: of what I hold likeliest, from {first} to {second}."
 
 
 def reveals(bits: float, unknown: float) -> str:
-    return f"It should tell me {percents(bits / unknown)[0]} of what I do not know yet."
+    """Word the share of the unknown information, in bits, that the move should reveal."""
+    return f"It should tell me {format_percents(bits / unknown)[0]} of what I do not know yet."
 
 
 def rival(side: str, chance: float, mine: float) -> str:
-    its, own = percents(chance, mine)
+    """Word that a player seems at least as certain as the bot."""
+    its, own = format_percents(chance, mine)
     if its == own:
         return f"{side} seems as sure as I am: of what it holds likeliest to {its}."
     return f"{side} seems surer than I am: of what it holds likeliest to {its}, I to {own}."
 
 
 def certain(what: str) -> str:
+    """Word something that has become certain."""
     return f"I am certain now: {what}."
 
 
 def believed(what: str, before: float, now: float) -> str:
-    first, second = percents(before, now)
+    """Word a change of a belief since the last move."""
+    first, second = format_percents(before, now)
     return f"Since my last move {what} has {'risen' if now > before else 'fallen'} from {first} to {second} for me."
 
 
@@ -300,20 +340,22 @@ def believed(what: str, before: float, now: float) -> str:
 
 
 def drawn(chance: float, alike: int, moves: int) -> str:
+    """Word how a bot without search drew its move. `alike` counts the moves that are equally good to it."""
     if alike == moves:
         return f"I drew it from {moves} legal moves that are all alike to me."
     if alike == 1 and chance > 1 - 1e-9:
         return f"My rule picks it from {moves} legal moves, without looking ahead."
     if abs(alike * chance - 1) < 1e-6:
         return f"My rule holds {alike} of {moves} legal moves for equally good, and I drew this one."
-    return f"I drew it by my rule, with a chance of {percents(chance)[0]}, from {moves} legal moves."
+    return f"I drew it by my rule, with a chance of {format_percents(chance)[0]}, from {moves} legal moves."
 
 
 def gain(points: int, alike: int, moves: int) -> str:
+    """Word the immediate change of the lead in points. `alike` counts the moves with the same change."""
     what = (
         "leaves the lead in points as it is"
         if not points
-        else f"shifts the lead by {signed(points).split('.')[0]} at once"
+        else f"shifts the lead by {format_signed(points).split('.')[0]} at once"
     )
     rank = (
         f"none of the {moves} legal moves does better"

@@ -1,6 +1,6 @@
-"""One simulation step by step: the path down the tree, the position evaluated with its terms, and the path back up.
+"""A single simulation step by step: the path down the tree, the evaluation of the leaf, and the path back up.
 
-It is told from what was kept of it (`bots.traced`): nothing is searched.
+It is reconstructed from a trace (`bots.traced`) without a search.
 """
 
 from __future__ import annotations
@@ -15,12 +15,11 @@ from fastcore import Event
 Part = Literal["start", "down", "leaf", "back"]
 
 
-class Shot(NamedTuple):
-    """What there is to be seen at one moment: the position (`fields`), the `events` that led to it,
-    and the step that is spoken of.
+class Moment(NamedTuple):
+    """A moment of a simulation: the position, the events that led to it, and the step concerned.
 
-    `start`: where it began (one of the worlds held possible, if `sampled`); `down`: after a step; `leaf`: where it
-    ended; `back`: the node of this step again, whose value has changed.
+    `part` is "start" for the root (a sampled world, if `sampled`), "down" after a step, "leaf" at the end, and "back"
+    at the node of a step when its value is updated.
     """
 
     part: Part
@@ -31,27 +30,31 @@ class Shot(NamedTuple):
     sampled: bool
 
 
-def shots(spec: str, told: Traced, sampled: bool) -> tuple[Shot, ...]:
-    """All moments of a simulation; ValueError if its moves cannot be made where it began."""
-    state = fastcore.parse(f"{spec} {told.world}")
-    found = [Shot("start", 0, state.fields, (), None, sampled)]
+def simulation_moments(spec: str, trace: Traced, sampled: bool) -> tuple[Moment, ...]:
+    """Return all moments of a simulation.
+
+    Raises:
+        ValueError: The moves of the trace are not legal.
+    """
+    state = fastcore.parse(f"{spec} {trace.world}")
+    found = [Moment("start", 0, state.fields, (), None, sampled)]
     before = []
-    for number, step in enumerate(told.steps):
+    for number, step in enumerate(trace.steps):
         before.append(state.fields)
         events = tuple(state.events(step.move))
         state.play(step.move)
-        found.append(Shot("down", number, state.fields, events, step, sampled))
-    if state.text() != told.text:  # it was played on without being told
-        state = fastcore.parse(f"{spec} {told.text}")
-    found.append(Shot("leaf", len(told.steps), state.fields, (), None, sampled))
-    for number in reversed(range(len(told.steps))):
-        step = told.steps[number]
+        found.append(Moment("down", number, state.fields, events, step, sampled))
+    if state.text() != trace.text:  # a playout followed that was not traced
+        state = fastcore.parse(f"{spec} {trace.text}")
+    found.append(Moment("leaf", len(trace.steps), state.fields, (), None, sampled))
+    for number in reversed(range(len(trace.steps))):
+        step = trace.steps[number]
         if step.visits is not None:
-            found.append(Shot("back", number, before[number], (), step, sampled))
+            found.append(Moment("back", number, before[number], (), step, sampled))
     return tuple(found)
 
 
-def leaf_terms(told: Traced) -> tuple[tuple[str, float, float, float], ...]:
-    """(name, amount, weight, product) of the terms of the static value where it ended, the greatest first."""
-    terms = [(name, amount, weight, amount * weight) for name, amount, weight in told.terms]
+def leaf_terms(trace: Traced) -> tuple[tuple[str, float, float, float], ...]:
+    """Return (name, amount, weight, product) for each term of the leaf's evaluation, largest product first."""
+    terms = [(name, amount, weight, amount * weight) for name, amount, weight in trace.terms]
     return tuple(sorted(terms, key=lambda term: -abs(term[3])))

@@ -1,4 +1,4 @@
-"""Reads and writes search trees as files: gzip over the JSON of a dump, for exploring without a search."""
+"""Reads and writes search trees as files: gzip over JSON, to examine them without a search."""
 
 from __future__ import annotations
 
@@ -10,26 +10,27 @@ from typing import Any, Protocol
 from fastcore import Search, Viewpoint
 from fastcore.search.saved import SavedSearch
 from workbench.records import files
-from workbench.records.files import BadRecord
-from workbench.reports.search_tree import Searched
+from workbench.records.files import RecordError
+from workbench.reports.search_tree import SearchedTree
 from workbench.system import bounded, limits, saving
 
 SUFFIX = ".tree"
-# of all trees that are kept, the most visited, if nobody asks for more: as many as are read in a second or two
+# The default number of nodes stored, the most visited ones: as many as can be read in a second or two.
 NODES = 2_000
 KEPT_ENGINES = ("tree", "alphabeta")
-LEAST = 2  # visits of a node that is kept: what was visited once stands in the row that leads there
+LEAST = 2  # minimum visits of a stored node; a node with one visit is described by the row of its parent
 
 
-class Engined(Protocol):
-    """A search, here or in another process."""
+class HasEngine(Protocol):
+    """A search, in this or in another process."""
 
     @property
-    def engine(self) -> str: ...
+    def engine(self) -> str:
+        """The name of the search algorithm."""
 
 
-def why_not(search: Engined) -> str:
-    """Return why a search cannot be kept, "" if it can."""
+def why_not(search: HasEngine) -> str:
+    """Return why a search cannot be saved, or "" if it can."""
     if search.engine in KEPT_ENGINES:
         return ""
     return (
@@ -38,26 +39,42 @@ def why_not(search: Engined) -> str:
     )
 
 
-def dumped(search: Search, visits: int | None = None) -> dict[str, Any]:
-    """Return the nodes visited at least `visits` times, or (None) the most visited, as plain data.
-    ValueError if the search cannot be kept."""
+def dump_tree(search: Search, visits: int | None = None) -> dict[str, Any]:
+    """Return the nodes with at least `visits` visits, or the most visited nodes if None, as plain data.
+
+    Raises:
+        ValueError: The search cannot be saved.
+    """
     if reason := why_not(search):
         raise ValueError(reason)
     return dict(search.dump(LEAST, max(1, NODES // search.trees)) if visits is None else search.dump(visits))
 
 
 def write(file: Path, search: Search, visits: int | None = None) -> int:
-    """Keep the nodes visited at least so often, or those visited most; returns how many they are. CannotWrite if that
-    fails, ValueError if it cannot be kept."""
-    return put(file, dumped(search) if visits is None else dumped(search, visits))
+    """Save a search tree and return the number of its nodes.
+
+    Args:
+        file: The file.
+        search: The search.
+        visits: The minimum number of visits of a node. None saves the most visited nodes.
+
+    Raises:
+        ValueError: The search cannot be saved.
+        CannotWrite: The file cannot be written.
+    """
+    return write_dump(file, dump_tree(search) if visits is None else dump_tree(search, visits))
 
 
-def put(file: Path, data: dict[str, Any]) -> int:
-    """Keep a tree that was dumped; return how many nodes it has. CannotWrite if that fails."""
+def write_dump(file: Path, data: dict[str, Any]) -> int:
+    """Save a dumped tree and return the number of its nodes.
+
+    Raises:
+        CannotWrite: The tree is too large, or the file cannot be written.
+    """
     plain = json.dumps(data, separators=(",", ":")).encode()
     if len(plain) > limits.TREE_PLAIN:
         most = bounded.size(limits.TREE_PLAIN)
-        raise saving.CannotWrite(
+        raise saving.WriteError(
             f"{file}{saving.FAILED}the tree has {len(plain):,} bytes; the maximum is {most}. Keep fewer nodes: "
             "those with more visits"
         )
@@ -66,24 +83,28 @@ def put(file: Path, data: dict[str, Any]) -> int:
 
 
 def read(file: Path) -> SavedSearch:
-    """The search in a file; BadRecord if it cannot be read or is none."""
+    """Return the search in a file.
+
+    Raises:
+        RecordError: The file cannot be read or is not a saved tree.
+    """
     try:
-        plain = files.unpacked(files.bytes_of(file, limits.TREE_FILE), limits.TREE_PLAIN)
+        plain = files.decompress(files.read_bytes(file, limits.TREE_FILE), limits.TREE_PLAIN)
         bounded.check_json(plain)
         return Search.load(json.loads(plain))
-    except BadRecord as error:
-        raise BadRecord(error.field, error.reason, str(file)) from None
-    except bounded.Refused as error:
-        raise BadRecord("file", str(error), str(file)) from None
+    except RecordError as error:
+        raise RecordError(error.field, error.reason, str(file)) from None
+    except bounded.RefusedError as error:
+        raise RecordError("file", str(error), str(file)) from None
     except (ValueError, RecursionError) as error:
-        raise BadRecord("file", f"this is no kept tree: {' '.join(str(error).split())}", str(file)) from None
+        raise RecordError("file", f"this is no kept tree: {' '.join(str(error).split())}", str(file)) from None
 
 
-def explored(saved: SavedSearch) -> Searched:
-    """A kept tree, to be looked into."""
-    return Searched(saved, point_of(saved))
+def saved_tree(saved: SavedSearch) -> SearchedTree:
+    """Return a saved search as a tree that can be examined."""
+    return SearchedTree(saved, point_of(saved))
 
 
 def point_of(saved: SavedSearch) -> Viewpoint:
-    """What whoever decides at the root of a kept tree knows there."""
+    """Return the view of the player who decides at the root of a saved search."""
     return Viewpoint.parse(f"{saved.spec} {saved.text}", None)

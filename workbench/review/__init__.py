@@ -1,1 +1,1 @@
-"""The review of a game, decision by decision, and its page."""
+"""The review of a game, decision by decision, and its HTML page."""

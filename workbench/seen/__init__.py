@@ -1,1 +1,1 @@
-"""What one seat can see of a game."""
+"""The parts of a game that one seat can see."""

@@ -1,4 +1,4 @@
-"""Browsing other positions of a game along its lines, without changing where the game is."""
+"""Browsing of other positions along the lines of a game, without changing the game's current position."""
 
 from __future__ import annotations
 
@@ -11,53 +11,63 @@ from workbench.game.session import Session, Step
 from workbench.records.steps import SET_UP
 from workbench.seen.seen_tree import SeenTree
 
-FAR = 200  # steps looked at to find the last that somebody decided
+MAX_STEPS = 200  # largest number of steps searched for the last decision of a seat
 
 
 class Browsing:
-    """`node` is the position looked at, None while that is where the game stands. Steps of which the seat
-    that looks learned nothing are passed over, and what it cannot tell apart is one; `seat` is that seat,
-    None for what everybody may see."""
+    """The position that is viewed in one session.
+
+    Methods take the seat that looks; None for what everyone may see. Steps that the seat learned nothing from are
+    skipped, and steps that it cannot distinguish count as one.
+
+    Attributes:
+        session: The session.
+        node: The viewed node; None to follow the game's current position.
+        expanded: The first nodes of long variations that are expanded.
+    """
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.node: int | None = None
-        self.open: set[int] = set()  # long variations that are shown whole, by their first nodes
-        self._seen: tuple[object, SeenTree] | None = None  # the last, and of what
+        self.expanded: set[int] = set()
+        self._seen: tuple[object, SeenTree] | None = None  # cached tree, and what it was built from
 
     @property
-    def at(self) -> int:
+    def shown_node(self) -> int:
         """The node that is shown."""
         return self.session.here if self.node is None else self.node
 
-    def look(self, node: int) -> None:
+    def view_node(self, node: int) -> None:
+        """View a node. The current node of the game makes the view follow the game again."""
         self.node = None if node == self.session.here else node
 
-    # What is there to be seen -----------------------------------------------------------------------------------------
+    # The viewed position ----------------------------------------------------------------------------------------------
 
     def point(self, seat: int | None) -> Viewpoint:
-        """What the seat knew there."""
-        return self.session.document.viewpoint_at(self.at, seat)
+        """Return what the seat knew at the viewed node."""
+        return self.session.document.viewpoint_at(self.shown_node, seat)
 
     def turn_events(self, seat: int | None) -> tuple[Event, ...]:
-        """What had happened in the turn that was being played there."""
-        turn = self.session.document.point_at(self.at).turn
+        """Return the events of the turn in progress at the viewed node."""
+        turn = self.session.document.point_at(self.shown_node).turn
         steps = list(takewhile(lambda step: step.turn == turn, self._back(seat)))
         return tuple(event for step in reversed(steps) for event in step.events)
 
     def last_events(self, seat: int | None) -> tuple[Event, ...]:
-        """What the seats did in the latest turn in which one had done anything."""
+        """Return the events of the latest turn in which any seat acted."""
         latest: list[Step] = []
         for number, step in enumerate(self._back(seat)):
-            if number == FAR or (latest and step.turn != latest[0].turn):
+            if number == MAX_STEPS or (latest and step.turn != latest[0].turn):
                 break
             if step.actor >= 0:
                 latest.append(step)
         return tuple(event for step in reversed(latest) for event in step.events)
 
     def own_events(self, seat: int) -> tuple[Event, ...]:
-        """What happened in the latest turn that the seat itself began, unless chance has decided something since; where
-        choices are secret, in the latest one in which it has decided, since all begin it together."""
+        """Return the events of the latest turn that the seat began, unless a chance event has followed.
+
+        If choices are secret, all seats begin a turn together: then it is the latest turn in which the seat decided.
+        """
         latest: list[Step] = []
 
         def own() -> bool:
@@ -65,7 +75,7 @@ class Browsing:
             return any(step.actor == seat for step in deciding)
 
         for number, step in enumerate(self._back(seat)):
-            if number == FAR or step.actor < 0:
+            if number == MAX_STEPS or step.actor < 0:
                 return ()
             if latest and step.turn != latest[-1].turn:
                 if own():
@@ -75,66 +85,76 @@ class Browsing:
         return tuple(event for step in reversed(latest) for event in step.events) if own() else ()
 
     def _back(self, seat: int | None) -> Iterator[Step]:
-        """The steps that led there as the seat saw them, the last one first, up to a
-        position that was set up by hand."""
-        for node in reversed(self.session.document.line_to(self.at)):
+        """Yield the steps that led to the viewed node, latest first, as the seat saw them.
+
+        Stop at a position that was set up by hand.
+        """
+        for node in reversed(self.session.document.line_to(self.shown_node)):
             if self.session.document.tree.nodes[node].actor == SET_UP:
                 return
             if self.session.document.text_at(node, seat):
-                step = self.session.document.seen_at(node, seat)
+                step = self.session.document.seen_step(node, seat)
                 if step is not None:
                     yield step
 
-    # Where one can go from there --------------------------------------------------------------------------------------
+    # Navigation -------------------------------------------------------------------------------------------------------
 
-    def seen(self, seat: int | None) -> SeenTree:
-        """The tree of the game as the seat may see it."""
+    def visible_tree(self, seat: int | None) -> SeenTree:
+        """Return the game's tree as the seat may see it."""
         now = (self.session.document.tree.revision, self.session.waits_for, seat)
         if self._seen is None or self._seen[0] != now:
             self._seen = now, SeenTree(self.session, seat)
         return self._seen[1]
 
     def line(self, seat: int | None) -> tuple[int, ...]:
-        """The line that is stepped along: the game's, or that of the variation one looks at."""
-        seen = self.seen(seat)
-        game, at = seen.line(), seen.face(self.at)
+        """Return the line for stepping: the game's, or that of the viewed variation."""
+        seen = self.visible_tree(seat)
+        game, at = seen.line(), seen.representative(self.shown_node)
         return game if at in (ROOT, *game) else (*seen.line_to(at), *seen.tree.line_from(at))
 
-    def back(self, seat: int | None, turn: bool = False) -> int | None:
-        """The node a step back, None at the start; with `turn` the one where the turn began."""
-        before = list(self.seen(seat).line_to(self.at))
-        if not before:
+    def previous_node(self, seat: int | None, turn: bool = False) -> int | None:
+        """Return the previous node (with `turn`: the start of the turn), or None at the start."""
+        path = list(self.visible_tree(seat).line_to(self.shown_node))
+        if not path:
             return None
-        last = before.pop()
-        while turn and before and self._same_turn(before[-1], last):
-            before.pop()
-        return before[-1] if before else ROOT
+        last = path.pop()
+        while turn and path and self._same_turn(path[-1], last):
+            path.pop()
+        return path[-1] if path else ROOT
 
-    def forward(self, seat: int | None, turn: bool = False) -> int | None:
-        """The node a step on, None at the end of the line; with `turn` the last of its turn."""
-        line, at = self.line(seat), self.seen(seat).face(self.at)
-        after = line if at == ROOT else line[line.index(at) + 1 :]
-        if not after:
+    def next_node(self, seat: int | None, turn: bool = False) -> int | None:
+        """Return the next node (with `turn`: the last of its turn), or None at the end of the line."""
+        line, at = self.line(seat), self.visible_tree(seat).representative(self.shown_node)
+        ahead_nodes = line if at == ROOT else line[line.index(at) + 1 :]
+        if not ahead_nodes:
             return None
         if turn:
-            return list(takewhile(lambda node: self._same_turn(node, after[0]), after))[-1]
-        return after[0]
+            return list(takewhile(lambda node: self._same_turn(node, ahead_nodes[0]), ahead_nodes))[-1]
+        return ahead_nodes[0]
 
-    def beside(self, seat: int | None, step: int) -> int | None:
-        """Another move in the place of the last one on the way there that has any, `step` moves on; None if there is
-        none."""
-        seen = self.seen(seat)
-        for node in reversed(seen.line_to(self.at)):
+    def sibling_node(self, seat: int | None, step: int) -> int | None:
+        """Return an alternative to the latest move that has alternatives, or None if there is none.
+
+        Args:
+            seat: The seat that looks.
+            step: How many alternatives to advance, cyclically.
+        """
+        seen = self.visible_tree(seat)
+        for node in reversed(seen.line_to(self.shown_node)):
             others = seen.tree.nodes[seen.tree.nodes[node].parent].children
             if len(others) > 1:
                 return others[(others.index(node) + step) % len(others)]
         return None
 
-    def end(self, seat: int | None) -> int | None:
-        """Where the game stands, or from there the end of what has been played; None if that is the same."""
+    def end_node(self, seat: int | None) -> int | None:
+        """Return the game's current node, or from there the end of its line.
+
+        Returns:
+            The node, or None if it is already viewed.
+        """
         if self.node is not None:
             return self.session.here
-        ahead = self.seen(seat).ahead()
+        ahead = self.visible_tree(seat).ahead()
         return ahead[-1] if ahead else None
 
     def _same_turn(self, one: int, other: int) -> bool:

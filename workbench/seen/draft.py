@@ -1,6 +1,6 @@
-"""A turn of one seat before it is made: lines that are written, moved and deleted, and checked by the rules.
+"""A seat's turn before it is played: lines that can be written, moved and deleted, and are checked against the rules.
 
-It asks only what the seat knows, and what is written is made nowhere: `Session.play_turn` does that at one go.
+A draft uses only what the seat knows and changes no session. `Session.play_turn` plays the whole turn.
 """
 
 from __future__ import annotations
@@ -19,77 +19,86 @@ EMPTY = "nothing is written here"
 
 
 class Draft:
-    """`begun` is what the seat knew when its turn began, `moves` the texts of the lines ("" for one that is left
-    empty), `faults` why each of them cannot be made there ("" if it can).
+    """The lines of a turn with their problems, and an undo history.
 
-    A line below a faulty one is judged as if that were not there, or where only that stands in its way, as if something
-    that can be made stood in its place.
+    A line below a faulty line is checked as if the faulty one were absent. If only that makes it illegal, it is checked
+    as if some legal move were in the place of the faulty one.
+
+    Attributes:
+        start: What the seat knew when the turn began.
+        moves: The text of each line; "" for an empty line.
+        faults: Why each line cannot be played; "" if it can.
+        chosen: The line that the next written move replaces; None for the default.
     """
 
-    def __init__(self, begun: Viewpoint, moves: Iterable[str] = ()) -> None:
-        self.begun = begun
+    def __init__(self, start: Viewpoint, moves: Iterable[str] = ()) -> None:
+        self.begun = start
         self.moves: tuple[str, ...] = ()
         self.faults: tuple[str, ...] = ()
-        self.chosen: int | None = None  # the line that the next one takes the place of
-        self._points: list[Viewpoint] = []  # before each line, as it is judged
-        self._end: Viewpoint | None = begun  # after them, None if what others do would have to be known
-        self._done: list[tuple[str, ...]] = []
-        self._undone: list[tuple[str, ...]] = []
-        self._write(tuple(moves))
+        self.chosen: int | None = None
+        self._points: list[Viewpoint] = []  # the assumed point before each line
+        self._end: Viewpoint | None = start  # the point after all lines; None if it depends on what others do
+        self._undo_stack: list[tuple[str, ...]] = []
+        self._redo_stack: list[tuple[str, ...]] = []
+        self._set_moves(tuple(moves))
 
-    # What is the case -------------------------------------------------------------------------------------------------
+    # Status -----------------------------------------------------------------------------------------------------------
 
     @property
-    def at(self) -> int | None:
-        """The number of the line that is written next: the one that was chosen, else the first faulty one, else the one
-        below the last; None where nothing is missing."""
+    def next_line(self) -> int | None:
+        """The index of the line to be written next, or None if the turn is complete.
+
+        It is the chosen line, else the first faulty one, else the one below the last.
+        """
         if self.chosen is not None:
             return self.chosen
         faulty = next((number for number, reason in enumerate(self.faults) if reason), None)
         if faulty is not None:
             return faulty
-        return None if self._ended(self._end) else len(self.moves)
+        return None if self._turn_is_over(self._end) else len(self.moves)
 
     @property
     def complete(self) -> bool:
-        """Whether nothing is wrong, and somebody else decides after these."""
-        return not any(self.faults) and self._ended(self._end)
+        """Whether all lines are legal and end the turn."""
+        return not any(self.faults) and self._turn_is_over(self._end)
 
     @property
     def point(self) -> Viewpoint:
-        """Where the next line is made, after all above it that can be; the last line's where nothing is missing."""
-        at = self.at
+        """The point at which the next line is played, after all legal lines above; the last line's if complete."""
+        at = self.next_line
         if at is not None and at == len(self.moves):
             assert self._end is not None
             return self._end
         return self._points[-1 if at is None else at]
 
     def why_not(self, move: str) -> str:
-        """Why a line of this text cannot be written next, "" if it can."""
-        return WHOLE if self.at is None else self.point.why_not(move)
+        """Return why a line with this text cannot be written next, or "" if it can."""
+        return WHOLE if self.next_line is None else self.point.why_not(move)
 
     # Writing ----------------------------------------------------------------------------------------------------------
 
     def choose(self, number: int | None) -> None:
-        """Let the next line take the place of this one; None, or the one below the last: as it comes."""
+        """Let the next written move replace this line; None or the index below the last for the default."""
         self.chosen = number if number is not None and 0 <= number < len(self.moves) else None
 
     def write(self, move: str) -> str:
-        """Write a line where the next one belongs; returns why it cannot be, "" if it was written."""
+        """Write a move in the next line. Return why it is illegal, or "" if it was written."""
         reason = self.why_not(move)
         if not reason:
-            at = self.at
+            at = self.next_line
             assert at is not None
             self.replace(at, move)
         return reason
 
     def replace(self, number: int, move: str) -> None:
-        """Write a line in the place of another, or below the last. It may be a faulty one."""
+        """Write a move, legal or not, in a line or below the last one."""
         self._change((*self.moves[:number], move, *self.moves[number + 1 :]))
 
     def remove(self, number: int) -> None:
-        """Take a line away. Its place is left empty, so that those below it stay where they are;
-        one that was chosen stays so."""
+        """Empty a line, so that the lines below keep their places. Empty lines at the end are dropped.
+
+        A line that was chosen stays chosen, unless it is this one.
+        """
         lines, chosen = [*self.moves[:number], "", *self.moves[number + 1 :]], self.chosen
         while lines and not lines[-1]:
             del lines[-1]
@@ -97,15 +106,14 @@ class Draft:
         self.choose(chosen if chosen != number else None)
 
     def shift(self, number: int, by: int) -> int:
-        """Move a line so many places up (`by` is negative) or down;
-        returns its number then, the same where it cannot go on."""
+        """Move a line by a number of places (negative: up). Return its new index, or the old one at the edges."""
         if not 0 <= number + by < len(self.moves):
             return number
         self._change(self._shifted(number, by))
         return number + by
 
-    def why_no_shift(self, number: int, by: int) -> str:
-        """Why a move of a line would make something wrong that is not so now, "" if it would not."""
+    def shift_fault(self, number: int, by: int) -> str:
+        """Return a fault that moving a line would introduce, or "" for none."""
         lines = self._shifted(number, by)
         wrong = {move for move, why in zip(self.moves, self.faults, strict=True) if why}
         after = zip(lines, Draft(self.begun, lines).faults, strict=True)
@@ -118,80 +126,81 @@ class Draft:
 
     def _change(self, moves: tuple[str, ...]) -> None:
         if moves != self.moves:
-            self._done.append(self.moves)
-            self._undone.clear()
-            self._write(moves)
+            self._undo_stack.append(self.moves)
+            self._redo_stack.clear()
+            self._set_moves(moves)
         self.chosen = None
 
-    def _write(self, moves: tuple[str, ...]) -> None:
+    def _set_moves(self, moves: tuple[str, ...]) -> None:
         self.moves, self.chosen = moves, None
-        self._judge()
+        self._check()
 
     # Undo and redo ----------------------------------------------------------------------------------------------------
 
     @property
     def can_undo(self) -> bool:
-        return bool(self._done)
+        """Whether a change can be undone."""
+        return bool(self._undo_stack)
 
     @property
-    def touched(self) -> bool:
-        """Whether somebody has done something with it."""
+    def is_touched(self) -> bool:
+        """Whether the draft has an undo history or a chosen line."""
         return self.can_undo or self.can_redo or self.chosen is not None
 
     @property
     def can_redo(self) -> bool:
-        return bool(self._undone)
+        """Whether an undone change can be restored."""
+        return bool(self._redo_stack)
 
     def undo(self) -> None:
-        """Take the last change of the lines back; there must be one."""
-        self._undone.append(self.moves)
-        self._write(self._done.pop())
+        """Undo the last change of the lines. There must be one."""
+        self._redo_stack.append(self.moves)
+        self._set_moves(self._undo_stack.pop())
 
     def redo(self) -> None:
-        """Make the change that was taken back last once more; there must be one."""
-        self._done.append(self.moves)
-        self._write(self._undone.pop())
+        """Restore the last undone change. There must be one."""
+        self._undo_stack.append(self.moves)
+        self._set_moves(self._redo_stack.pop())
 
-    # Judging ----------------------------------------------------------------------------------------------------------
+    # Checking ---------------------------------------------------------------------------------------------------------
 
-    def _judge(self) -> None:
+    def _check(self) -> None:
         point: Viewpoint | None = self.begun
-        last, owed = self.begun, 0  # the last point known, and the faulty lines above that nothing stands in for
+        last, unreplaced = self.begun, 0  # the last known point, and the faulty lines above without a substitute
         points, faults = [], []
         for move in self.moves:
-            reason = self._refused(point, move)
+            reason = self._fault_of(point, move)
             other = point
-            for stand_ins in range(1, owed + 1 if reason else 1):
-                other = other and self._with_any(other)
-                if other is not None and not self._refused(other, move):
-                    point, reason, owed = other, "", owed - stand_ins
+            for substitutes in range(1, unreplaced + 1 if reason else 1):
+                other = other and self._after_some_move(other)
+                if other is not None and not self._fault_of(other, move):
+                    point, reason, unreplaced = other, "", unreplaced - substitutes
                     break
             last = point or last
             points.append(last)
             faults.append(reason)
             if reason:
-                owed += 1
+                unreplaced += 1
             elif point is not None:
                 point = _after(point, move)
         self._points, self._end, self.faults = points, point, tuple(faults)
 
-    def _refused(self, point: Viewpoint | None, move: str) -> str:
+    def _fault_of(self, point: Viewpoint | None, move: str) -> str:
         if not move:
             return EMPTY
-        return WHOLE if point is None or self._ended(point) else point.why_not(move)
+        return WHOLE if point is None or self._turn_is_over(point) else point.why_not(move)
 
-    def _ended(self, point: Viewpoint | None) -> bool:
-        """Whether the turn is over there."""
+    def _turn_is_over(self, point: Viewpoint | None) -> bool:
+        """Return whether the turn is over at this point."""
         return point is None or (point.actor, point.turn) != (self.begun.actor, self.begun.turn)
 
-    def _with_any(self, point: Viewpoint) -> Viewpoint | None:
-        """The point after the first move that leaves as much open as there is, or else the most;
-        None if each would end the turn."""
+    def _after_some_move(self, point: Viewpoint) -> Viewpoint | None:
+        """Return the point after the move that leaves the most moves, or None if every move ends the turn."""
         moves = point.moves()
         best, most = None, -1
         for move in moves:
             after = _after(point, point.move_text(move))
-            if after is not None and not self._ended(after) and len(after.moves()) > most:
+            if after is not None and not self._turn_is_over(after) and len(after.moves()) > most:
                 best, most = after, len(after.moves())
                 if most >= len(moves):
                     break
@@ -199,7 +208,7 @@ class Draft:
 
 
 def _after(point: Viewpoint, move: str) -> Viewpoint | None:
-    """What the seat knows after its own move, None if it would learn more by it than can be known before."""
+    """Return what the seat knows after its own move, or None if the move reveals something unpredictable."""
     after = point.copy()
     try:
         after.observe(move)
@@ -208,16 +217,24 @@ def _after(point: Viewpoint, move: str) -> Viewpoint | None:
     return after
 
 
-class Begun(NamedTuple):
-    """Where in a session a turn begins that is to be written, and what of it has been made or was taken back."""
+class TurnStart(NamedTuple):
+    """The node where a turn to be written begins, and its moves that were already played or undone."""
 
     node: int
     moves: tuple[str, ...]
 
 
-def begun(session: Session, at: int, seat: int, collects: Callable[[Viewpoint], bool]) -> Begun:
-    """The turn of a seat that is decided at a node: its start, and the moves that the seat has made in it already, with
-    those that lie ahead on the way that was gone last. `collects` tells the points whose moves belong to it."""
+def find_turn_start(session: Session, at: int, seat: int, collects: Callable[[Viewpoint], bool]) -> TurnStart:
+    """Find the turn of a seat that is decided at a node.
+
+    The moves include those already played and those ahead on the line that was played last.
+
+    Args:
+        session: The session.
+        at: The node.
+        seat: The seat.
+        collects: Whether the moves at a point belong to such a turn.
+    """
     nodes, turn, start = session.document.tree.nodes, session.document.point_at(at).turn, at
 
     def belongs(node: int) -> bool:
@@ -229,9 +246,9 @@ def begun(session: Session, at: int, seat: int, collects: Callable[[Viewpoint], 
     while start != ROOT and belongs(start):
         made.insert(0, start)
         start = nodes[start].parent
-    seen = SeenTree(session, seat)  # what others have covered must not tell what is found here
+    seen = SeenTree(session, seat)  # Use the seat's tree: the result must not depend on the hidden moves of others.
     line = (ROOT, *seen.line())
-    face = seen.face(at)
+    face = seen.representative(at)
     ahead = line[line.index(face) + 1 :] if face in line else seen.tree.line_from(face)
     made += takewhile(belongs, ahead)
-    return Begun(start, tuple(nodes[node].move for node in made))
+    return TurnStart(start, tuple(nodes[node].move for node in made))

@@ -1,4 +1,4 @@
-"""The recap of the latest events of a game, one by one and in words, for replaying on the board."""
+"""A recap of the latest events of a game, one by one, for replaying on the board."""
 
 from __future__ import annotations
 
@@ -10,15 +10,23 @@ from fastcore import OVER, Event
 from workbench import boards
 from workbench.boards.kit.elements import Fields
 from workbench.game.session import Session, Step
-from workbench.seen.names import by_name
+from workbench.seen.names import with_player_names
 
-FAR = 400  # steps looked at; more do not belong to the latest turns of any game
+MAX_STEPS = 400  # number of steps searched; the latest turns of every game fit
 
 
 class Frame(NamedTuple):
-    """The board just after something happened: its fields, all that had happened in the turn by then, what happened in
-    words, the number of the turn, the seat that decided first in it (None where all do at once, or nobody has), the
-    points after the last move that is told to its end, and whether a part of the turn begins with it."""
+    """The board just after an event.
+
+    Attributes:
+        fields: The fields of the position.
+        events: The events of the turn so far.
+        words: The description of the event.
+        turn: The number of the turn.
+        seat: The first seat to decide in the turn; None if all decide together or none has decided.
+        points: The points after the last move that is complete.
+        starts_part: Whether the event begins a new part of the turn.
+    """
 
     fields: Fields
     events: tuple[Event, ...]
@@ -26,52 +34,69 @@ class Frame(NamedTuple):
     turn: int
     seat: int | None
     points: tuple[int, ...]
-    opens: bool = False
+    starts_part: bool = False
 
 
 class Recap(NamedTuple):
-    """`start` is the board before the first of the frames, `points` are those of then."""
+    """The frames of the latest turns. `start` and `points` are the board and the points before the first frame."""
 
     start: Fields
     points: tuple[int, ...]
     frames: tuple[Frame, ...]
 
-    def parts(self) -> tuple[int, ...]:
-        """After how many events each part of a turn ends, and each turn; 0 for before the first."""
-        ends = (n for n, (one, after) in enumerate(pairwise(self.frames), 1) if after.opens or after.turn != one.turn)
+    def part_ends(self) -> tuple[int, ...]:
+        """Return the frame counts at which parts and turns end, beginning with 0."""
+        ends = (
+            n for n, (one, after) in enumerate(pairwise(self.frames), 1) if after.starts_part or after.turn != one.turn
+        )
         return tuple(dict.fromkeys((0, *ends, len(self.frames))))
 
 
 NOTHING = Recap({}, (), ())
-COVERED = Recap({"covered": "yes"}, (), ())  # the person who may see it is not there yet
+COVERED = Recap({"covered": "yes"}, (), ())  # shown while the person who may see the recap is not at the screen
 
 
 def recap_of(session: Session, node: int, seat: int | None) -> Recap:
-    """The latest turns up to a node as a seat (None: everybody) saw them: what has happened in the turn that is being
-    played there, and before it a turn of each other seat; where something is covered, from the seat's own last turn on,
-    as that told it something. Where choices are secret a turn is one round of all seats, and what the seat itself wrote
-    down is left out: it is told when it comes to light."""
+    """Return the latest turns up to a node, as a seat saw them.
+
+    They are the turn in progress and the latest turn of each opponent. If the game hides something, they start with the
+    seat's own last turn, because it may have revealed something. If choices are secret, a turn is one round of all
+    seats, without the seat's own secret choice: that appears when it is revealed.
+
+    Args:
+        session: The session.
+        node: The node.
+        seat: The seat; None for what everyone saw.
+    """
     steps = _latest(session, node, seat)
     if not steps:
         return NOTHING
     before = session.document.tree.nodes[steps[0][0]].parent
     points = session.document.point_at(before).points()
     frames: list[Frame] = []
-    for turn, together in groupby(steps, key=lambda one: one[1].turn):
-        made = list(together)
-        actor = next((step.actor for _, step in made if step.actor >= 0), None)
+    for turn, group in groupby(steps, key=lambda one: one[1].turn):
+        steps_of_turn = list(group)
+        actor = next((step.actor for _, step in steps_of_turn if step.actor >= 0), None)
         whose = None if session.point.info.has.secrets else actor
         events: tuple[Event, ...] = ()
-        for number, step in made:
-            told = len(frames)
-            for event in _told(session, step, seat):
+        for number, step in steps_of_turn:
+            frames_before = len(frames)
+            for event in _shown_events(session, step, seat):
                 events = (*events, event)
-                if words := by_name(session, boards.tell(session.point.info, event, seat)):
+                if words := with_player_names(session, boards.describe_event(session.point.info, event, seat)):
                     frames.append(
-                        Frame(event.fields, events, words, turn, whose, points, boards.opens(session.point.info, event))
+                        Frame(
+                            event.fields,
+                            events,
+                            words,
+                            turn,
+                            whose,
+                            points,
+                            boards.starts_part(session.point.info, event),
+                        )
                     )
             points = session.document.point_at(number).points()
-            if len(frames) > told:
+            if len(frames) > frames_before:
                 frames[-1] = frames[-1]._replace(points=points)
     return Recap(
         session.document.viewpoint_at(before, seat).fields, session.document.point_at(before).points(), tuple(frames)
@@ -79,33 +104,36 @@ def recap_of(session: Session, node: int, seat: int | None) -> Recap:
 
 
 def _latest(session: Session, node: int, seat: int | None) -> list[tuple[int, Step]]:
-    """The steps of the latest turns with their nodes, the first one first."""
+    """Return the steps of the latest turns with their nodes, in order."""
     point = session.document.point_at(node)
-    wanted = 1 if session.point.info.has.secrets else point.seats - 1
+    turns_left = 1 if session.point.info.has.secrets else point.seats - 1
     present = point.turn if point.actor != OVER else None
     own = seat is not None and point.info.has.covered and not point.info.has.secrets
     found: list[tuple[int, Step]] = []
-    for turn, together in groupby(_back(session, node, seat), key=lambda one: one[1].turn):
-        made = list(together)
+    for turn, group in groupby(_back(session, node, seat), key=lambda one: one[1].turn):
+        steps_of_turn = list(group)
         first = not found
-        found += made
-        if (first and turn == present) or not (actors := [step.actor for _, step in made if step.actor >= 0]):
+        found += steps_of_turn
+        if (first and turn == present) or not (actors := [step.actor for _, step in steps_of_turn if step.actor >= 0]):
             continue
-        wanted -= 1
-        if (actors[-1] == seat if own else wanted <= 0) or wanted <= -point.seats:
+        turns_left -= 1
+        if (actors[-1] == seat if own else turns_left <= 0) or turns_left <= -point.seats:
             break
     return found[::-1]
 
 
 def _back(session: Session, node: int, seat: int | None) -> Iterator[tuple[int, Step]]:
-    """The steps that led to a node as a seat saw them, the last one first."""
-    for one in session.document.line_to(node)[: -FAR - 1 : -1]:
-        step = session.document.seen_at(one, seat) if session.document.text_at(one, seat) else None
+    """Yield the steps that led to a node, latest first, as a seat saw them."""
+    for one in session.document.line_to(node)[: -MAX_STEPS - 1 : -1]:
+        step = session.document.seen_step(one, seat) if session.document.text_at(one, seat) else None
         if step is not None:
             yield one, step
 
 
-def _told(session: Session, step: Step, seat: int | None) -> tuple[Event, ...]:
-    """What happened in a step, without what the seat itself decided in secret: that is its first event."""
+def _shown_events(session: Session, step: Step, seat: int | None) -> tuple[Event, ...]:
+    """Return the events of a step that the recap shows.
+
+    The first event of the seat's own step is its secret choice, which is left out.
+    """
     own = session.point.info.has.secrets and step.actor == seat
     return step.events[own:]

@@ -1,4 +1,4 @@
-"""What was hidden in a part of a game that has ended, and what each seat could know when it guessed."""
+"""The hidden information of finished parts of a game, and what each seat could know when it guessed."""
 
 from __future__ import annotations
 
@@ -15,8 +15,14 @@ from workbench.records.steps import SET_UP
 
 
 class Moment(NamedTuple):
-    """Before the move to `node` a seat knew what is told of it. By that move it said what it took the hidden for:
-    `guess`, and `event` as everybody saw that; "" and None if it never did."""
+    """The decision at which a seat guessed the hidden information; the seat's knowledge before it is what counts.
+
+    Attributes:
+        seat: The seat.
+        node: The node that the decision leads to.
+        guess: The guess; "" if the seat never guessed.
+        event: The public event of the guess; None without a guess.
+    """
 
     seat: int
     node: int
@@ -24,60 +30,71 @@ class Moment(NamedTuple):
     event: Event | None = None
 
 
-class Ended(NamedTuple):
-    """A part of a game, as a round, at whose end everybody sees what was hidden, by the move to `node`;
-    with a moment a seat."""
+class EndedPart(NamedTuple):
+    """A finished part of a game, such as a round, at whose end hidden information is revealed to everyone.
+
+    Attributes:
+        node: The node that the revealing move leads to.
+        truth: The hidden information.
+        moments: One moment for each seat.
+    """
 
     node: int
     truth: Truth
     moments: tuple[Moment, ...]
 
 
-class Past(NamedTuple):
-    """How a seat came to know what it knew at its moment: a position, and the moves from there on.
-    It is nobody else's."""
+class SeatHistory(NamedTuple):
+    """The history behind a seat's knowledge: a position and the moves from there. Never shared with another seat."""
 
     seat: int
     start: Point
     moves: tuple[str, ...]
 
 
-def ended(session: Session, board: Board) -> tuple[Ended, ...]:
-    """The parts that have ended on the way to where a session stands. Who has seen what is hidden before the end, as
-    after a wrong guess, is asked about the time before that. What was said of a position does not count any more
-    once another was set up by hand."""
-    info, found, guesses = session.point.info, list[Ended](), dict[int, Moment]()
+def ended_parts(session: Session, board: Board) -> tuple[EndedPart, ...]:
+    """Return the parts that finished before the current node of a session.
+
+    A seat that saw the hidden information early, for example after a wrong guess, gets its moment before that. Guesses
+    from before a position was set up by hand are ignored.
+    """
+    info, found, guesses = session.point.info, list[EndedPart](), dict[int, Moment]()
     for node, step in zip(session.document.line_to(session.here), session.steps, strict=True):
         if step.actor == SET_UP:
             guesses.clear()
         for event in step.events:
             if event.seat >= 0 and (guess := board.guess(event)):
                 guesses[event.seat] = Moment(event.seat, node, guess, event)
-        truth = next((told for event in step.events if (told := board.truth(info, event)) is not None), None)
+        truth = next((candidate for event in step.events if (candidate := board.truth(info, event)) is not None), None)
         if truth is not None:
             seats = range(session.point.seats) if session.follows is None else (session.follows,)
-            found.append(Ended(node, truth, tuple(guesses.get(seat, Moment(seat, node)) for seat in seats)))
+            found.append(EndedPart(node, truth, tuple(guesses.get(seat, Moment(seat, node)) for seat in seats)))
             guesses.clear()
     return tuple(found)
 
 
-def pasts(session: Session, part: Ended) -> tuple[Past, ...]:
-    """What `points` needs, taken out of a session at once."""
+def histories(session: Session, part: EndedPart) -> tuple[SeatHistory, ...]:
+    """Extract from a session what `points` needs, so that it can run on another thread."""
     nodes = session.document.tree.nodes
     before = [nodes[one.node].parent for one in part.moments]
     if session.follows is not None:
-        return tuple(Past(session.follows, session.document.viewpoint_at(node, session.follows), ()) for node in before)
+        return tuple(
+            SeatHistory(session.follows, session.document.viewpoint_at(node, session.follows), ()) for node in before
+        )
     start = session.document.start.copy()
     moves = [tuple(nodes[one].move for one in session.document.line_to(node)) for node in before]
-    return tuple(Past(one.seat, start, made) for one, made in zip(part.moments, moves, strict=True))
+    return tuple(SeatHistory(one.seat, start, made) for one, made in zip(part.moments, moves, strict=True))
 
 
-def points(pasts: Iterable[Past]) -> tuple[Viewpoint, ...]:
-    """What each seat knew at its moment, grown from its observations alone: to be asked at leisure, on any thread."""
-    return tuple(map(_grown, pasts))
+def points(pasts: Iterable[SeatHistory]) -> tuple[Viewpoint, ...]:
+    """Return what each seat knew at its moment, derived from its own observations.
+
+    This takes time and may run on any thread.
+    """
+    return tuple(map(_viewpoint_of, pasts))
 
 
-def _grown(past: Past) -> Viewpoint:
+def _viewpoint_of(past: SeatHistory) -> Viewpoint:
     before = past.start
     if not isinstance(before, State):
         return before
@@ -85,6 +102,6 @@ def _grown(past: Past) -> Viewpoint:
     for move in past.moves:
         assert isinstance(before, State)
         if seen := steps.observation(before, move, past.seat):
-            known = steps.learned(known, seen)
-        before = steps.after(before, move)
+            known = steps.after_observation(known, seen)
+        before = steps.apply_step(before, move)
     return known

@@ -1,4 +1,4 @@
-"""What the screen shows of a game: the viewed position and its latest events, as the seat at the screen sees them."""
+"""The view of a game on screen: the viewed position and its latest events, as the seat at the screen sees them."""
 
 from __future__ import annotations
 
@@ -8,19 +8,26 @@ from fastcore import Event, State, Viewpoint
 from workbench.game.current_line import seen_events
 from workbench.game.session import Session
 from workbench.seen.browsing import Browsing
-from workbench.seen.shared_screen import SharedScreen, Sitting
+from workbench.seen.shared_screen import ScreenOwner, SharedScreen
 
 
 class SeatView:
-    def __init__(self, session: Session, sitting: Sitting | None = None) -> None:
+    """A session as the person at the screen may see it, with the position that is being browsed.
+
+    Args:
+        session: The session.
+        owner: The person at the screen, shared by all open games.
+    """
+
+    def __init__(self, session: Session, owner: ScreenOwner | None = None) -> None:
         self.session = session
-        self.screen, self.browsing = SharedScreen(session, sitting), Browsing(session)
-        # the last: of what, where, by whom
+        self.screen, self.browsing = SharedScreen(session, owner), Browsing(session)
+        # cached view: the state, the node and seat, and the result
         self._seen: tuple[State | Viewpoint, tuple[int | None, int | None], Viewpoint] | None = None
 
     @property
     def point(self) -> Viewpoint:
-        """What is known of the position that is looked at; the same object as long as that is the same."""
+        """What is known of the viewed position; the same object until the position or viewer changes."""
         now = self.session.state if self.session.follows is None else self.session.point
         node, seat = self.browsing.node, self.screen.viewer
         if self._seen is None or self._seen[0] is not now or self._seen[1] != (node, seat):
@@ -29,25 +36,29 @@ class SeatView:
         return self._seen[2]
 
     def turn_events(self) -> tuple[Event, ...]:
-        """What has happened in the turn that is being played there."""
+        """Return the events of the turn in progress at the viewed position."""
         return self.browsing.turn_events(self.screen.viewer)
 
     def last_events(self) -> tuple[Event, ...]:
-        """What the seats did in the latest turn in which one did anything."""
+        """Return the events of the latest turn in which any seat acted."""
         return self.browsing.last_events(self.screen.viewer)
 
     def own_events(self) -> tuple[Event, ...]:
-        """What the latest turn that it began did, as the seat before the screen saw it; nothing for nobody."""
+        """Return the viewer's events of its latest own turn; none without a viewer or hidden information."""
         seat = self.screen.viewer
         return self.browsing.own_events(seat) if seat is not None and self.session.point.info.has.covered else ()
 
     def events_of_last(self, befores: Sequence[State]) -> tuple[Event, ...]:
-        """What the steps did that were made last, in these positions."""
+        """Return the visible events of the latest steps.
+
+        Args:
+            befores: The state before each of these steps.
+        """
         steps, viewer = self.session.steps[-len(befores) :], self.screen.viewer
-        whole = viewer is None or not befores[0].info.has.covered or self.session.follows is not None
-        made = zip(befores, steps, strict=True)
+        sees_all = viewer is None or not befores[0].info.has.covered or self.session.follows is not None
+        pairs = zip(befores, steps, strict=True)
         return tuple(
             event
-            for before, step in made
-            for event in (step.events if whole else seen_events(before, step.move, viewer))
+            for before, step in pairs
+            for event in (step.events if sees_all else seen_events(before, step.move, viewer))
         )

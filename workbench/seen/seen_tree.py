@@ -1,7 +1,7 @@
-"""The move tree as one seat sees it: moves that look the same to that seat are one move.
+"""The move tree as one seat sees it: moves that look the same to the seat are merged.
 
-Whoever takes back a covered move and makes another, or the same one again, leaves no trace of which of both it was:
-neither in how many variations there are nor in their order.
+If a player undoes a hidden move and plays another one, or the same one again, neither the number nor the order of the
+variations shows which.
 """
 
 from __future__ import annotations
@@ -12,9 +12,14 @@ from workbench.game.move_tree import ROOT, Comment, MoveTree
 from workbench.game.session import PERSON, Session
 
 
-class Said(NamedTuple):
-    """What a seat may read at a node, and what else stands there:
-    what the seat says next comes in the place of the one and beside the other."""
+class VisibleComments(NamedTuple):
+    """The comments at a node, for one seat.
+
+    Attributes:
+        node: The node in the real tree.
+        read: The comments that the seat may read. A new comment replaces them.
+        covered: The comments that are hidden from the seat. A new comment leaves them.
+    """
 
     node: int
     read: tuple[Comment, ...]
@@ -22,29 +27,34 @@ class Said(NamedTuple):
 
 
 class SeenTree:
-    """`tree` holds one node for all that a seat (None: everybody) cannot tell apart, under the id of one of them: that
-    of the game's own line if there is one. A move that the seat learned nothing of is part of what came before it. The
-    first moves are those that lead to where the game stands, then those that came last; where nothing is covered the
-    tree is the game's.
+    """The tree of a session for one seat.
+
+    `tree` has one node for all moves that the seat cannot distinguish, under the id of one of them: that of the game's
+    main line if possible. A move that the seat learned nothing about belongs to the node before it. Children on the way
+    to the current node come first, then the latest ones. If nothing is hidden, `tree` is the session's own tree.
+
+    Args:
+        session: The session.
+        seat: The seat; None for what everyone may see.
     """
 
     def __init__(self, session: Session, seat: int | None) -> None:
         self.session, self.seat = session, seat
-        self.covers = session.follows is None and session.point.info.has.covered
+        self.hides_moves = session.follows is None and session.point.info.has.covered
         self.tree = session.document.tree
-        self._faces: dict[int, int] = {}
+        self._representatives: dict[int, int] = {}
         self._members: dict[int, list[int]] = {}
-        if self.covers:
+        if self.hides_moves:
             self._build()
-        self.here = self.face(session.here)
+        self.here = self.representative(session.here)
 
     def _build(self) -> None:
         real, session = self.session.document.tree, self.session
-        own = session.document.line()  # those are what their like are known by
+        own = session.document.line()  # These represent the moves that look the same.
         by_text: dict[tuple[int, str], int] = {}
-        faces, members = self._faces, self._members
+        faces, members = self._representatives, self._members
         faces[ROOT], members[ROOT] = ROOT, [ROOT]
-        for node in (*own, *real.below(ROOT)):
+        for node in (*own, *real.descendants(ROOT)):
             if node in faces:
                 continue
             parent = faces[real.nodes[node].parent]
@@ -60,8 +70,8 @@ class SeenTree:
 
         def rank(node: int) -> tuple[bool, bool, bool, int]:
             first = min(members[node])
-            given = first < session.read
-            return node not in lifted, node not in line, given, first if given else -first
+            was_loaded = first < session.loaded_nodes
+            return node not in lifted, node not in line, was_loaded, first if was_loaded else -first
 
         self.tree = MoveTree(real.head.seats)
         self.tree.revision = real.revision
@@ -69,61 +79,67 @@ class SeenTree:
         for node in members:
             children = tuple(sorted(below.get(node, ()), key=rank))
             self.tree.nodes[node] = real.nodes[node]._replace(
-                parent=parents.get(node, -1), children=children, comments=self.said_of(node).read
+                parent=parents.get(node, -1), children=children, comments=self.comments_at(node).read
             )
 
     # Which is which ---------------------------------------------------------------------------------------------------
 
-    def face(self, node: int) -> int:
-        """The node by which another one is known to the seat."""
-        return self._faces.get(node, ROOT) if self.covers else node
+    def representative(self, node: int) -> int:
+        """Return the node that represents a node in the seat's tree."""
+        return self._representatives.get(node, ROOT) if self.hides_moves else node
 
     def members(self, node: int) -> tuple[int, ...]:
-        """All that the seat knows as this one, itself first."""
-        face = self.face(node)
-        return (face, *(one for one in self._members[face] if one != face)) if self.covers else (node,)
+        """Return all nodes that the seat cannot distinguish from this one, the representative first."""
+        face = self.representative(node)
+        return (face, *(one for one in self._members[face] if one != face)) if self.hides_moves else (node,)
 
-    def real(self, node: int) -> int:
-        """A node to look at, the one where the game stands if the seat cannot tell it from that."""
-        return self.session.here if self.face(node) == self.here else node
+    def node_to_view(self, node: int) -> int:
+        """Return the node to view: the game's current node if the seat cannot distinguish it from this one."""
+        return self.session.here if self.representative(node) == self.here else node
 
-    def holds(self, node: int) -> bool:
-        return node in self._faces if self.covers else self.session.document.holds(node)
+    def has_node(self, node: int) -> bool:
+        """Return whether the node exists and the seat may know it."""
+        return node in self._representatives if self.hides_moves else self.session.document.has_node(node)
 
     # Lines ------------------------------------------------------------------------------------------------------------
 
     def line_to(self, node: int) -> tuple[int, ...]:
-        """The nodes on the way from the start, which is left out, to a node."""
-        return self.tree.line_to(self.face(node))
+        """Return the nodes from the start (excluded) to a node."""
+        return self.tree.line_to(self.representative(node))
 
     def ahead(self) -> tuple[int, ...]:
-        """The nodes on from where the game stands."""
-        return self.tree.line_from(self.here) if self.covers else self.session.document.tree.ahead()
+        """Return the nodes after the game's current node."""
+        return self.tree.line_from(self.here) if self.hides_moves else self.session.document.tree.line_ahead()
 
     def line(self) -> tuple[int, ...]:
-        """The line that the game stands on, to its end."""
+        """Return the game's current line, to its end."""
         return (*self.line_to(self.here), *self.ahead())
 
     # Comments ---------------------------------------------------------------------------------------------------------
 
-    def said_of(self, node: int) -> Said:
-        """What the seat may read of what was said of this one."""
+    def comments_at(self, node: int) -> VisibleComments:
+        """Return the comments at a node that the seat may read."""
         nodes = self.session.document.tree.nodes
         for one in sorted(self.members(node), reverse=True):
-            read = tuple(comment for comment in nodes[one].comments if self._reads(one, comment))
+            read = tuple(comment for comment in nodes[one].comments if self._may_read(one, comment))
             if read:
-                return Said(one, read, tuple(comment for comment in nodes[one].comments if comment not in read))
-        face = self.face(node)
-        return Said(face, (), nodes[face].comments)
+                return VisibleComments(
+                    one, read, tuple(comment for comment in nodes[one].comments if comment not in read)
+                )
+        face = self.representative(node)
+        return VisibleComments(face, (), nodes[face].comments)
 
-    def _reads(self, number: int, comment: Comment) -> bool:
-        """Whether the seat may read it: not what another seat said, who knows what it does not, and not what was said
-        by nobody knows whom of a move that is covered, unless one person plays alone."""
-        if not self.covers or comment.by == self.seat or self.session.waits_for == "over":
+    def _may_read(self, number: int, comment: Comment) -> bool:
+        """Return whether the seat may read a comment.
+
+        Comments of other seats may reveal what those know. So may anonymous comments on a hidden move, unless one
+        person plays alone.
+        """
+        if not self.hides_moves or comment.by == self.seat or self.session.waits_for == "over":
             return True
         if comment.by is not None:
             return False
         alone = number == ROOT or sum(player == PERSON for player in self.session.seats) < 2
         move = self.session.document.tree.nodes[number].move
-        # without what it brought to light
+        # The part after ";" is what the move revealed.
         return alone or self.session.document.text_at(number, self.seat).partition(";")[0] == move

@@ -12,12 +12,15 @@ from workbench.statistics.ranking import SEED
 from workbench.statistics.scale import ELO, Z95, Estimate
 
 DRAWS = 400
-STEPS = 60  # of Newton's method at most
-PRIOR = 0.5  # games that each pair has drawn besides, so that a strength is finite however one-sided its scores are
+STEPS = 60  # the maximum for Newton's method
+PRIOR = 0.5  # extra drawn games of each pair, so that strengths stay finite for one-sided scores
 
 
 class Score(NamedTuple):
-    """Two players by their numbers, their games, and what the first scored of 1 in them, with its interval."""
+    """The score of two players against each other.
+
+    `share` is the first player's share of the points in [0, 1], with its interval.
+    """
 
     first: int
     second: int
@@ -26,15 +29,22 @@ class Score(NamedTuple):
 
 
 class Ratings(NamedTuple):
-    """Strengths in Elo above that of one player, and for each pair the strengths' difference, first less second."""
+    """Strengths in Elo above one player, and the difference of each pair (first minus second)."""
 
     strengths: tuple[Estimate, ...]
     differences: tuple[tuple[Estimate, ...], ...]
 
 
 def ratings(players: int, scores: Sequence[Score], zero: int) -> Ratings:
-    """The strengths that explain the scores best, intervals from scores drawn again by their own. Players that no chain
-    of meetings joins are not held apart by anything but the prior."""
+    """Return the maximum likelihood strengths. Their intervals come from a parametric bootstrap of the scores.
+
+    Players not connected by games are separated only by the prior.
+
+    Args:
+        players: The number of players.
+        scores: The scores of pairs of players.
+        zero: The number of the player whose strength is 0.
+    """
     random = np.random.default_rng(SEED)
     middle = np.array([score.share.value for score in scores])
     spread = np.array([(score.share.high - score.share.low) / (2 * Z95) for score in scores])
@@ -53,13 +63,15 @@ def _estimate(value: float, drawn: Floats) -> Estimate:
 
 
 def _fit(players: int, scores: Sequence[Score], shares: Floats, start: Floats | None = None) -> Floats:
-    """The maxima of the likelihoods of shares [draws, scores] by Newton's method, in Elo, each with mean 0:
-    [draws, players]."""
+    """Return the maximum likelihood strengths in Elo, each row with mean 0: [draws, players].
+
+    `shares` has the shape [draws, scores]. Newton's method is used.
+    """
     first = np.array([score.first for score in scores], dtype=np.intp)
     second = np.array([score.second for score in scores], dtype=np.intp)
     played = np.array([score.games for score in scores], dtype=np.float64)
     games, won = played + PRIOR, played * shares + PRIOR / 2
-    side = np.zeros((len(scores), players))  # 1 for who is first, -1 for who is second
+    side = np.zeros((len(scores), players))  # 1 for the first player, -1 for the second
     side[np.arange(len(scores)), first], side[np.arange(len(scores)), second] = 1, -1
     found = np.zeros((len(shares), players)) if start is None else np.tile(start / ELO * 2, (len(shares), 1))
     for _ in range(STEPS):

@@ -1,4 +1,4 @@
-"""The crosstable: every bot against every other, from all pairs of seats at which they met."""
+"""The crosstable: the results of every bot against every opponent, from all pairs of seats at which they met."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from workbench.statistics.scale import mean, share
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """What a bot made of its meetings with another; a game in which a bot has several seats is several meetings.
-    `score` in [0, 1] is the mean over them by how far apart the two returns were, None if they never met."""
+    """The results of a bot against an opponent.
+
+    If a bot has several seats in a game, each pair of seats is a meeting. `score` is the mean score in [0, 1] from half
+    the differences of the returns, or None if the two never met.
+    """
 
     meetings: int
     wins: int
@@ -23,7 +26,12 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 def crosstable(bots: int, games: Sequence[Game]) -> tuple[tuple[Cell, ...], ...]:
-    """A row a bot, a column an opponent, of games as `scored` gives them. A bot does not meet itself."""
+    """Return the crosstable: one row for each bot, one column for each opponent. A bot never meets itself.
+
+    Args:
+        bots: The number of bots.
+        games: The games, from `scored`.
+    """
     leads: dict[tuple[int, int], list[float]] = defaultdict(list)
     for game in games:
         for own, bot in zip(game.returns, game.seats, strict=True):

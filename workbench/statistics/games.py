@@ -1,4 +1,4 @@
-"""The games that statistics are made of, a bot's lead in each, and the blocks that games form."""
+"""The games behind the statistics, a bot's lead in each, and the blocks that they form."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ Fault = Literal["", "illegal", "timeout", "crash", "void"]
 
 
 class Game(NamedTuple):
-    """One game. `table` says which pairing of the schedule it belongs to, `order` which seat order of the block it is.
+    """A game.
 
-    `seats` are the numbers of the bots on the seats, `returns` and `seconds` are by seat, returns in [-1, 1], sum 0.
-    `line` is equal for games that are move for move the same. `guilty` is the bot that the fault is put down to.
+    `table` is the pairing in the schedule and `order` the seat order in the block. `seats` has the number of the bot on
+    each seat. `returns` (in [-1, 1], with sum 0) and `seconds` are by seat. Games with equal moves have the same
+    `line`. `guilty` is the bot responsible for the fault. `attempt` counts from 1.
     """
 
     block: int
@@ -38,7 +39,7 @@ class Game(NamedTuple):
 
 
 class Block(NamedTuple):
-    """All games of one seed in which two bots met, and the first one's lead in each, in [-1, 1]."""
+    """All games of one seed in which two bots met, and the first bot's lead in each, in [-1, 1]."""
 
     number: int
     games: tuple[Game, ...]
@@ -51,26 +52,34 @@ class Block(NamedTuple):
 
     @property
     def diverges(self) -> bool:
-        """Whether its games are not all move for move the same; where they are, the bots are told apart by nothing."""
+        """Whether any two games differ. If not, the block does not distinguish the bots."""
         return len({game.line for game in self.games}) > 1
 
 
 def scored(games: Iterable[Game]) -> list[Game]:
-    """The games that count, in the order of the schedule. Of a game that was played again the last one counts."""
+    """Return the valid games in schedule order. If a game was played twice, the last attempt is used."""
     kept = {(game.block, game.table, game.order): game for game in games if game.fault != "void"}
     return [kept[slot] for slot in sorted(kept)]
 
 
 def lead(game: Game, first: int, second: int) -> float:
-    """Half of what a bot's return is above another's, each the mean over its seats: in [-1, 1], and between two seats
-    the return itself. Exchanging the bots changes the sign and nothing else."""
+    """Return half the difference of two bots' mean returns, in [-1, 1].
+
+    In a game of two seats this is the return of the first bot. Exchanging the bots changes only the sign.
+    """
     own, other = ([r for r, bot in zip(game.returns, game.seats, strict=True) if bot == b] for b in (first, second))
     return (fsum(own) / len(own) - fsum(other) / len(other)) / 2
 
 
-def blocks(games: Iterable[Game], orders: int, first: int, second: int) -> list[Block]:
-    """The complete blocks of two bots, of games as `scored` gives them: those with `orders` games at every table where
-    the two meet."""
+def complete_blocks(games: Iterable[Game], orders: int, first: int, second: int) -> list[Block]:
+    """Return the complete blocks of two bots.
+
+    Args:
+        games: The games, from `scored`.
+        orders: The number of seat orders. A block is complete with this many games at every table of both bots.
+        first: The number of the first bot.
+        second: The number of the second bot.
+    """
     met = [game for game in games if first in game.seats and second in game.seats]
     tables = len({game.table for game in met})
     by_number = defaultdict(list)
@@ -83,19 +92,31 @@ def blocks(games: Iterable[Game], orders: int, first: int, second: int) -> list[
     ]
 
 
-def whole(games: Sequence[Game], orders: int) -> list[Game]:
-    """Those of the complete blocks, of games as `scored` gives them: `orders` games at every table. In the others some
-    bots have not sat everywhere yet, and what they are worth would be taken for what the seats are."""
+def complete_block_games(games: Sequence[Game], orders: int) -> list[Game]:
+    """Return the games of complete blocks.
+
+    In incomplete blocks the bots have not played on all seats, so their strengths would distort the scores of the
+    seats.
+
+    Args:
+        games: The games, from `scored`.
+        orders: The number of seat orders. A block is complete with this many games at every table.
+    """
     tables = len({game.table for game in games})
     count = Counter(game.block for game in games)
     return [game for game in games if count[game.block] == orders * tables]
 
 
-def waiting(games: Iterable[Game], orders: int) -> int | None:
-    """The number of the first block, from 0, that still waits for a game, None if there is none. A game whose first
-    attempt was void is waited for; one whose second was void too is not.
+def first_unsettled_block(games: Iterable[Game], orders: int) -> int | None:
+    """Return the number of the first block, from 0, with an unsettled game, or None.
 
-    A sequential test goes no further: blocks of short games finish early, and short games may favour one bot."""
+    A game is settled after a valid attempt or two void ones. A sequential test must stop there: blocks of short games
+    finish early, and short games may favour one bot.
+
+    Args:
+        games: All attempts.
+        orders: The number of seat orders.
+    """
     slots = {(game.block, game.table, game.order) for game in games if game.fault != "void" or game.attempt > 1}
     tables = {table for _, table, _ in slots}
     count: dict[int, int] = defaultdict(int)

@@ -15,13 +15,16 @@ from workbench.system import bounded, limits
 FOLDER = Path(__file__).parents[1] / "boards"
 
 
-class BadLevels(ValueError):
-    """A table that cannot be read or written; one line says which and why."""
+class LevelsError(ValueError):
+    """Raised when a table cannot be read or written. The message names the file and the reason."""
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A level as a person picks it (`mcts:steady`, or a bot that has none), the bot's whole text when it was measured,
-    and its strength in Elo above that of the yardstick."""
+    """A level and its strength.
+
+    `name` is what the user selects (such as `mcts:steady`, or a bot without levels). `bot` is the complete text of the
+    bot when it was measured. `strength` is in Elo above the yardstick.
+    """
 
     name: str
     bot: str
@@ -37,10 +40,12 @@ The last one is for twenty looks, more than a calibration can have, and for all 
 
 
 class Meeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What two levels came to against each other, all figures the upper one's: `lead` as half of the difference of the
-    returns, scaled from 0 to 1 (even: 0.5); `share` what each of its seats won, and `even` what that is between equals
-    (between two seats it is the lead and 0.5). `looks`: after how many numbers of games, each twice the one before, it
-    could have been found clear."""
+    """The result of two levels against each other, from the view of the upper level.
+
+    `lead` is the score from half the difference of the returns, from 0 to 1 (even: 0.5). `share` is the share of games
+    won by each of its seats, and `even` is this share for equal players; with two seats, they are the lead and 0.5.
+    `looks` is the maximum number of times that the result was checked, with twice the games each time.
+    """
 
     upper: str
     lower: str
@@ -53,14 +58,13 @@ class Meeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def clear(self) -> bool:
-        """Whether the upper one is the stronger one, by the lower end of its interval,
-        drawn out for all looks at it."""
+        """Whether the upper level is stronger, by an interval widened for repeated checks."""
         wider = LOOKS[min(self.looks, len(LOOKS)) - 1] / LOOKS[0]
         return self.share.value - wider * (self.share.value - self.share.low) > self.even
 
 
 class MeasuredLevels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The levels of one game, the weakest first, and the meetings that tell it."""
+    """The levels of a game, weakest first, and the meetings on which their strengths are based."""
 
     spec: str
     yardstick: str
@@ -72,43 +76,51 @@ class MeasuredLevels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: Literal[1] = 1
 
     def level(self, name: str) -> Level | None:
-        """A level as it was measured; None if it was not, or means something else today."""
+        """Return a level as measured, or None if it was not measured or has changed since."""
         found = next((one for one in self.levels if one.name == name), None)
         return found if found is not None and found.bot == bots.make(name, 0).text else None
 
-    def below(self, name: str) -> Meeting | None:
-        """How a level met the one below it of the same bot."""
+    def meeting_below(self, name: str) -> Meeting | None:
+        """Return the meeting of a level with the next lower level of the same bot, or None."""
         bot = name.partition(":")[0]
         return next((one for one in self.meetings if one.upper == name and one.lower.partition(":")[0] == bot), None)
 
 
-def path_of(game: str) -> Path:
-    """Where the table of a game is."""
+def table_path(game: str) -> Path:
+    """Return the file with the table of a game."""
     return FOLDER / game / "levels.json"
 
 
 @cache
 def table(game: str) -> MeasuredLevels | None:
-    """The table that ships with the program, by the game's id; None if there is none."""
-    path = path_of(game)
+    """Return the table that ships with the program, by the id of the game, or None."""
+    path = table_path(game)
     return read(path) if game.isidentifier() and path.is_file() else None
 
 
 def read(path: Path) -> MeasuredLevels:
-    """The table in a file; BadLevels says why there is none."""
+    """Return the table in a file.
+
+    Raises:
+        LevelsError: The file cannot be read or is invalid.
+    """
     try:
-        plain = bounded.bytes_of(path, limits.SETTINGS_FILE)
+        plain = bounded.read_bytes(path, limits.SETTINGS_FILE)
         bounded.check_json(plain)
         return msgspec.json.decode(plain, type=MeasuredLevels)
     except (OSError, ValueError) as error:
-        raise BadLevels(f"{path}: {' '.join(str(error).split())}") from None
+        raise LevelsError(f"{path}: {' '.join(str(error).split())}") from None
 
 
 def write(path: Path, table: MeasuredLevels) -> None:
-    """Write a table, whole or not at all; BadLevels if it cannot be."""
+    """Write a table atomically.
+
+    Raises:
+        LevelsError: The file cannot be written.
+    """
     beside = path.with_name(f"{path.name}.new")
     try:
         beside.write_bytes(msgspec.json.format(msgspec.json.encode(table), indent=1) + b"\n")
         beside.replace(path)
     except OSError as error:
-        raise BadLevels(f"{path}: it cannot be written: {error.strerror}") from None
+        raise LevelsError(f"{path}: it cannot be written: {error.strerror}") from None

@@ -1,4 +1,4 @@
-"""Imports libraries that only reports need, and says which one is missing."""
+"""Imports optional libraries, and names a missing one."""
 
 from __future__ import annotations
 
@@ -6,14 +6,22 @@ from importlib import import_module
 from typing import Any
 
 
-class MissingLibrary(ValueError):
-    """A library that is not installed; one line says what needs it and how to get it."""
+class MissingLibraryError(ValueError):
+    """Raised when a library is not installed. The message says what needs it and how to install it."""
 
 
-def need(library: str, purpose: str) -> Any:
-    """The module of that name; MissingLibrary if it is not there."""
+def import_library(library: str, purpose: str) -> Any:
+    """Import a library and return it.
+
+    Args:
+        library: The name of the module.
+        purpose: What needs it, for the message.
+
+    Raises:
+        MissingLibraryError: The library is not installed.
+    """
     try:
         return import_module(library)
     except ImportError:
         top = library.partition(".")[0]
-        raise MissingLibrary(f"{purpose} needs {top}: pip install 'herbarium[reports]'") from None
+        raise MissingLibraryError(f"{purpose} needs {top}: pip install 'herbarium[reports]'") from None

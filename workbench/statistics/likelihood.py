@@ -1,6 +1,6 @@
-"""The log-likelihood ratio of two Elo differences, for many counts of blocks at once.
+"""The log-likelihood ratio of two Elo differences, vectorised over many counts of blocks.
 
-Every sum is made of pairs of opposite bins, so that exchanging the bots mirrors the result exactly.
+Every sum adds pairs of opposite bins, so exchanging the bots mirrors the result exactly.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ import numpy as np
 from workbench.statistics.pentanomial import Floats, bin_leads
 from workbench.statistics.scale import ELO, lead_of_elo
 
-EMPTY = 1e-3  # what an empty bin counts for, so that no likelihood is 0 (as fishtest and fastchess do)
-PRECISION = 1e-11  # of shares and multipliers; far finer than any use of the ratio
+EMPTY = 1e-3  # the count of an empty bin, so that no likelihood is 0; fishtest and fastchess do the same
+PRECISION = 1e-11  # of shares and multipliers, much finer than needed for the ratio
 
 
 def _sum(values: Floats) -> Floats:
-    """Row sums, the same when every row is turned round."""
+    """Return the row sums, unchanged if every row is reversed."""
     half = values.shape[1] // 2
     pairs = values[:, :half] + values[:, : values.shape[1] - half - 1 : -1]
     total = values[:, half].copy()
@@ -27,8 +27,11 @@ def _sum(values: Floats) -> Floats:
 
 
 def _tilt(shares: Floats, excess: Floats, start: Floats) -> Floats:
-    """For each row the x with sum(p a / (1 + x a)) = 0: p / (1 + x a) is the likeliest distribution in which a has
-    mean 0 (Lagrange multiplier). Newton's method within brackets; a must have values on both sides of 0."""
+    """Return for each row the x with sum(p a / (1 + x a)) = 0, a Lagrange multiplier.
+
+    p / (1 + x a) is the maximum likelihood distribution in which a has mean 0. Newton's method is used within brackets.
+    Each row of a must have values on both sides of 0.
+    """
     low, high = -1 / excess.max(axis=1), -1 / excess.min(axis=1)
     x = np.where((low < start) & (start < high), start, 0.0)
     found = x.copy()
@@ -53,14 +56,17 @@ def _tilt(shares: Floats, excess: Floats, start: Floats) -> Floats:
 
 
 def _logistic(shares: Floats, leads: Floats, elo: float) -> Floats:
-    """The logarithm of observed over likeliest shares where the mean lead is what an Elo predicts."""
+    """Return the log of observed over maximum likelihood shares, given the mean lead predicted by an Elo."""
     excess = np.broadcast_to(leads - lead_of_elo(elo), shares.shape)
     return np.log1p(_tilt(shares, excess, np.zeros(len(shares)))[:, None] * excess)
 
 
 def _normalised(shares: Floats, leads: Floats, ratio: float) -> Floats:
-    """The same where mean lead over deviation is `ratio`, that is, where the mean is `part` of the root mean square.
-    That is not linear in the shares: its tangent at the shares found last is taken, until they stay where they are."""
+    """Return the log of observed over maximum likelihood shares, given the ratio of mean lead to deviation.
+
+    The mean is then `part` of the root mean square. This constraint is not linear in the shares, so its tangent at the
+    last shares is used until they converge.
+    """
     part = ratio / sqrt(1 + ratio * ratio)
     squares = leads * leads
     x = np.zeros(len(shares))
@@ -82,9 +88,17 @@ def _normalised(shares: Floats, leads: Floats, ratio: float) -> Floats:
 
 
 def log_likelihood_ratios(counts: Floats, elo0: float, elo1: float, model: str) -> Floats:
-    """The logarithm of how much likelier elo1 is than elo0, for each row of `counts` (one for each bin), by maximum
-    likelihood (Van den Bergh, "The generalized maximum likelihood ratio for the expectation value of a distribution"
-    and "Normalized Elo for practitioners"). `model` is "logistic" or "normalised"."""
+    """Return the log-likelihood ratio of elo1 to elo0 for each row of counts, by maximum likelihood.
+
+    Sources: Van den Bergh, "The generalized maximum likelihood ratio for the expectation value of a distribution" and
+    "Normalized Elo for practitioners".
+
+    Args:
+        counts: The number of blocks in each bin: [rows, bins].
+        elo0: The Elo difference of H0.
+        elo1: The Elo difference of H1.
+        model: "logistic" or "normalised".
+    """
     filled = np.where(counts == 0, EMPTY, counts)
     total = _sum(filled)
     shares = filled / total[:, None]

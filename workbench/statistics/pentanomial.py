@@ -1,4 +1,4 @@
-"""Blocks counted by their score: five bins for pairs of games, 2 n + 1 for blocks of n games."""
+"""Blocks counted by their score: five bins for pairs of games, 2 n + 1 bins for blocks of n games."""
 
 from __future__ import annotations
 
@@ -14,22 +14,27 @@ Ints = NDArray[np.int64]
 
 
 def bin_leads(bins: int) -> Floats:
-    """The lead of the blocks in each of so many bins: -1 to 1 in even steps, the same on both sides of 0."""
+    """Return the lead of each of this many bins: evenly spaced from -1 to 1, and symmetric about 0."""
     half = bins // 2
     right = np.arange(1, half + 1) / half
     return np.concatenate([-right[::-1], [0.0], right])
 
 
 def bins_of(scores: Sequence[float], games: int) -> Ints:
-    """The bin of each block by its mean score, from 0; -1 for one that no wins, draws and losses add up to."""
+    """Return the bin of each block by its mean score, from 0.
+
+    The bin is -1 if wins, draws and losses cannot give this score. `games` is the number of games in a block.
+    """
     sums = np.array([lead_of(score) for score in scores], dtype=np.float64) * games
     nearest = np.rint(sums)
     return np.where(np.abs(sums - nearest) < 1e-9, nearest + games, -1).astype(np.int64)
 
 
 def pentanomial(scores: Sequence[float], games: int) -> tuple[int, ...] | None:
-    """How many blocks of so many games have each score, from all lost to all won: for pairs LL, LD, WL or DD, WD, WW.
-    None if a game scored something else than 0, 1/2 or 1."""
+    """Return the number of blocks in each bin, from all lost to all won.
+
+    For pairs, the bins are LL, LD, WL or DD, WD, WW. The result is None if a game scored anything but 0, 1/2 or 1.
+    """
     found = bins_of(scores, games)
     if (found < 0).any():
         return None

@@ -1,4 +1,4 @@
-"""Plots of statistics as SVG for a page: in the colours of that page (CSS variables), with texts as texts."""
+"""Plots as SVG for an HTML page, with the page's colours (CSS variables) and selectable text."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from io import StringIO
 from typing import Any
 
-from workbench.statistics.libraries import need
+from workbench.statistics.libraries import import_library
 from workbench.statistics.scale import Estimate
 from workbench.statistics.scores import ScorePath
-from workbench.statistics.summary import Test
+from workbench.statistics.summary import SprtResult
 
-# what matplotlib draws with, and the variables that stand there in the end
+# the colours used by matplotlib, and the CSS variables that replace them
 TEXT, QUIET, LINE, ACCENT, WASH, WARNING = "#24231f", "#676359", "#ddd7cb", "#20706a", "#e4efec", "#a2560b"
 VARIABLES = {TEXT: "text", QUIET: "quiet", LINE: "line", ACCENT: "accent", WASH: "wash", WARNING: "warning"}
 PURPOSE = "a report with plots"
-WIDTH = 7.2  # inches, as heights are
+WIDTH = 7.2  # inches, like all heights
 LONGEST_NAME = 34
-MOST_POINTS = 2000  # of one line; more cannot be seen
+MOST_POINTS = 2000  # of one curve; more are not visible
 STYLE = {
     "svg.fonttype": "none",
     "svg.hashsalt": "herbarium",
@@ -39,17 +39,26 @@ STYLE = {
 
 
 class Plot:
-    """One drawing, begun: `axes` is matplotlib's; `svg` ends it. MissingLibrary without matplotlib."""
+    """A plot. Draw on `axes`, matplotlib's axes, then call `svg`.
+
+    Args:
+        name: The prefix of the ids in the SVG.
+        title: The accessible title.
+        height: The height in inches.
+
+    Raises:
+        MissingLibraryError: matplotlib is not installed.
+    """
 
     def __init__(self, name: str, title: str, height: float = 2.4) -> None:
         self.name, self.title = name, title
-        self._style = need("matplotlib", PURPOSE).rc_context
+        self._style = import_library("matplotlib", PURPOSE).rc_context
         with self._style(STYLE):
-            self._figure = need("matplotlib.figure", PURPOSE).Figure((WIDTH, height), layout="constrained")
+            self._figure = import_library("matplotlib.figure", PURPOSE).Figure((WIDTH, height), layout="constrained")
             self.axes: Any = self._figure.add_subplot()
 
     def svg(self) -> str:
-        """The drawing as an SVG element; its ids begin with the name, so that several fit on one page."""
+        """Return the plot as an SVG element. Its ids begin with the name, so that several fit on a page."""
         written = StringIO()
         with self._style(STYLE):
             self._figure.savefig(written, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
@@ -58,14 +67,14 @@ class Plot:
         for colour, variable in VARIABLES.items():
             text = text.replace(colour, f"var(--{variable})")
         text = text.replace("'DejaVu Sans'", "var(--font)")
-        text = re.sub(r"<(metadata|style)\b.*?</\1>", "", text, flags=re.DOTALL)  # styles would be the whole page's
+        text = re.sub(r"<(metadata|style)\b.*?</\1>", "", text, flags=re.DOTALL)  # styles would apply to the whole page
         text = re.sub(r' (width|height)="[\d.]+pt"', "", text, count=2)
         text = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{self.name}-", text)
         return text.replace("<svg", f'<svg role="img" aria-label="{self.title}" stroke-linejoin="round"', 1)
 
 
 def score_plot(path: ScorePath) -> str:
-    """The mean score after each block, with its interval."""
+    """Return a plot of the mean score after each block, with its interval."""
     plot = Plot("score", "Score after each block with its 95 % interval")
     blocks = _places(len(path.score))
     low, score, high = ([100 * values[n - 1] for n in blocks] for values in (path.low, path.score, path.high))
@@ -77,8 +86,8 @@ def score_plot(path: ScorePath) -> str:
     return plot.svg()
 
 
-def ratio_plot(test: Test) -> str:
-    """The log-likelihood ratio after each block between its bounds."""
+def ratio_plot(test: SprtResult) -> str:
+    """Return a plot of the log-likelihood ratio after each block, between its bounds."""
     plot = Plot("ratio", "Log-likelihood ratio after each block")
     blocks = _places(len(test.path.ratios))
     plot.axes.axhline(0, color=LINE, linewidth=0.8)
@@ -93,7 +102,15 @@ def ratio_plot(test: Test) -> str:
 
 
 def estimates_plot(name: str, title: str, unit: str, rows: Sequence[tuple[str, Estimate]], even: float) -> str:
-    """Some figures with their intervals, one below the other; `even` is what none of them would be better than."""
+    """Return a plot of estimates with their intervals.
+
+    Args:
+        name: The prefix of the ids in the SVG.
+        title: The accessible title.
+        unit: The label of the axis.
+        rows: The labels and estimates, from top to bottom.
+        even: The value to mark with a line, which means equality.
+    """
     plot = Plot(name, title, 0.75 + 0.3 * len(rows))
     places = range(len(rows))
     plot.axes.axvline(even, color=QUIET, linewidth=0.8)
@@ -109,7 +126,7 @@ def estimates_plot(name: str, title: str, unit: str, rows: Sequence[tuple[str, E
 
 
 def lengths_plot(turns: Sequence[int]) -> str:
-    """How many games had how many turns."""
+    """Return a histogram of the games' numbers of turns. There must be at least one game."""
     plot = Plot("lengths", "Games by number of turns")
     low, high = min(turns), max(turns)
     step = max(1, -(-(high - low + 1) // 60))
@@ -121,21 +138,21 @@ def lengths_plot(turns: Sequence[int]) -> str:
 
 
 def signed(elo: float) -> str:
-    """As in "+40", "-5", "0"."""
+    """Return an Elo with its sign, such as "+40", "-5" or "0"."""
     return f"{elo:+g}" if elo else "0"
 
 
 def shortened(name: str) -> str:
-    """A name that fits beside a plot."""
+    """Return a name shortened to fit beside a plot."""
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
 
 
 def _places(count: int) -> list[int]:
-    """Numbers of blocks from 1, evenly fewer where there are very many, the last one among them."""
+    """Return the block numbers to plot, from 1: evenly thinned if there are very many, always with the last one."""
     step = -(-count // MOST_POINTS) or 1
     return [*range(count, 0, -step)][::-1]
 
 
 def _around(low: Sequence[float], high: Sequence[float]) -> tuple[float, float]:
-    """Limits that show an interval and an even score; the first tenth of a match may reach beyond them."""
+    """Return axis limits around an interval and an even score. The first tenth of the match may exceed them."""
     return max(0.0, min([*low, 45.0]) - 2), min(100.0, max([*high, 55.0]) + 2)

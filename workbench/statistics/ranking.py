@@ -1,4 +1,4 @@
-"""Standings of any number of bots at any number of seats, with intervals from a block bootstrap."""
+"""Standings of any number of bots on any number of seats, with intervals from a block bootstrap."""
 
 from __future__ import annotations
 
@@ -11,18 +11,20 @@ import numpy as np
 
 from workbench.statistics.games import Game
 from workbench.statistics.pentanomial import Floats
-from workbench.statistics.scale import Z95, Estimate, leads_interval, mean, share, t95
+from workbench.statistics.scale import Z95, Estimate, leads_interval, mean, share, t_quantile
 
 DRAWS = 1000
 SEED = 20_240_229
-PIECE = 1 << 20  # weights made at a time
-ALIKE = 1e-9  # draws that differ by less differ by rounding
+PIECE = 1 << 20  # the number of weights computed at a time
+ALIKE = 1e-9  # smaller differences between draws are rounding errors
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """One bot over all games that count, each figure the mean over its seats: `rank` from 1 (equal seats share theirs),
-    `wins` the share of games won (several winners share one), `score` in [0, 1]. `fault_points` are the points of 100
-    that faults of anybody moved its score: what it is above its score in the games without one; None if there is none.
+    """The standing of a bot over all valid games. Each figure is the mean over its seats.
+
+    `rank` counts from 1, and equal seats share ranks. `wins` is the share of games won, and winners share a game.
+    `score` is in [0, 1]. `fault_points` is the difference in percentage points between its score and its score in the
+    games without faults, or None if there were no faults.
     """
 
     bot: int
@@ -34,19 +36,24 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def ranks(returns: Sequence[float]) -> tuple[float, ...]:
-    """The rank of each seat from 1; seats with equal returns share the mean of theirs."""
+    """Return the rank of each seat, from 1. Seats with equal returns share the mean of their ranks."""
     above = [sum(other > own for other in returns) for own in returns]
     return tuple(1 + n + (returns.count(own) - 1) / 2 for n, own in zip(above, returns, strict=True))
 
 
 def win_shares(returns: Sequence[float]) -> tuple[float, ...]:
-    """The share of the win of each seat: 1 among those with the most."""
+    """Return each seat's share of the win. Seats with the highest return share it equally."""
     best = max(returns)
     return tuple((own == best) / returns.count(best) for own in returns)
 
 
 def standings(bots: int, games: Sequence[Game]) -> tuple[Standing, ...]:
-    """The standing of each bot, best score first, of games as `scored` gives them."""
+    """Return the standings of all bots, best score first.
+
+    Args:
+        bots: The number of bots.
+        games: The games, from `scored`.
+    """
     columns: list[Column] = []
     for bot in range(bots):
         own = [game for game in games if bot in game.seats]
@@ -64,7 +71,7 @@ def standings(bots: int, games: Sequence[Game]) -> tuple[Standing, ...]:
 
 
 def seat_standings(games: Sequence[Game]) -> tuple[Estimate, ...]:
-    """The mean score of each seat, whoever sat there."""
+    """Return the mean score of each seat over all bots."""
     numbers = [game.block for game in games]
     seats = range(len(games[0].seats)) if games else ()
     leads = bootstrap([Column(numbers, [game.returns[seat] for game in games]) for seat in seats])
@@ -72,19 +79,21 @@ def seat_standings(games: Sequence[Game]) -> tuple[Estimate, ...]:
 
 
 class Column(NamedTuple):
-    """One figure of some games, the number of the block of each, and what the figure may be."""
+    """A figure of some games, the block of each game, and the range of the figure."""
 
     blocks: list[int]
     values: list[float]
-    least: float = -1
-    most: float = 1
+    minimum: float = -1
+    maximum: float = 1
 
 
 def bootstrap(columns: Sequence[Column]) -> list[Estimate | None]:
-    """The mean of each column with the interval that holds 95 % of its means over blocks drawn again with replacement,
-    made wider as few blocks need it; None for one without values; Wilson's, each block one trial, where all draws are
-    alike. All games of a block are drawn together, since the same luck is in them. The draws are always the same for a
-    number of blocks."""
+    """Return the mean of each column with a 95 % interval from a block bootstrap, or None for an empty column.
+
+    All games of a block are drawn together, because they share their luck. Intervals are widened for few blocks. If all
+    draws are equal, the interval is Wilson's with each block as one trial. The draws depend only on the number of
+    blocks, so results are reproducible.
+    """
     numbers = sorted({block for column in columns for block in column.blocks})
     place = {number: row for row, number in enumerate(numbers)}
     sums, counts = [], []
@@ -104,7 +113,7 @@ def bootstrap(columns: Sequence[Column]) -> list[Estimate | None]:
 
 
 def _weights(blocks: int) -> Iterator[Floats]:
-    """How often each block is drawn, a row a draw, in several pieces."""
+    """Yield how often each block is drawn, in batches: [draws, blocks]."""
     random = np.random.default_rng(SEED)
     rows = max(1, PIECE // max(blocks, 1))
     for first in range(0, DRAWS if blocks else 0, rows):
@@ -113,28 +122,30 @@ def _weights(blocks: int) -> Iterator[Floats]:
 
 
 def _estimate(column: Column, means: Floats) -> Estimate:
-    """The mean of a column, and the means of the draws that 2.5 % of them are beyond on either side, each as much
-    farther from it as Student's t and an unbiased deviation make a normal interval wider (Hesterberg, "What Teachers
-    Should Know About the Bootstrap", 2015): draws of few blocks lie too close together."""
+    """Return the mean of a column with the percentile interval of its bootstrap means.
+
+    For few blocks, bootstrap means are too close together. The interval is widened as Student's t and an unbiased
+    deviation widen a normal interval (Hesterberg, "What Teachers Should Know About the Bootstrap", 2015).
+    """
     middle, beyond = mean(column.values), int(len(means) * 0.025)
     means = np.sort(means)
     low, high = float(means[beyond]), float(means[-1 - beyond])
     blocks = len(set(column.blocks))
     if blocks > 1:
-        wider = sqrt(blocks / (blocks - 1)) * t95(blocks - 1) / Z95
+        wider = sqrt(blocks / (blocks - 1)) * t_quantile(blocks - 1) / Z95
         low, high = (
-            max(column.least, middle + (low - middle) * wider),
-            min(column.most, middle + (high - middle) * wider),
+            max(column.minimum, middle + (low - middle) * wider),
+            min(column.maximum, middle + (high - middle) * wider),
         )
     if means[-1] - means[0] < ALIKE:
-        half, centre = (column.most - column.least) / 2, (column.most + column.least) / 2
+        half, centre = (column.maximum - column.minimum) / 2, (column.maximum + column.minimum) / 2
         found = leads_interval([(middle - centre) / half] * blocks)
         low, high = centre + half * found.low, centre + half * found.high
     return Estimate(middle, min(low, middle), max(high, middle))
 
 
 def _own_mean(game: Game, bot: int, figures: Sequence[float]) -> float:
-    """The mean of what stands at the seats of a bot."""
+    """Return the mean of the figures at the seats of a bot."""
     return mean([figure for figure, other in zip(figures, game.seats, strict=True) if other == bot])
 
 

@@ -10,13 +10,20 @@ import msgspec
 
 from workbench.statistics.scale import Z95, deviation, elo
 
-DECISIVE = 0.5  # standard deviation of the score of a game without draws between equal bots
+DECISIVE = 0.5  # standard deviation of a game's score without draws, between equal bots
 POWER = 0.8
 
 
 class Resolution(msgspec.Struct, frozen=True):
-    """After so many `units` (games or blocks) a score is known to `points` of 100 either way (95 %), near an even score
-    `elo` Elo; an edge of `edge` points is found with a power of 80 %, `edge_elo` Elo."""
+    """The precision of a score after a number of games or blocks.
+
+    Args:
+        units: The number of games or blocks.
+        points: The half-width of the 95 % interval in percentage points.
+        elo: The same in Elo, near an even score.
+        edge: The difference in percentage points that is detected with a power of 80 %.
+        edge_elo: The same in Elo.
+    """
 
     units: int
     points: float
@@ -26,8 +33,18 @@ class Resolution(msgspec.Struct, frozen=True):
 
 
 def resolution(units: int, deviation: float = DECISIVE) -> Resolution:
-    """What so many games or blocks resolve, given the standard deviation of the score of one; by default independent
-    games without draws. Half-width z s / sqrt(n); edge found (z + z of the power) s / sqrt(n)."""
+    """Return the precision after a number of games or blocks.
+
+    With standard deviation s, the half-width is z s / sqrt(n). The edge detected is (z + z of the power) s / sqrt(n).
+
+    Args:
+        units: The number of games or blocks.
+        deviation: The standard deviation of the score of one of them. The default is for independent games without
+            draws.
+
+    Raises:
+        ValueError: `units` is less than 1.
+    """
     if units < 1:
         raise ValueError(f"units is {units}; it must be at least 1")
     half = min(Z95 * deviation / sqrt(units), 0.5)
@@ -35,25 +52,53 @@ def resolution(units: int, deviation: float = DECISIVE) -> Resolution:
     return Resolution(units, 100 * half, _elo(half), 100 * edge, _elo(edge))
 
 
-def seen(leads: Sequence[float]) -> Resolution | None:
-    """What the blocks played so far resolve, by their own deviation; None where they do not tell (fewer than two, or
-    all alike)."""
+def observed_resolution(leads: Sequence[float]) -> Resolution | None:
+    """Return the precision after these blocks, from their deviation.
+
+    The result is None for fewer than two blocks, or if all are equal.
+    """
     spread = deviation(leads) / 2 if len(leads) > 1 else 0.0
     return resolution(len(leads), spread) if spread > 0 else None
 
 
 def units_for_precision(points: float, deviation: float = DECISIVE) -> int:
-    """How many games or blocks give a 95 % interval of so many points of score either way."""
+    """Return the number of games or blocks for a 95 % interval with this half-width in percentage points.
+
+    Args:
+        points: The half-width, above 0 and below 50.
+        deviation: The standard deviation of the score of one game or block.
+
+    Raises:
+        ValueError: `points` is out of range.
+    """
     return _units(points, Z95, deviation)
 
 
 def units_for_edge(points: float, deviation: float = DECISIVE) -> int:
-    """How many games or blocks find an edge of so many points of score in 80 % of all matches."""
+    """Return the number of games or blocks to detect an edge in percentage points with a power of 80 %.
+
+    Args:
+        points: The edge, above 0 and below 50.
+        deviation: The standard deviation of the score of one game or block.
+
+    Raises:
+        ValueError: `points` is out of range.
+    """
     return _units(points, Z95 + NormalDist().inv_cdf(POWER), deviation)
 
 
 def blocks_to_go(leads: Sequence[float], points: float) -> int | None:
-    """How many more blocks an interval of so many points either way will need; None where the blocks do not tell."""
+    """Return how many more blocks give a 95 % interval with this half-width in percentage points.
+
+    The result is None for fewer than two blocks, or if all are equal.
+
+    Args:
+        leads: The leads of the blocks so far.
+        points: The half-width, above 0 and below 50.
+
+    Raises:
+        ValueError: `points` is out of range.
+    """
     spread = deviation(leads) / 2 if len(leads) > 1 else 0.0
     return max(0, units_for_precision(points, spread) - len(leads)) if spread > 0 else None
 
@@ -65,5 +110,5 @@ def _units(points: float, quantile: float, deviation: float) -> int:
 
 
 def _elo(half: float) -> float:
-    """The Elo of an edge; of half and more what a score of 99.9 % has, since there is no more to tell."""
+    """Return the Elo of an edge, limited to the Elo of a score of 99.9 %."""
     return elo(min(2 * half, 0.998))

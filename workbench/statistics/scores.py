@@ -1,4 +1,4 @@
-"""The score of one bot against another from complete blocks, with intervals."""
+"""The score of one bot against an opponent from complete blocks, with intervals."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from workbench.statistics.games import Block
 from workbench.statistics.pentanomial import pentanomial
-from workbench.statistics.resolution import Resolution, seen
+from workbench.statistics.resolution import Resolution, observed_resolution
 from workbench.statistics.scale import (
     Z95,
     Estimate,
@@ -25,13 +25,13 @@ from workbench.statistics.scale import (
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """Two bots, by their numbers; all figures are the first one's. None stands for what the blocks do not tell.
+    """The results of two bots, given by their numbers, from the view of the first.
 
-    `blocks` are the complete ones; `games`, wins, draws and losses are theirs. `counts` are blocks by score, from all
-    lost to all won. `superiority` is the likelihood that the first is better (LOS). `gain` is the standard deviation of
-    a mean of independent games over that of a block: 1 says that playing in blocks bought nothing. `unique` counts
-    games that are the same once; `divergent` blocks are those whose games are not all the same. `seats` are the mean
-    scores of each seat, whoever sat there.
+    None means that the blocks do not suffice. `games`, wins, draws and losses are those of the complete `blocks`.
+    `counts` are the blocks by score, from all lost to all won. `superiority` is the likelihood that the first bot is
+    stronger (LOS). `gain` is the standard deviation of a mean of independent games over that of a block: 1 means that
+    playing in blocks gained nothing. `unique` counts different games, and `divergent` the blocks with different games.
+    `seats` has the mean score of each seat over both bots.
     """
 
     first: int
@@ -64,7 +64,7 @@ class ScorePath(msgspec.Struct, frozen=True):
 
 
 def pair(first: int, second: int, blocks: Sequence[Block]) -> Pair:
-    """The figures of two bots."""
+    """Return the results of two bots from their complete blocks."""
     singles = [lead for block in blocks for lead in block.leads]
     wins, losses = sum(lead > 0 for lead in singles), sum(lead < 0 for lead in singles)
     draws = len(singles) - wins - losses
@@ -93,12 +93,15 @@ def pair(first: int, second: int, blocks: Sequence[Block]) -> Pair:
         unique=unique,
         divergent=len(diverging),
         divergent_score=score_interval(diverging) if diverging else None,
-        resolution=seen(leads),
+        resolution=observed_resolution(leads),
     )
 
 
 def gain(blocks: Sequence[Block]) -> float | None:
-    """sd of a game / (sd of a block's mean * sqrt(games in a block)); None if all blocks are alike."""
+    """Return the deviation of a game / (the deviation of a block's mean * sqrt(games in a block)).
+
+    The result is None if all blocks are equal.
+    """
     spread = deviation([block.lead for block in blocks])
     if spread == 0:
         return None
@@ -106,13 +109,13 @@ def gain(blocks: Sequence[Block]) -> float | None:
 
 
 def seat_scores(blocks: Sequence[Block]) -> tuple[Estimate, ...]:
-    """The mean score of each seat, whoever sat there."""
+    """Return the mean score of each seat over both bots."""
     seats = range(len(blocks[0].games[0].seats)) if blocks else ()
     return tuple(score_interval([mean([g.returns[seat] for g in block.games]) for block in blocks]) for seat in seats)
 
 
 def score_path(leads: Sequence[float]) -> ScorePath:
-    """How the score of a pair came about, block by block in the order of the schedule."""
+    """Return the score after each block, in schedule order."""
     blocks = np.arange(1, len(leads) + 1)
     means = np.cumsum(leads) / blocks
     variances = np.maximum(np.cumsum(np.square(leads)) / blocks - means * means, 0.0)

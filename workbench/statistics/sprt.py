@@ -1,4 +1,4 @@
-"""The sequential probability ratio test: is the first bot elo1 better than the second, or only elo0?"""
+"""The sequential probability ratio test: is the first bot elo1 stronger than the second, or only elo0?"""
 
 from __future__ import annotations
 
@@ -15,16 +15,20 @@ from workbench.statistics.scale import ELO, lead_of, lead_of_elo
 
 Verdict = Literal["H0", "H1", "continue", "undecided"]
 WIDEST = 300.0
-PSEUDO = 0.5  # blocks lost, drawn and won that the normal approximation adds, so that a few equal ones decide nothing
+# pseudo-counts of lost, drawn and won blocks in the normal approximation, so that a few equal blocks decide nothing
+PSEUDO = 0.5
 
 
-class BadSprt(ValueError):
-    """A sequential test that cannot be; one line says why."""
+class SprtError(ValueError):
+    """Raised for an invalid sequential test. The message gives the reason."""
 
 
 class Path(msgspec.Struct, frozen=True):
-    """The log-likelihood ratio after each block. `decided` is the number of blocks after which a bound was crossed, or
-    the cap reached; those behind it do not count and are not there."""
+    """The log-likelihood ratio after each block, up to the decision.
+
+    `decided` is the number of blocks at which a bound was crossed or the maximum was reached, or None. Later blocks are
+    ignored.
+    """
 
     ratios: tuple[float, ...]
     verdict: Verdict
@@ -32,13 +36,24 @@ class Path(msgspec.Struct, frozen=True):
 
     @property
     def ratio(self) -> float:
-        """Where the test stands."""
+        """The current ratio."""
         return self.ratios[-1] if self.ratios else 0.0
 
 
 class Sprt(msgspec.Struct, frozen=True):
-    """H0: the difference is elo0, H1: it is elo1 > elo0, both in -300 to 300. `alpha` is how often H1 is taken where H0
-    is true, `beta` the reverse. `model` says which Elo; `most_blocks` ends a test that has not decided."""
+    """A sequential test of H0 (the difference is elo0) against H1 (it is elo1).
+
+    Args:
+        elo0: The difference of H0.
+        elo1: The difference of H1. -300 <= elo0 < elo1 <= 300.
+        alpha: The probability of accepting H1 if H0 is true.
+        beta: The probability of accepting H0 if H1 is true.
+        model: The kind of Elo.
+        most_blocks: The maximum number of blocks, after which the test is undecided.
+
+    Raises:
+        SprtError: A parameter is out of range.
+    """
 
     elo0: float
     elo1: float
@@ -49,36 +64,40 @@ class Sprt(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if not -WIDEST <= self.elo0 < self.elo1 <= WIDEST:
-            raise BadSprt(f"elo0 is {self.elo0:g} and elo1 {self.elo1:g}; the first must be less, both -300 to 300")
+            raise SprtError(f"elo0 is {self.elo0:g} and elo1 {self.elo1:g}; the first must be less, both -300 to 300")
         for name, value in (("alpha", self.alpha), ("beta", self.beta)):
             if not 0 < value < 0.5:
-                raise BadSprt(f"{name} is {value:g}; it must be above 0 and below 0.5")
+                raise SprtError(f"{name} is {value:g}; it must be above 0 and below 0.5")
         if self.model not in ("normalised", "logistic"):
-            raise BadSprt(f"model is {self.model!r}; it must be normalised or logistic")
+            raise SprtError(f"model is {self.model!r}; it must be normalised or logistic")
         if self.most_blocks is not None and self.most_blocks < 1:
-            raise BadSprt(f"most_blocks is {self.most_blocks}; it must be at least 1")
+            raise SprtError(f"most_blocks is {self.most_blocks}; it must be at least 1")
 
     @property
     def lower(self) -> float:
-        """At this ratio or below H0 is taken (Wald)."""
+        """The ratio at or below which H0 is accepted (Wald)."""
         return -log((1 - self.alpha) / self.beta)
 
     @property
     def upper(self) -> float:
-        """At this ratio or above H1 is taken."""
+        """The ratio at or above which H1 is accepted (Wald)."""
         return log((1 - self.beta) / self.alpha)
 
     def llr(self, counts: Sequence[int]) -> float:
-        """The log-likelihood ratio of blocks counted by their score (see pentanomial), by maximum likelihood."""
+        """Return the log-likelihood ratio of blocks counted by score (see `pentanomial`), by maximum likelihood.
+
+        Raises:
+            SprtError: The number of counts is even or less than 3.
+        """
         if len(counts) < 3 or len(counts) % 2 == 0:
-            raise BadSprt(f"there are {len(counts)} counts; blocks of n games have 2 n + 1, from all lost to all won")
+            raise SprtError(f"there are {len(counts)} counts; blocks of n games have 2 n + 1, from all lost to all won")
         if not any(counts):
             return 0.0
         row = np.array([counts], dtype=np.float64)
         return float(log_likelihood_ratios(row, self.elo0, self.elo1, self.model)[0])
 
     def verdict(self, llr: float, blocks: int) -> Verdict:
-        """What the ratio after so many blocks means; it holds only if no bound was crossed before."""
+        """Return the verdict for a ratio after this many blocks, if no bound was crossed before."""
         if llr >= self.upper:
             return "H1"
         if llr <= self.lower:
@@ -86,10 +105,15 @@ class Sprt(msgspec.Struct, frozen=True):
         return "undecided" if self.most_blocks is not None and blocks >= self.most_blocks else "continue"
 
     def path(self, scores: Sequence[float], games: int) -> Path:
-        """The test over complete blocks of so many games, by their mean scores IN THE ORDER OF THE SCHEDULE.
+        """Return the course of the test over complete blocks.
 
-        Up to the first block that wins, draws and losses do not add up to it is the ratio of `llr`, from there on the
-        normal approximation of the block means."""
+        As long as all blocks consist of wins, draws and losses, the ratio is that of `llr`. After that, the normal
+        approximation of the block means is used.
+
+        Args:
+            scores: The mean scores of the blocks. They must be in schedule order.
+            games: The number of games in a block.
+        """
         scores = scores[: self.most_blocks]
         bins = bins_of(scores, games)
         exact = int(np.argmax(bins < 0)) if (bins < 0).any() else len(scores)
@@ -107,7 +131,10 @@ class Sprt(msgspec.Struct, frozen=True):
         return Path(tuple(ratios.tolist()), verdict, None if verdict == "continue" else end)
 
     def _normal(self, scores: Sequence[float], games: int) -> Floats:
-        """N (s1 - s0)(2 m - s0 - s1) / (2 v) after each block, mean m and variance v with pseudo-counts, N without."""
+        """Return N (s1 - s0)(2 m - s0 - s1) / (2 v) after each block.
+
+        The mean m and the variance v include pseudo-counts, N does not.
+        """
         leads = np.array([lead_of(score) for score in scores], dtype=np.float64)
         blocks = np.arange(1, len(leads) + 1)
         means = np.cumsum(leads) / (blocks + 3 * PSEUDO)

@@ -1,4 +1,4 @@
-"""Plackett-Luce strengths: one number a bot, from the order in which bots finish, at any number of seats."""
+"""Plackett-Luce strengths: one number for each bot, from the order in which bots finish, on any number of seats."""
 
 from __future__ import annotations
 
@@ -13,37 +13,49 @@ import msgspec
 import numpy as np
 
 from workbench.statistics.games import Game
-from workbench.statistics.libraries import need
+from workbench.statistics.libraries import import_library
 from workbench.statistics.pentanomial import Floats
 from workbench.statistics.ranking import SEED
 from workbench.statistics.scale import Estimate, mean
 
 ALPHA = 0.01  # keeps the strength of a bot that always wins finite
-FEWEST = 20  # draws below which an interval would say nothing
+FEWEST = 20  # with fewer draws, an interval would be meaningless
 MOST = 1000
 Ranking = list[int]
 
 
 class Strengths(msgspec.Struct, frozen=True):
-    """The strength of each bot in Elo above the mean of all, with a block bootstrap interval of so many draws; value
-    alone, low and high the same, where there was no time for 20 draws."""
+    """The strength of each bot in Elo above the mean, with a block bootstrap interval from `draws` draws.
+
+    With fewer than 20 draws, the interval is the value itself.
+    """
 
     elo: tuple[Estimate, ...]
     draws: int
 
 
 def plackett_luce(bots: int, games: Sequence[Game], seconds: float = 5.0) -> Strengths | None:
-    """Strengths by iterative Luce spectral ranking (Maystre and Grossglauser 2015), of games as `scored`
-    gives them; None without games between different bots. Draws as many as fit into `seconds` of processor
-    time; MissingLibrary without choix."""
-    choix = need("choix", "Plackett-Luce")
+    """Return strengths by iterative Luce spectral ranking (Maystre and Grossglauser 2015).
+
+    Args:
+        bots: The number of bots.
+        games: The games, from `scored`.
+        seconds: The processor time for bootstrap draws.
+
+    Returns:
+        The strengths, or None if no game was between different bots.
+
+    Raises:
+        MissingLibraryError: choix is not installed.
+    """
+    choix = import_library("choix", "Plackett-Luce")
     of_block: dict[int, list[Ranking]] = defaultdict(list)
     for game in games:
         of_block[game.block] += rankings(game)
     blocks = [found for _, found in sorted(of_block.items()) if found]
     if not blocks:
         return None
-    began = process_time()  # a busy machine makes the answer later, not worse
+    began = process_time()  # processor time: a busy machine delays the result but does not change it
     whole = _fit(choix, bots, [ranking for block in blocks for ranking in block])
     random = np.random.default_rng(SEED)
     drawn: list[Floats] = []
@@ -59,9 +71,10 @@ def plackett_luce(bots: int, games: Sequence[Game], seconds: float = 5.0) -> Str
 
 
 def rankings(game: Game) -> list[Ranking]:
-    """The order in which the bots of a game finished, best first, by the mean of their seats, twice:
-    bots that are equal stand in one order in the first copy and in the opposite one in the second.
-    Nothing where a bot plays itself."""
+    """Return two rankings of a game's bots, best first, by the mean return of their seats.
+
+    Tied bots are in opposite orders in the two rankings. The result is empty if a bot plays only against itself.
+    """
     bots = sorted(set(game.seats))
     if len(bots) < 2:
         return []

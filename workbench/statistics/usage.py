@@ -1,4 +1,4 @@
-"""What bots used and did wrong: seconds, and faults by bot and kind."""
+"""The time that bots used, and the faults that they caused."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from workbench.statistics.games import Fault, Game
 
 
 class Usage(msgspec.Struct, frozen=True):
-    """The time of one bot: all its seconds over so many seats that it played, and those of one on average."""
+    """The time of a bot in seconds: in all, and on average for each of the `seats` that it played."""
 
     bot: int
     seats: int
@@ -21,7 +21,7 @@ class Usage(msgspec.Struct, frozen=True):
 
 
 class Faults(msgspec.Struct, frozen=True):
-    """How many games of a bot (None: of no bot in particular) ended by a fault of one kind."""
+    """The number of games of a bot that ended by one kind of fault. Without a guilty bot, `bot` is None."""
 
     bot: int | None
     kind: Fault
@@ -29,7 +29,12 @@ class Faults(msgspec.Struct, frozen=True):
 
 
 def usage(bots: int, games: Sequence[Game]) -> tuple[Usage, ...]:
-    """The time of each bot, of games as `scored` gives them."""
+    """Return the time of each bot.
+
+    Args:
+        bots: The number of bots.
+        games: The games, from `scored`.
+    """
     found = []
     for bot in range(bots):
         own = [spent for game in games for spent, other in zip(game.seconds, game.seats, strict=True) if other == bot]
@@ -39,7 +44,7 @@ def usage(bots: int, games: Sequence[Game]) -> tuple[Usage, ...]:
 
 
 def faults(games: Sequence[Game]) -> tuple[Faults, ...]:
-    """All faults by bot and kind, of all games, void ones and those that were played again among them."""
+    """Return all faults by bot and kind. `games` are all attempts, including void and repeated ones."""
     counts = Counter((game.guilty, game.fault) for game in games if game.fault)
     order = sorted(counts, key=lambda key: (key[0] is None, key[0] or 0, key[1]))
     return tuple(Faults(bot, kind, counts[bot, kind]) for bot, kind in order)

@@ -1,4 +1,4 @@
-"""Autosaves: writes a game on a thread after each change, and finds those that a program left behind."""
+"""Autosaves: writes a game on a background thread after each change, and finds the files of crashed programs."""
 
 from __future__ import annotations
 
@@ -17,23 +17,31 @@ from workbench.storage import traces
 from workbench.system import folders, saving
 from workbench.system.locks import Lock
 
-SECONDS = 0.5  # between two writings at least
-LOOKING = 0.5  # seconds: how long another program may take to look at a file that was left behind
-OLD = 86400.0  # seconds after which what a kill left is removed
-REST = 5  # after a writing, at least so many times as long as it took
+SECONDS = 0.5  # minimum time between two writes
+LOOKING = 0.5  # seconds another program may need to inspect an abandoned file
+OLD = 86400.0  # seconds after which files of killed programs are removed
+REST = 5  # minimum pause after a write, as a multiple of its duration
 T = TypeVar("T")
 
 
 class BackgroundSaver(Generic[T]):
-    """Keeps one file with the newest thing it was given. It is written on a thread of its own; nobody waits for it.
+    """Keeps the newest version of something in a file, written on its own thread so that callers never wait.
 
-    The file is locked until the program ends; `close` removes it, `leave` lets the next start find it. `file` is one
-    that another program left behind: BadRecord if somebody else has opened it or it is gone. `on_fault` gets one line
-    (on the thread) for a failure, once for the same one; `fault` is why the newest thing is not written, "" if it is.
+    The file is locked until the program ends. `close` removes it; `leave` keeps it for the next start. `fault` is why
+    the newest version is not on disk, or "".
+
+    Args:
+        on_fault: Receives one line per new failure, on the writing thread.
+        folder: The folder for a new file, by default the autosave folder.
+        seconds: The minimum time between two writes.
+        file: An abandoned file to take over instead of a new one.
+
+    Raises:
+        RecordError: `file` is missing or opened by another program.
     """
 
     suffix = ""  # of the file
-    failed = "It is not being saved"  # what is told if it is not
+    failed = "It is not being saved"  # start of the failure message
 
     def __init__(
         self,
@@ -42,144 +50,159 @@ class BackgroundSaver(Generic[T]):
         seconds: float = SECONDS,
         file: Path | None = None,
     ) -> None:
-        self.folder = file.parent if file is not None else own_folder() if folder is None else folder
+        self.folder = file.parent if file is not None else autosave_folder() if folder is None else folder
         self.file = self.folder / f"{os.getpid()}-{uuid4().hex[:8]}{self.suffix}" if file is None else file
         self.seconds = seconds
         self._on_fault = on_fault
         self._lock = _lock_of(self.file)
         if file is not None:
-            self._go_on()
+            self._take_over()
         self.fault = ""
-        self._told = ""  # what was said of it
-        self._writing = threading.Lock()  # one record at a time, and the newest last
-        self._news = threading.Condition()
-        self._newest: Callable[[], T] | None = None  # what is not yet written
-        self._dropped = False  # nothing needs to be kept at present
+        self._reported = ""  # the failure reported last
+        self._writing = threading.Lock()  # one write at a time, the newest last
+        self._changed = threading.Condition()
+        self._newest: Callable[[], T] | None = None  # the version not yet written
+        self._dropped = False  # the file is not needed at present
         self._closed = False
         self._thread = threading.Thread(target=self._work, name="autosave", daemon=True)
         self._thread.start()
 
-    def _go_on(self) -> None:
+    def _take_over(self) -> None:
         taken = False
         with suppress(OSError):
-            taken = self._lock.take(LOOKING)
+            taken = self._lock.acquire(LOOKING)
         if not taken:
-            raise files.BadRecord("file", "another window has opened it")
+            raise files.RecordError("file", "another window has opened it")
         if not self.file.exists():
             _remove(self.file, self._lock)
-            raise files.BadRecord("file", "it no longer exists: another window has opened or discarded this game")
+            raise files.RecordError("file", "it no longer exists: another window has opened or discarded this game")
 
     def keep(self, newest: Callable[[], T]) -> None:
-        """Something changed: this is what to write next, or what makes it, on the thread."""
-        with self._news:
+        """Schedule a write. `newest` is called on the writing thread and returns what to write."""
+        with self._changed:
             self._newest = newest
             self._dropped = False
-            self._news.notify()
+            self._changed.notify()
 
     def drop(self) -> None:
-        """What there is stands somewhere else by now: the file goes until something is kept again."""
-        with self._news:
+        """Remove the file until the next `keep`, because its content is saved elsewhere."""
+        with self._changed:
             self._newest, self._dropped, self.fault = None, True, ""
-            self._news.notify()
+            self._changed.notify()
 
     def close(self) -> None:
-        """The program ends as it should: nothing needs to be kept."""
+        """Stop the thread and remove the file."""
         self._end()
         _remove(self.file, self._lock)
 
     def flush(self) -> str:
-        """Write what is not written yet, here and now; why that failed, "" if it did not."""
+        """Write the newest version now, on this thread. Return the reason for a failure, or ""."""
         self._write()
         return self.fault
 
     def leave(self) -> str:
-        """The program ends, and what was kept last is to be found at the next start;
-        why it will not be, "" if it will."""
+        """Stop the thread and leave the newest version for the next start.
+
+        Returns:
+            Why it cannot be recovered at the next start, or "".
+        """
         self._end()
         if self._dropped:
             _remove(self.file, self._lock)
             return ""
         self._write()
-        self._lock.let_go()
+        self._lock.release()
         return self.fault
 
-    def _put(self, file: Path, newest: T) -> None:
-        """Write it; any error tells why that failed."""
+    def _write_file(self, file: Path, newest: T) -> None:
+        """Write the file. Any exception is reported as a failed save."""
         raise NotImplementedError
 
     def _end(self) -> None:
-        with self._news:
+        with self._changed:
             self._closed = True
-            self._news.notify()
+            self._changed.notify()
         self._thread.join()
 
     def _work(self) -> None:
         while True:
-            with self._news:
-                self._news.wait_for(lambda: self._closed or self._dropped or self._newest is not None)
+            with self._changed:
+                self._changed.wait_for(lambda: self._closed or self._dropped or self._newest is not None)
                 if self._closed:
                     return
             began = monotonic()
             self._write()
-            with self._news:
+            with self._changed:
                 took = monotonic() - began
-                self._news.wait_for(lambda: self._closed, max(0.0, self.seconds - took, REST * took))
+                self._changed.wait_for(lambda: self._closed, max(0.0, self.seconds - took, REST * took))
 
     def _write(self) -> None:
-        """Write what was kept last, or remove the file if nothing is to be kept; nothing if that is done already."""
+        """Write the newest version or remove a dropped file, unless that is done already."""
         with self._writing:
-            with self._news:
+            with self._changed:
                 newest, self._newest = self._newest, None
                 dropped, self._dropped = self._dropped, False
             if dropped:
-                self.fault = self._told = ""
+                self.fault = self._reported = ""
                 remove(self.file)
             elif newest is not None:
                 self._try(newest)
 
     def _try(self, newest: Callable[[], T]) -> None:
         try:
-            if not self._lock.valid():  # not taken yet, or the folder was removed
+            if not self._lock.is_valid():  # not locked yet, or the folder was removed
                 saving.make_folder(self.folder)
-                if not self._lock.take():
-                    raise saving.CannotWrite(f"{self.file}{saving.FAILED}another program has locked it")
-            self._put(self.file, newest())
-            self.fault = self._told = ""
-        except Exception as error:  # whatever it is, the game goes on
-            with self._news:
+                if not self._lock.acquire():
+                    raise saving.WriteError(f"{self.file}{saving.FAILED}another program has locked it")
+            self._write_file(self.file, newest())
+            self.fault = self._reported = ""
+        except Exception as error:  # an autosave must never break the game, whatever the error
+            with self._changed:
                 if self._newest is None and not self._dropped:
-                    self._newest = newest  # to be tried again
+                    self._newest = newest  # retried later
             self.fault = saving.reason(error)
             line = f"{self.failed}: {' '.join(str(error).split())}"
-            if line != self._told:
-                self._told = line
+            if line != self._reported:
+                self._reported = line
                 self._on_fault(line)
 
 
 class Autosave(BackgroundSaver[Record]):
-    """Keeps the newest record of a game, and beside it the single simulations of its bots."""
+    """Keeps the newest record of a game, and the traces of its bots beside it."""
 
     suffix = files.SUFFIX
     failed = "The game is not being saved as you play"
-    _traces: Callable[[], traces.Told] = dict  # what makes those of the newest record
-    _beside: traces.Told | None = None  # those that were written last
+    _traces: Callable[[], traces.TracesByKey] = dict  # returns the traces of the newest record
+    _written_traces: traces.TracesByKey | None = None  # the traces written last
 
-    def keep(self, newest: Record | Callable[[], Record], told: Callable[[], traces.Told] = dict) -> None:
-        self._traces = told
+    def keep(self, newest: Record | Callable[[], Record], make_traces: Callable[[], traces.TracesByKey] = dict) -> None:
+        """Schedule a write.
+
+        Args:
+            newest: The record, or a function that builds it on the writing thread.
+            make_traces: Returns the traces of its bots, on the writing thread.
+        """
+        self._traces = make_traces
         super().keep(newest if callable(newest) else lambda: newest)
 
-    def _put(self, file: Path, newest: Record) -> None:
+    def _write_file(self, file: Path, newest: Record) -> None:
         files.write(file, newest)
-        told = self._traces()
-        # they are much to write, and seldom new
-        if told != (self._beside or {}) or (told and not traces.beside(file).exists()):
-            traces.write(file, told)
-            self._beside = told
+        new_traces = self._traces()
+        # Traces are large and rarely change.
+        if new_traces != (self._written_traces or {}) or (new_traces and not traces.trace_file(file).exists()):
+            traces.write(file, new_traces)
+            self._written_traces = new_traces
 
 
-class Left(NamedTuple):
-    """What a program that died left behind: its file, when it was written (seconds since 1970), and the record in it,
-    or None and the reason why it cannot be opened."""
+class AbandonedGame(NamedTuple):
+    """A file that a crashed program left behind.
+
+    Args:
+        file: The file.
+        changed: When it was written, in seconds since 1970.
+        record: The record in it, or None if it cannot be opened.
+        damage: Why it cannot be opened, or "".
+    """
 
     file: Path
     changed: float
@@ -187,27 +210,26 @@ class Left(NamedTuple):
     damage: str
 
     def discard(self) -> None:
-        """Remove the file, unless a program has opened it."""
+        """Remove the file unless another program has opened it."""
         discard(self.file)
 
 
-def left_behind(folder: Path | None = None) -> list[Left]:
-    """What programs that died left, newest first. Files of programs that still live are not touched. Never fails."""
+def find_abandoned(folder: Path | None = None) -> list[AbandonedGame]:
+    """Return the files of crashed programs, newest first. Files in use are skipped. Never fails."""
     left = []
-    tidy(own_folder() if folder is None else folder)
+    remove_stale_files(autosave_folder() if folder is None else folder)
     with suppress(OSError):
-        for file in abandoned(own_folder() if folder is None else folder, files.SUFFIX):
+        for file in abandoned_files(autosave_folder() if folder is None else folder, files.SUFFIX):
             with suppress(OSError):
                 try:
-                    left.append(Left(file, file.stat().st_mtime, files.read(file), ""))
-                except files.BadRecord as error:
-                    left.append(Left(file, file.stat().st_mtime, None, f"{error.field}: {error.reason}"))
+                    left.append(AbandonedGame(file, file.stat().st_mtime, files.read(file), ""))
+                except files.RecordError as error:
+                    left.append(AbandonedGame(file, file.stat().st_mtime, None, f"{error.field}: {error.reason}"))
     return sorted(left, key=lambda one: one.changed, reverse=True)
 
 
-def tidy(folder: Path) -> None:
-    """Remove what kills have left in an autosave folder a while ago:
-    files that were half written, and locks without a file. Never fails."""
+def remove_stale_files(folder: Path) -> None:
+    """Remove old half-written files and locks without a file from an autosave folder. Never fails."""
     with suppress(OSError):
         for file in [*folder.glob(".*.new"), *folder.glob("*.lock")]:
             with suppress(OSError):
@@ -217,44 +239,50 @@ def tidy(folder: Path) -> None:
                     file.unlink(missing_ok=True)
                 elif not file.with_suffix("").exists():
                     lock = Lock(file)
-                    if lock.take():
-                        lock.let_go()
+                    if lock.acquire():
+                        lock.release()
 
 
-def abandoned(folder: Path, suffix: str) -> Iterator[Path]:
-    """The files of this ending that programs that died left there, each locked while it is looked at; it is let go
-    after that. Files of programs that still live are passed over."""
+def abandoned_files(folder: Path, suffix: str) -> Iterator[Path]:
+    """Yield the files with this suffix whose program has ended.
+
+    Each file is locked while the caller looks at it. Files in use are skipped.
+    """
     for file in folder.glob(f"*{suffix}"):
         lock = _lock_of(file)
         with suppress(OSError):
-            if lock.take():
+            if lock.acquire():
                 yield file
-        lock.let_go()
+        lock.release()
 
 
 def discard(file: Path) -> None:
-    """Remove a file that was left behind, unless a program has opened it."""
+    """Remove an abandoned file unless another program has opened it."""
     lock = _lock_of(file)
     with suppress(OSError):
-        if lock.take(LOOKING):
+        if lock.acquire(LOOKING):
             _remove(file, lock)
 
 
 @contextmanager
-def claimed(file: Path) -> Iterator[bool]:
-    """Hold an abandoned file during a block. Yield whether the block may use the file: False if another program
-    holds it or has taken it over."""
+def lock_abandoned(file: Path) -> Iterator[bool]:
+    """Lock an abandoned file during the block.
+
+    Yields:
+        Whether the block may use the file: False if it is gone or another program has opened it.
+    """
     lock = _lock_of(file)
     taken = False
     with suppress(OSError):
-        taken = lock.take(LOOKING)
+        taken = lock.acquire(LOOKING)
     try:
         yield taken and file.exists()
     finally:
-        lock.let_go()
+        lock.release()
 
 
-def own_folder() -> Path:
+def autosave_folder() -> Path:
+    """Return the folder for autosaves of games."""
     return folders.folder() / "autosave"
 
 
@@ -263,13 +291,12 @@ def _lock_of(file: Path) -> Lock:
 
 
 def _remove(file: Path, lock: Lock) -> None:
-    """Remove a file whose lock is held, then the lock."""
     remove(file)
-    lock.let_go()
+    lock.release()
 
 
 def remove(file: Path) -> None:
-    """Remove a file that is claimed, and first the traces beside it. Never fails."""
-    for one in (traces.beside(file), file):
+    """Remove a file and the traces beside it. The caller holds its lock. Never fails."""
+    for one in (traces.trace_file(file), file):
         with suppress(OSError):
             one.unlink(missing_ok=True)

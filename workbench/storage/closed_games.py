@@ -1,4 +1,4 @@
-"""The storage of a closed game that can no longer be reopened in this run."""
+"""Storage of closed games that can no longer be reopened in this run."""
 
 from __future__ import annotations
 
@@ -10,26 +10,29 @@ from workbench.storage.stored_game import StoredGame
 from workbench.system import saving
 
 
-def homeless(game: StoredGame) -> bool:
-    """Whether a game is neither in a file nor discarded, and would be lost."""
-    return game.unsaved and game.file is None and not game.unwanted
+def would_be_lost(game: StoredGame) -> bool:
+    """Return whether a game has unsaved changes and no file, and was not discarded."""
+    return game.unsaved and game.file is None and not game.discarded
 
 
-def ending(game: StoredGame) -> Callable[[], bool]:
-    """Nobody opens this closed game again here: what puts it among one's own games, if it would be lost else, for any
-    thread. It returns whether the game is kept now; one that is not stays as it is."""
-    game.look()
-    save = game.saver() if homeless(game) else None
+def finishing_work(game: StoredGame) -> Callable[[], bool]:
+    """Return a function, for any thread, that finishes the storage of a closed game.
+
+    It adds the game to the library if it would be lost otherwise. It returns False, and leaves the autosave in place,
+    if the game could not be saved.
+    """
+    game.check_changes()
+    save = game.saver() if would_be_lost(game) else None
 
     def end() -> bool:
-        if game.unwanted:
-            unmade_turns.forget(game.session)
+        if game.discarded:
+            unmade_turns.delete_plans(game.session)
             game.discard()
             return True
         if save is not None:
-            with suppress(saving.CannotWrite):  # then it is there at the next start
+            with suppress(saving.WriteError):  # the autosave is recovered at the next start
                 save()
-        game.look()
+        game.check_changes()
         if (game.unsaved and game.flush()) or game.plans.flush():
             return False
         game.leave()

@@ -1,4 +1,4 @@
-"""Exports records: as readable text, a table, or JSON lines."""
+"""Exports records as readable text, CSV or JSON lines."""
 
 from __future__ import annotations
 
@@ -18,14 +18,25 @@ from workbench.boards.kit.elements import Point
 from workbench.game.current_line import step_from
 from workbench.records import replay
 from workbench.records.schema import Move, Record, Result
-from workbench.reports.reasons import GOES_ON, earlier_report, in_words, reasons
+from workbench.reports.reasons import GOES_ON, detail_lines, previous_report, reasons
 
 COLUMNS = ("line", "number", "turn", "seat", "move", "seconds", "simulations", "value", "comment")
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")  # also as wide characters
+# Also as full-width characters.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 
 
 class _Row(NamedTuple):
-    """One move: the line it stands in and its number on the way there (both from 1), and what it did."""
+    """One move of the record.
+
+    Args:
+        line: The line it belongs to, from 1.
+        number: Its number on the way from the start, from 1.
+        turn: The turn it belongs to.
+        actor: The seat, or a constant of the core for chance and set-up.
+        move: The move as recorded.
+        events: What the move did.
+        why: The bot's reasons, if asked for.
+    """
 
     line: int
     number: int
@@ -37,11 +48,20 @@ class _Row(NamedTuple):
 
 
 def as_text(record: Record, why: bool = False) -> str:
-    """What `importing` reads back: what the game was, then a line a turn with what happened in words, with comments
-    below it, and with `why` the reasons of bots; variations follow in parentheses, indented. BadRecord if the record
-    cannot have happened."""
-    point = replay.begin(record)
-    words = [*_header(record, point), "", _begun(record), ""]
+    """Return the record as text that `importing` can read.
+
+    A header is followed by one line per turn with the events in words, and comments below it. Variations follow in
+    parentheses.
+
+    Args:
+        record: The game.
+        why: Whether to add the reasons of bots.
+
+    Raises:
+        RecordError: The moves of the record are illegal.
+    """
+    point = replay.starting_point(record)
+    words = [*_header(record, point), "", _start_line(record), ""]
     for number, rows in groupby(_rows(record, why), key=lambda row: row.line):
         made = list(rows)
         indent = "  " if number > 1 else ""
@@ -49,11 +69,11 @@ def as_text(record: Record, why: bool = False) -> str:
             line = record.lines[number - 1]
             words += ["", f"(   # line {number}: after {line.at} moves of line {line.of + 1}"]
         for turn, placed, together in _turns(made):
-            words += _placed(turn, together[0], indent) if placed else _turn(point, turn, together, indent)
+            words += _set_up_lines(turn, together[0], indent) if placed else _turn_lines(point, turn, together, indent)
         if number > 1:
             words.append(")")
     if record.result is not None:
-        words += ["", f"# Result: {result_told(record.result, point.info)}"]
+        words += ["", f"# Result: {result_text(record.result, point.info)}"]
     return "\n".join(words) + "\n"
 
 
@@ -61,9 +81,9 @@ def _header(record: Record, point: Point) -> Iterator[str]:
     yield f"# {point.info.title}, {record.created}" if record.created else f"# {point.info.title}"
     for number, seat in enumerate(record.seats):
         named = f"{seat.name} ({seat.player})" if seat.name else seat.player
-        yield f"# {boards.side(point.info, number)}: {_in_line(named)}"
+        yield f"# {boards.seat_name(point.info, number)}: {_in_line(named)}"
     if record.follows is not None:
-        yield f"# As {boards.side(point.info, record.follows)} knows it."
+        yield f"# As {boards.seat_name(point.info, record.follows)} knows it."
     for name, text in record.tags.items():
         yield f"# {_in_line(name)}: {_in_line(text)}"
     if record.hindsight:
@@ -72,31 +92,33 @@ def _header(record: Record, point: Point) -> Iterator[str]:
         yield _comment("", record.comment)
 
 
-def _begun(record: Record) -> str:
+def _start_line(record: Record) -> str:
     return record.spec if record.position is None else f"{record.spec} {record.position}"
 
 
 def _turns(rows: list[_Row]) -> Iterator[tuple[int, bool, list[_Row]]]:
-    """Rows by turn, those of positions that were set up by hand each alone."""
+    """Yield the rows by turn as (turn, set up by hand, rows). Each position set up by hand is a group of one."""
     for (turn, at), together in groupby(rows, key=lambda row: (row.turn, row.number if row.actor == SET_UP else 0)):
         yield turn, at > 0, list(together)
 
 
-def _placed(turn: int, row: _Row, indent: str) -> Iterator[str]:
-    """The lines of a position that was set up by hand: nothing else stands behind it."""
+def _set_up_lines(turn: int, row: _Row, indent: str) -> Iterator[str]:
+    """Yield the lines for a position set up by hand. The position ends its line."""
     yield f"{indent}{turn}. {row.move.move}   # {SET_UP_WORDS}"
     if row.move.comment:
         yield f"{indent}    {_comment('', row.move.comment)}"
 
 
-def _turn(point: Point, turn: int, rows: list[_Row], indent: str) -> Iterator[str]:
-    """The lines of one turn."""
+def _turn_lines(point: Point, turn: int, rows: list[_Row], indent: str) -> Iterator[str]:
     moves = " ".join(row.move.move for row in rows)
     seat = point.seat if isinstance(point, Viewpoint) else None
-    told = " ".join(
-        text for row in rows for text in (boards.tell(point.info, event, seat) for event in row.events) if text
+    summary = " ".join(
+        text
+        for row in rows
+        for text in (boards.describe_event(point.info, event, seat) for event in row.events)
+        if text
     )
-    yield f"{indent}{turn}. {moves}" + (f"   # {_in_line(told)}" if told else "")
+    yield f"{indent}{turn}. {moves}" + (f"   # {_in_line(summary)}" if summary else "")
     for row in rows:
         for line in row.why:
             yield f"{indent}    # {row.move.move}: {_in_line(line)}"
@@ -105,15 +127,15 @@ def _turn(point: Point, turn: int, rows: list[_Row], indent: str) -> Iterator[st
 
 
 def _comment(about: str, text: str) -> str:
-    """A comment as a text has it, in which no brace may stand."""
+    """Return a comment in braces, with inner braces replaced."""
     return "{" + about + text.replace("{", "(").replace("}", ")") + "}"
 
 
-def result_told(result: Result, info: GameInfo) -> str:
-    """What each side had in the end, and why if the rules did not end it: "Red 3, Blue 0 (resigned, Blue)"."""
+def result_text(result: Result, info: GameInfo) -> str:
+    """Return the score of each player and why the game ended early: "Red 3, Blue 0 (resigned, Blue)"."""
     scores = [str(points) for points in result.points] or [f"{value:+g}" for value in result.returns]
-    ends = ", ".join(f"{boards.side(info, seat)} {score}" for seat, score in enumerate(scores))
-    guilty = "" if result.guilty is None else boards.side(info, result.guilty)
+    ends = ", ".join(f"{boards.seat_name(info, seat)} {score}" for seat, score in enumerate(scores))
+    guilty = "" if result.guilty is None else boards.seat_name(info, result.guilty)
     why = [part for part in (result.ending, guilty, _in_line(result.reason)) if part and part != "normal"]
     return ends + (f" ({', '.join(why)})" if why else "")
 
@@ -123,13 +145,19 @@ def _in_line(text: str) -> str:
 
 
 def as_csv(record: Record) -> str:
-    """A table with the columns COLUMNS and a row a move, lines, numbers and seats from 1; `value` is what the bot that
-    chose the move expected for its seat. No cell is taken for a formula by a spreadsheet."""
+    """Return a CSV table with the columns `COLUMNS` and one row per move.
+
+    Lines, numbers and seats count from 1. `value` is the payoff, -1 to 1, that the bot expected for its seat. Cells
+    that a spreadsheet could take for a formula are quoted.
+
+    Raises:
+        RecordError: The moves of the record are illegal.
+    """
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow(COLUMNS)
     for row in _rows(record):
-        report = _choice(row)
+        report = _last_report(row)
         table.writerow(
             (
                 row.line,
@@ -147,15 +175,21 @@ def as_csv(record: Record) -> str:
 
 
 def plain_cell(text: str) -> str:
-    """A text that a spreadsheet takes for nothing but a text: what might begin a formula gets an apostrophe."""
+    """Return the text, with an apostrophe in front if a spreadsheet could take it for a formula."""
     return f"'{text}" if text.lstrip(" ").startswith(_FORMULA) else text
 
 
 def as_json_lines(record: Record) -> str:
-    """A JSON object a line and move: the columns of the table (seats from 0, null for chance), and all its reports."""
+    """Return one JSON object per line and move: the columns of the CSV table and all reports.
+
+    Seats count from 0; the seat is null for chance.
+
+    Raises:
+        RecordError: The moves of the record are illegal.
+    """
     lines = []
     for row in _rows(record):
-        report = _choice(row)
+        report = _last_report(row)
         entry = {
             "line": row.line,
             "number": row.number,
@@ -173,42 +207,42 @@ def as_json_lines(record: Record) -> str:
 
 
 def _rows(record: Record, why: bool = False) -> Iterator[_Row]:
-    made: list[tuple[int, Report | None]] = [(OVER, None)]  # the actor and what it reported last, of each move from 1
+    made: list[tuple[int, Report | None]] = [(OVER, None)]  # actor and last report of each move, from 1
     parents = [0]
-    for one, before, _ in replay.positions(record):
+    for one, before, _ in replay.walk(record):
         step, _ = step_from(before, one.move.move)
         at = record.lines[one.line].at + one.number + 1
         row = _Row(one.line + 1, at, step.turn, step.actor, one.move, step.events)
-        made.append((step.actor, _choice(row)))
+        made.append((step.actor, _last_report(row)))
         parents.append(one.parent)
-        yield row._replace(why=_why(before.info, _back(made, parents))) if why else row
+        yield row._replace(why=_reason_lines(before.info, _line_backwards(made, parents))) if why else row
 
 
-def _back(made: list[tuple[int, Report | None]], parents: list[int]) -> Iterator[tuple[int, Report | None]]:
-    """The last move and those before it on its way, the latest first."""
+def _line_backwards(made: list[tuple[int, Report | None]], parents: list[int]) -> Iterator[tuple[int, Report | None]]:
+    """Yield the actor and last report of each move on the way to the last row, latest first."""
     number = len(made) - 1
     while number:
         yield made[number]
         number = parents[number]
 
 
-def _why(info: GameInfo, backwards: Iterator[tuple[int, Report | None]]) -> tuple[str, ...]:
-    """A bot's reasons, and what else it told, in lines."""
+def _reason_lines(info: GameInfo, backwards: Iterator[tuple[int, Report | None]]) -> tuple[str, ...]:
+    """Return a bot's reasons and further remarks, one per line."""
     seat, report = latest = next(backwards)
     if report is None or seat < 0:
         return ()
-    found = reasons(info, seat, report, earlier_report(chain([latest], backwards)))
+    found = reasons(info, seat, report, previous_report(chain([latest], backwards)))
     if not found or found[0].kind == GOES_ON:
         return ()
-    return tuple(reason.text for reason in found) + in_words(info, seat, report, [reason.kind for reason in found])
+    return tuple(reason.text for reason in found) + detail_lines(info, seat, report, [reason.kind for reason in found])
 
 
-def _choice(row: _Row) -> Report | None:
+def _last_report(row: _Row) -> Report | None:
     return row.move.reports[-1] if row.move.reports else None
 
 
 def _value(row: _Row) -> float | None:
-    """What the bot that made the move expected of it for its seat, -1 to 1."""
-    report = _choice(row)
+    """Return the payoff the bot expected for its seat, -1 to 1."""
+    report = _last_report(row)
     best = next((one for one in report.candidates if one.move == report.move), None) if report else None
     return best.value[row.actor] if best is not None and 0 <= row.actor < len(best.value) else None

@@ -1,4 +1,4 @@
-"""The user's games: recently opened files, and a folder of records that can be searched."""
+"""The user's games: a searchable folder of records, and the list of recently opened files."""
 
 from __future__ import annotations
 
@@ -12,37 +12,37 @@ from typing import NamedTuple
 import msgspec
 
 from workbench.records import files
-from workbench.records.files import BadRecord
+from workbench.records.files import RecordError
 from workbench.records.schema import Record, Result
 from workbench.storage import traces
 from workbench.system import bounded, folders, limits, saving
 
 RECENT = 20
-DELETED = ".deleted"  # behind the name of a record that was deleted
-DAYS = 30  # after which it goes for good
+DELETED = ".deleted"  # suffix of a deleted record
+DAYS = 30  # days after which a deleted record is removed for good
 UNFINISHED = "unfinished"
 _INDEX = "index.sqlite3"
-_LAYOUT = 2  # of the index; one of another layout is made anew
+_LAYOUT = 2  # version of the index; an index of another version is rebuilt
 
-# Files opened last --------------------------------------------------------------------------------------------------
+# Recent files ---------------------------------------------------------------------------------------------------------
 
 
 def recent() -> list[Path]:
-    """The files that were opened or saved last, newest first; those that are gone are left out. Never fails."""
-    return [file for file in _listed() if file.is_file()]
+    """Return the files opened or saved most recently, newest first, without missing ones. Never fails."""
+    return [file for file in _recent_list() if file.is_file()]
 
 
-def note_recent(file: Path) -> None:
-    """Put a file first among those opened last. That this cannot be written down does no harm."""
+def add_recent(file: Path) -> None:
+    """Move a file to the top of the recent files. A failure to write the list is ignored."""
     file = Path(os.path.abspath(file))
-    newest = [file, *(other for other in _listed() if other != file)][:RECENT]
-    with suppress(saving.CannotWrite):
+    newest = [file, *(other for other in _recent_list() if other != file)][:RECENT]
+    with suppress(saving.WriteError):
         saving.write(_recent_file(), msgspec.json.encode([str(file) for file in newest]))
 
 
-def _listed() -> list[Path]:
+def _recent_list() -> list[Path]:
     try:
-        plain = bounded.bytes_of(_recent_file(), limits.SETTINGS_FILE)
+        plain = bounded.read_bytes(_recent_file(), limits.SETTINGS_FILE)
         bounded.check_json(plain)
         return [Path(file) for file in msgspec.json.decode(plain, type=list[str])][:RECENT]
     except (OSError, ValueError, msgspec.MsgspecError, RecursionError):
@@ -56,10 +56,19 @@ def _recent_file() -> Path:
 # The folder -----------------------------------------------------------------------------------------------------------
 
 
-class Found(NamedTuple):
-    """A record in the folder. `players` are names, or what plays; `result` the points by seat and an ending that is
-    not the game's own, or UNFINISHED, and `outcome` the same as data; `damage` says why it cannot be opened ("" if
-    it can): the rest is empty then."""
+class LibraryEntry(NamedTuple):
+    """A record in the library folder.
+
+    Args:
+        file: The record.
+        game: The name of the game.
+        players: The names of the players, or of their bots.
+        result: The points by seat, with the ending if the rules did not end the game; or `UNFINISHED`.
+        created: When the game began, in ISO format.
+        damage: Why the record cannot be opened, or "". All fields but `file` are empty in a damaged record.
+        spec: The game with its options.
+        outcome: The result as data, or None.
+    """
 
     file: Path
     game: str
@@ -72,46 +81,63 @@ class Found(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """What the index holds of a file: its size and time of change, and what is searched for."""
+    """A row of the index: the file's size and modification time, and the searchable fields."""
 
     file: str
     size: int
     changed: int
     game: str = ""
-    players: str = ""  # a line each
+    players: str = ""  # one per line
     result: str = ""
     created: str = ""
-    words: str = ""  # tags and comments, as they are compared
+    words: str = ""  # tags and comments, case-folded
     damage: str = ""
     spec: str = ""
-    outcome: str = ""  # a Result as JSON
+    outcome: str = ""  # a `Result` as JSON
 
-    def found(self, folder: Path) -> Found:
+    def entry(self, folder: Path) -> LibraryEntry:
         outcome = msgspec.json.decode(self.outcome, type=Result) if self.outcome else None
         players = tuple(self.players.splitlines())
-        return Found(folder / self.file, self.game, players, self.result, self.created, self.damage, self.spec, outcome)
+        return LibraryEntry(
+            folder / self.file, self.game, players, self.result, self.created, self.damage, self.spec, outcome
+        )
 
 
 class Library:
-    """A folder of records, by default one beside the settings. It is made when something is saved."""
+    """A folder of records.
+
+    Args:
+        folder: The folder, created on the first save. By default "games" in the program's folder.
+    """
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folders.folder() / "games" if folder is None else folder
 
     def save(self, record: Record) -> Path:
-        """Save a record under a name that is free; CannotWrite if that fails."""
-        file = free(self.folder, files.name_of(record.spec, record.created, record.seats).removesuffix(files.SUFFIX))
+        """Save a record under an unused name and return its file.
+
+        Raises:
+            WriteError: The file cannot be written.
+        """
+        file = create_unused(
+            self.folder, files.record_file_name(record.spec, record.created, record.seats).removesuffix(files.SUFFIX)
+        )
         try:
             files.write(file, record)
-        except saving.CannotWrite:
+        except saving.WriteError:
             with suppress(OSError):
                 file.unlink()
             raise
         return file
 
     def delete(self, file: Path) -> Path:
-        """Take a record out of the folder; returns where it lies for a while, to be put back.
-        CannotWrite if it cannot be moved."""
+        """Rename a record so that it counts as deleted, and return its new path for `restore`.
+
+        Records deleted more than `DAYS` days ago are removed.
+
+        Raises:
+            WriteError: The record cannot be renamed.
+        """
         with suppress(OSError):
             for old in self.folder.glob(f"*{DELETED}"):
                 if old.stat().st_mtime < time() - DAYS * 86400:
@@ -119,27 +145,33 @@ class Library:
         aside = file.with_name(f"{file.name}{DELETED}")
         try:
             os.replace(file, aside)
-            os.utime(aside)  # its days are counted from now
+            os.utime(aside)  # the days are counted from now
             saving.sync_folder(aside.parent)
             with suppress(FileNotFoundError):
-                os.replace(traces.beside(file), traces.beside(file).with_name(f"{traces.beside(file).name}{DELETED}"))
+                os.replace(
+                    traces.trace_file(file),
+                    traces.trace_file(file).with_name(f"{traces.trace_file(file).name}{DELETED}"),
+                )
         except OSError as error:
-            raise saving.CannotWrite(f"{file}: it cannot be deleted: {saving.why(error)}") from None
+            raise saving.WriteError(f"{file}: it cannot be deleted: {saving.system_message(error)}") from None
         return aside
 
-    def put_back(self, aside: Path) -> Path:
-        """Put a record back that was deleted; returns its file, under another name if that is taken by now.
-        CannotWrite if it cannot be moved."""
+    def restore(self, aside: Path) -> Path:
+        """Restore a deleted record and return its file, which has a new name if the old one is taken.
+
+        Raises:
+            WriteError: The record cannot be renamed.
+        """
         stem = aside.name.removesuffix(DELETED).removesuffix(files.SUFFIX)
-        file = free(self.folder, stem)
+        file = create_unused(self.folder, stem)
         try:
             os.replace(aside, file)
             with suppress(FileNotFoundError):
-                os.replace(aside.with_name(f"{stem}{traces.SUFFIX}{DELETED}"), traces.beside(file))
+                os.replace(aside.with_name(f"{stem}{traces.SUFFIX}{DELETED}"), traces.trace_file(file))
         except OSError as error:
             with suppress(OSError):
                 file.unlink()
-            raise saving.CannotWrite(f"{aside}: it cannot be put back: {saving.why(error)}") from None
+            raise saving.WriteError(f"{aside}: it cannot be put back: {saving.system_message(error)}") from None
         return file
 
     def search(
@@ -150,9 +182,17 @@ class Library:
         since: str | None = None,
         until: str | None = None,
         text: str | None = None,
-    ) -> list[Found]:
-        """The records that fit, newest first, and behind them all damaged ones. `player`, `result` and `text` (in tags
-        and comments) may be parts in any case; `since` and `until` are dates as in 2025-03-01, both included."""
+    ) -> list[LibraryEntry]:
+        """Return the records that match all arguments given, newest first, followed by all damaged records.
+
+        Args:
+            game: The name of the game.
+            player: Part of a player's name, in any case.
+            result: Part of the result, in any case.
+            since: The first date, for example 2025-03-01.
+            until: The last date, inclusive.
+            text: Part of a tag or comment, in any case.
+        """
         rows = [
             row
             for row in self._rows()
@@ -167,26 +207,26 @@ class Library:
             )
         ]
         rows.sort(key=lambda row: (not row.damage, row.created), reverse=True)
-        return [row.found(self.folder) for row in rows]
+        return [row.entry(self.folder) for row in rows]
 
     def _rows(self) -> list[_Row]:
-        """What is in the folder now. Where no index can be kept, every file is read."""
-        there = dict(self._files())
-        if not there:
+        """Return a row for every record in the folder, reading every file if there can be no index."""
+        present = dict(self._files())
+        if not present:
             return []
-        import sqlite3  # takes its time to import, which no start need wait for
+        import sqlite3  # imported here because sqlite3 slows the start
 
         with suppress(sqlite3.Error, OSError, UnicodeError):
             try:
-                return self._indexed(there)
+                return self._indexed(present)
             except (sqlite3.DatabaseError, msgspec.ValidationError) as error:
                 if isinstance(error, sqlite3.OperationalError):
-                    raise  # locked, or not to be written: nothing is wrong with it
-                (self.folder / _INDEX).unlink()  # damaged: it is made anew
-                return self._indexed(there)
-        return [_read(self.folder, name, *stamp) for name, stamp in there.items()]
+                    raise  # locked or read-only, not damaged
+                (self.folder / _INDEX).unlink()  # damaged: rebuild the index
+                return self._indexed(present)
+        return [_read(self.folder, name, *stamp) for name, stamp in present.items()]
 
-    def _indexed(self, there: dict[str, tuple[int, int]]) -> list[_Row]:
+    def _indexed(self, present: dict[str, tuple[int, int]]) -> list[_Row]:
         import sqlite3
 
         file = self.folder / _INDEX
@@ -201,29 +241,32 @@ class Library:
                 index.execute(f"PRAGMA user_version = {_LAYOUT}")
             rows = index.execute(f"SELECT {', '.join(_Row._fields)} FROM games").fetchall()
             known = {row.file: row for row in msgspec.convert(rows, list[_Row])}
-            for name, stamp in there.items():
+            for name, stamp in present.items():
                 if name not in known or (known[name].size, known[name].changed) != stamp:
                     known[name] = _read(self.folder, name, *stamp)
                     index.execute(
                         f"INSERT OR REPLACE INTO games VALUES ({', '.join('?' * len(_Row._fields))})", known[name]
                     )
-            gone = [(name,) for name in known.keys() - there.keys()]
+            gone = [(name,) for name in known.keys() - present.keys()]
             index.executemany("DELETE FROM games WHERE file = ?", gone)
-        return [known[name] for name in there]
+        return [known[name] for name in present]
 
     def _files(self) -> Iterator[tuple[str, tuple[int, int]]]:
-        """The records by name, with size and time of change (nanoseconds)."""
+        """Yield the name, size and modification time (nanoseconds) of every record."""
         with suppress(OSError), os.scandir(self.folder) as entries:
             for entry in entries:
                 if entry.name.endswith(files.SUFFIX):
-                    with suppress(OSError):  # gone meanwhile
+                    with suppress(OSError):  # deleted meanwhile
                         now = entry.stat()
                         yield entry.name, (now.st_size, now.st_mtime_ns)
 
 
-def free(folder: Path, stem: str) -> Path:
-    """A new, empty record of this name in a folder, or of one with a number: nobody else takes it. CannotWrite if there
-    can be none."""
+def create_unused(folder: Path, stem: str) -> Path:
+    """Create an empty record of this name, numbered if the name is taken, so that no other program takes the name.
+
+    Raises:
+        WriteError: The file cannot be created.
+    """
     number, file = 1, folder / f"{stem}{files.SUFFIX}"
     try:
         saving.make_folder(folder)
@@ -234,14 +277,13 @@ def free(folder: Path, stem: str) -> Path:
             number += 1
             file = folder / f"{stem}-{number}{files.SUFFIX}"
     except OSError as error:
-        raise saving.CannotWrite(f"{file}: it cannot be written: {saving.why(error)}") from None
+        raise saving.WriteError(f"{file}: it cannot be written: {saving.system_message(error)}") from None
 
 
 def _read(folder: Path, name: str, size: int, changed: int) -> _Row:
-    """What is to be known of a file."""
     try:
         record = files.read(folder / name)
-    except BadRecord as error:
+    except RecordError as error:
         return _Row(name, size, changed, damage=f"{error.field}: {error.reason}")
     comments = [move.comment for line in record.lines for move in line.moves if move.comment]
     words = "\n".join([*record.tags.values(), record.comment, *comments]).casefold()

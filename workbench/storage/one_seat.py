@@ -1,4 +1,4 @@
-"""The record of a game as one seat saw it, which can be given away: it contains nothing hidden from that seat."""
+"""Records of a game as one seat saw it, safe to share because they hold nothing hidden from that seat."""
 
 from __future__ import annotations
 
@@ -12,23 +12,44 @@ from workbench.game.move_tree import ROOT
 from workbench.game.session import PERSON, Session, result_of
 from workbench.records import steps
 from workbench.records.schema import Help, Line, Move, Notes, Record
-from workbench.records.seeds import Luck, guessable
+from workbench.records.seeds import ChanceDraws, is_guessable
 from workbench.records.sharing import bot_name, result_for_others
 
 
-def seen_by(session: Session, seat: int, node: int | None = None) -> Record:
-    """What a seat (from 0) learned on the way to a node, where the session stands if none is named: each move as it saw
-    it, its own notes, and what it said itself, or everybody once the game was over or where it is the only person's.
-    There is nothing else: no seed that the cards could be dealt from again, no variations, no thoughts of bots, no
-    times. ValueError if there is no such seat, or the session follows one already."""
+def seat_record(session: Session, seat: int, node: int | None = None) -> Record:
+    """Return the record of a game as one seat saw it.
+
+    The record holds each move as the seat observed it, the seat's notes and its comments. Everybody's comments are
+    included once the game is over, and unsigned ones if the seat is the only person's. Seeds, variations, bot reports
+    and times are left out.
+
+    Args:
+        session: The game.
+        seat: The seat, from 0.
+        node: The last move to include, or None for the current node.
+
+    Raises:
+        ValueError: There is no such seat, or the session already follows a seat.
+    """
     return snapshot(session, seat, node)()
 
 
 def snapshot(
     session: Session, seat: int, node: int | None = None, tags: Mapping[str, str] | None = None
 ) -> Callable[[], Record]:
-    """What makes that record of a session as it is now, with these tags besides its own: later, and on any thread.
-    Taking it costs next to nothing."""
+    """Return a function that builds the record of `seat_record` for the session as it is now.
+
+    Taking the snapshot is cheap. The function may be called later and on any thread.
+
+    Args:
+        session: The game.
+        seat: The seat, from 0.
+        node: The last move to include, or None for the current node.
+        tags: Tags to add to the session's own.
+
+    Raises:
+        ValueError: There is no such seat, or the session already follows a seat.
+    """
     if session.follows is not None:
         raise ValueError("it holds no more than what one seat saw as it is")
     if not 0 <= seat < session.point.seats:
@@ -40,83 +61,86 @@ def snapshot(
     )
     start = session.document.point_at(ROOT)
     assert isinstance(start, State)
-    begun, moves = start.copy(), tuple(nodes[one].move for one in line)
+    initial, moves = start.copy(), tuple(nodes[item].move for item in line)
     over = session.waits_for == "over"
-    alone = [number for number, player in enumerate(session.seats) if player == PERSON] == [seat]
+    only_person = [number for number, player in enumerate(session.seats) if player == PERSON] == [seat]
 
-    def said_at(node: int) -> str:
-        return "\n".join(text for by, text in nodes[node].comments if over or by == seat or (by is None and alone))
+    def comment_at(node: int) -> str:
+        return "\n".join(
+            text for by, text in nodes[node].comments if over or by == seat or (by is None and only_person)
+        )
 
-    said = tuple(map(said_at, (ROOT, *line)))
-    own = next((one for one in head.notes if one.seat == seat), None)
+    comments_seen = tuple(map(comment_at, (ROOT, *line)))
+    own_notes = next((item for item in head.notes if item.seat == seat), None)
     declared = head.result if (ROOT, *line)[-1] == (ROOT, *session.document.main_line())[-1] else None
     bare = Record(
         spec=session.spec,
         follows=seat,
-        seats=tuple(msgspec.structs.replace(one, player=bot_name(one.player)) for one in head.seats),
-        given=session.given,
+        seats=tuple(msgspec.structs.replace(item, player=bot_name(item.player)) for item in head.seats),
+        given=session.opening_steps,
         hindsight=session.hindsight,
         created=session.created,
         program=session.program,
         tags={**session.document.tags, **(tags or {})},
-        comment=said[0],
-        result=result_for_others(session.spec, declared, [one.player for one in head.seats]),
+        comment=comments_seen[0],
+        result=result_for_others(session.spec, declared, [item.player for item in head.seats]),
     )
     placed = session.position is not None
 
-    def whole() -> Record:
-        texts, known = _seen(begun, moves, seat)
+    def build() -> Record:
+        texts, known = _observations(initial, moves, seat)
         seen = [number for number, text in enumerate(texts) if text]
-        told = tuple(Move(move=texts[number], comment=said[number + 1]) for number in seen)
+        observed = tuple(Move(move=texts[number], comment=comments_seen[number + 1]) for number in seen)
         return msgspec.structs.replace(
             bare,
-            position=begun.view(seat) if placed else None,
+            position=initial.view(seat) if placed else None,
             given=bisect_left(seen, bare.given),
-            lines=(Line(moves=told),) if told else (),
-            notes=() if own is None else (_counted(own, seen),),
+            lines=(Line(moves=observed),) if observed else (),
+            notes=() if own_notes is None else (_in_observed_moves(own_notes, seen),),
             result=bare.result or result_of(known),
         )
 
-    return whole
+    return build
 
 
 def seed_can_be_found(session: Session, node: int | None = None) -> bool:
-    """Return whether a seat that knows its own cards can find the game's seed by trying, and with it every other card.
+    """Return whether a player could find the game's seed by trial, and with it every hidden card.
 
-    The seed must be a small one, as people type, and must have drawn some of the cards up to this node.
+    This is so if the seed is a small number, as people type, and has drawn a card before `node` (None: the current
+    node).
     """
-    if session.follows is not None or not guessable(session.seed):
+    if session.follows is not None or not is_guessable(session.seed):
         return False
-    luck, state = Luck(session.seed), session.document.state_at(ROOT)
-    for one in session.document.line_to(session.here if node is None else node):
+    luck, state = ChanceDraws(session.seed), session.document.state_at(ROOT)
+    for item in session.document.line_to(session.here if node is None else node):
         if state.actor == CHANCE:
-            if luck.draw(state) == session.document.tree.nodes[one].move:
+            if luck.draw(state) == session.document.tree.nodes[item].move:
                 return True
-            luck.made(state)
-        state = session.document.state_at(one)
+            luck.count_draw(state)
+        state = session.document.state_at(item)
     return False
 
 
-def _seen(start: State, moves: Sequence[str], seat: int) -> tuple[list[str], Viewpoint]:
-    """Each move as a seat read it, "" where it learned nothing, and what it knew after the last of them."""
+def _observations(start: State, moves: Sequence[str], seat: int) -> tuple[list[str], Viewpoint]:
+    """Return each move as the seat observed it ("" if it saw nothing), and the seat's viewpoint after the last move."""
     texts, point, known = list[str](), start, start.viewpoint(seat)
     for move in moves:
         texts.append(steps.observation(point, move, seat))
         if texts[-1]:
-            known = steps.learned(known, texts[-1])
-        after = steps.after(point, move)
+            known = steps.after_observation(known, texts[-1])
+        after = steps.apply_step(point, move)
         assert isinstance(after, State)
         point = after
     return texts, known
 
 
-def _counted(notes: Notes, seen: list[int]) -> Notes:
-    """The notes with help from and to after so many of the moves that were seen."""
+def _in_observed_moves(notes: Notes, seen: list[int]) -> Notes:
+    """Return the notes with help intervals counted in observed moves instead of all moves."""
 
     def count(moves: int) -> int:
         return bisect_left(seen, moves)
 
     helped = (
-        Help(since=count(one.since), until=None if one.until is None else count(one.until)) for one in notes.helped
+        Help(since=count(item.since), until=None if item.until is None else count(item.until)) for item in notes.helped
     )
     return msgspec.structs.replace(notes, helped=tuple(helped))

@@ -13,16 +13,23 @@ from workbench.records import replay, steps
 from workbench.records.schema import Line, Move, Place, Record
 from workbench.reports import growth
 
-AUTOSAVE_OF = "file of this autosave"  # the tag of an autosave that says in which file its game belongs
+AUTOSAVE_OF = "file of this autosave"  # tag of an autosave: the file in which its game belongs
 
 
 def record_of(session: Session, **tags: str) -> Record:
-    """All that a session holds, with these tags besides its own."""
+    """Return the record of everything in a session, with extra tags."""
     return snapshot(session, **tags)()
 
 
 def snapshot(session: Session, **tags: str) -> Callable[[], Record]:
-    """What makes the record of a session as it is now: later, and on any thread. Taking it costs next to nothing."""
+    """Return a function that builds the record of a session as it is now.
+
+    Taking the snapshot is cheap. The function may be called later and on any thread.
+
+    Args:
+        session: The game.
+        tags: Tags to add to the session's own.
+    """
     tree = session.document.tree.copy()
     head, start, end = tree.head, tree.nodes[ROOT], (ROOT, *tree.line_from(ROOT))[-1]
     bare = Record(
@@ -36,8 +43,8 @@ def snapshot(session: Session, **tags: str) -> Callable[[], Record]:
         block=session.block,
         game=session.game,
         seats=head.seats,
-        limit=None if session.limit is None else _exactly(session.limit),
-        given=session.given,
+        limit=None if session.limit is None else _as_decoded(session.limit),
+        given=session.opening_steps,
         hindsight=head.view.hindsight,
         created=session.created,
         program=session.program,
@@ -49,7 +56,7 @@ def snapshot(session: Session, **tags: str) -> Callable[[], Record]:
         result=head.result or result_of(session.document.point_at(end)),
     )
 
-    def whole() -> Record:
+    def build() -> Record:
         lines = _lines(tree)
         moves = [
             Line(of=line.of, at=line.at, moves=tuple(_move(tree.nodes[node]) for node in line.nodes))
@@ -58,14 +65,16 @@ def snapshot(session: Session, **tags: str) -> Callable[[], Record]:
         ]
         return msgspec.structs.replace(bare, lines=tuple(moves), here=_place(tree, lines))
 
-    return whole
+    return build
 
 
 def session_of(record: Record) -> Session:
-    """Return the session that a record holds, standing where it stood; BadRecord if it cannot have happened.
-    Its bots are not made.
+    """Return the session that a record holds, at the node where it was left. Its bots are not started.
 
     The tag of an autosave is dropped: in any other record it would decide where a recovered game is saved.
+
+    Raises:
+        RecordError: The moves of the record are illegal.
     """
     replay.check(record)
     players = [seat.player for seat in record.seats]
@@ -73,7 +82,7 @@ def session_of(record: Record) -> Session:
         record.spec, players, record.seed, record.position, follows=record.follows, facts=record.facts, trusted=True
     )
     session.salt, session.block, session.game = record.salt, record.block, record.game
-    session.limit, session.given = record.limit, record.given
+    session.limit, session.opening_steps = record.limit, record.given
     session.created, session.program = record.created, record.program
     tree = session.document.tree
     tree.set_head("seats", record.seats)
@@ -81,26 +90,28 @@ def session_of(record: Record) -> Session:
     tree.set_head("notes", record.notes)
     tree.set_head("by_hand", record.by_hand)
     tree.set_head("result", None if record.result is None or record.result.ending == "normal" else record.result)
-    tree.set(ROOT, "comments", _said(record.comment))
+    tree.set(ROOT, "comments", _unsigned(record.comment))
     tree.set(ROOT, "marks", record.marks)
     seats = len(record.seats)
-    tree.set(ROOT, "analysed", _sound(record.analysed, seats))
+    tree.set(ROOT, "analysed", _storable(record.analysed, seats))
     ends = [0] * len(record.lines)
-    for one, before, after in replay.positions(record):
-        made = one.move
-        actor, turn = steps.whose(before, made.move, after)
-        reports, later, analysed = (_sound(some, seats) for some in (made.reports, made.later, made.analysed))
-        node = Node(one.parent, actor, made.move, turn, (), reports, later, analysed, made.seconds, made.left)
-        ends[one.line] = tree.add(node._replace(comments=_said(made.comment), marks=made.marks))
+    for one, before, after in replay.walk(record):
+        move = one.move
+        actor, turn = steps.actor_and_turn(before, move.move, after)
+        reports, later, analysed = (
+            _storable(reports_of_move, seats) for reports_of_move in (move.reports, move.later, move.analysed)
+        )
+        node = Node(one.parent, actor, move.move, turn, (), reports, later, analysed, move.seconds, move.left)
+        ends[one.line] = tree.add(node._replace(comments=_unsigned(move.comment), marks=move.marks))
     main = ends[0] if ends else ROOT
-    here = main if record.here is None else replay.find(record, record.here, "here")
+    here = main if record.here is None else replay.locate(record, record.here, "here")
     tip = main if record.here is None or not ends else ends[record.here.line]
-    session.opened(here, tip, record.hindsight)
+    session.restore_view(here, tip, record.hindsight)
     return session
 
 
-def _sound(reports: tuple[Report, ...], seats: int) -> tuple[Report, ...]:
-    """Reports without what a record does not keep in them, and without a growth that cannot be."""
+def _storable(reports: tuple[Report, ...], seats: int) -> tuple[Report, ...]:
+    """Return the reports without the data that records never hold, and without invalid growth data."""
     if not any(report.growth or report.history or report.traces for report in reports):
         return reports
     return tuple(
@@ -108,21 +119,27 @@ def _sound(reports: tuple[Report, ...], seats: int) -> tuple[Report, ...]:
             report,
             history=(),
             traces=(),
-            growth=report.growth if report.growth and growth.sound(report.growth, seats) else None,
+            growth=report.growth if report.growth and growth.is_valid(report.growth, seats) else None,
         )
         for report in reports
     )
 
 
 class _RecordLine:
-    """A line of a record that is being made: the nodes on it, and the earlier line it leaves after how many moves."""
+    """A line of the record to write.
+
+    Args:
+        nodes: The nodes on the line.
+        of: The number of the earlier line from which it branches off.
+        at: After how many moves of that line it branches off.
+    """
 
     def __init__(self, nodes: Sequence[int], of: int = 0, at: int = 0) -> None:
         self.nodes, self.of, self.at = tuple(nodes), of, at
 
 
 def _lines(tree: MoveTree) -> list[_RecordLine]:
-    """The main line, and one for each move beside it, in the order in which they branch off."""
+    """Return the main line and one line for each variation, in the order in which they branch off."""
     lines = [_RecordLine(tree.line_from(ROOT))]
     for number, line in enumerate(lines):
         for at, node in enumerate((ROOT, *line.nodes) if number == 0 else line.nodes, line.at + (number > 0)):
@@ -132,19 +149,19 @@ def _lines(tree: MoveTree) -> list[_RecordLine]:
 
 
 def _place(tree: MoveTree, lines: Sequence[_RecordLine]) -> Place | None:
-    """Where one stands in a tree and on which line, None for the end of the main one."""
+    """Return the current line and move number, or None at the end of the main line."""
     path = tree.line_to(tree.head.view.here)
-    line, at = (*path, *tree.ahead()), len(path)
+    line, at = (*path, *tree.line_ahead()), len(path)
     number = next((number for number, one in enumerate(lines) if one.nodes[-1:] == line[-1:]), 0)
     return None if number == 0 and at == len(lines[0].nodes) else Place(line=number, at=at)
 
 
-def _exactly(limit: Limit) -> Limit:
-    """A limit as it is read: with fractions for seconds."""
+def _as_decoded(limit: Limit) -> Limit:
+    """Return the limit as the decoder would read it, with float seconds."""
     return msgspec.convert(msgspec.to_builtins(limit), Limit)
 
 
-def _said(text: str) -> tuple[Comment, ...]:
+def _unsigned(text: str) -> tuple[Comment, ...]:
     return (Comment(None, text),) if text else ()
 
 

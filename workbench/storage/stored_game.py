@@ -1,4 +1,4 @@
-"""One game and where it is stored: in an autosave as it changes (see `look`), and in a file once it is saved."""
+"""A game and its storage: an autosave while it changes (see `check_changes`), and a file once it is saved."""
 
 from __future__ import annotations
 
@@ -19,151 +19,172 @@ from workbench.bot_process import trust
 from workbench.game.move_tree import Node, View
 from workbench.game.session import PERSON, Session
 from workbench.records import files
-from workbench.records.files import BadRecord
+from workbench.records.files import RecordError
 from workbench.records.schema import Record
 from workbench.records.steps import SET_UP
 from workbench.storage import library, traces, unmade_turns
-from workbench.storage.autosave import Autosave, Left
-from workbench.storage.session_records import AUTOSAVE_OF as OF
+from workbench.storage.autosave import AbandonedGame, Autosave
+from workbench.storage.session_records import AUTOSAVE_OF as AUTOSAVE_TAG
 from workbench.storage.session_records import session_of, snapshot
 from workbench.system import folders, saving
 from workbench.system.locks import Lock
 
-Stamp = tuple[int, ...]  # of a file, another one after it was written anew
+Stamp = tuple[int, ...]  # size, modification time and inode: differs after another program writes the file
 
 
-class Saved(NamedTuple):
-    """What came of saving: where the game is now; the name of its file if that is another one now,
-    because somebody else has written there; whether the file was gone and has been written anew; whether
-    it is new among one's own games."""
+class SaveResult(NamedTuple):
+    """The result of a save.
+
+    Args:
+        file: Where the game is saved now.
+        conflict: The name of the original file if another program had changed it, so that a new file was used; else "".
+        recreated: Whether the file had been deleted and was recreated.
+        added: Whether the game was added to the library.
+    """
 
     file: Path
-    beside: str = ""
-    anew: bool = False
-    first: bool = False
+    conflict: str = ""
+    recreated: bool = False
+    added: bool = False
 
 
 class StoredGame:
-    """A session as it is kept. `file` is where it was opened from or saved, None for nowhere yet; `unsaved` whether
-    something would be lost without the autosave. A failure to write is told to `on_fault`, on another thread."""
+    """A session with its autosave and its file.
+
+    `file` is the file it was opened from or saved to, or None. `unsaved` is whether closing without the autosave would
+    lose something.
+
+    Args:
+        session: The game.
+        on_fault: Receives one line, on another thread, when the autosave cannot be written.
+    """
 
     def __init__(self, session: Session, on_fault: Callable[[str], None] = lambda line: None) -> None:
         self.session, self._on_fault = session, on_fault
-        session.trusted = False  # whoever sits down from now on must be there
-        # what is written on sheets: not in the record, and no part of `unsaved`
-        self.plans = unmade_turns.UnmadeTurns(session)
+        session.trusted = False  # players who sit down from now on must be installed
+        # Plans written on sheets are not part of the record or of `unsaved`.
+        self.plans = unmade_turns.PlanStore(session)
         self.file: Path | None = None
         self.unsaved = False
-        self.worth = False  # somebody has decided something
-        self.unwanted = False  # it was discarded, and is only kept to be taken back
-        self.put_by = False  # it was put among one's own games by itself, or is going to be
-        self._stamp: Stamp | None = None  # of the file as it was read or written
-        self._saved: object = None  # what the file holds
-        self._revision = -1  # of the tree that was looked at last
+        self.worth_keeping = False  # a decision was made, so the game is worth saving
+        self.discarded = False  # discarded, and only kept so that the discard can be undone
+        self.in_library = False  # added to the library automatically, or about to be
+        self._stamp: Stamp | None = None  # of the file as last read or written
+        self._saved: object = None  # the content of the file
+        self._revision = -1  # the tree's revision when it was last checked
         self._autosave: Autosave | None = None
-        self._claim: Lock | None = None  # on the file, so that other windows know of it
-        self._saving = threading.Lock()  # one save at a time: each goes by what the one before has left
+        self._claim: Lock | None = None  # on the file, to warn other windows
+        self._saving = threading.Lock()  # one save at a time: each compares the stamp that the previous one left
 
     @property
-    def elsewhere(self) -> bool:
-        """Whether the file is open in another window as well."""
+    def open_elsewhere(self) -> bool:
+        """Whether the file is also open in another window."""
         return self._claim is not None and not self._claim.held
 
     @property
     def fault(self) -> str:
-        """Why the game, or what is written on a sheet, is not being written down as it changes;
-        "" as long as nothing fails."""
+        """Why the game or a plan on a sheet cannot be autosaved, or ""."""
         return (self._autosave.fault if self._autosave is not None else "") or self.plans.fault
 
     # Opening ----------------------------------------------------------------------------------------------------------
 
     @classmethod
-    def opened(cls, file: Path, on_fault: Callable[[str], None] = lambda line: None) -> StoredGame:
-        """The game in a file; BadRecord if it is damaged or cannot have happened."""
+    def open(cls, file: Path, on_fault: Callable[[str], None] = lambda line: None) -> StoredGame:
+        """Open the game in a file and note it as recent.
+
+        Raises:
+            RecordError: The file is damaged, or its moves are illegal.
+        """
         stamp = stamp_of(file)
         try:
             session = session_of(files.read(file))
-            traces.take_in(session.document.tree, file)
+            traces.load_traces(session.document.tree, file)
             game = cls(session, on_fault)
-        except BadRecord as error:
-            raise BadRecord(error.field, error.reason, str(file)) from None
-        game._is_in(file, stamp, game.content())
-        library.note_recent(file)
+        except RecordError as error:
+            raise RecordError(error.field, error.reason, str(file)) from None
+        game._set_file(file, stamp, game.content())
+        library.add_recent(file)
         return game
 
     @classmethod
-    def recovered(cls, left: Left, on_fault: Callable[[str], None] = lambda line: None) -> StoredGame:
-        """The game that a program left behind; it goes on being kept where it is. BadRecord if it cannot be opened, or
-        somebody else has opened it."""
+    def recover(cls, left: AbandonedGame, on_fault: Callable[[str], None] = lambda line: None) -> StoredGame:
+        """Open a game that a crashed program left, and keep using its autosave file.
+
+        Raises:
+            RecordError: The file cannot be opened, or another program has opened it.
+        """
         autosave = Autosave(on_fault, file=left.file)
         try:
             record = files.read(left.file)
-            of = belongs_to(record.tags.get(OF, ""))
-            session = session_of(without_tag(record))
-        except BadRecord:
+            of = parse_tag(record.tags.get(AUTOSAVE_TAG, ""))
+            session = session_of(without_autosave_tag(record))
+        except RecordError:
             autosave.leave()
             raise
         if of is not None:
-            traces.take_in(session.document.tree, of[0])
-        traces.take_in(session.document.tree, left.file)
+            traces.load_traces(session.document.tree, of[0])
+        traces.load_traces(session.document.tree, left.file)
         game = cls(session, on_fault)
         game._autosave = autosave
         if of is not None:
-            game._is_in(*of, None)
+            game._set_file(*of, None)
         return game
 
     @classmethod
-    def found(cls, record: Record, on_fault: Callable[[str], None] = lambda line: None) -> StoredGame:
-        """A game that is kept elsewhere, as in an archive of matches: nothing is lost with it as long as it is not
-        changed. BadRecord if it cannot have happened."""
+    def from_record(cls, record: Record, on_fault: Callable[[str], None] = lambda line: None) -> StoredGame:
+        """Open a game that is stored elsewhere, for example in a match archive, and counts as saved until it changes.
+
+        Raises:
+            RecordError: The moves of the record are illegal.
+        """
         game = cls(session_of(record), on_fault)
         game._saved = game.content()
         return game
 
-    def _is_in(self, file: Path, stamp: Stamp | None, content: object) -> None:
+    def _set_file(self, file: Path, stamp: Stamp | None, content: object) -> None:
         if file != self.file:
-            self._claim_it(file)
+            self._claim_file(file)
         self.file, self._stamp, self._saved = file, stamp, content
-        self._revision = -1  # behind the others: whoever looks on another thread meanwhile has to look again
+        self._revision = -1  # an outdated revision: the next check on any thread must compare again
 
-    def _claim_it(self, file: Path) -> None:
-        self._let_go()
-        self._claim = Lock(_claim_on(file))
+    def _claim_file(self, file: Path) -> None:
+        self._release_claim()
+        self._claim = Lock(_claim_path(file))
         with suppress(OSError):
-            self._claim.take()
+            self._claim.acquire()
 
-    def _let_go(self) -> None:
+    def _release_claim(self) -> None:
         if self._claim is not None:
-            self._claim.let_go()
+            self._claim.release()
             self._claim = None
 
-    def unwant(self) -> None:
-        """It is discarded: as long as nobody goes on with it, it claims no file."""
-        self.unwanted = True
-        self._let_go()
+    def mark_discarded(self) -> None:
+        """Mark the game as discarded and release its file."""
+        self.discarded = True
+        self._release_claim()
 
-    def want(self) -> None:
-        """Somebody goes on with it."""
-        if self.unwanted:
-            self.unwanted = False
+    def clear_discarded(self) -> None:
+        """Clear the discarded mark and claim the file again."""
+        if self.discarded:
+            self.discarded = False
             if self.file is not None:
-                self._claim_it(self.file)
+                self._claim_file(self.file)
 
-    # What is the case -------------------------------------------------------------------------------------------------
+    # Changes ----------------------------------------------------------------------------------------------------------
 
     def content(self) -> object:
-        """All that is worth saving, to be compared: not where one stands."""
+        """Return everything worth saving, for comparison. The current node is left out."""
         tree = self.session.document.tree
         return dict(tree.nodes), tree.head._replace(view=View(hindsight=tree.head.view.hindsight))
 
-    def look(self) -> None:
-        """See what has changed. To be called often; what changed will be written down, on another thread."""
+    def check_changes(self) -> None:
+        """Check for changes and schedule an autosave. Cheap if nothing has changed; call it often."""
         tree = self.session.document.tree
         if tree.revision == self._revision:
             return
         self._revision = tree.revision
-        self.worth = self.worth or self.file is not None or is_worth_keeping(self.session)
-        self.unsaved = self.worth and (self._saved is None or self._saved != self.content())
+        self.worth_keeping = self.worth_keeping or self.file is not None or is_worth_keeping(self.session)
+        self.unsaved = self.worth_keeping and (self._saved is None or self._saved != self.content())
         if self.unsaved:
             if self._autosave is None:
                 self._autosave = Autosave(self._on_fault)
@@ -171,57 +192,70 @@ class StoredGame:
         elif self._autosave is not None:
             self._autosave.drop()
 
-    def note_written(self) -> None:
-        """Somebody has begun to write a turn: the game is worth keeping, though nothing of that is in it."""
-        if not self.worth:
-            self.worth, self._revision = True, -1
+    def mark_worth_keeping(self) -> None:
+        """Mark the game as worth keeping because a player has begun to write a plan."""
+        if not self.worth_keeping:
+            self.worth_keeping, self._revision = True, -1
 
     def _tags(self) -> dict[str, str]:
         if self.file is None or self._stamp is None:
             return {}
-        return {OF: f"{' '.join(map(str, self._stamp))}|{self.file}"}
+        return {AUTOSAVE_TAG: f"{' '.join(map(str, self._stamp))}|{self.file}"}
 
     # Saving -----------------------------------------------------------------------------------------------------------
 
-    def saver(self, file: Path | None = None) -> Callable[[], Saved]:
-        """What saves the game as it is now in its file, or in another one, or for the first time among one's own games:
-        work for any thread, which may raise CannotWrite. Where the game is kept by then shows when it is done, so that
-        what was asked for twice is written twice, into one file."""
-        made, content, told = snapshot(self.session), self.content(), traces.of_tree(self.session.document.tree)
+    def saver(self, file: Path | None = None) -> Callable[[], SaveResult]:
+        """Return a function that saves the game as it is now.
 
-        def save() -> Saved:
+        The function may run on any thread and may raise `WriteError`. It looks up the current file when it runs, so two
+        pending saves write to the same file.
+
+        Args:
+            file: The file to save to, or None for the game's own file (a new one in the library if it has none).
+        """
+        build_record, content, simulations = (
+            snapshot(self.session),
+            self.content(),
+            traces.of_tree(self.session.document.tree),
+        )
+
+        def save() -> SaveResult:
             with self._saving:
-                where, beside, anew = file or self.file, "", False
-                record, first = made(), where is None
-                if where is None:
-                    where = library.Library().save(record)
+                target, conflict, recreated = file or self.file, "", False
+                record, first = build_record(), target is None
+                if target is None:
+                    target = library.Library().save(record)
                 else:
-                    now = stamp_of(where) if where == self.file else None
-                    anew = where == self.file and now is None
+                    now = stamp_of(target) if target == self.file else None
+                    recreated = target == self.file and now is None
                     if now is not None and now != self._stamp:
-                        beside = where.name  # somebody else has written there: both games stay
-                        where = library.free(where.parent, where.name.removesuffix(files.SUFFIX))
-                    files.write(where, record)
-                traces.write(where, told)
-                self._is_in(where, stamp_of(where), content)
-            library.note_recent(where)
-            return Saved(where, beside, anew, first)
+                        conflict = target.name  # another program has written to the file: keep both games
+                        target = library.create_unused(target.parent, target.name.removesuffix(files.SUFFIX))
+                    files.write(target, record)
+                traces.write(target, simulations)
+                self._set_file(target, stamp_of(target), content)
+            library.add_recent(target)
+            return SaveResult(target, conflict, recreated, first)
 
         return save
 
     # Ending -----------------------------------------------------------------------------------------------------------
 
     def flush(self) -> str:
-        """Write down at once what would be lost, on any thread; why that failed, "" if it did not."""
+        """Write the autosave now, on any thread. Return the reason for a failure, or ""."""
         return self._autosave.flush() if self._autosave is not None else ""
 
     def leave(self) -> str:
-        """The program ends: what is not saved is to be found at the next start; why it will not be, "" if it will."""
-        self.look()
-        self._let_go()
+        """Leave unsaved changes for the next start, because the program ends.
+
+        Returns:
+            Why they cannot be recovered at the next start, or "".
+        """
+        self.check_changes()
+        self._release_claim()
         fault = ""
         if self.session.result is not None:
-            unmade_turns.forget(self.session)  # it is over, and nobody has undone that
+            unmade_turns.delete_plans(self.session)  # the game is over, so its plans are obsolete
         else:
             fault = self.plans.flush()
         if self._autosave is not None:
@@ -231,14 +265,14 @@ class StoredGame:
         return fault
 
     def discard(self) -> None:
-        """Nobody wants what is not saved."""
-        self._let_go()
+        """Remove the autosave and release the file."""
+        self._release_claim()
         if self._autosave is not None:
             self._autosave.close()
 
 
 def is_worth_keeping(session: Session) -> bool:
-    """Whether somebody has decided something in a game (where persons play, a person), or written something down."""
+    """Return whether a game contains a decision (a person's, if persons play), a comment, a mark or a note."""
     persons = PERSON in session.seats
 
     def matters(node: Node) -> bool:
@@ -250,11 +284,11 @@ def is_worth_keeping(session: Session) -> bool:
     return followed or declared or any(map(matters, session.document.tree.nodes.values()))
 
 
-def belongs_to(tag: str) -> tuple[Path, Stamp] | None:
-    """Return the file that the tag of an autosave names and the stamp it had, or None if no game could be saved there.
+def parse_tag(tag: str) -> tuple[Path, Stamp] | None:
+    """Return the file and stamp in the tag of an autosave, or None if no game could be saved there.
 
-    The file is a record that exists, or a new one in a folder that exists: recovering a game makes no folders. A path
-    that another machine would hear of is not looked at.
+    The file is an existing record, or a new one in an existing folder: recovering a game creates no folders. Remote
+    paths are refused without touching the network.
     """
     stamp, _, name = tag.partition("|")
     if not re.fullmatch(r"-?\d{1,20}( -?\d{1,20}){2}", stamp) or trust.is_remote(name):
@@ -273,13 +307,15 @@ def belongs_to(tag: str) -> tuple[Path, Stamp] | None:
     return file, tuple(map(int, stamp.split()))
 
 
-def without_tag(record: Record) -> Record:
-    """A record as it would be saved, without what only an autosave says."""
-    return msgspec.structs.replace(record, tags={name: text for name, text in record.tags.items() if name != OF})
+def without_autosave_tag(record: Record) -> Record:
+    """Return the record without the tag that only autosaves have."""
+    return msgspec.structs.replace(
+        record, tags={name: text for name, text in record.tags.items() if name != AUTOSAVE_TAG}
+    )
 
 
-def _claim_on(file: Path) -> Path:
-    """The lock that says that a file is open in a window."""
+def _claim_path(file: Path) -> Path:
+    """Return the path of the lock that marks a file as open in a window."""
     folder = folders.folder() / "open"
     with suppress(OSError):
         saving.make_folder(folder)
@@ -287,7 +323,7 @@ def _claim_on(file: Path) -> Path:
 
 
 def stamp_of(file: Path) -> Stamp | None:
-    """What is different after a file was written anew; None if it is not there."""
+    """Return the stamp of a file, or None if there is no such file."""
     with suppress(OSError, ValueError):
         now = file.stat()
         return now.st_size, now.st_mtime_ns, now.st_ino

@@ -1,7 +1,7 @@
-"""Saves turns that are written on a sheet but not made yet.
+"""Storage for plans: turns that are written on a sheet but not submitted yet.
 
-There is one file a game and seat beside the autosaves.
-The turns are never in the record, so that nobody who opens it sees them.
+There is one file per game and seat beside the autosaves. Plans are never part of the record, so nobody who opens the
+record sees them.
 """
 
 from __future__ import annotations
@@ -18,58 +18,60 @@ import msgspec
 from workbench.game.session import Session
 from workbench.system import bounded, folders, limits, saving
 
-MOST = 20  # turns of a seat that are remembered
+MOST = 20  # plans kept per seat
 SUFFIX = ".plan"
-OLD = 90 * 86400  # seconds after which nobody comes back to a plan
-AGAIN = 2.0  # seconds after which what could not be written is tried again
+OLD = 90 * 86400  # seconds after which a plan is deleted
+AGAIN = 2.0  # seconds before a failed write is repeated
 
 Moves = tuple[str, ...]
-Plans = dict[str, Moves]  # by place, the one written last at the end
+Plans = dict[str, Moves]  # by place (see `place_key`), the newest last
 
 
-class UnmadeTurns:
-    """What the seats of one game have written, by where their turns begin. It is read and written by work for
-    any thread; what is put in meanwhile goes before what is read. `fault` is why the newest is not on the
-    disk, "" as long as nothing fails."""
+class PlanStore:
+    """The plans of all seats in one game, by the place where the turn begins.
+
+    The methods `reader` and `pending_save` return work for any thread. `fault` is why the newest plans are not on disk,
+    or "".
+    """
 
     def __init__(self, session: Session) -> None:
-        self.name = name_of(session)
+        self.name = game_key(session)
         self._plans: dict[int, Plans] = {}
-        self._changes: dict[int, int] = {}  # how often each seat's have changed
-        # which of these changes is on the disk; a failed writing leaves it as it was
+        self._changes: dict[int, int] = {}  # number of changes by seat
+        # Changes on disk by seat. A failed write leaves them unchanged.
         self._written: dict[int, int] = {}
-        self._writing = threading.Lock()  # one at a time, and the newest last
-        self._busy = False  # it is being written
-        self._again = 0.0  # when it may be tried again
+        self._writing = threading.Lock()  # one write at a time, the newest last
+        self._writing_now = False  # a write is running
+        self._retry_at = 0.0  # when a failed write may be repeated
         self.fault = ""
-        self._gone: set[tuple[int, str]] = set()  # that were made before they were read
+        self._removed: set[tuple[int, str]] = set()  # plans submitted before the file was loaded
 
     def get(self, seat: int, place: str) -> Moves | None:
-        """What a seat has written there, None for nothing."""
+        """Return a seat's plan at a place, or None."""
         return self._plans.get(seat, {}).get(place)
 
     def put(self, seat: int, place: str, moves: Moves | None) -> None:
-        """A seat has written this there; None: it is made, or nothing of it is left."""
+        """Store a seat's plan at a place, or remove it if `moves` is None (submitted or cleared)."""
         plans = self._plans.setdefault(seat, {})
-        if moves == plans.get(place) and (moves is not None or (seat, place) in self._gone):
+        if moves == plans.get(place) and (moves is not None or (seat, place) in self._removed):
             return
         plans.pop(place, None)
         if moves is not None:
             plans[place] = moves
-            del_oldest(plans)
+            delete_oldest(plans)
         else:
-            self._gone.add((seat, place))
+            self._removed.add((seat, place))
         self._changes[seat] = self._changes.get(seat, 0) + 1
 
-    def take_in(self, read: dict[int, Plans]) -> None:
-        """What stood on the disk."""
+    def merge_loaded(self, read: dict[int, Plans]) -> None:
+        """Merge the plans loaded from disk. Plans written or removed meanwhile win."""
         for seat, plans in read.items():
-            left = {place: moves for place, moves in plans.items() if (seat, place) not in self._gone}
+            left = {place: moves for place, moves in plans.items() if (seat, place) not in self._removed}
             self._plans[seat] = {**left, **self._plans.get(seat, {})}
-            del_oldest(self._plans[seat])
+            delete_oldest(self._plans[seat])
 
     def reader(self) -> Callable[[], dict[int, Plans]]:
-        """What reads what stands on the disk, on any thread. What is damaged is nothing."""
+        """Return a function, for any thread, that loads the plans from disk. Damaged files are skipped."""
         name = self.name
 
         def read() -> dict[int, Plans]:
@@ -83,27 +85,29 @@ class UnmadeTurns:
 
     @property
     def unsaved(self) -> bool:
-        """Whether something of it is not on the disk."""
+        """Whether some change is not on disk."""
         return any(count != self._written.get(seat) for seat, count in list(self._changes.items()))
 
-    def due(self) -> Callable[[], None] | None:
-        """What writes it down, on any thread; None if that needs nobody now. CannotWrite if that fails: it is due again
-        after a while."""
-        if self._busy or not self.unsaved or monotonic() < self._again:
+    def pending_save(self) -> Callable[[], None] | None:
+        """Return a function, for any thread, that saves the changes, or None if no save is due.
+
+        The function raises `WriteError` if the save fails. It is then due again after `AGAIN` seconds.
+        """
+        if self._writing_now or not self.unsaved or monotonic() < self._retry_at:
             return None
-        self._busy, write = True, self._writer()
+        self._writing_now, write = True, self._writer()
 
         def work() -> None:
             try:
                 write()
             finally:
-                self._busy = False
+                self._writing_now = False
 
         return work
 
     def flush(self) -> str:
-        """Write it down at once, on any thread; why that failed, "" if it did not."""
-        with suppress(saving.CannotWrite):
+        """Save the changes now, on any thread. Return the reason for a failure, or ""."""
+        with suppress(saving.WriteError):
             self._writer()()
         return self.fault
 
@@ -117,8 +121,8 @@ class UnmadeTurns:
                         if count > self._written.get(seat, 0):
                             self._write(seat, plans)
                             self._written[seat] = count
-                except saving.CannotWrite as error:
-                    self.fault, self._again = saving.reason(error), monotonic() + AGAIN
+                except saving.WriteError as error:
+                    self.fault, self._retry_at = saving.reason(error), monotonic() + AGAIN
                     raise
                 self.fault = ""
 
@@ -133,18 +137,19 @@ class UnmadeTurns:
                 file.unlink(missing_ok=True)
 
 
-def del_oldest(plans: Plans) -> None:
+def delete_oldest(plans: Plans) -> None:
+    """Delete all but the newest `MOST` plans."""
     for place in list(plans)[:-MOST]:
         del plans[place]
 
 
 def folder() -> Path:
+    """Return the folder of the plan files."""
     return folders.folder() / "unlocked"
 
 
 def _plain(file: Path) -> bytes:
-    """Return the JSON of a file of plans."""
-    plain = bounded.bytes_of(file, limits.SETTINGS_FILE)
+    plain = bounded.read_bytes(file, limits.SETTINGS_FILE)
     bounded.check_json(plain)
     return plain
 
@@ -154,28 +159,27 @@ def _files(name: str) -> Iterator[Path]:
         yield from folder().glob(f"{name}.*{SUFFIX}")
 
 
-def name_of(session: Session) -> str:
-    """What a game is known by: the same after it was left and opened again, another one for every other game."""
-    told = (session.spec, session.position or "", str(session.seed), session.created)
-    return sha256("\n".join(told).encode()).hexdigest()[:24]
+def game_key(session: Session) -> str:
+    """Return the key of a game: the same after it is closed and reopened, different for every other game."""
+    parts = (session.spec, session.position or "", str(session.seed), session.created)
+    return sha256("\n".join(parts).encode()).hexdigest()[:24]
 
 
-def place_of(session: Session, node: int, seat: int) -> str:
-    """What a node is known by to a seat: all that it has seen up to there.
-    What others have covered makes no other place of it."""
-    told = (session.document.text_at(one, seat) for one in session.document.line_to(node))
-    return sha256("\n".join(filter(None, told)).encode()).hexdigest()[:24]
+def place_key(session: Session, node: int, seat: int) -> str:
+    """Return the key of a node for a seat: a hash of everything the seat has observed up to it."""
+    parts = (session.document.text_at(one, seat) for one in session.document.line_to(node))
+    return sha256("\n".join(filter(None, parts)).encode()).hexdigest()[:24]
 
 
-def forget(session: Session) -> None:
-    """Nobody wants this game any more."""
-    for file in _files(name_of(session)):
+def delete_plans(session: Session) -> None:
+    """Delete the plans of a game."""
+    for file in _files(game_key(session)):
         with suppress(OSError):
             file.unlink(missing_ok=True)
 
 
-def tidy() -> None:
-    """Remove what has been there for months."""
+def delete_old_plans() -> None:
+    """Delete plan files older than `OLD`."""
     with suppress(OSError):
         for file in folder().glob(f"*{SUFFIX}"):
             with suppress(OSError):

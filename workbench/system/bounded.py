@@ -15,28 +15,31 @@ _NO_STRUCTURE = bytes(set(range(256)) - set(b'[]{}"'))
 _PIECE = 2**20
 
 
-class Refused(ValueError):
-    """Raised when a file or data is refused. The message is the reason, without the file's name."""
+class RefusedError(ValueError):
+    """Raised when a file or data is refused. The message is the reason, without the name of the file."""
 
 
 def size(count: int) -> str:
-    """Return a number of bytes in words."""
+    """Return a number of bytes as text: "4 MB" or "200,000 bytes"."""
     return f"{count // limits.MEGABYTE} MB" if count % limits.MEGABYTE == 0 else f"{count:,} bytes"
 
 
-def opened(file: Path) -> int:
+def open_regular(file: Path) -> int:
     """Open a regular file for reading and return its descriptor.
-    Raise Refused for anything else, OSError if it cannot be opened.
 
-    A pipe or a device may never end, or wait forever for a writer.
-    So this opens the file without waiting and then checks what it has opened.
+    A pipe or a device may never end, or wait forever for a writer. So the file is opened without waiting and checked
+    afterwards.
+
+    Raises:
+        RefusedError: It is not a regular file.
+        OSError: It cannot be opened.
     """
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
     handle = os.open(file, flags | getattr(os, "O_NOCTTY", 0))
     try:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             folder = stat.S_ISDIR(os.fstat(handle).st_mode)
-            raise Refused(
+            raise RefusedError(
                 f"it cannot be read: it is {'a folder' if folder else 'a pipe or a device'}, not a regular file"
             )
     except BaseException:
@@ -45,47 +48,60 @@ def opened(file: Path) -> int:
     return handle
 
 
-def bytes_of(file: Path, most: int) -> bytes:
+def read_bytes(file: Path, most: int) -> bytes:
     """Return the bytes of a regular file.
 
-    Raise FileNotFoundError if there is none, Refused for anything that is no regular file, cannot be read
-    or has more than `most` bytes.
+    Args:
+        file: The file.
+        most: The largest size allowed.
+
+    Raises:
+        FileNotFoundError: There is no such file.
+        RefusedError: It is not a regular file, cannot be read or is too large.
     """
     try:
-        with os.fdopen(opened(file), "rb") as reading:
+        with os.fdopen(open_regular(file), "rb") as reading:
             data = reading.read(most + 1)
-    except (FileNotFoundError, Refused):
+    except (FileNotFoundError, RefusedError):
         raise
     except (OSError, ValueError) as error:
-        raise Refused(f"it cannot be read: {saving.why(error)}") from None
+        raise RefusedError(f"it cannot be read: {saving.system_message(error)}") from None
     if len(data) > most:
-        raise Refused(f"it has more than {size(most)}, the maximum for such a file")
+        raise RefusedError(f"it has more than {size(most)}, the maximum for such a file")
     return data
 
 
-def beginning(file: Path, count: int) -> bytes:
-    """Return the first bytes of a regular file; errors as `bytes_of`."""
+def read_start(file: Path, count: int) -> bytes:
+    """Return the first `count` bytes of a regular file.
+
+    Raises:
+        FileNotFoundError: There is no such file.
+        RefusedError: It is not a regular file or cannot be read.
+    """
     try:
-        with os.fdopen(opened(file), "rb") as reading:
+        with os.fdopen(open_regular(file), "rb") as reading:
             return reading.read(count)
-    except (FileNotFoundError, Refused):
+    except (FileNotFoundError, RefusedError):
         raise
     except (OSError, ValueError) as error:
-        raise Refused(f"it cannot be read: {saving.why(error)}") from None
+        raise RefusedError(f"it cannot be read: {saving.system_message(error)}") from None
 
 
 def is_regular(file: Path) -> bool:
-    """Return whether this is a regular file, or a link to one."""
+    """Return whether this is a regular file or a link to one."""
     with suppress(OSError, ValueError):
         return stat.S_ISREG(file.stat().st_mode)
     return False
 
 
-def unzipped(data: bytes, most: int) -> bytes:
-    """Return what is in gzip data. Raise Refused if they are damaged or hold more than `most`
-    bytes, which are never unpacked."""
+def decompress(data: bytes, most: int) -> bytes:
+    """Return the content of gzip data. No more than `most` bytes are unpacked.
+
+    Raises:
+        RefusedError: The data is damaged or unpacks to more than `most` bytes.
+    """
     if data[:2] != GZIP:
-        raise Refused("it is empty" if not data else "it is not a gzip file")
+        raise RefusedError("it is empty" if not data else "it is not a gzip file")
     unpacker, plain, left = zlib.decompressobj(wbits=31), bytearray(), data
     try:
         while not unpacker.eof:
@@ -93,34 +109,40 @@ def unzipped(data: bytes, most: int) -> bytes:
             left = unpacker.unconsumed_tail
             plain += piece
             if len(plain) > most:
-                raise Refused(f"it unpacks to more than {size(most)}, the maximum for such a file")
+                raise RefusedError(f"it unpacks to more than {size(most)}, the maximum for such a file")
             if not piece and not left and not unpacker.eof:
-                raise Refused("the file is incomplete")
+                raise RefusedError("the file is incomplete")
     except zlib.error as error:
-        raise Refused(f"its compression is damaged ({error})") from None
+        raise RefusedError(f"its compression is damaged ({error})") from None
     if unpacker.unused_data:
-        raise Refused("extra data follows its compressed data")
+        raise RefusedError("extra data follows its compressed data")
     return bytes(plain)
 
 
 def check_json(plain: bytes, depth: int = limits.DEPTH, parts: int = limits.PARTS) -> None:
-    """Raise Refused if JSON is nested too deeply, is cut off, or has too many lists and objects to be decoded safely.
+    """Check that JSON can be decoded safely. Nothing is decoded, and the time is linear in the length.
 
-    Nothing is decoded, and the time grows with the length alone.
+    Args:
+        plain: The JSON.
+        depth: The deepest nesting allowed.
+        parts: The largest number of lists and objects allowed.
+
+    Raises:
+        RefusedError: The JSON exceeds a limit or is cut off.
     """
     if max(plain.count(b"[") + plain.count(b"{"), plain.count(b"]") + plain.count(b"}")) > parts:
-        raise Refused(f"its JSON has more than {parts:,} lists and objects")
+        raise RefusedError(f"its JSON has more than {parts:,} lists and objects")
     bare = plain.replace(b"\\\\", b"").replace(b'\\"', b"") if b"\\" in plain else plain
-    structure = bare.translate(None, _NO_STRUCTURE).replace(b'""', b"")  # strings that hold no bracket are gone
+    structure = bare.translate(None, _NO_STRUCTURE).replace(b'""', b"")  # removes strings without brackets
     brackets = b"".join(structure.split(b'"')[::2])
-    for _ in range(depth):  # each time without the innermost ones
+    for _ in range(depth):  # each round removes the innermost brackets
         if not brackets:
             return
         left = len(brackets)
         brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
         if len(brackets) == left:
             if 0 < brackets.count(b"[") + brackets.count(b"{") <= depth:
-                raise Refused("its JSON is damaged: it is cut off, or a bracket has no partner")
+                raise RefusedError("its JSON is damaged: it is cut off, or a bracket has no partner")
             break
     if brackets.lstrip(b"]}"):
-        raise Refused(f"its JSON is nested too deeply: at most {depth} levels are read")
+        raise RefusedError(f"its JSON is nested too deeply: at most {depth} levels are read")

@@ -9,42 +9,49 @@ from collections.abc import Callable
 from contextlib import suppress
 from types import TracebackType
 
-POLITE = 5  # how much less than a window who works in the background presses for a core, as `nice` counts
+POLITE = 5  # niceness of background work, so that a window comes first
 
 
 def available() -> int:
-    """The cores that this process may use."""
+    """Return the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0)) or 1
     return os.cpu_count() or 1
 
 
-def give_way() -> None:
-    """Let a window come first from now on: this process presses less for a core, on Linux this thread alone and what it
-    starts. Elsewhere to be called at the beginning of a process only."""
+def lower_priority() -> None:
+    """Lower the priority, so that a window comes first.
+
+    On Linux this affects the current thread and the threads and processes it starts. Elsewhere it affects the whole
+    process and should be called at its start.
+    """
     with suppress(OSError, AttributeError):
         thread = threading.get_native_id() if sys.platform.startswith("linux") else 0
         os.setpriority(os.PRIO_PROCESS, thread, max(POLITE, os.getpriority(os.PRIO_PROCESS, thread)))
 
 
-def give_way_on_a_thread() -> None:
-    """The same for a thread beside others, where the system can do that."""
+def lower_thread_priority() -> None:
+    """Lower the priority of this thread alone, on Linux only."""
     if sys.platform.startswith("linux"):
-        give_way()
+        lower_priority()
 
 
 class Claim:
-    """What one user wants, and what it may have at the moment. Give it back with `close`, or use it in a `with`."""
+    """A request for cores by one user.
+
+    Created by `Cores.claim`. Release it with `close`, or use it in a `with` statement.
+    """
 
     def __init__(self, cores: Cores, wanted: int, changed: Callable[[], None] | None) -> None:
         self._cores, self.wanted, self.changed = cores, wanted, changed
 
     @property
     def share(self) -> int:
-        """How many threads may run now; at least one, never more than wanted."""
+        """The number of threads that may run now: at least one and at most `wanted`."""
         return self._cores.share(self)
 
     def close(self) -> None:
+        """Release the cores."""
         self._cores.leave(self)
 
     def __enter__(self) -> Claim:
@@ -57,8 +64,14 @@ class Claim:
 
 
 class Cores:
-    """`total` cores, shared max-min fairly: nobody gets more than they want, what one leaves goes to the others, and
-    whoever came first gets what cannot be halved. Everybody gets one, even where there are more users than cores."""
+    """A number of cores, shared max-min fairly.
+
+    No user gets more than it wants, and what one leaves goes to the rest; earlier users get the remainder. Everybody
+    gets one core, even if there are more users than cores.
+
+    Args:
+        total: The number of cores; by default, all that this process may use.
+    """
 
     def __init__(self, total: int | None = None) -> None:
         self.total = available() if total is None else total
@@ -66,37 +79,43 @@ class Cores:
         self._lock = threading.Lock()
 
     def claim(self, wanted: int, changed: Callable[[], None] | None = None) -> Claim:
-        """Join the users. `changed` is called, on any thread, when shares may have changed."""
-        made = Claim(self, max(1, wanted), changed)
+        """Return a new claim.
+
+        Args:
+            wanted: The number of threads that the user could use.
+            changed: Called, on any thread, when shares may have changed.
+        """
+        added = Claim(self, max(1, wanted), changed)
         with self._lock:
-            self._claims.append(made)
-        self._tell(made)
-        return made
+            self._claims.append(added)
+        self._notify(added)
+        return added
 
     def leave(self, claim: Claim) -> None:
+        """Remove a claim. Does nothing if it is already removed."""
         with self._lock:
             if claim not in self._claims:
                 return
             self._claims.remove(claim)
-        self._tell(claim)
+        self._notify(claim)
 
     def share(self, claim: Claim) -> int:
-        """What a user may have now."""
+        """Return the number of threads that a user may run now."""
         with self._lock:
             shares = dict.fromkeys(self._claims, 1)
             left = self.total - len(shares)
-            while left > 0 and any(shares[one] < one.wanted for one in self._claims):
-                for one in self._claims:
-                    if left > 0 and shares[one] < one.wanted:
-                        shares[one] += 1
+            while left > 0 and any(shares[user] < user.wanted for user in self._claims):
+                for user in self._claims:
+                    if left > 0 and shares[user] < user.wanted:
+                        shares[user] += 1
                         left -= 1
             return shares.get(claim, 1)
 
-    def _tell(self, but: Claim) -> None:
+    def _notify(self, source: Claim) -> None:
         with self._lock:
-            others = [claim.changed for claim in self._claims if claim is not but and claim.changed is not None]
+            others = [claim.changed for claim in self._claims if claim is not source and claim.changed is not None]
         for call in others:
             call()
 
 
-CORES = Cores()  # of this process: the window's analyses and matches share it
+CORES = Cores()  # of this process, shared by the window's analyses and matches

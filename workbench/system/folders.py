@@ -7,11 +7,10 @@ from pathlib import Path
 
 
 def folder() -> Path:
-    """Return the folder of the user's settings, games and logs:
-    the one that HERBARIUM_HOME names, or the system's usual one."""
+    """Return the folder of settings, games and logs: `HERBARIUM_HOME`, or the system's default."""
     own = os.environ.get("HERBARIUM_HOME", "")
     if own:
         return Path(own)
-    import platformdirs  # most commands need no settings
+    import platformdirs  # imported here because most commands need no settings
 
     return Path(platformdirs.user_config_dir("herbarium", appauthor=False))

@@ -1,4 +1,4 @@
-"""The frame of a self-contained HTML page, for the screen (light and dark) and for paper."""
+"""The frame of a self-contained HTML page, for the screen (light and dark) and for print."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ svg { width: 100%; height: auto; display: block; }
 
 
 def page(title: str, parts: Iterable[str]) -> str:
-    """The whole file: a head, and the sections below it."""
+    """Return an HTML page with a title and sections, given as HTML."""
     head = '<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n'
     head += f"<title>{escape(title)}</title>\n<style>{STYLE}</style>"
     body = f"<h1>{escape(title)}</h1>\n" + "\n".join(parts)
@@ -39,12 +39,18 @@ def page(title: str, parts: Iterable[str]) -> str:
 
 
 def section(title: str, content: str) -> str:
-    """A card with a title; both as HTML."""
+    """Return a card with a title and content, both HTML."""
     return f"<section>\n<h2>{title}</h2>\n{content}\n</section>"
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]], kind: str = "") -> str:
-    """A table of texts, which are escaped; one without heads has them at the side."""
+    """Return an HTML table of plain texts, which are escaped.
+
+    Args:
+        heads: The column heads, or () if the first column holds row heads.
+        rows: The cells by row.
+        kind: The CSS class.
+    """
     first = "td" if heads else "th"
     top = "".join(f"<th>{escape(head)}</th>" for head in heads)
     lines = [f"<tr>{top}</tr>"] if heads else []

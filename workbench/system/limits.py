@@ -1,22 +1,21 @@
-"""The largest texts, lists and files that the program reads; `docs/formats.md` lists them. Texts of the rules:
-`fastcore.limits`.
+"""Limits on the texts, lists and files that the program reads, listed in `docs/formats.md`.
 
-The bounds of a record keep its check within 2 s. The longest of 10,000 random games has 574 moves, and a move with
-everything kept of its bot's search has 2 kB.
+`fastcore.limits` has the limits of rules texts. The limits of a record keep its check within 2 s: the longest of 10,000
+random games has 574 moves, and a move with a full search report takes 2 kB.
 """
 
 from __future__ import annotations
 
 MEGABYTE = 2**20
 
-# Files: bytes on the disk
+# Files, in bytes on disk
 RECORD_FILE = 32 * MEGABYTE
 TREE_FILE = 8 * MEGABYTE
 TRACES_FILE = 1 * MEGABYTE  # the program writes at most 200 kB
 TEXT_FILE = 4 * MEGABYTE  # moves, openings, positions, standard input and pasted text
 SETTINGS_FILE = 1 * MEGABYTE  # also recent files, unlocked plans and tables of levels
 
-# Their unpacked content
+# Their uncompressed content
 RECORD_PLAIN = 32 * MEGABYTE  # bytes of JSON
 TREE_PLAIN = 8 * MEGABYTE  # its positions are replayed
 TRACES_PLAIN = 16 * MEGABYTE
@@ -25,15 +24,15 @@ PARTS = 1_000_000  # lists and objects
 
 # A record
 MOVES = 10_000  # in all lines together
-SET_UPS = 1_000  # of these, positions that were set up by hand: each takes as long as many moves
+SET_UPS = 1_000  # positions set up by hand among them; each takes as long as many moves
 LINES = 2_000  # the game and its variations
 SEATS = 16
 TAGS = 100
 NOTES = 16
 FORMS = 100  # of a seat's notes
 CELLS = 10_000  # of a form
-HELPED = 10_000  # times that help was on
-LABEL = 200  # characters of a person's name, a program, a date, a tag's name
+HELPED = 10_000  # intervals with help
+LABEL = 200  # characters of a person's name, program, date or tag name
 TAG = 5_000  # characters of a tag
 COMMENT = MEGABYTE  # characters
 REASON = 10_000  # characters
@@ -48,4 +47,4 @@ OPENING_MOVES = 100_000  # of all openings together
 
 # Lists
 POSITIONS = 10_000
-POSITION_LINE = 10_000  # characters of a line of a list; long enough for any draft
+POSITION_LINE = 10_000  # characters per line of a list; enough for any draft

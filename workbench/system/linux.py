@@ -1,4 +1,4 @@
-"""Linux system calls that Python's library lacks: prctl, capset and calls by number. No root is needed.
+"""Linux system calls that Python's library lacks: prctl, capset and calls by number. None needs root.
 
 Only the standard library is imported, so that a process can confine itself before it loads anything else.
 """
@@ -20,7 +20,7 @@ _CAPABILITY_VERSION_3 = 0x20080522
 
 @cache
 def libc() -> ctypes.CDLL:
-    """Return the C library, with errno kept for `ctypes.get_errno`."""
+    """Return the C library, set up so that `ctypes.get_errno` works."""
     return ctypes.CDLL(None, use_errno=True)
 
 
@@ -30,14 +30,22 @@ def _failed(what: str) -> OSError:
 
 
 def prctl(option: int, value: int) -> None:
-    """Call prctl(option, value, 0, 0, 0); raise OSError if the kernel refuses."""
+    """Call prctl with zero for the unused arguments.
+
+    Raises:
+        OSError: The kernel refuses.
+    """
     zero = ctypes.c_ulong(0)
     if libc().prctl(ctypes.c_int(option), ctypes.c_ulong(value), zero, zero, zero) != 0:
         raise _failed(f"prctl {option}")
 
 
 def syscall(number: int, *arguments: object) -> int:
-    """Call a system call by its number with ctypes values; raise OSError if it fails."""
+    """Call a system call by its number with ctypes values.
+
+    Raises:
+        OSError: The call fails.
+    """
     call = libc().syscall
     call.restype = ctypes.c_long
     result = int(call(ctypes.c_long(number), *arguments))
@@ -46,9 +54,12 @@ def syscall(number: int, *arguments: object) -> int:
     return result
 
 
-def end_with(parent: int) -> None:
-    """End this process as soon as its parent ends; does nothing outside Linux.
-    `parent` is the number that it had at the fork."""
+def end_with_parent(parent: int) -> None:
+    """Make Linux end this process as soon as its parent ends. Does nothing on other systems.
+
+    Args:
+        parent: The parent's process id before the fork, in case it has already ended.
+    """
     if not LINUX:
         return
     with suppress(OSError, AttributeError):
@@ -58,7 +69,7 @@ def end_with(parent: int) -> None:
 
 
 def descendants(pid: int) -> dict[int, int]:
-    """Return the living descendants of a process, each with its process group. Empty outside Linux."""
+    """Return the process groups of all living descendants of a process, by process id. Empty outside Linux."""
     parents: dict[int, int] = {}
     groups: dict[int, int] = {}
     with suppress(OSError):
@@ -68,7 +79,7 @@ def descendants(pid: int) -> dict[int, int]:
                     suppress(OSError, ValueError, IndexError),
                     open(f"/proc/{name}/stat", encoding="utf-8", errors="replace") as file,
                 ):
-                    fields = file.read().rpartition(")")[2].split()  # a name in brackets may hold anything
+                    fields = file.read().rpartition(")")[2].split()  # the name in parentheses may contain anything
                     if fields[0] not in "ZX":
                         parents[int(name)], groups[int(name)] = int(fields[1]), int(fields[2])
     found, size = {pid}, 0
@@ -81,7 +92,8 @@ def descendants(pid: int) -> dict[int, int]:
 def hide_memory() -> bool:
     """Keep other processes of this user from reading this one's memory, environment and open files.
 
-    A process with CAP_SYS_PTRACE can still do so. Return whether the kernel agreed. Does nothing outside Linux."""
+    A process with CAP_SYS_PTRACE still can. Return whether the kernel agreed; always False outside Linux.
+    """
     if not LINUX:
         return False
     try:
@@ -100,7 +112,11 @@ class _Data(ctypes.Structure):
 
 
 def drop_capabilities(*kept: int) -> None:
-    """Give up all capabilities of this thread except those `kept` that it has; OSError if the kernel refuses."""
+    """Drop all capabilities of this thread except those in `kept`.
+
+    Raises:
+        OSError: The kernel refuses.
+    """
     header, data = _Header(_CAPABILITY_VERSION_3, 0), (_Data * 2)()
     if libc().capget(ctypes.byref(header), data) != 0:
         raise _failed("capget")

@@ -1,4 +1,4 @@
-"""Lock files, by which programs that run at the same time keep out of each other's files."""
+"""Lock files that keep programs running at the same time out of each other's files."""
 
 from __future__ import annotations
 
@@ -10,34 +10,42 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from filelock import BaseFileLock
 
-_TRIES = 5  # to take a lock whose file its last holder has just removed
+_TRIES = 5  # attempts on a lock whose file the last holder has just removed
 
 
 class Lock:
-    """A file that one program at a time may hold, on any of its threads. The system releases it when the program ends.
+    """A lock file that one program at a time may hold, on any of its threads.
 
-    `keep` leaves the file behind after a release. Without it the file is removed while the lock is still held, and
-    a program that waited for the removed file tries again: two programs never hold one lock.
+    The system releases the lock when the program ends. The file is removed while the lock is still held. A program that
+    waited for the removed file tries again, so two programs never hold one lock.
+
+    Args:
+        file: The lock file.
+        keep: Whether to leave the file after a release.
     """
 
     def __init__(self, file: Path, keep: bool = False) -> None:
         self.file, self.keep = file, keep
         self._lock: BaseFileLock | None = None
-        self._identity: tuple[int, int] | None = None  # device and inode of the file that is locked
+        self._identity: tuple[int, int] | None = None  # device and inode of the locked file
 
     @property
     def held(self) -> bool:
-        """Return whether this object took the lock and has not released it."""
+        """Whether this object holds the lock."""
         return self._lock is not None
 
-    def take(self, wait: float = 0.0) -> bool:
-        """Hold the lock from now on. Return False if another program holds it, after `wait` seconds at most.
+    def acquire(self, wait: float = 0.0) -> bool:
+        """Acquire the lock. Return False if another program holds it.
 
-        Raise OSError if the file cannot be created.
+        Args:
+            wait: How long to wait for the lock, in seconds.
+
+        Raises:
+            OSError: The file cannot be created.
         """
         if self._lock is not None:
             return True
-        from filelock import FileLock, Timeout  # a slow import, which no start needs to wait for
+        from filelock import FileLock, Timeout  # imported here because it slows the start
 
         for _ in range(1 if wait else _TRIES):
             lock = FileLock(self.file, timeout=wait, thread_local=False)
@@ -45,32 +53,33 @@ class Lock:
                 lock.acquire()
             except Timeout:
                 continue
-            found = identity(self.file)
-            if found is None:  # the file was removed just now
+            now = identity(self.file)
+            if now is None:  # the file was just removed
                 lock.release()
                 continue
-            self._lock, self._identity = lock, found
+            self._lock, self._identity = lock, now
             return True
         return False
 
-    def valid(self) -> bool:
-        """Return whether the lock is held and other programs still meet it at its path.
+    def is_valid(self) -> bool:
+        """Return whether the lock is held and its file is still in place.
 
-        If somebody removed or replaced the file, or its folder, the lock is released, because it protects nothing now.
+        If the file or its folder was removed or replaced, the lock protects nothing and is released.
         """
         if self._lock is not None and identity(self.file) != self._identity:
             self._release()
         return self.held
 
-    def let_go(self) -> None:
-        """Release the lock and, unless it is to be kept, remove its file."""
+    def release(self) -> None:
+        """Release the lock and remove its file, unless `keep` is set."""
         if self._lock is None:
             return
         ours = not self.keep and identity(self.file) == self._identity
         if os.name == "posix" and ours:
             _remove(self.file)
         self._release()
-        if os.name != "posix" and ours:  # Windows removes no open file: not ours before, and no other program's now
+        # Windows removes no open file: try after the release, unless another program has it.
+        if os.name != "posix" and ours:
             _remove(self.file)
 
     def _release(self) -> None:
@@ -80,7 +89,7 @@ class Lock:
 
 
 def identity(file: Path) -> tuple[int, int] | None:
-    """Return the device and inode of a file, None if it is not there."""
+    """Return the device and inode of a file, or None if there is none."""
     with suppress(OSError):
         now = os.stat(file)
         return now.st_dev, now.st_ino

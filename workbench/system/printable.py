@@ -6,36 +6,40 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-# Control characters, marks that change the direction of writing, line separators, halves of characters
+# Control characters, bidirectional marks, line separators, surrogates
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufff9-\ufffb\ud800-\udfff]")
 _LINES = "\n\t"
 
 
 def printable(text: str, lines: bool = False) -> str:
-    """Return a text in which every character that could act instead of being displayed is replaced by
-    an escape such as ``\\u001b``.
+    r"""Return the text with every character that is not plain output replaced by an escape such as ``\u001b``.
 
-    With `lines`, line ends and tabs stay; otherwise the result is one line. The escapes are also valid in JSON strings,
-    where these characters may be written in this way.
+    The escapes are also valid in JSON strings.
+
+    Args:
+        text: Untrusted text.
+        lines: Whether to keep line ends and tabs. Otherwise the result is one line.
     """
-    return _UNPRINTABLE.sub(lambda found: found[0] if lines and found[0] in _LINES else f"\\u{ord(found[0]):04x}", text)
+    return _UNPRINTABLE.sub(lambda match: match[0] if lines and match[0] in _LINES else f"\\u{ord(match[0]):04x}", text)
 
 
 class Printer:
     """A text stream that escapes unprintable characters in everything written to it.
 
-    `print`, `csv` and error messages write to it. The program's own terminal output (colours, a progress bar) goes to
-    the underlying `stream`, after its words have been made printable.
+    It wraps the stream for `print`, `csv` and error messages. Colours and progress bars go to the underlying `stream`,
+    with their words escaped beforehand.
     """
 
     def __init__(self, stream: Any) -> None:
         self.stream = stream
 
     def write(self, text: str) -> int:
+        """Write the text with escapes. Return the length of the original text."""
         self.stream.write(printable(text, lines=True))
         return len(text)
 
     def writelines(self, texts: Iterable[str]) -> None:
+        """Write each text with escapes."""
         for text in texts:
             self.write(text)
 
@@ -43,6 +47,6 @@ class Printer:
         return getattr(self.stream, name)
 
 
-def underneath(stream: Any) -> Any:
-    """Return the stream under a Printer, or the stream itself."""
+def unwrap(stream: Any) -> Any:
+    """Return the stream under a `Printer`, or the stream itself."""
     return stream.stream if isinstance(stream, Printer) else stream

@@ -1,7 +1,7 @@
-"""Starts child processes that can crash, hang or send nonsense without harm, and exchanges messages with them.
+"""Child processes that can crash, hang or send nonsense without harm, and message channels to them.
 
-A message is four bytes of length and then MessagePack. A child's own standard output is its standard error, so that
-what it prints is never taken for a message; the last of that is kept for whoever asks why it died.
+A message is four bytes of length followed by MessagePack. A child's own standard output goes to its standard error, so
+that printed text is never taken for a message. The end of that text is kept to explain a crash.
 """
 
 from __future__ import annotations
@@ -20,71 +20,92 @@ from time import monotonic, sleep
 from typing import IO
 
 from workbench.system import linux
-from workbench.system.cores import give_way
+from workbench.system.cores import lower_priority
 
 MOST_BYTES = 2**28
-KEPT = 4000  # bytes of what a child printed last
+KEPT = 4000  # bytes of a child's last output
 QUIT_SECONDS = 2.0
-CLEAN_SECONDS = 10.0  # for guards to end what bots have left behind
-ROOT = str(Path(__file__).parents[2])  # of this package, for children in other folders
+CLEAN_SECONDS = 10.0  # for guards to clean up after bots
+ROOT = str(Path(__file__).parents[2])  # of this package, for children started in other folders
 _leash: int | None = None  # a copy of this process's standard error
 
 
-class Gone(Exception):
-    """The other end has closed, or sends what is no message."""
+class ChannelClosedError(Exception):
+    """Raised when the process at the far end has closed its pipe or sends invalid data."""
 
 
 class Channel:
-    """Messages as bytes over two pipes. One thread sends, one receives."""
+    """Messages as bytes over two pipes. One thread sends, one receives.
+
+    Args:
+        source: The descriptor to read from.
+        sink: The descriptor to write to.
+        most: The largest valid message, in bytes.
+    """
 
     def __init__(self, source: int, sink: int, most: int = MOST_BYTES) -> None:
         self._source, self._sink = source, sink
-        self.most = most  # bytes of one message; more is none
-        self._got = bytearray()
+        self.most = most  # the largest valid message, in bytes
+        self._received = bytearray()
         self._chunks: queue.SimpleQueue[bytes] | None = None
-        if os.name != "posix":  # pipes cannot be waited for there: a thread reads
+        if os.name != "posix":  # Windows cannot wait for a pipe, so a thread reads it
             self._chunks = queue.SimpleQueue()
             threading.Thread(target=self._pump, args=(self._chunks,), daemon=True).start()
 
     def send(self, message: bytes, seconds: float | None = None) -> None:
-        """Send a message. Gone if nobody reads any more, or if it is not read within this time (POSIX)."""
-        rest = memoryview(len(message).to_bytes(4, "little") + message)
+        """Send a message.
+
+        Args:
+            message: The bytes.
+            seconds: How long the reader may take (POSIX), or None.
+
+        Raises:
+            ChannelClosedError: Nobody reads the pipe, or not in time.
+        """
+        remaining = memoryview(len(message).to_bytes(4, "little") + message)
         until = None if seconds is None or os.name != "posix" else monotonic() + seconds
         try:
-            while rest:
-                most = len(rest)
-                if until is not None and most > select.PIPE_BUF:  # a shorter message fits into an empty pipe
+            while remaining:
+                most = len(remaining)
+                if until is not None and most > select.PIPE_BUF:  # anything shorter fits into an empty pipe
                     if not select.select([], [self._sink], [], max(0.0, until - monotonic()))[1]:
-                        raise Gone(f"it did not read what it was asked within {seconds:g} s")
+                        raise ChannelClosedError(f"it did not read what it was asked within {seconds:g} s")
                     most = select.PIPE_BUF
-                rest = rest[os.write(self._sink, rest[:most]) :]
+                remaining = remaining[os.write(self._sink, remaining[:most]) :]
         except OSError:
-            raise Gone("it does not read any more") from None
+            raise ChannelClosedError("it does not read any more") from None
 
     def receive(self, seconds: float | None = None) -> bytes | None:
-        """The next message; None if there is none within this time. Gone if there will be none."""
+        """Return the next message, or None if none arrives in time.
+
+        Args:
+            seconds: How long to wait, or None for ever.
+
+        Raises:
+            ChannelClosedError: The sender has closed the pipe or sent an invalid message.
+        """
         until = None if seconds is None else monotonic() + seconds
         while True:
-            if len(self._got) >= 4:
-                size = int.from_bytes(self._got[:4], "little")
+            if len(self._received) >= 4:
+                size = int.from_bytes(self._received[:4], "little")
                 if size > self.most:
-                    raise Gone("it sent an invalid message")
-                if len(self._got) >= 4 + size:
-                    message = bytes(self._got[4 : 4 + size])
-                    del self._got[: 4 + size]
+                    raise ChannelClosedError("it sent an invalid message")
+                if len(self._received) >= 4 + size:
+                    message = bytes(self._received[4 : 4 + size])
+                    del self._received[: 4 + size]
                     return message
             left = None if until is None else until - monotonic()
-            if left is not None and left < 0 and self._got:
-                return None  # a message that trickles in is late too
+            if left is not None and left < 0 and self._received:
+                return None  # a message that trickles in is late as well
             chunk = self._chunk(None if left is None else max(0.0, left))
             if chunk is None:
                 return None
             if not chunk:
-                raise Gone("it has ended")
-            self._got += chunk
+                raise ChannelClosedError("it has ended")
+            self._received += chunk
 
     def _chunk(self, seconds: float | None) -> bytes | None:
-        """What has come, b"" at the end, None if nothing came in time."""
+        """Return the next bytes, b"" at the end of the pipe, or None if nothing arrives in time."""
         if self._chunks is not None:
             try:
                 return self._chunks.get(timeout=seconds)
@@ -109,12 +130,17 @@ class Channel:
 
 
 class Child:
-    """One of our Python modules in a separate process with its own process group."""
+    """One of our Python modules in a separate process with its own process group.
 
-    most_bytes = MOST_BYTES  # of one message from it
+    Args:
+        module: The module to run.
+        words: Its arguments.
+        handles: Descriptors that stay open in it under the same numbers (POSIX).
+    """
+
+    most_bytes = MOST_BYTES  # the largest valid message from the child
 
     def __init__(self, module: str, *words: str, handles: Sequence[int] = ()) -> None:
-        """Start the module with these words. `handles` are open in it too, under the same numbers (POSIX)."""
         path = os.pathsep.join(filter(None, (ROOT, os.environ.get("PYTHONPATH", ""))))
         self._start([module, *words], os.environ | {"PYTHONPATH": path}, None, handles)
 
@@ -130,7 +156,8 @@ class Child:
             env=environment,
             cwd=folder,
             pass_fds=[handle for handle in handles if handle > 2],
-            # Linux shares the cores among sessions first: in the window's own it would have to wait for all of these.
+            # Linux shares the cores among sessions first: in the window's own session, the window would wait for all
+            # children.
             start_new_session=True,
         )
         assert self.process.stdin is not None and self.process.stdout is not None and self.process.stderr is not None
@@ -141,7 +168,7 @@ class Child:
 
     @property
     def pid(self) -> int:
-        """The number of the process that runs the module."""
+        """The process id."""
         return self.process.pid
 
     def _listen(self, printed: IO[bytes]) -> None:
@@ -149,21 +176,21 @@ class Child:
             while chunk := os.read(printed.fileno(), 2**16):
                 self._printed = (self._printed + chunk)[-KEPT:]
                 if len(chunk) == 2**16:
-                    sleep(0.001)  # a child that prints without end does not keep this process busy
+                    sleep(0.001)  # let this process rest if a child prints without end
 
     @property
-    def last_words(self) -> str:
-        """The last line that it printed, "" if there is none."""
+    def last_output(self) -> str:
+        """The last line that the child printed, or ""."""
         lines = self._printed.decode(errors="replace").strip().splitlines()
         return lines[-1].strip()[:300] if lines else ""
 
     def end(self) -> str:
-        """Kill the child and everything that it started. Return how it had ended by itself, "" if it had not."""
+        """Kill the child and all its descendants. Return how it had ended by itself, or "" if it was still running."""
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(0.2)
         status = self.process.poll()
         if status is not None:
-            self._listener.join(0.5)  # what it printed last is on its way
+            self._listener.join(0.5)  # its last output is still on the way
         self.close(0)
         if status is None:
             return ""
@@ -173,8 +200,11 @@ class Child:
         return f"it ended with status {status}"
 
     def close(self, seconds: float = QUIT_SECONDS) -> None:
-        """Close its input, which tells it to end, and kill it and all that it started
-        if it has not within this time."""
+        """Ask the child to end by closing its input, then kill it and all its descendants.
+
+        Args:
+            seconds: How long to wait before the kill.
+        """
         if self.process.stdin is not None:
             with suppress(OSError):
                 self.process.stdin.close()
@@ -188,15 +218,15 @@ class Child:
                 stream.close() if stream is not None else None
 
     def _stop(self) -> None:
-        """Kill it; the guards of its bots notice and clean up. Kill what is left after that too."""
-        below = self._below()
+        """Kill the child, give the guards of its bots time to clean up, then kill what is left."""
+        below = self._descendant_groups()
         self._kill([self.process.pid])
         if below:
-            self._listener.join(CLEAN_SECONDS)  # until no guard holds its standard error any more
+            self._listener.join(CLEAN_SECONDS)  # until no guard holds its standard error
             if self._listener.is_alive():
                 self._kill(below)
 
-    def _below(self) -> list[int]:
+    def _descendant_groups(self) -> list[int]:
         """Return the process groups of its descendants, without its own."""
         return sorted(set(linux.descendants(self.process.pid).values()) - {self.process.pid})
 
@@ -209,34 +239,36 @@ class Child:
                     self.process.kill()
 
 
-def leash() -> int:
-    """Return a copy of this process's standard error, which the guards of its bots hold until they are done."""
+def guard_stderr() -> int:
+    """Return a copy of this process's standard error, which the guards of bots hold until they have cleaned up."""
     return 2 if _leash is None else _leash
 
 
 def serve(answer: Callable[[bytes], bytes | None]) -> None:
-    """Be a child: answer messages one after the other until the parent closes or dies."""
-    channel = parent()
-    with suppress(Gone, KeyboardInterrupt):
+    """Run as a child: answer one message at a time until the parent closes the channel or dies."""
+    channel = connect_to_parent()
+    with suppress(ChannelClosedError, KeyboardInterrupt):
         while True:
             message = channel.receive()
             assert message is not None, "without a time it waits for ever"
-            said = answer(message)
-            if said is not None:
-                channel.send(said)
+            reply = answer(message)
+            if reply is not None:
+                channel.send(reply)
 
 
-def parent() -> Channel:
-    """The channel to the parent. From now on what is printed goes to standard error and nothing can be read from
-    standard input, this process presses less for a core than its parent's window where sessions do not count, and where
-    the system can do that, it ends with its parent."""
+def connect_to_parent() -> Channel:
+    """Return the channel to the parent, and set this process up as a child.
+
+    Printed text goes to standard error, and standard input is empty. The process gets a lower priority, hides its
+    memory and, on Linux, ends with its parent.
+    """
     global _leash
-    give_way()
+    lower_priority()
     linux.hide_memory()
     source, sink, _leash = os.dup(0), os.dup(1), os.dup(2)
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.close(nothing)
     os.dup2(2, 1)
-    linux.end_with(os.getppid())
+    linux.end_with_parent(os.getppid())
     return Channel(source, sink)

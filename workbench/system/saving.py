@@ -1,4 +1,4 @@
-"""Writes files completely or not at all, readable by their owner only."""
+"""Writes files atomically and readable by their owner only."""
 
 from __future__ import annotations
 
@@ -9,53 +9,65 @@ from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 
-MOST_WHY = 300  # characters of what the system says; SQLite repeats whatever is in a file
+MOST_WHY = 300  # characters of a system message; SQLite quotes the content of files
 FAILED = ": it cannot be written: "  # between the file and the reason
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
-SHARED_FILE = 0o666  # less what the user's umask takes away
-# this file system cannot sync a folder
+SHARED_FILE = 0o666  # before the umask
+# Errors of file systems that cannot sync a folder
 _NO_SYNC = {errno.EINVAL, errno.ENOTSUP, errno.EACCES, errno.EPERM, errno.EBADF, errno.ENOSYS}
 
 
-class CannotWrite(ValueError):
-    """Raised when a file cannot be written. The message is one line with the file and the reason;
-    an older file is unchanged."""
+class WriteError(ValueError):
+    """Raised when a file cannot be written. Any older file is unchanged.
+
+    The message is one line with the file and the reason.
+    """
 
 
 def write(file: Path, data: bytes, shared: bool = False) -> None:
-    """Write data to a file: all of it, or nothing. Raise CannotWrite if that fails.
+    """Write a file atomically.
 
-    The data goes to a new file in the same folder, which then takes the place of the old one; data and name are on the
-    disk when this returns. A link is followed. An existing file keeps its permissions. A new one can be read by its
-    owner only, unless it is `shared`, as an export is: then the umask decides. Missing folders are created.
+    The data goes to a new file in the same folder, which then replaces the old one. Data and name are on disk when this
+    returns. Links are followed, missing folders are created, and an existing file keeps its permissions.
+
+    Args:
+        file: The file.
+        data: Its whole content.
+        shared: Whether the umask decides who can read a new file, as for exports. Otherwise only its owner can.
+
+    Raises:
+        WriteError: The file cannot be written.
     """
-    fresh = None
+    new = None
     try:
         file = file.resolve()
         mode = _mode_of(file)
         make_folder(file.parent)
-        fresh = file.parent / f".{file.name[:80]}.{token_hex(8)}.new"
+        new = file.parent / f".{file.name[:80]}.{token_hex(8)}.new"
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
-        with os.fdopen(os.open(fresh, flags, SHARED_FILE if shared else PRIVATE_FILE), "wb") as opened:
-            opened.write(data)
-            opened.flush()
-            os.fsync(opened.fileno())  # the data before the name, also when the power fails
+        with os.fdopen(os.open(new, flags, SHARED_FILE if shared else PRIVATE_FILE), "wb") as out:
+            out.write(data)
+            out.flush()
+            os.fsync(out.fileno())  # sync the data before the name, in case of a power failure
         if mode is not None:
-            os.chmod(fresh, mode)
-        os.replace(fresh, file)
-        fresh = None
+            os.chmod(new, mode)
+        os.replace(new, file)
+        new = None
         sync_folder(file.parent)
     except (OSError, UnicodeError, ValueError, RuntimeError) as error:
-        raise CannotWrite(f"{file}{FAILED}{why(error)}") from None
+        raise WriteError(f"{file}{FAILED}{system_message(error)}") from None
     finally:
-        if fresh is not None:  # also when it was interrupted
+        if new is not None:  # runs also after an interrupt
             with suppress(OSError, ValueError):
-                os.unlink(fresh)
+                os.unlink(new)
 
 
 def _mode_of(file: Path) -> int | None:
-    """Return the permissions of an existing file, None if there is none.
-    Raise ValueError for a device, a pipe or a folder."""
+    """Return the permissions of an existing file, or None.
+
+    Raises:
+        ValueError: The path is a device, a pipe or a folder.
+    """
     try:
         now = file.stat().st_mode
     except FileNotFoundError:
@@ -66,8 +78,11 @@ def _mode_of(file: Path) -> int | None:
 
 
 def make_folder(folder: Path) -> None:
-    """Create a folder and those above it where they are missing; only their owner may enter the new ones.
-    Raise OSError."""
+    """Create a folder and its missing parents, accessible by their owner only.
+
+    Raises:
+        OSError: A folder cannot be created.
+    """
     if folder.is_dir():
         return
     if folder.parent != folder:
@@ -83,19 +98,27 @@ def make_folder(folder: Path) -> None:
 
 def create(file: Path) -> None:
     """Create an empty file that only its owner can read.
-    Raise FileExistsError if the name is taken, or another OSError."""
+
+    Raises:
+        FileExistsError: The name is taken.
+        OSError: The file cannot be created.
+    """
     os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE))
 
 
 def private(path: str, flags: int) -> int:
-    """Open a file as `open(..., opener=private)` wants it: a new one can be read by its owner only."""
+    """Open a file for `open(..., opener=private)`, so that only its owner can read a new one."""
     return os.open(path, flags, PRIVATE_FILE)
 
 
 def sync_folder(folder: Path) -> None:
-    """Sync a folder to the disk, so that a renamed file keeps its name after a power failure. Raise OSError."""
+    """Sync a folder to disk, so that a renamed file keeps its name after a power failure.
+
+    Raises:
+        OSError: The folder cannot be opened or synced.
+    """
     if os.name != "posix":
-        return  # Windows opens no folder, and keeps the names in its journal
+        return  # Windows opens no folders, and its journal protects the names
     try:
         handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         try:
@@ -108,11 +131,11 @@ def sync_folder(folder: Path) -> None:
 
 
 def reason(error: BaseException) -> str:
-    """Return why something could not be written, in one line without the name of the file."""
+    """Return why a file could not be written, in one line without the name of the file."""
     return " ".join(str(error).rpartition(FAILED)[2].split()) or type(error).__name__
 
 
-def why(error: BaseException) -> str:
-    """Return the system's message about a failure in one line."""
+def system_message(error: BaseException) -> str:
+    """Return the system's message about an error in one line."""
     text = getattr(error, "strerror", None) or str(error) or type(error).__name__
     return " ".join(str(text).split())

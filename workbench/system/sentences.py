@@ -1,14 +1,14 @@
-"""Reasons and labels as sentences."""
+"""Helpers that turn reasons and labels into sentences."""
 
 from __future__ import annotations
 
 
 def capitalised(text: str) -> str:
-    """Return the text with its first letter in upper case; the others stay as they are."""
+    """Return the text with its first letter in upper case and the rest unchanged."""
     return text[:1].upper() + text[1:]
 
 
 def as_sentence(reason: str) -> str:
-    """Return a reason with a capital at its beginning and a full stop at its end."""
+    """Return a reason with a capital letter and a full stop."""
     sentence = capitalised(reason)
     return sentence if sentence.endswith(".") else f"{sentence}."

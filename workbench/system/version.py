@@ -9,14 +9,14 @@ PROJECT = "herbarium"
 
 
 def version() -> str:
-    """As in "0.1.0"; "" where neither is there."""
+    """Return the version, for example "0.1.0", or "" if it is unknown."""
     try:
         project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
         if project["name"] == PROJECT:
             return str(project["version"])
     except (OSError, ValueError, KeyError):
         pass  # not a checkout
-    from importlib import metadata  # slow to load, and most often not needed
+    from importlib import metadata  # imported here because it is slow and rarely needed
 
     try:
         return metadata.version(PROJECT)

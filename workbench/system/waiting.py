@@ -1,4 +1,4 @@
-"""Measures how long a process waited for a core. Linux only; elsewhere the answer is always zero."""
+"""Measures how long a process waits for a core, on Linux only."""
 
 from __future__ import annotations
 
@@ -8,8 +8,12 @@ from contextlib import suppress
 NANOSECONDS = 1e-9
 
 
-class Waiting:
-    """Of the first thread of one process."""
+class CoreWait:
+    """The time that the first thread of a process has waited for a core.
+
+    Args:
+        pid: The process id.
+    """
 
     def __init__(self, pid: int) -> None:
         self._file: int | None = None
@@ -18,15 +22,16 @@ class Waiting:
 
     @property
     def seconds(self) -> float:
-        """Since it began; what it waits for at this moment is not among them."""
+        """The total waiting time without the current wait, in seconds. Always 0.0 outside Linux."""
         if self._file is None:
             return 0.0
         try:
             return int(os.pread(self._file, 100, 0).split()[1]) * NANOSECONDS
         except (OSError, ValueError, IndexError):
-            return 0.0  # it has ended, or the system does not keep count
+            return 0.0  # the process has ended, or the system keeps no count
 
     def close(self) -> None:
+        """Close the file. `seconds` is 0.0 afterwards."""
         if self._file is not None:
             os.close(self._file)
             self._file = None

@@ -1,17 +1,23 @@
-"""What a table tells the window or the terminal that shows its game, and what it asks of them."""
+"""The interface between a table and the window or terminal that shows its game."""
 
 from __future__ import annotations
 
 from typing import Literal, NamedTuple, Protocol
 
 from fastcore import Event
-from workbench.seen.shared_screen import Sitting
+from workbench.seen.shared_screen import ScreenOwner
 
-Purpose = Literal["turn", "advice", "help"]  # why a bot thinks: for its own move, for advice, for a person's move
+Purpose = Literal["turn", "advice", "help"]  # why a bot thinks: its own move, advice, or a move for a person
 
 
 class Batch(NamedTuple):
-    """The events of one move, to be shown step by step, and the points after it."""
+    """The events of one move, to be shown step by step.
+
+    Args:
+        turn: The turn of the move.
+        events: The events.
+        points: The points of all seats after them.
+    """
 
     turn: int
     events: tuple[Event, ...]
@@ -19,7 +25,15 @@ class Batch(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What a bot meant to play when its turn began, and its value and simulations at its last decision."""
+    """The moves a bot planned at the start of its turn.
+
+    Args:
+        seat: The seat of the bot.
+        turn: The turn.
+        moves: The moves.
+        value: The payoff, -1 to 1, that the bot expected at its last decision.
+        simulations: The number of simulations of that decision.
+    """
 
     seat: int
     turn: int
@@ -29,36 +43,36 @@ class Plan(NamedTuple):
 
 
 class Audience(Protocol):
-    """Shows the game of one table, and is called when it changes."""
+    """The display of one table. The table calls its methods when the game changes."""
 
-    def begun(self) -> None:
+    def show_position(self) -> None:
         """Show another position, after a new game, an undo or a redo."""
 
-    def happened(self, batch: Batch) -> None:
+    def show_move(self, batch: Batch) -> None:
         """Show a move that was made."""
 
-    def changed(self) -> None:
-        """Show that something else is different: a bot began, reported or ended, or there is advice."""
+    def refresh(self) -> None:
+        """Refresh everything but the position: a bot started, reported or finished, or there is advice."""
 
-    def ticked(self) -> None:
-        """Show the clocks again."""
+    def refresh_clocks(self) -> None:
+        """Refresh the clocks."""
 
-    def helped(self, move: str) -> bool:
-        """Take a move that a bot chose for a person. Return whether it is kept to be made later."""
+    def receive_help(self, move: str) -> bool:
+        """Receive a move that a bot chose for a person. Return whether the audience keeps it to be made later."""
 
-    def bot_failed(self, purpose: Purpose, reason: str) -> None:
+    def report_bot_failure(self, purpose: Purpose, reason: str) -> None:
         """Report that a bot failed."""
 
-    def warned(self, text: str) -> None:
-        """Report an event that does not stop the game, such as the end of a bot's process."""
+    def warn(self, text: str) -> None:
+        """Report an event that does not stop the game, such as a restart of a bot's process."""
 
     @property
-    def sitting(self) -> Sitting:
+    def sitting(self) -> ScreenOwner:
         """The person at the screen."""
 
     @property
     def pace(self) -> float:
-        """Seconds between the moves of bots that play alone."""
+        """The time between the moves of bots that play alone, in seconds."""
 
     @property
     def on_show(self) -> bool:

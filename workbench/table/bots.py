@@ -1,4 +1,4 @@
-"""Decides what the bots at a table are asked, when they wait, and what comes of their answers."""
+"""The bots of a table: their requests, their pauses and their answers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import bots
 from bots import Bot
-from bots.report import Limit, Report, signed
+from bots.report import Limit, Report, with_author
 from fastcore import Viewpoint
 from workbench.bot_process.process_bot import ProcessBot
 from workbench.game.clock import GameClock
@@ -20,13 +20,13 @@ from workbench.table.audience import Audience, Plan, Purpose
 from workbench.table.seating import Seating
 from workbench.thinking.thinker import Done, Failed, Message, Note, Progress, Thinker
 
-MOST_MESSAGES = 50  # read at one go
+MOST_MESSAGES = 50  # read in one call
 HINT = Limit(seconds=1.5)
 HURRY_SECONDS = 0.1  # for each decision after Move now
 
 
 class Answer(NamedTuple):
-    """The end of a request, and what it was for."""
+    """The end of a request: its purpose, the bot, and the outcome."""
 
     purpose: Purpose
     bot: Bot
@@ -34,43 +34,52 @@ class Answer(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A move that a bot has chosen, and its reports. The last one explains the move."""
+    """A move that a bot has chosen, and its reports. The last report explains the move."""
 
     move: str
     reports: tuple[Report, ...]
 
 
-class Asking:
+class BotRequests:
     """The requests to bots, one at a time.
 
-    Bots think on the Thinker's threads. Their messages carry the ticket of the request; those of an earlier request are
-    dropped, so a request that was withdrawn has no answer.
+    Bots think on the threads of the `Thinker`. Messages that carry the ticket of an earlier request are dropped, so a
+    withdrawn request has no answer.
     """
 
     def __init__(self) -> None:
         self.messages: SimpleQueue[Message] = SimpleQueue()
         self.thinker = Thinker(self.messages)
-        self.ticket = 0  # of the current request, 0 if there is none
-        self.bot: Bot | None = None  # the one that thinks
+        self.ticket = 0  # of the current request, or 0
+        self.bot: Bot | None = None  # the bot that thinks
         self.purpose: Purpose = "turn"
         self.progress: Report | None = None
         self._notes: list[str] = []
 
     def ask(self, bot: Bot, point: Viewpoint, limit: Limit | None, purpose: Purpose = "turn") -> None:
+        """Start a request. It must be the only one.
+
+        Args:
+            bot: The bot.
+            point: The position as the bot's seat sees it.
+            limit: The limit, or None for the bot's own options.
+            purpose: Why it is asked.
+        """
         self.bot, self.purpose, self.progress = bot, purpose, None
         self.ticket = self.thinker.start(bot, point, limit)
 
     def move_now(self) -> None:
-        """Let the bot decide with what it has found."""
-        self.thinker.move_now(self.ticket)
+        """Make the bot decide with what it has found so far."""
+        self.thinker.decide_now(self.ticket)
 
     def withdraw(self) -> None:
-        """Give up the current request."""
+        """Cancel the current request, if there is one."""
         if self.ticket:
             self.thinker.stop(self.ticket)
         self._end()
 
     def close(self) -> None:
+        """Cancel the request and stop the threads."""
         self.withdraw()
         self.thinker.close()
 
@@ -78,10 +87,14 @@ class Asking:
         """Return whether a bot is thinking for this purpose."""
         return self.ticket != 0 and self.purpose == purpose
 
-    def heard(self, seconds: float = 0.0) -> Progress | Answer | None:
-        """Read the messages of the bots, after waiting at most so many seconds for one.
+    def poll(self, seconds: float = 0.0) -> Progress | Answer | None:
+        """Read the waiting messages of the bots.
 
-        Return the answer to the current request, or else the newest progress, or None.
+        Args:
+            seconds: How long to wait for a message if there is none.
+
+        Returns:
+            The answer to the current request, else the newest progress, or None.
         """
         newest: Progress | None = None
         for number in range(MOST_MESSAGES):
@@ -102,13 +115,13 @@ class Asking:
         return newest
 
     def take_notes(self) -> list[str]:
-        """Return what has happened to bots' processes since the last call."""
+        """Return and clear the notes about bots' processes."""
         notes, self._notes = self._notes, []
         return notes
 
     @property
     def done(self) -> float:
-        """The share of its simulations or time that the bot has used, from 0 to 1."""
+        """The share of its simulations or time that the bot has used, 0..1."""
         report = self.progress
         if report is None or self.bot is None:
             return 0.0
@@ -123,40 +136,53 @@ class Asking:
 
 
 class TableBots:
-    """The bots of one table: who sits there, what they are asked, and whether they wait.
+    """The bots of one table, what they are asked, and whether they wait.
 
-    `go_on` continues the game after a wait. Without `timed`, bots have the time that their own options give them.
+    Created by the `Table`.
+
+    Args:
+        audience: The display.
+        go_on: Continues the game after a wait.
+        timed: Whether the game's limits apply. Otherwise bots use the time of their own options.
     """
 
     def __init__(self, audience: Audience, go_on: Callable[[], None], timed: bool = True) -> None:
         self.audience, self.timed, self._go_on = audience, timed, go_on
-        self.asking = Asking()
+        self.asking = BotRequests()
         self.session: Session
         self.screen: SharedScreen
         self.seating: Seating
         self.clock: GameClock
-        self.held = False  # a bot was stopped, or the game paused: no bot thinks until the user continues
+        self.held = False  # no bot thinks until the user continues, after a stop or a pause
         self.paused = False  # persons wait as well
-        self.broken = ""  # why the bot that should move has failed; it is held then
-        self.starting = False  # the process of the bot that should move is still starting
-        self.stepping = False  # the next move of a bot is the last for now
-        self.next_at = 0.0  # the earliest time of that move
-        self.hurried = (-1, 0)  # the seat and turn in which a bot was told to move now
+        self.broken = ""  # why the bot to move has failed; `held` is set then
+        self.starting = False  # the process of the bot to move is still starting
+        self.stepping = False  # wait again after the bot's next move
+        self.next_at = 0.0  # the earliest time of the next move
+        self.hurried = (-1, 0)  # seat and turn in which the user pressed Move now
         self.advice: Report | None = None
         self.plan: Plan | None = None  # of the bot that decided last
 
-    def seat(self, seating: Seating, screen: SharedScreen, clock: GameClock, held: bool) -> None:
-        """Use the bots of another game. `held`: they wait until the user continues."""
+    def use_seating(self, seating: Seating, screen: SharedScreen, clock: GameClock, held: bool) -> None:
+        """Use the bots of another game.
+
+        Args:
+            seating: Its bots.
+            screen: Its shared screen.
+            clock: Its clock.
+            held: Whether the bots wait until the user continues.
+        """
         self.session, self.seating, self.screen, self.clock, self.held = seating.session, seating, screen, clock, held
         self.paused, self.stepping, self.next_at, self.plan, self.hurried = False, False, 0.0, None, (-1, 0)
 
-    def leave(self) -> None:
+    def close_seating(self) -> None:
         """Stop and close the bots of the game."""
         self.halt()
         self.seating.close()
 
     def close(self) -> None:
-        self.leave()
+        """Close the bots and stop their threads."""
+        self.close_seating()
         self.asking.close()
 
     # The state of the bots --------------------------------------------------------------------------------------------
@@ -168,11 +194,11 @@ class TableBots:
 
     @property
     def adviser(self) -> Bot | None:
-        """The bot that gives advice."""
+        """The bot that gives advice, or None."""
         return self.seating.adviser
 
     def adviser_name(self) -> str:
-        """Return the name of the bot that gives advice on this game, "" if there is none."""
+        """Return the name of the bot that gives advice on this game, or ""."""
         return bots.strongest(self.session.spec)
 
     @property
@@ -182,6 +208,7 @@ class TableBots:
 
     @property
     def advising(self) -> bool:
+        """Whether a bot is looking for advice."""
         return self.asking.is_for("advice")
 
     @property
@@ -191,18 +218,20 @@ class TableBots:
 
     @property
     def idle(self) -> bool:
-        """Whether the game may go on: no bot thinks, and none is held."""
+        """Whether the game may continue: no bot thinks, and none is held."""
         return self.asking.ticket == 0 and not self.held
 
     @property
-    def due(self) -> bool:
-        """Whether the bot to move may start to think now."""
-        return self.idle and self.session.point.actor not in self.seating.waiting and monotonic() >= self.next_at
+    def can_start(self) -> bool:
+        """Whether the bot to move may start to think."""
+        return (
+            self.idle and self.session.point.actor not in self.seating.awaiting_consent and monotonic() >= self.next_at
+        )
 
     # What the user does -----------------------------------------------------------------------------------------------
 
     def move_now(self) -> None:
-        """Let the bot that thinks decide with what it has found, now and for the rest of its turn."""
+        """Make the bot decide with what it has found, now and for the rest of its turn."""
         if self.thinking and not self.helping:
             self.hurried = (self.session.point.actor, self.session.point.turn)
         self.asking.move_now()
@@ -211,13 +240,13 @@ class TableBots:
         """Stop the bot that thinks. If it plays, it waits until the user continues."""
         self.held = self.held or (self.thinking and not self.helping)
         self.halt()
-        self.audience.changed()
+        self.audience.refresh()
 
     def pause(self) -> None:
-        """Stop the bots, the persons and the clocks."""
+        """Pause the bots, the persons and the clocks."""
         self.held = self.paused = True
         self.halt()
-        self.audience.begun()
+        self.audience.show_position()
 
     def resume(self) -> None:
         """Continue after a pause, a stop or a failure."""
@@ -226,103 +255,119 @@ class TableBots:
         paused, self.paused, self.broken = self.paused, False, ""
         self.held, self.stepping, self.next_at = False, False, 0.0
         if paused:
-            self.audience.begun()
+            self.audience.show_position()
         self._go_on()
 
     def step(self) -> None:
-        """Let the bot that waits make one move. If bots play alone, they wait again after it."""
+        """Let the waiting bot make one move. Bots that play alone wait again after it."""
         self.held, self.paused, self.stepping, self.next_at, self.broken = False, False, True, 0.0, ""
         self._go_on()
 
     def hint(self, point: Viewpoint, limit: Limit = HINT) -> None:
-        """Ask the adviser about a position. Its tree is not used by any player."""
+        """Ask the adviser about a position. Players do not see its tree."""
         adviser = self.adviser
         if adviser is not None:
             self.halt()
             self.asking.ask(adviser, point, limit, "advice")
-            self.audience.changed()
+            self.audience.refresh()
 
-    def let_move(self, text: str, point: Viewpoint) -> None:
-        """Let a bot that plays on no seat choose one move for the person. Raise ValueError if it cannot be made."""
+    def ask_to_move(self, text: str, point: Viewpoint) -> None:
+        """Let a bot that sits on no seat choose one move for the person.
+
+        Args:
+            text: The bot with its options.
+            point: The position as the person sees it.
+
+        Raises:
+            ValueError: The bot cannot be started.
+        """
         helper = self.seating.helper(text)
         self.halt()
         self.asking.ask(helper, point, self._limit(helper), "help")
-        self.audience.changed()
+        self.audience.refresh()
 
-    def withdraw(self) -> None:
-        """Drop the request that was made for a person, and its advice: the position is not shown any more."""
+    def cancel_help(self) -> None:
+        """Cancel advice and help for a person, because their position is no longer shown."""
         if self.advising or self.helping or self.advice is not None:
             self.halt()
 
     # What the game does -----------------------------------------------------------------------------------------------
 
     def halt(self) -> None:
-        """Drop the current request and its results, and stop the clock."""
+        """Cancel the current request, drop its results and stop the clock."""
         self.asking.withdraw()
         self.advice, self.broken, self.starting = None, "", False
-        self.clock.rest()
+        self.clock.pause()
 
     def think(self) -> bool:
-        """Ask the bot whose turn it is. Return False if it is too early for its move."""
+        """Ask the bot to move. Return False if it is too early for its move."""
         if monotonic() < self.next_at:
             return False
         point = self.session.point
-        if point.actor in self.seating.waiting:
+        if point.actor in self.seating.awaiting_consent:
             return True  # until the user has answered
         if point.actor not in self.players:
-            self.fail(self.seating.faults[point.actor])
+            self.report_failure(self.seating.faults[point.actor])
             return True
         bot = self.players[point.actor]
-        self.starting = self.timed and self.session.limit is not None and isinstance(bot, ProcessBot) and not bot.made
-        if self.starting:  # its own options are not known yet, and its clock does not run
+        self.starting = self.timed and self.session.limit is not None and isinstance(bot, ProcessBot) and not bot.ready
+        if self.starting:  # its options are not known yet, and its clock must not run
             return True
         limit = self._limit(bot)
         if self.hurried == (point.actor, point.turn):
             most = HURRY_SECONDS if limit is None or limit.seconds is None else min(HURRY_SECONDS, limit.seconds)
             limit = Limit(seconds=most)
         self.asking.ask(bot, self.session.viewpoint(point.actor), limit)
-        self.clock.run()
+        self.clock.start()
         return True
 
-    def take_in(self, heard: Progress | Answer | None) -> Decision | None:
-        """Take in what a bot has reported. Return its decision if it is a move to play."""
+    def process_message(self, heard: Progress | Answer | None) -> Decision | None:
+        """Process a message of a bot. Return its decision if it is a move to play."""
         for note in self.asking.take_notes():
-            self.audience.warned(note)
+            self.audience.warn(note)
         if isinstance(heard, Progress):
-            self.audience.changed()
+            self.audience.refresh()
         elif heard is not None:
-            return self._take_in_answer(heard.purpose, heard.bot, heard.end)
+            return self._process_answer(heard.purpose, heard.bot, heard.end)
         return None
 
-    def _take_in_answer(self, purpose: Purpose, bot: Bot, end: Done | Failed) -> Decision | None:
+    def _process_answer(self, purpose: Purpose, bot: Bot, end: Done | Failed) -> Decision | None:
         if isinstance(end, Failed):
-            told = purpose != "turn" or self.screen.shows_thoughts
-            self.fail(end.reason if told else end.brief, purpose)
+            reveals_thoughts = purpose != "turn" or self.screen.shows_thoughts
+            self.report_failure(end.reason if reveals_thoughts else end.brief, purpose)
         elif purpose == "advice":
             self.advice = end.report
-            self.audience.changed()
-        elif purpose == "turn" or not self.audience.helped(end.report.move):
+            self.audience.refresh()
+        elif purpose == "turn" or not self.audience.receive_help(end.report.move):
             self._note_plan(end.report)
             reports = end.reports
             if purpose == "help":
-                reports = (*reports[:-1], signed(reports[-1], bot.text))  # the bot does not sit there
+                reports = (*reports[:-1], with_author(reports[-1], bot.text))  # the move is another player's
             return Decision(end.report.move, reports)
         return None
 
-    def follow(self, alone: bool) -> None:
-        """Take in that a move was made. `alone`: bots play alone, and wait for the pace of the audience."""
+    def note_move(self, alone: bool) -> None:
+        """Follow a move that was made.
+
+        Args:
+            alone: Whether bots play alone, at the pace of the audience.
+        """
         self.advice = None
         if alone:
             self.next_at = monotonic() + self.audience.pace
             self.held, self.stepping = self.held or self.stepping, False
 
-    def move_elsewhere(self, held: bool) -> None:
-        """Take in that the game continues from another position or with other players."""
+    def note_position(self, held: bool) -> None:
+        """Follow a change of position or players.
+
+        Args:
+            held: Whether the bots wait until the user continues.
+        """
         self.seating.sync()
         self.held, self.paused, self.stepping, self.next_at, self.plan = held, False, False, 0.0, None
 
     def _limit(self, bot: Bot) -> Limit | None:
-        """Return the limit of the next decision, None if the bot's own options decide."""
+        """Return the limit of the next decision, or None if the bot's own options decide."""
         if not self.timed:
             return None
         own = (bot.values.get("simulations"), bot.values.get("seconds"))
@@ -331,15 +376,15 @@ class TableBots:
             self.session.point.actor, None if simulations is None else int(simulations), seconds
         )
 
-    def fail(self, reason: str, purpose: Purpose = "turn") -> None:
-        """Report that a bot failed. The game waits if the bot was to move."""
+    def report_failure(self, reason: str, purpose: Purpose = "turn") -> None:
+        """Report that a bot failed. The game waits if it was the bot's turn."""
         if purpose == "turn":
             self.held, self.broken = True, as_sentence(reason)
-        self.audience.changed()
-        self.audience.bot_failed(purpose, reason)
+        self.audience.refresh()
+        self.audience.report_bot_failure(purpose, reason)
 
     def _note_plan(self, report: Report) -> None:
-        """Note what the bot means to play in the turn that it begins, and its newest value."""
+        """Note the moves that the bot plans at the start of its turn, and its newest value."""
         if not report.candidates or not report.simulations:
             self.plan = None
             return

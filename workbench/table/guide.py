@@ -1,4 +1,4 @@
-"""A guided first game: which lesson is on, what is still to be done in it, and what a move or a click comes to."""
+"""The state of a guided first game: the current lesson, its next goal, and the effect of a move or click."""
 
 from __future__ import annotations
 
@@ -13,31 +13,44 @@ from workbench.boards.kit.lessons import REFUSED, Lesson
 from workbench.seen.draft import Draft
 
 
-class Made(NamedTuple):
-    """What a move did: its events, and whether it was asked for. What was not asked for is not kept."""
+class LessonMove(NamedTuple):
+    """The result of a move in a lesson.
+
+    Args:
+        events: The events of the move, () if it was not made.
+        asked: Whether the move was a goal. Other moves are not made.
+    """
 
     events: tuple[Event, ...]
-    asked: bool
+    is_goal: bool
 
 
 class Guide:
-    """The lessons of one game, one of them on the table. ValueError if the game has none."""
+    """The lessons of one game and the progress in the current one.
+
+    Args:
+        game: The game.
+        number: The lesson to start with, from 0.
+
+    Raises:
+        ValueError: The game has no lessons.
+    """
 
     def __init__(self, game: str, number: int = 0) -> None:
         self.game, self.lessons = game, lessons.find(game)
         if not self.lessons:
             raise ValueError(f"{game} has no lessons")
-        self.begin(number)
+        self.start_lesson(number)
 
-    def begin(self, number: int) -> None:
-        """Put a lesson on the table as it starts."""
+    def start_lesson(self, number: int) -> None:
+        """Start a lesson from its first position. The number is clamped to the lessons there are."""
         self.number = max(0, min(number, len(self.lessons) - 1))
         self.state = fastcore.parse(self.lesson.situation)
-        # whose view is shown where something is covered
+        # The learner sees hidden information from this seat.
         self.seat = self.state.actor if self.state.info.has.covered else None
         self.known = None if self.seat is None else self.state.viewpoint(self.seat)
         self.reached = self.drawn = 0
-        self.written = ""  # the last move of a turn on a sheet, which is made when that is locked
+        self.written = ""  # the last move of a plan, made when the plan is locked
 
     @property
     def point(self) -> State | Viewpoint:
@@ -46,59 +59,67 @@ class Guide:
 
     @property
     def lesson(self) -> Lesson:
+        """The current lesson."""
         return self.lessons[self.number]
 
     @property
     def done(self) -> bool:
+        """Whether all goals of the lesson are reached."""
         return self.reached == len(self.lesson.goals)
 
     @property
     def last(self) -> bool:
+        """Whether this is the last lesson."""
         return self.number == len(self.lessons) - 1
 
     @property
     def goal(self) -> tuple[str, ...]:
-        """The moves that count now, () for any."""
+        """The moves that reach the next goal, or () if any move does."""
         return () if self.done else self.lesson.goals[self.reached]
 
     @property
     def step(self) -> str:
-        """What is asked for now in a few words, "" where the task says it all."""
+        """A short prompt for the next goal, or "" if the task needs none."""
         return "" if self.done or self.written or not self.lesson.steps else self.lesson.steps[self.reached]
 
     def draw(self) -> tuple[Event, ...]:
-        """Let chance decide what the lesson says, if it is to decide and the lesson goes on."""
+        """Make the next chance event that the lesson prescribes, if one is due."""
         if self.done or self.state.actor != CHANCE or self.drawn == len(self.lesson.rolls):
             return ()
         roll = self.lesson.rolls[self.drawn]
         self.drawn += 1
         return self._make(roll)
 
-    def play(self, move: str) -> Made:
-        """Make a legal move if it counts. What completes a turn on a sheet is written there and waits for `lock`.
-        IllegalMove says why it cannot be made."""
+    def play(self, move: str) -> LessonMove:
+        """Make a legal move if it reaches the goal.
+
+        A move that completes a plan on a sheet is only written there, and made by `lock`.
+
+        Raises:
+            IllegalMove: The move is illegal. The message is the reason.
+        """
         self.state.parse_move(move)
         if self.done or self.written or (self.goal and move not in self.goal):
-            return Made((), False)
+            return LessonMove((), False)
         if self._completes(move):
             self.written = move
-            return Made((), True)
+            return LessonMove((), True)
         self.reached += 1
-        return Made(self._make(move), True)
+        return LessonMove(self._make(move), True)
 
-    def unwrite(self) -> bool:
-        """Take what waits for `lock` off the sheet; whether anything did."""
+    def clear_written(self) -> bool:
+        """Remove the move that waits for `lock`. Return False if there is none."""
         was, self.written = bool(self.written), ""
         return was
 
     def _completes(self, move: str) -> bool:
-        """Whether nothing of a turn that is written on a sheet is missing after this move."""
+        """Return whether this move completes a plan that is written on a sheet."""
         board = boards.find(self.game)
-        collected = board is not None and self.known is not None and board.collects(self.known)
+        collected = board is not None and self.known is not None and board.uses_sheet(self.known)
         return collected and self.known is not None and Draft(self.known, (move,)).complete
 
     def lock(self) -> tuple[Event, ...]:
-        """Make what waits for it, if anything does."""
+        """Make the move that waits on the sheet, if there is one, and return its events."""
         move, self.written = self.written, ""
         self.reached += bool(move)
         return self._make(move) if move else ()
@@ -108,12 +129,16 @@ class Guide:
         seen = "" if self.known is None else self.state.observation(move, self.seat)
         self.state.play(move)
         if self.known is not None and seen:
-            self.known = self.known.copy()  # who asked for the point before keeps it
+            self.known = self.known.copy()  # the previous object may still be in use
             self.known.observe(seen)
         return tuple(events)
 
-    def refused(self, clicks: Sequence[str]) -> bool:
-        """A click was refused, after the spots chosen before it: whether that was asked for."""
+    def count_refused(self, clicks: Sequence[str]) -> bool:
+        """Count a refused click if it was the goal. Return whether it was.
+
+        Args:
+            clicks: The spots clicked, the refused one last.
+        """
         wanted = REFUSED + "-".join(clicks) in self.goal
         self.reached += wanted
         return wanted

@@ -1,10 +1,10 @@
-"""Makes and closes the bots of one game: those on its seats, and those that help people."""
+"""Starts and closes the bots of one game: the players and the helpers of persons."""
 
 from __future__ import annotations
 
 import bots
 from bots import Bot
-from bots.sources import MissingFile
+from bots.sources import MissingFileError
 from workbench.bot_process import bot_factory, trust
 from workbench.bot_process.decisions import close_bot
 from workbench.bot_process.process_bot import ProcessBot
@@ -13,27 +13,31 @@ from workbench.records.seeds import bot_seed_of, helper_seed_of
 
 
 class Seating:
-    """The bots of one game. `faults` says why a bot is missing; `waiting` holds the seats whose bot needs the user's
-    consent, `missing` those whose bot's file is not there."""
+    """The bots of one game.
+
+    Created by the `Table`, which also closes it. `players` holds the bots by seat. For a seat without its bot, `faults`
+    holds the reason, `awaiting_consent` the question if the user must consent first, and `missing` the error if a file
+    is missing.
+    """
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.players: dict[int, Bot] = {}
-        self.faults: dict[int, str] = {}  # by seat: why the bot is missing
-        self.waiting: dict[int, trust.Question] = {}  # by seat: what the user must agree to first
-        self.missing: dict[int, MissingFile] = {}
+        self.faults: dict[int, str] = {}  # why the bot is missing, by seat
+        self.awaiting_consent: dict[int, trust.Question] = {}  # what the user must consent to first, by seat
+        self.missing: dict[int, MissingFileError] = {}
         self._texts = [PERSON] * len(session.seats)
-        self._helpers: dict[str, Bot] = {}  # by text: bots that play on no seat
+        self._helpers: dict[str, Bot] = {}  # bots on no seat, by their text
         self.sync()
 
     def sync(self) -> None:
-        """Follow a change of seats: close the bots that left, and make the new ones."""
+        """Follow a change of seats: close the bots that left and start the new ones."""
         for seat, text in enumerate(self.session.seats):
             if text == self._texts[seat]:
                 continue
             self._texts[seat] = text
             self.faults.pop(seat, None)
-            self.waiting.pop(seat, None)
+            self.awaiting_consent.pop(seat, None)
             self.missing.pop(seat, None)
             if seat in self.players:
                 close_bot(self.players.pop(seat))
@@ -42,35 +46,39 @@ class Seating:
                     self.players[seat] = bot_factory.make(
                         text, bot_seed_of(self.session, seat), self.session.spec, self.session.limit
                     )
-                except trust.NotAllowed as refused:
-                    self.faults[seat], self.waiting[seat] = str(refused), refused.question
-                except MissingFile as error:
+                except trust.NotAllowedError as refused:
+                    self.faults[seat], self.awaiting_consent[seat] = str(refused), refused.question
+                except MissingFileError as error:
                     self.faults[seat], self.missing[seat] = str(error), error
                 except ValueError as error:
                     self.faults[seat] = str(error)
 
     def recheck(self, seat: int) -> None:
-        """Ask again for a bot that failed if its file has changed since the user agreed to it."""
+        """Restart a failed bot if its file has changed since the user consented to it."""
         if seat in self.players and trust.question(self._texts[seat], self.session.limit) is not None:
             self._texts[seat] = PERSON
             self.sync()
 
-    def ask_again(self) -> None:
-        """Check the seats that wait for consent or for a missing file again."""
-        for seat in (*self.waiting, *self.missing):
+    def retry(self) -> None:
+        """Retry the seats that wait for consent or for a missing file."""
+        for seat in (*self.awaiting_consent, *self.missing):
             self._texts[seat] = PERSON
         self.sync()
 
     def wait(self, opened: bool = False) -> None:
-        """Wait until the bots in separate processes are made.
-        If one of them cannot play, close all and raise ValueError with the reason.
+        """Wait until the bots in separate processes have started. If one cannot play, close all bots.
 
-        A bot that needs the user's consent is not waited for.
-        In an `opened` game, neither is one whose file is missing.
+        Bots that need the user's consent are skipped.
+
+        Args:
+            opened: Whether the game was opened from a file. Then bots with a missing file are skipped too.
+
+        Raises:
+            ValueError: A bot cannot play. The message is the reason.
         """
         try:
             for seat, fault in self.faults.items():
-                if seat not in self.waiting and not (opened and seat in self.missing):
+                if seat not in self.awaiting_consent and not (opened and seat in self.missing):
                     raise ValueError(fault)
             for bot in self.players.values():
                 if isinstance(bot, ProcessBot):
@@ -81,17 +89,22 @@ class Seating:
 
     @property
     def adviser(self) -> Bot | None:
-        """The bot that gives advice on this game, made at the first request. No player uses its tree."""
+        """The bot that gives advice, or None. It is started at the first request and shares its tree with no player."""
         name = bots.strongest(self.session.spec)
         return self.helper(name) if name else None
 
     def helper(self, text: str) -> Bot:
-        """Return a bot that plays on no seat. Raise ValueError if it cannot be made."""
+        """Return a bot that sits on no seat, started at the first request.
+
+        Raises:
+            ValueError: The bot cannot be started.
+        """
         if text not in self._helpers:
             self._helpers[text] = bot_factory.make(text, helper_seed_of(self.session, text), self.session.spec)
         return self._helpers[text]
 
     def close(self) -> None:
+        """Close all bots."""
         for bot in (*self.players.values(), *self._helpers.values()):
             close_bot(bot)
         self.players, self._helpers = {}, {}

@@ -1,4 +1,4 @@
-"""Decides with what a game begins: its options, players, seed, position and limit."""
+"""The setup of a game: its options, players, seed, position and limit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,22 @@ from workbench.records.seeds import new_seed
 
 
 class Setup(NamedTuple):
-    """With what a game begins. `turns` are played at random before the first player decides."""
+    """The setup of a new game.
+
+    Args:
+        spec: The game with its options.
+        seats: The player on each seat: a person, or a bot with its options.
+        seed: The seed of chance.
+        position: The start position, or None for the usual one.
+        names: The names of the persons by seat, or ().
+        limit: The limit for bots, or None.
+        turns: The number of turns to play at random before the first decision.
+        by_hand: When the user chooses the outcomes of chance.
+        follows: The seat whose view the position is, or None.
+        facts: What that seat knows besides the position.
+        unfollowed: The players of a new game that follows no seat.
+        salt: The salt of the bots' seeds, or None for a random one.
+    """
 
     spec: str
     seats: tuple[str, ...]
@@ -23,14 +38,18 @@ class Setup(NamedTuple):
     names: tuple[str, ...] = ()
     limit: Limit | None = None
     turns: int = 0
-    by_hand: ByHand = "never"  # when the user chooses the outcomes of chance
-    follows: int | None = None  # the seat whose view the position is, with the `facts` that it knows
+    by_hand: ByHand = "never"
+    follows: int | None = None
     facts: tuple[str, ...] = ()
-    unfollowed: tuple[str, ...] = ()  # the players once no seat is followed
-    salt: str | None = None  # of the bots' seeds; None: a random one
+    unfollowed: tuple[str, ...] = ()
+    salt: str | None = None
 
     def session(self) -> Session:
-        """Return a session of this game. Raise ValueError if something in it is refused."""
+        """Return a session of this game.
+
+        Raises:
+            ValueError: The spec, a player or the position is invalid.
+        """
         session = Session(
             self.spec,
             self.seats,
@@ -45,28 +64,28 @@ class Setup(NamedTuple):
         play_random_opening(session, self.turns)
         return session
 
-    def anew(self) -> Setup:
-        """Return the same game from its start, with other dice."""
-        return self.let_go()._replace(seed=new_seed(), salt=None, position=None)
+    def restarted(self) -> Setup:
+        """Return the same game from the usual start with a new seed."""
+        return self.without_follow()._replace(seed=new_seed(), salt=None, position=None)
 
-    def let_go(self) -> Setup:
-        """Return the same game with no seat followed."""
+    def without_follow(self) -> Setup:
+        """Return the same game without a followed seat."""
         return self._replace(seats=self.unfollowed or self.seats, follows=None, facts=(), unfollowed=())
 
-    def exchanged(self) -> Setup:
-        """Return a rematch: every player one seat further."""
-        anew = self.anew()
+    def rematch(self) -> Setup:
+        """Return a rematch in which every player moves up one seat."""
+        restarted = self.restarted()
         names = (*self.names, *[""] * len(self.seats))[: len(self.seats)]
-        return anew._replace(seats=_turned(anew.seats), names=_turned(names))
+        return restarted._replace(seats=_rotated(restarted.seats), names=_rotated(names))
 
 
-def _turned(texts: tuple[str, ...]) -> tuple[str, ...]:
+def _rotated(texts: tuple[str, ...]) -> tuple[str, ...]:
     return (*texts[-1:], *texts[:-1])
 
 
-def usual(spec: str, seed: int) -> Setup:
+def default_setup(spec: str, seed: int) -> Setup:
     """Return a game of a person against the strongest bot at its usual level."""
     name = bots.strongest(spec)
-    preset = bots.about(name).usual
+    preset = bots.bot_class(name).usual
     bot = f"{name}:{preset}" if preset else name
     return Setup(spec, (PERSON, *[bot] * (fastcore.start(spec).seats - 1)), seed)

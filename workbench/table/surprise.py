@@ -1,4 +1,4 @@
-"""Draws a surprise game: its options, opponent and seed."""
+"""A surprise game with random options, opponent level and seed."""
 
 from __future__ import annotations
 
@@ -10,28 +10,33 @@ from workbench.game.session import PERSON
 from workbench.records.seeds import new_seed
 from workbench.table.setup import Setup
 
-NEAR = 1  # the maximum distance of a number from its default
-USUAL = 0.6  # the share of options at their default
+NEAR = 1  # maximum distance of a number from its default
+USUAL = 0.6  # share of options at their default
 
 
 def surprise(stream: Stream, name: str = "") -> Setup:
-    """Return a game of a person called `name` against the strongest bot, at any of its levels."""
+    """Return a random game of a person against the strongest bot, at a random level.
+
+    Args:
+        stream: The source of randomness.
+        name: The name of the person, or "".
+    """
     games = [game for game in fastcore.games() if boards.find(game)] or list(fastcore.games())
     info = fastcore.info(stream.choice(games))
     texts = [f"{option.name}={value}" for option in info.options if (value := _value(option, stream)) != option.default]
     spec = f"{info.id}({','.join(texts)})" if texts else info.id
     count, bot = fastcore.start(spec).seats, bots.strongest(spec)
-    levels = list(bots.about(bot).presets)
-    own = stream.below(count)
+    levels = list(bots.bot_class(bot).presets)
+    person_seat = stream.below(count)
     seats = tuple(
-        PERSON if seat == own else f"{bot}:{stream.choice(levels)}" if levels else bot for seat in range(count)
+        PERSON if seat == person_seat else f"{bot}:{stream.choice(levels)}" if levels else bot for seat in range(count)
     )
-    names = tuple(name if seat == own else "" for seat in range(count))
+    names = tuple(name if seat == person_seat else "" for seat in range(count))
     return Setup(spec, seats, new_seed(), None, names if name else ())
 
 
 def _value(option: Option, stream: Stream) -> str:
-    """Return a value of an option near its default."""
+    """Return a random value of an option near its default."""
     if stream.below(100) < 100 * USUAL:
         return option.default
     if option.kind == "whole" and option.default:

@@ -1,5 +1,4 @@
-"""Plays one game with its bots: who is next, what a move leads to, undo, other positions, and the end.
-Uses no widgets."""
+"""A game with its bots: the course of the game, undo, variations and the end. Uses no widgets."""
 
 from __future__ import annotations
 
@@ -10,7 +9,7 @@ import fastcore
 from bots.report import Report
 from fastcore import State, Viewpoint
 from workbench.game.clock import GameClock
-from workbench.game.hindsight import shows_more
+from workbench.game.hindsight import reveals_more
 from workbench.game.session import PERSON, Session
 from workbench.game.values import ValueCurve
 from workbench.records.schema import ByHand, Result
@@ -23,18 +22,22 @@ from workbench.table.seating import Seating
 from workbench.table.setup import Setup
 from workbench.thinking.thinker import Progress
 
-AHEAD = 2  # batches of events that the game may be ahead of what is shown
+AHEAD = 2  # batches of events by which the game may be ahead of its display
 
 
 class Table:
-    """A game that persons and bots play, for one audience. All methods are for one thread; bots think on others.
+    """A game that persons and bots play, for one audience.
 
-    Without `timed`, nobody's time is measured and no clock runs.
+    All methods must be called on one thread; the bots think on others.
+
+    Args:
+        audience: The display.
+        timed: Whether time is measured and clocks run.
     """
 
     def __init__(self, audience: Audience, timed: bool = True) -> None:
         self.audience, self.timed = audience, timed
-        self.bots = TableBots(audience, self.go_on, timed)
+        self.bots = TableBots(audience, self.advance, timed)
         self.setup = Setup("", (), 0)
         self.session: Session
         self.clock: GameClock
@@ -42,20 +45,23 @@ class Table:
         self.curve: ValueCurve
 
     def begin(self, setup: Setup) -> None:
-        """Start a game. Raise ValueError if the spec, a seat or the position is refused;
-        the old game then continues."""
-        self.take(setup.session())
+        """Start a new game.
+
+        Raises:
+            ValueError: The spec, a player or the position is invalid. The old game continues.
+        """
+        self.load(setup.session())
         self.setup = setup
 
-    def take(self, session: Session) -> None:
+    def load(self, session: Session) -> None:
         """Continue a session.
 
-        A bot that cannot be made fails when it has to move. If moves were undone, or bots alone have played already,
-        the bots wait until the user continues.
+        A bot that cannot be started fails when it has to move. The bots wait until the user continues if moves were
+        undone, or if only bots play and have already moved.
         """
         seating = Seating(session)
         if self.setup.spec:
-            self.bots.leave()
+            self.bots.close_seating()
         self.setup = Setup(
             session.spec,
             session.seats,
@@ -67,24 +73,26 @@ class Table:
         )
         self.session, self.clock = session, GameClock(session)
         self.seat_view, self.curve = SeatView(session, self.audience.sitting), ValueCurve(session)
-        begun = len(session.steps) > session.given
+        begun = len(session.steps) > session.opening_steps
         held = bool(session.document.future) or (begun and PERSON not in session.seats)
-        self.bots.seat(seating, self.screen, self.clock, held)
-        self.audience.begun()
-        self.go_on()
+        self.bots.use_seating(seating, self.screen, self.clock, held)
+        self.audience.show_position()
+        self.advance()
 
     def close(self) -> None:
+        """Close the bots and stop their threads."""
         self.bots.close()
 
     # The state of the game --------------------------------------------------------------------------------------------
 
     @property
     def state(self) -> State:
-        """The position. If the session follows one seat: what this seat knows of it, which has the same methods."""
+        """The position. If the session follows one seat: its viewpoint, which has the same methods."""
         return self.session.state if self.session.follows is None else cast(State, self.session.point)
 
     @property
     def info(self) -> fastcore.GameInfo:
+        """The description of the game."""
         return self.session.point.info
 
     @property
@@ -96,33 +104,37 @@ class Table:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self.session.waits_for == "over"
 
     @property
-    def watched(self) -> bool:
-        """Whether bots play alone."""
+    def bots_only(self) -> bool:
+        """Whether only bots play, and the game is not over."""
         return self.session.follows is None and not self.persons and not self.over
 
     @property
     def persons(self) -> tuple[int, ...]:
+        """The seats of persons."""
         return self.screen.persons
 
     @property
     def screen(self) -> SharedScreen:
+        """The shared screen."""
         return self.seat_view.screen
 
     @property
     def browsing(self) -> Browsing:
+        """The browsing of earlier positions."""
         return self.seat_view.browsing
 
     @property
     def point(self) -> Viewpoint:
-        """What may be shown of the position that is viewed."""
+        """The viewed position, without what the person at the screen may not see."""
         return self.seat_view.point
 
     @property
     def may_play(self) -> bool:
-        """Whether the person at the screen may move in the position that is viewed."""
+        """Whether the person at the screen may move in the viewed position."""
         if self.session.document.tree.head.result is not None or self.session.follows is not None:
             return False
         actor = self.point.actor
@@ -130,8 +142,8 @@ class Table:
 
     # The course of the game -------------------------------------------------------------------------------------------
 
-    def go_on(self) -> None:
-        """Let chance or a bot act if it is their turn. The audience calls this when it has caught up with the game."""
+    def advance(self) -> None:
+        """Let chance or a bot act if it is their turn. Called by the audience when its display has caught up."""
         while self.bots.idle and self.audience.behind < AHEAD:
             waits = self.session.waits_for
             if waits == "chance" and self.session.follows is None:
@@ -140,59 +152,64 @@ class Table:
             if waits == "bot" and not self.bots.think():
                 return
             break
-        self.audience.changed()
+        self.audience.refresh()
 
     def take_in_reports(self) -> None:
-        """Take in what the bots have reported since the last call, and keep the clocks."""
-        self.take_in(self.bots.asking.heard())
-        if (self.watched or self.bots.starting) and self.bots.due:
-            self.go_on()
+        """Process the reports of bots since the last call, and update the clocks."""
+        self.process_message(self.bots.asking.poll())
+        if (self.bots_only or self.bots.starting) and self.bots.can_start:
+            self.advance()
         self.keep_time()
 
-    def take_in(self, heard: Progress | Answer | None) -> None:
-        """Take in what a bot has reported, and play its decision."""
-        decision = self.bots.take_in(heard)
+    def process_message(self, heard: Progress | Answer | None) -> None:
+        """Process a message of a bot, and play its decision."""
+        decision = self.bots.process_message(heard)
         if decision is not None:
             self.play(*decision)
 
     def keep_time(self) -> None:
-        """Start and stop the clock, and end the game if a player's time is up.
+        """Start or stop the clock, and end the game if a player has run out of time.
 
-        A person's clock rests while the audience shows earlier moves, while another game is
-        shown, and during a hand-over.
+        A person's clock rests while the display is behind, while another game is shown, and during a hand-over.
         """
         waits = self.session.waits_for
-        ready = self.audience.on_show and self.audience.behind == 0 and self.screen.handing_to is None
+        ready = self.audience.on_show and self.audience.behind == 0 and self.screen.handover_seat is None
         person = waits == "person" and ready
         if not self.bots.held and (person or (waits == "bot" and self.bots.thinking)):
-            self.clock.run()
+            self.clock.start()
         else:
-            self.clock.rest()
-        late = self.clock.overrun(bot=waits == "bot") if waits in ("person", "bot") else None
+            self.clock.pause()
+        late = self.clock.overrun_seat(bot=waits == "bot") if waits in ("person", "bot") else None
         if late is not None:
             self._end(lambda: self.session.lose_on_time(late))
-        self.audience.ticked()
+        self.audience.refresh_clocks()
 
     def play(self, move: str, reports: Sequence[Report] = ()) -> None:
-        """Make a move of the player whose turn it is. Raise IllegalMove if it cannot be made."""
+        """Make a move for the player to move.
+
+        Raises:
+            IllegalMove: The move is illegal.
+        """
         before = self.state
         seconds, left = self._charge() if before.actor >= 0 else (None, None)
         self.session.play(move, reports, seconds, left=left)
         self.bots.halt()
-        self._made(before)
-        self.go_on()
+        self._follow_moves(before)
+        self.advance()
 
     def draw_chance(self) -> None:
-        """Draw the next outcome of chance."""
+        """Draw the next chance event."""
         before = self.state
         self.session.draw_chance()
-        self._made(before)
+        self._follow_moves(before)
 
     def play_turn(self, node: int, moves: Sequence[str]) -> None:
         """Make all moves of a turn that begins at a node, and continue the game there.
 
-        If the game's current line has this turn at the node, only show it. Raise IllegalMove if a move cannot be made;
-        then none is made.
+        If the current line already contains this turn, it is only shown.
+
+        Raises:
+            IllegalMove: A move is illegal. No move has been made then.
         """
         session, at = self.session, node
         for move in moves:
@@ -200,7 +217,7 @@ class Table:
             if at < 0:
                 break
         if self.browsing.node is not None and at in session.document.line():
-            self.look(at)
+            self.view_node(at)
             return
         befores = [session.document.state_at(node).copy()]
         for move in moves[:-1]:
@@ -210,124 +227,132 @@ class Table:
         self.bots.halt()
         if self.browsing.node is not None:
             self._leave_view()
-        self._made(*befores)
-        self.go_on()
+        self._follow_moves(*befores)
+        self.advance()
 
     def _charge(self) -> tuple[float | None, float | None]:
-        """Return the time that the decision took, and the time left after it."""
-        return self.clock.charge() if self.timed else (None, None)
+        """Return the time that the decision took and the time left, in seconds."""
+        return self.clock.decision_cost() if self.timed else (None, None)
 
-    def _made(self, *befores: State) -> None:
-        """Follow the latest steps, which were made in these positions."""
+    def _follow_moves(self, *befores: State) -> None:
+        """Follow the latest moves, given the positions before them."""
         before = befores[0]
-        self.clock.moved()
-        self.screen.moved(self._reads(befores[-1]))
-        self.bots.follow(alone=before.actor >= 0 and not self.persons)
-        self.audience.happened(Batch(before.turn, self.seat_view.events_of_last(befores), self.state.points()))
+        self.clock.reload()
+        self.screen.after_move(self._stays_to_read(befores[-1]))
+        self.bots.note_move(alone=before.actor >= 0 and not self.persons)
+        self.audience.show_move(Batch(before.turn, self.seat_view.events_of_last(befores), self.state.points()))
 
     # Several persons at one screen ------------------------------------------------------------------------------------
 
     def take_over(self) -> None:
-        """Show the game to the person to whom the screen was handed."""
+        """Show the game to the person who received the screen."""
         self.screen.take_over()
         self.browsing.node = None
-        self.audience.begun()
+        self.audience.show_position()
 
     def hand_over(self) -> None:
-        """Cover the screen for the next person: the last one has read what their move did."""
+        """Cover the screen for the next person, after the previous one has read the result of their move."""
         self.screen.hand_over()
         self.browsing.node = None
-        self.audience.begun()
+        self.audience.show_position()
 
-    def _reads(self, before: State) -> bool:
-        """Return whether the person at the screen stays there to read what another player did,
-        or what their own move showed."""
+    def _stays_to_read(self, before: State) -> bool:
+        """Return whether the person at the screen stays to read what a move has shown."""
         if before.actor not in self.persons:
-            return self.screen.reads
-        return not self.info.has.secrets and shows_more(before, before.actor, self.session.steps[-1].move)
+            return self.screen.stays
+        return not self.info.has.secrets and reveals_more(before, before.actor, self.session.steps[-1].move)
 
     # Other positions --------------------------------------------------------------------------------------------------
 
-    def look(self, node: int) -> None:
-        """View a position. The game goes on at its own."""
+    def view_node(self, node: int) -> None:
+        """View a position. The game continues at its own."""
         if self.bots.advising or self.bots.helping:
             self.bots.halt()
         self.bots.advice = None
-        self.browsing.look(node)
-        self.audience.begun()
-        self.go_on()
+        self.browsing.view_node(node)
+        self.audience.show_position()
+        self.advance()
 
-    def play_there(self, move: str) -> None:
-        """Make a move in the position that is viewed: a variation, where the game continues.
+    def play_variation(self, move: str) -> None:
+        """Make a move in the viewed position, and continue the game there as a variation.
 
-        If the game's current line has this move there, only show it. Raise IllegalMove if it cannot be made.
+        If the current line already contains this move, it is only shown.
+
+        Raises:
+            IllegalMove: The move is illegal.
         """
-        at = self.browsing.at
+        at = self.browsing.shown_node
         child = self.session.document.tree.child(at, move)
         if child is not None and child in self.session.document.line():
-            self.look(child)
+            self.view_node(child)
             return
         before = self.session.document.state_at(at)
         self.session.play_at(at, move)
         self.bots.halt()
         self._leave_view()
-        self._made(before)
-        self.go_on()
+        self._follow_moves(before)
+        self.advance()
 
     def _leave_view(self) -> None:
-        """Continue the game from the position that was viewed."""
+        """Let the game continue from the viewed position."""
         self.bots.held, self.bots.plan, self.browsing.node = False, None, None
 
     def set_up(self, text: str) -> None:
-        """Continue from a position set up by hand, in a branch of the one that is viewed.
-        Raise IllegalMove if it is refused."""
-        self.session.set_up(text, self.browsing.at)
-        self.bots.halt()
-        self.clock.moved()
-        self._moved()
+        """Continue from a position set up by hand, as a variation of the viewed one.
 
-    def choose_chance(self, when: ByHand) -> None:
+        Raises:
+            IllegalMove: The position is invalid.
+        """
+        self.session.set_up(text, self.browsing.shown_node)
+        self.bots.halt()
+        self.clock.reload()
+        self._restart_at_position()
+
+    def set_by_hand(self, when: ByHand) -> None:
         """Set when the user chooses the outcomes of chance."""
         self.session.by_hand = when
-        self.audience.begun()
-        self.go_on()
+        self.audience.show_position()
+        self.advance()
 
     # Undo, players, and the end ---------------------------------------------------------------------------------------
 
     def undo(self) -> None:
+        """Undo the last change."""
         self.revise(self.session.undo)
 
     def redo(self) -> None:
+        """Redo the last undone change."""
         self.revise(self.session.redo)
 
-    def take_back(self) -> None:
-        self.revise(self.session.take_back)
+    def retract(self) -> None:
+        """Undo everything up to the person's last decision."""
+        self.revise(self.session.retract)
 
     def revise(self, change: Callable[[], None]) -> None:
-        """Change the session. A bot that thinks continues unless the position, the players or the result changed."""
-        here, seats, result = self._stands
+        """Change the session. A thinking bot continues unless the position, the players or the result change."""
+        here, seats, result = self._situation
         persons = self._persons
         change()
-        self._greet(persons)
-        if self._stands != (here, seats, result):
+        self._cover_for_new_persons(persons)
+        if self._situation != (here, seats, result):
             self.bots.halt()
             if (self.session.here, self.session.result) != (here, result):
-                self.clock.moved()
-            self._moved()
+                self.clock.reload()
+            self._restart_at_position()
             return
-        if self.browsing.node is not None and not self.session.document.holds(self.browsing.node):
-            left = self.session.document.left_of(self.browsing.node)
+        if self.browsing.node is not None and not self.session.document.has_node(self.browsing.node):
+            left = self.session.document.nearest_existing(self.browsing.node)
             self.browsing.node = left if left != self.session.here else None
-            self.audience.begun()
-            self.go_on()
-        self.audience.changed()
+            self.audience.show_position()
+            self.advance()
+        self.audience.refresh()
 
     @property
-    def _stands(self) -> tuple[int, tuple[str, ...], Result | None]:
+    def _situation(self) -> tuple[int, tuple[str, ...], Result | None]:
         return self.session.here, self.session.seats, self.session.result
 
     def resign(self, seat: int) -> None:
-        """Let the person on a seat resign."""
+        """Resign for the person on a seat."""
         self._end(lambda: self.session.resign(seat))
 
     def _end(self, declare: Callable[[], None]) -> None:
@@ -335,40 +360,43 @@ class Table:
         self.bots.halt()
         declare()
         self.bots.plan, self.browsing.node = None, None
-        self.audience.begun()
-        self.go_on()
+        self.audience.show_position()
+        self.advance()
 
     def change_seats(self, players: Sequence[str], names: Sequence[str]) -> None:
-        """Change the players. Raise ValueError if one is refused."""
+        """Change the players and their names.
+
+        Raises:
+            ValueError: A player is invalid.
+        """
         if (tuple(players), tuple(names)) == (self.session.seats, self.session.document.names):
             return
         persons, failed = self._persons, bool(self.bots.broken)
         self.session.change_seats(players, names)
-        self._greet(persons)
+        self._cover_for_new_persons(persons)
         self.bots.halt()
-        self._moved(self.bots.held and not failed and self.session.waits_for == "bot")
+        self._restart_at_position(self.bots.held and not failed and self.session.waits_for == "bot")
 
     @property
     def _persons(self) -> dict[int, str]:
-        """The names of the persons by their seats."""
+        """The names of the persons by seat."""
         return {seat: self.session.document.names[seat] for seat in self.persons}
 
-    def _greet(self, before: dict[int, str]) -> None:
-        """Cover the screen for the next person if other persons play than before.
-        A person who only gets a name is the same."""
+    def _cover_for_new_persons(self, before: dict[int, str]) -> None:
+        """Cover the screen for the next person if the persons have changed, not counting new names for unnamed ones."""
         now = self._persons
         if now.keys() != before.keys() or any(before[seat] not in ("", name) for seat, name in now.items()):
-            self.screen.seated_anew()
+            self.screen.players_changed()
 
-    def _moved(self, held: bool = False) -> None:
-        """Continue at another position or with other players. Bots alone wait: they would play on past an undo."""
-        self.bots.move_elsewhere(held or not self.persons)
-        self.browsing.node, self.screen.reads = None, False
-        self.audience.begun()
-        self.go_on()
+    def _restart_at_position(self, held: bool = False) -> None:
+        """Continue at another position or with other players. Bots alone wait, or they would play on past an undo."""
+        self.bots.note_position(held or not self.persons)
+        self.browsing.node, self.screen.stays = None, False
+        self.audience.show_position()
+        self.advance()
 
-    def consented(self) -> None:
-        """Let a bot play that the user has agreed to."""
-        self.bots.seating.ask_again()
-        self.audience.changed()
-        self.go_on()
+    def on_consent(self) -> None:
+        """Let a bot play after the user has consented to it."""
+        self.bots.seating.retry()
+        self.audience.refresh()
+        self.advance()

@@ -6,4 +6,5 @@ ADVISER = "The adviser"
 
 
 def bot_failed(side: str, reason: str) -> str:
+    """Return the message for a bot that has failed."""
     return f"{side}'s bot failed: {reason.rstrip('.')}."

@@ -1,1 +1,1 @@
-"""Bots that think on threads: one decision, analyses, and values of chance outcomes."""
+"""Bots on threads: single decisions, analyses, and the values of chance outcomes."""

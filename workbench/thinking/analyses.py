@@ -1,6 +1,6 @@
-"""Analyses of a session's positions, one after the other by the same bots, and what is known of each position.
+"""The analyses of a session: the same bots follow from position to position, and their results are collected.
 
-Sources are the reports of the bots that played, analyses stored with the game, and the running one. No widgets.
+Results come from the bots that played, from analyses stored with the game, and from running searches. No widgets.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Literal, NamedTuple
 
 import bots
-from bots.report import NEAR, Limit, Report, by
+from bots.report import VALUE_TOLERANCE, Limit, Report, author
 from fastcore import Viewpoint
 from workbench.game.move_tree import ROOT, Node
 from workbench.game.session import PERSON, Session
@@ -19,20 +19,22 @@ from workbench.reports.growth import at_milestones, frames
 from workbench.thinking import outcomes
 from workbench.thinking.analysis import FOREVER, Analysis
 
-MOST_BOTS = 4  # side by side
-LEAST = 20  # simulations from which on what was found is worth keeping
-KEEP_SECONDS = 30.0  # after which what is found is kept while a search goes on
-RESTING = 3  # positions that were left whose searches can still be gone on with
-RESTING_BYTES = 512 * 2**20  # that these searches take at most, all but the one left last
+MOST_BOTS = 4  # run in parallel
+LEAST_SIMULATIONS = 20  # fewest simulations of a result worth storing
+KEEP_SECONDS = 30.0  # interval at which the results of a running search are stored
+MOST_SUSPENDED = 3  # suspended positions whose searches stay in memory
+SUSPENDED_BYTES = 512 * 2**20  # memory limit for these searches, except those of the latest position
 
 Source = Literal["played", "later", "now"]
 
 
-class Found(NamedTuple):
-    """What is known of a position from one search: `source` is "played" (the search that chose the move made there),
-    "later" (an analysis that is kept), "now" (one of this sitting). `reports` are in the order of their simulations,
-    the last being what was found in the end; `move` is what was played by it, "" where nothing was; `analysis` is there
-    while it can go on."""
+class Finding(NamedTuple):
+    """The result of one search at a position.
+
+    `source` is "played" for the search that chose the move played there, "later" for a stored analysis, and "now" for a
+    search of this session. `reports` are ordered by simulations. `move` is the move that was played, or "". `analysis`
+    is set while the search can continue.
+    """
 
     source: Source
     bot: str
@@ -42,72 +44,94 @@ class Found(NamedTuple):
 
     @property
     def report(self) -> Report:
+        """The latest report."""
         return self.reports[-1]
 
     @property
     def running(self) -> bool:
+        """Whether the search is running."""
         return self.analysis is not None and self.analysis.running
 
 
 class SessionAnalyses:
-    """`players` are the bots that analyse, by their texts, `limit` what each may use up in a position, `moves` the only
-    ones that are looked at (() for all), `on` whether whatever is looked at is analysed. `node` is where that is."""
+    """The analyses of one session. Analyse mode creates one for each table.
+
+    Args:
+        session: The session.
+        players: The texts of the bots that analyse; by default the strongest bot for the game.
+        limit: The limit for each bot at one position, None to search until stopped.
+
+    Attributes:
+        enabled: Whether the current position is analysed.
+        node: The current position.
+        moves: The only moves to search, () for all.
+    """
 
     def __init__(self, session: Session, players: Sequence[str] = (), limit: Limit | None = None) -> None:
         self.session = session
-        self.players: tuple[str, ...] = tuple(players) or usual(session.spec)
+        self.players: tuple[str, ...] = tuple(players) or default_bots(session.spec)
         self.limit = limit
-        self.on = False
+        self.enabled = False
         self.node = ROOT
         self.moves: tuple[str, ...] = ()
-        self.faults: tuple[str, ...] = ()  # why bots do not analyse here
+        self.faults: tuple[str, ...] = ()  # reasons why bots cannot analyse this position
         self._point: Viewpoint | None = None
-        self._running: dict[str, Analysis] = {}  # by text of the bot, at `node`
-        # by node, that left last being the last: what was stopped there
-        self._resting: dict[int, dict[str, Analysis]] = {}
-        self._kept_at = monotonic()
-        self._ended: dict[int, dict[str, tuple[Report, ...]]] = {}  # by node and text: what this sitting found
+        self._running: dict[str, Analysis] = {}  # by the bot's text, at `node`
+        # stopped searches by node, the latest last
+        self._suspended: dict[int, dict[str, Analysis]] = {}
+        self._stored_at = monotonic()
+        # results of this session, by node and the bot's text
+        self._results: dict[int, dict[str, tuple[Report, ...]]] = {}
 
-    # What is analysed -------------------------------------------------------------------------------------------------
+    # Running searches -------------------------------------------------------------------------------------------------
 
-    def look(self, node: int, point: Viewpoint | None) -> None:
-        """Another position is looked at: what runs ends and is kept, and if analysis is on, it goes on there. `point`
-        is what whoever decides there knows; None where nobody decides, or nobody may see it."""
+    def set_position(self, node: int, point: Viewpoint | None) -> None:
+        """Switch to another position.
+
+        Running searches stop and their results are stored. If analysis is on, it continues at the new position.
+
+        Args:
+            node: The position.
+            point: The knowledge of the player to move, None if there is none or nobody may see it.
+        """
         if node == self.node and (point is None) == (self._point is None):
             return
         self._end()
         self.node, self._point, self.faults = node, point, ()
-        self._return()
-        if self.on:
+        self._restore()
+        if self.enabled:
             self._begin()
 
     def start(self) -> None:
-        """Analyse what is looked at, and what will be; what was begun here goes on."""
-        self.on = True
+        """Analyse the current position and those that follow. Searches begun here continue."""
+        self.enabled = True
         self._begin()
         for one in self._running.values():
             if not one.running:
                 one.resume()
 
     def stop(self) -> None:
-        """Analyse no more. What was found stays, and is kept with the game."""
-        self.on = False
+        """Stop analysing, and store the results with the game."""
+        self.enabled = False
         for one in self._running.values():
             if one.running:
                 one.stop()
-        self.keep()
+        self.store()
 
-    def choose(self, players: Sequence[str], limit: Limit | None) -> None:
-        """From now on these bots analyse, each with this limit (None: until they are stopped)."""
+    def set_bots(self, players: Sequence[str], limit: Limit | None) -> None:
+        """Replace the bots that analyse, each with this limit (None: until stopped)."""
         self._end()
         self.players, self.limit, self.faults = tuple(players)[:MOST_BOTS], limit, ()
-        self._return()
-        if self.on:
+        self._restore()
+        if self.enabled:
             self._begin()
 
-    def only(self, moves: Sequence[str]) -> None:
-        """Make all further simulations of these moves, () for any; what was found of the others stays.
-        ValueError if no bot here can."""
+    def restrict(self, moves: Sequence[str]) -> None:
+        """Restrict further simulations to these moves, () for all. Earlier results of other moves stay.
+
+        Raises:
+            ValueError: If none of the running bots supports this.
+        """
         able = [one for one in self._running.values() if one.can_focus]
         if self._running and not able:
             raise ValueError("none of these bots can look at some moves alone")
@@ -116,32 +140,33 @@ class SessionAnalyses:
         self.moves = tuple(moves)
 
     @property
-    def begun(self) -> bool:
-        """Whether bots have looked at what is looked at now, and could go on."""
+    def is_started(self) -> bool:
+        """Whether any bot has begun to search this position and can continue."""
         return bool(self._running)
 
     @property
     def can_focus(self) -> bool:
+        """Whether any running bot can restrict its search to some moves."""
         return any(one.can_focus for one in self._running.values())
 
     @property
-    def troubles(self) -> tuple[str, ...]:
-        """Why bots do not analyse here, or have broken over it."""
+    def problems(self) -> tuple[str, ...]:
+        """The reasons why bots cannot analyse this position, and the errors of those that failed."""
         return (*self.faults, *(one.fault for one in self._running.values() if one.fault))
 
-    def _lookers(self) -> tuple[str, ...]:
-        """Who looks at what is looked at."""
+    def _analysing_bots(self) -> tuple[str, ...]:
+        """Return the bots that analyse the current position."""
         if self._point is None:
             return ()
-        return (outcomes.NAME,) if outcomes.fits(self._point) else self.players
+        return (outcomes.NAME,) if outcomes.applies_to(self._point) else self.players
 
     def _begin(self) -> None:
-        """Have all bots look that have not used up what they may."""
+        """Start or resume every bot that has not used up its limit."""
         faults = []
-        for text in self._lookers():
+        for text in self._analysing_bots():
             there = self._running.get(text)
             if there is not None:
-                if not there.running and not there.spent:
+                if not there.running and not there.is_used_up:
                     there.resume()
                 continue
             assert self._point is not None
@@ -155,9 +180,9 @@ class SessionAnalyses:
         self.faults = tuple(faults)
 
     def _end(self) -> None:
-        """Stop what runs. Of what was left last the searches stay, to be gone on with."""
-        self.keep()
-        left: dict[str, Analysis] = self._resting.pop(self.node, {})
+        """Stop all searches. Those that can continue are suspended, within the memory limit."""
+        self.store()
+        left: dict[str, Analysis] = self._suspended.pop(self.node, {})
         for text, one in self._running.items():
             one.stop()
             if one.can_resume:
@@ -165,122 +190,134 @@ class SessionAnalyses:
             else:
                 one.close()
         self._running.clear()
-        taken = sum(one.bytes for there in self._resting.values() for one in there.values())
+        taken = sum(one.bytes for there in self._suspended.values() for one in there.values())
         if left:
-            self._resting[self.node] = left
-        while len(self._resting) > RESTING or (taken > RESTING_BYTES and len(self._resting) > 1):
-            for one in self._resting.pop(next(iter(self._resting))).values():
+            self._suspended[self.node] = left
+        while len(self._suspended) > MOST_SUSPENDED or (taken > SUSPENDED_BYTES and len(self._suspended) > 1):
+            for one in self._suspended.pop(next(iter(self._suspended))).values():
                 taken -= one.bytes
                 one.close()
 
-    def _return(self) -> None:
-        """Take up again what was stopped here, all moves being looked at."""
+    def _restore(self) -> None:
+        """Restore the suspended searches of this position, unrestricted."""
         self.moves = ()
-        there = self._resting.get(self.node, {})
-        for text in self._lookers():
+        there = self._suspended.get(self.node, {})
+        for text in self._analysing_bots():
             if text in there:
                 one = there.pop(text)
                 if self._point is None or one.point.text() != self._point.text():
-                    one.close()  # whoever looks knows something else by now
+                    one.close()  # the player to move knows more than when the search ran
                     continue
                 self._running[text], one.limit = one, self.limit or FOREVER
                 if one.can_focus:
                     one.focus(())
         if not there:
-            self._resting.pop(self.node, None)
+            self._suspended.pop(self.node, None)
 
-    def read(self) -> bool:
-        """Take in what the bots have said; whether there was anything. What is found is kept now and then."""
-        before = self.running or self.ending
-        news = [one.read() for one in self._running.values()]
-        ended = before and not self.running and not self.ending
-        if ended or (self.running and monotonic() - self._kept_at > KEEP_SECONDS):
-            self.keep()
+    def poll(self) -> bool:
+        """Collect new messages from the bots. Return whether there were any.
+
+        Results are stored from time to time.
+        """
+        before = self.running or self.is_stopping
+        news = [one.poll() for one in self._running.values()]
+        ended = before and not self.running and not self.is_stopping
+        if ended or (self.running and monotonic() - self._stored_at > KEEP_SECONDS):
+            self.store()
         return any(news)
 
     @property
     def running(self) -> bool:
+        """Whether any search is running."""
         return any(one.running for one in self._running.values())
 
     @property
-    def ending(self) -> bool:
-        """Whether something was stopped that is still to tell its last."""
-        return any(one.ending for one in self._running.values())
+    def is_stopping(self) -> bool:
+        """Whether a stopped search has yet to send its last report."""
+        return any(one.is_stopping for one in self._running.values())
 
     def close(self) -> None:
-        self.on = False
+        """End all searches, also suspended ones."""
+        self.enabled = False
         self._end()
-        for there in self._resting.values():
+        for there in self._suspended.values():
             for one in there.values():
                 one.close()
-        self._resting.clear()
+        self._suspended.clear()
 
-    # What is known ----------------------------------------------------------------------------------------------------
+    # Results ----------------------------------------------------------------------------------------------------------
 
-    def keep(self) -> None:
-        """Keep what was found here with the game."""
-        self._kept_at = monotonic()
+    def store(self) -> None:
+        """Store the results for the current position with the game."""
+        self._stored_at = monotonic()
         for text, one in self._running.items():
-            one.read()
-            if one.report is not None and one.report.candidates and one.report.simulations >= LEAST:
-                before = self._ended.setdefault(self.node, {})
+            one.poll()
+            if one.report is not None and one.report.candidates and one.report.simulations >= LEAST_SIMULATIONS:
+                before = self._results.setdefault(self.node, {})
                 if text in before and before[text][-1].simulations > one.report.simulations:
                     continue
                 reports = before[text] = tuple(at_milestones(one.reports))
-                if self.session.document.holds(self.node):
-                    self.session.document.annotations.keep_analysis(self.node, text, reports)
+                if self.session.document.has_node(self.node):
+                    self.session.document.annotations.store_analysis(self.node, text, reports)
 
     def value(self, node: int) -> tuple[float, ...] | None:
-        """What a position is worth by what was found of it here, in this sitting or in an earlier one;
-        None where nothing was."""
-        ended = self._ended.get(node, {})
+        """Return the value of a position for each seat, in [-1, 1], or None if it was never analysed.
+
+        The result with the most simulations counts, from this session or stored with the game.
+        """
+        ended = self._results.get(node, {})
         reports = [one[-1] for one in ended.values()] or list(self.session.document.annotations.analyses(node))
         best = max(reports, key=lambda report: report.simulations, default=None)
         if best is None or not best.candidates:
             return None
         mean = next((fact.values for fact in best.facts if fact.key == "mean"), None)
-        if mean is not None:  # chance decides: the candidates are its outcomes, and it does not choose the best
-            with suppress(KeyError, ValueError):  # a file may come from anywhere
+        if mean is not None:  # At a chance event the candidates are the outcomes, so the mean is the value.
+            with suppress(KeyError, ValueError):  # a file may contain anything
                 values = tuple(float(mean[str(seat)]) for seat in range(len(best.candidates[0].value)))
-                return values if all(abs(value) <= 1 + NEAR for value in values) else None
+                return values if all(abs(value) <= 1 + VALUE_TOLERANCE for value in values) else None
             return None
         return best.candidates[0].value if best.candidates[0].visits else None
 
-    def found(self, node: int) -> tuple[Found, ...]:
-        """All that is known of a position: what chose the moves that were made there, what goes on now or this sitting
-        found, and what was kept of earlier sittings."""
+    def findings(self, node: int) -> tuple[Finding, ...]:
+        """Return all results for a position.
+
+        First come the searches that chose the moves played, then those of this session, then stored ones.
+        """
         nodes = self.session.document.tree.nodes
-        now: list[Found] = []
-        ended = self._ended.get(node, {})
+        now: list[Finding] = []
+        ended = self._results.get(node, {})
         running = self._running if node == self.node else {}
         for text in dict.fromkeys((*running, *ended)):
             analysis = running.get(text)
             more = ended[text][-1].simulations if text in ended else 0
             if analysis is not None and analysis.report is not None and analysis.report.simulations >= more:
-                now.append(Found("now", text, analysis.reports, analysis=analysis))
+                now.append(Finding("now", text, analysis.reports, analysis=analysis))
             elif text in ended:
-                now.append(Found("now", text, ended[text]))  # a tree that has seen less is not that of this table
+                # the search in memory has fewer simulations than the stored table
+                now.append(Finding("now", text, ended[text]))
         children = [nodes[child] for child in nodes[node].children]
         played = [
-            Found("played", self._player(one), frames(one.reports), one.move)
+            Finding("played", self._player(one), frames(one.reports), one.move)
             for one in children
             if one.reports and one.actor >= 0
         ]
         here = {one.bot for one in now}
         later = [
-            Found("later", by(report), frames((report,)))
+            Finding("later", author(report), frames((report,)))
             for report in self.session.document.annotations.analyses(node)
-            if by(report) not in here
+            if author(report) not in here
         ]
         return (*played, *now, *later)
 
     def _player(self, made: Node) -> str:
-        """The bot that made a move, "" if that is not known."""
+        """Return the bot that made a move, "" if unknown."""
         there = self.session.seats[made.actor]
-        return by(made.reports[-1]) or ("" if there == PERSON else there)
+        return author(made.reports[-1]) or ("" if there == PERSON else there)
 
 
-def usual(spec: str) -> tuple[str, ...]:
-    """Who analyses if nobody is asked for: the strongest bot, at its highest level."""
+def default_bots(spec: str) -> tuple[str, ...]:
+    """Return the bots that analyse by default: the strongest one, at its highest level."""
     name = bots.strongest(spec)
-    return (f"{name}:{list(bots.about(name).presets)[-1]}" if bots.about(name).presets else name,) if name else ()
+    return (
+        (f"{name}:{list(bots.bot_class(name).presets)[-1]}" if bots.bot_class(name).presets else name,) if name else ()
+    )

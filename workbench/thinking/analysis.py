@@ -1,7 +1,6 @@
-"""One position analysed by several bots side by side, each on a thread of its own, until stopped.
+"""One bot analysing one position on its own thread until stopped.
 
-Stopping keeps what was found. What is found may be kept with the game (`Annotations.add_later`) and
-read again without any search.
+Results outlive the search. They can be stored with the game (`Annotations.add_analysis`) and shown again without one.
 """
 
 from __future__ import annotations
@@ -21,55 +20,70 @@ from workbench.bot_process.process_bot import ProcessBot
 from workbench.thinking.thinker import Failed, Message, Note, Progress, Thinker
 
 FOREVER = Limit(seconds=10_000_000)
-ALL = 10**6  # candidates: every move that was looked at
-PACE = 0.12  # seconds between two reports: nobody reads faster, and a table of hundreds of moves takes a while to make
+ALL_CANDIDATES = 10**6  # candidates: all moves that were searched
+PACE = 0.12  # seconds between reports; large tables take a while to build
 
 
 class Analysis:
-    """What one bot found about a position. `reports` holds all of it, the newest last; `fault` is why it
-    ended, "" if it did not break; `running` says whether it goes on. `read` takes in what came since;
-    nothing else changes by itself."""
+    """The search of one bot at one position.
+
+    State changes only in `poll`, which collects the bot's messages.
+
+    Args:
+        bot: A bot, or its text.
+        point: The position, as the player to move knows it.
+        limit: The limit of the search.
+        seed: The seed for a bot given as text.
+
+    Attributes:
+        fault: The reason why the bot failed, or "".
+        running: Whether the search is running.
+
+    Raises:
+        ValueError: If there is no such bot, or it cannot play this game.
+    """
 
     def __init__(self, bot: str | Bot, point: Viewpoint, limit: Limit = FOREVER, seed: int = 1) -> None:
-        """ValueError if there is no such bot, or it cannot play this game."""
         self.bot: Bot = bot_factory.make(bot, seed, point.spec) if isinstance(bot, str) else bot
-        if isinstance(self.bot, ProcessBot):  # the first question shows whether it can play
-            self.bot.told, self.bot.pace, self.bot.tracing = ALL, PACE, True
+        if isinstance(self.bot, ProcessBot):  # the first request shows whether it can play
+            self.bot.max_candidates, self.bot.report_seconds, self.bot.tracing = ALL_CANDIDATES, PACE, True
         elif not self.bot.fits(point.spec):
             raise ValueError(f"{self.bot.name} cannot play {point.spec}")
         elif isinstance(self.bot, SearchBot):
-            self.bot.told, self.bot.pace = ALL, PACE
-            self.bot.tracing = bot_factory.traces(self.bot)
+            self.bot.max_candidates, self.bot.report_seconds = ALL_CANDIDATES, PACE
+            self.bot.tracing = bot_factory.can_trace(self.bot)
         self.point, self.limit = point, limit
         self.fault, self.running = "", False
         self._messages: SimpleQueue[Message] = SimpleQueue()
         self._thinker = Thinker(self._messages)
         self._ticket = 0
         self._reports = Reports()
-        self._seconds = 0.0  # of what was thought before it was stopped
-        self.ending = False  # it was stopped, and its last report is still to come
+        self._seconds = 0.0  # spent before the latest resume
+        self.is_stopping = False  # whether it was stopped and the last report is still to come
 
     @property
     def reports(self) -> tuple[Report, ...]:
+        """All reports, the newest last."""
         return tuple(self._reports.all)
 
     @property
     def report(self) -> Report | None:
+        """The newest report, None if there is none."""
         return self._reports.last
 
     @property
     def can_focus(self) -> bool:
-        """Whether it can look at some moves more closely and keep what it found of the others."""
-        return (search := bot_factory.searcher(self.bot)) is not None and search.focuses
+        """Whether it can restrict further simulations to some moves and keep its other results."""
+        return (search := bot_factory.searcher(self.bot)) is not None and search.can_focus
 
     @property
     def can_resume(self) -> bool:
-        """Whether there is a search to go on with."""
+        """Whether there is a search to resume."""
         return bot_factory.searcher(self.bot) is not None and self.report is not None and not self.fault
 
     @property
-    def spent(self) -> bool:
-        """Whether it has used up what it may."""
+    def is_used_up(self) -> bool:
+        """Whether the limit is used up."""
         report, limit = self.report, self.limit
         return report is not None and (
             (limit.simulations is not None and report.simulations >= limit.simulations)
@@ -78,20 +92,20 @@ class Analysis:
 
     @property
     def bytes(self) -> int:
-        """The memory that its search takes."""
+        """The memory of the search."""
         bot = bot_factory.searcher(self.bot)
         return bot.search.bytes if bot is not None and bot.search is not None else 0
 
     def start(self) -> None:
-        """Think, from the beginning; what was found before goes."""
+        """Start a new search and discard earlier results."""
         self._reports, self._seconds = Reports(), 0.0
         if (search := bot_factory.searcher(self.bot)) is not None:
             search.search, search.resumes = None, False
         self._think()
 
     def resume(self) -> None:
-        """Think on from where it was stopped, or had used its limit up; a bot that searches nothing begins anew."""
-        self.read()
+        """Resume the search after a stop or a used-up limit. A bot without a search starts again."""
+        self.poll()
         search = bot_factory.searcher(self.bot)
         if search is None or self.report is None:
             self.start()
@@ -100,29 +114,35 @@ class Analysis:
         self._think()
 
     def _think(self) -> None:
-        self.fault, self.running, self.ending = "", True, False
+        self.fault, self.running, self.is_stopping = "", True, False
         self._ticket = self._thinker.start(self.bot, self.point, self.limit)
 
     def stop(self) -> None:
-        """Think no more; what was found stays. What the bot finds until it notices comes with its last report soon
-        after, so that its reports tell of all that its search holds."""
-        self.read()
-        self.ending = self.ending or self.running
-        self._thinker.move_now(self._ticket)
+        """Stop the search and keep its results.
+
+        The last report arrives soon after, so that the reports cover everything in the search tree.
+        """
+        self.poll()
+        self.is_stopping = self.is_stopping or self.running
+        self._thinker.decide_now(self._ticket)
         self.running = False
 
     def focus(self, moves: Sequence[str]) -> None:
-        """Make all further simulations of these moves, () for any, and keep what was found; IllegalMove if one is none,
-        ValueError from a bot that cannot."""
+        """Restrict further simulations to these moves, () for all, and keep earlier results.
+
+        Raises:
+            IllegalMove: If one of the moves is illegal.
+            ValueError: If the bot does not support this.
+        """
         for move in moves:
             self.point.parse_move(move)
         search = bot_factory.searcher(self.bot)
-        if search is None or not search.focuses:
+        if search is None or not search.can_focus:
             raise ValueError(f"{self.bot.name} cannot look at some moves alone")
         search.focus = tuple(moves)
 
-    def read(self) -> bool:
-        """Take in what it said; returns whether there was anything new."""
+    def poll(self) -> bool:
+        """Collect new messages from the bot. Return whether there were any."""
         new = False
         while True:
             try:
@@ -136,22 +156,23 @@ class Analysis:
                 continue
             new = True
             if isinstance(message, Progress):
-                self._reports.add(self._all(message.report))
+                self._reports.add(self._with_totals(message.report))
             else:
-                self.running = self.ending = False
+                self.running = self.is_stopping = False
                 self.fault = message.reason if isinstance(message, Failed) else self.fault
 
-    def _all(self, report: Report) -> Report:
-        """A report of a search that went on, as of one search."""
+    def _with_totals(self, report: Report) -> Report:
+        """Return the report of a resumed search with the totals of the whole search."""
         if not self._seconds:
             return report
         return replace(
             report, simulations=report.simulations + report.kept, seconds=report.seconds + self._seconds, kept=0,
-            history=tuple(self._all(one) for one in report.history),
+            history=tuple(self._with_totals(one) for one in report.history),
             traces=tuple(replace(one, number=one.number + report.kept) for one in report.traces),
         )  # fmt: skip
 
     def close(self) -> None:
+        """End the search and close the bot."""
         self._thinker.close()
         if not self.running or isinstance(self.bot, ProcessBot):
             close_bot(self.bot)

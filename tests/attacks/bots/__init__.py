@@ -1,1 +1,1 @@
-"""Hostile bots, run by `tests.attacks.hostile_bots`."""
+"""Hostile bots, which `tests.attacks.hostile_bots` runs."""

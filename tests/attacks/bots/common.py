@@ -1,4 +1,4 @@
-"""The base of the hostile bots: they play until their second turn, then attack."""
+"""The base class of the hostile bots, which play until their second turn and then attack."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from bots import Bot, Limit, Report
 from fastcore import Viewpoint
 
 
-class Escaped(Exception):
-    """The attack has worked. The message says which part."""
+class EscapedError(Exception):
+    """An attack has succeeded. The message says which part of it."""
 
 
 class Hostile(Bot):
-    """Plays its first legal move, and attacks once, on its second turn.
+    """A bot that plays its first legal move and attacks once, in its second turn.
 
-    An attack that is refused returns, and the bot plays on; one that works raises Escaped. `expected` are the kinds of
-    fault and a part of the reason that must be reported, "" for a game that is not disturbed."""
+    If the attack is refused, the bot plays on. If it succeeds, the bot raises EscapedError. `expected` is the kind of
+    fault that the match must report and a part of its reason; the kind is "" if the game must not be disturbed.
+    """
 
     expected: ClassVar[tuple[str, str]] = ("", "")
     attacked = False
@@ -36,20 +37,20 @@ class Hostile(Bot):
         return iter(())
 
     def act(self) -> None:
-        """Attack without reporting anything."""
+        """Attack without reporting a move. Subclasses override this method or `attack`."""
 
     @property
     def targets(self) -> dict[str, Any]:
-        """The attack program's message to its bots, from a file beside theirs."""
+        """The targets of the attack, such as paths and process ids, from a file beside the bot's file."""
         file = Path(sys.modules[type(self).__module__].__file__ or "")
         found: dict[str, Any] = json.loads(file.with_name(f"{file.stem}-targets.json").read_text(encoding="utf-8"))
         return found
 
 
-def refused(what: str, attempt: Callable[..., object], *words: object, **named: object) -> None:
-    """Call something that must be refused; raise Escaped if it works."""
+def expect_refusal(what: str, call: Callable[..., object], *args: object, **kwargs: object) -> None:
+    """Call something that must be refused. Raise EscapedError if it succeeds."""
     try:
-        result = attempt(*words, **named)
+        result = call(*args, **kwargs)
     except (OSError, ValueError, RuntimeError):
         return
-    raise Escaped(f"{what}: {str(result)[:100]}")
+    raise EscapedError(f"{what}: {str(result)[:100]}")

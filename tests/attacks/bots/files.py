@@ -1,4 +1,4 @@
-"""Hostile bots that write, delete and read files, and that use the network."""
+"""Hostile bots that read, write and delete files and use the network."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ import sqlite3
 import tempfile
 from pathlib import Path
 
-from tests.attacks.bots.common import Escaped, Hostile, refused
+from tests.attacks.bots.common import EscapedError, Hostile, expect_refusal
 
 
 class WriteOutside(Hostile):
-    """Writes beside its file, into the home, the temporary folder, the data folder and the folder of the archive."""
+    """Writes to folders outside its own: its file's folder, home, temporary folders, data and archive folders."""
 
     def act(self) -> None:
         places = [Path(__file__).parent, Path.home(), Path("/tmp"), Path("/var/tmp"), Path("/dev/shm"), Path("/")]
         places += [Path(self.targets["data"]), Path(self.targets["archive"]).parent]
         for place in places:
-            refused(f"wrote into {place}", Path.write_text, place / "herbarium-hostile", "x")
-            refused(f"made a folder in {place}", Path.mkdir, place / "herbarium-hostile-folder")
-            refused(f"made a link in {place}", Path.symlink_to, place / "herbarium-hostile-link", "/etc")
+            expect_refusal(f"wrote into {place}", Path.write_text, place / "herbarium-hostile", "x")
+            expect_refusal(f"made a folder in {place}", Path.mkdir, place / "herbarium-hostile-folder")
+            expect_refusal(f"made a link in {place}", Path.symlink_to, place / "herbarium-hostile-link", "/etc")
 
 
 class Overwrite(Hostile):
@@ -30,19 +30,19 @@ class Overwrite(Hostile):
     def act(self) -> None:
         for name in ("archive", "record", "settings", "note"):
             path = self.targets[name]
-            refused(f"opened {name} for writing", os.open, path, os.O_RDWR)
-            refused(f"emptied {name}", os.open, path, os.O_WRONLY | os.O_TRUNC)
-            refused(f"appended to {name}", os.open, path, os.O_WRONLY | os.O_APPEND)
-            refused(f"cut {name}", os.truncate, path, 0)
-            refused(f"cut {name} while opening", os.open, path, os.O_RDONLY | os.O_TRUNC)
-            refused(f"renamed {name}", os.rename, path, f"{path}.gone")
-            refused(f"took {name}", os.rename, path, "here")
-            refused(f"linked {name}", os.link, path, "here")
-            refused(f"deleted {name}", os.unlink, path)
-            refused(f"changed the mode of {name}", os.chmod, path, 0)
-            refused(f"changed the owner of {name}", os.chown, path, 1, 1)
-            refused(f"changed the time of {name}", os.utime, path, (0, 0))
-            refused(f"marked {name}", os.setxattr, path, "user.x", b"x")
+            expect_refusal(f"opened {name} for writing", os.open, path, os.O_RDWR)
+            expect_refusal(f"emptied {name}", os.open, path, os.O_WRONLY | os.O_TRUNC)
+            expect_refusal(f"appended to {name}", os.open, path, os.O_WRONLY | os.O_APPEND)
+            expect_refusal(f"cut {name}", os.truncate, path, 0)
+            expect_refusal(f"cut {name} while opening", os.open, path, os.O_RDONLY | os.O_TRUNC)
+            expect_refusal(f"renamed {name}", os.rename, path, f"{path}.gone")
+            expect_refusal(f"took {name}", os.rename, path, "here")
+            expect_refusal(f"linked {name}", os.link, path, "here")
+            expect_refusal(f"deleted {name}", os.unlink, path)
+            expect_refusal(f"changed the mode of {name}", os.chmod, path, 0)
+            expect_refusal(f"changed the owner of {name}", os.chown, path, 1, 1)
+            expect_refusal(f"changed the time of {name}", os.utime, path, (0, 0))
+            expect_refusal(f"marked {name}", os.setxattr, path, "user.x", b"x")
 
 
 class DeleteArchives(Hostile):
@@ -50,8 +50,8 @@ class DeleteArchives(Hostile):
 
     def act(self) -> None:
         folder = Path(self.targets["archive"]).parent
-        refused("listed the archives", os.listdir, folder)
-        refused("deleted a folder", shutil.rmtree, folder)
+        expect_refusal("listed the archives", os.listdir, folder)
+        expect_refusal("deleted a folder", shutil.rmtree, folder)
 
 
 class RewriteResults(Hostile):
@@ -66,33 +66,33 @@ class RewriteResults(Hostile):
             rewrite()
         except sqlite3.Error:
             return
-        raise Escaped("the archive was opened")
+        raise EscapedError("the archive was opened")
 
 
 class ReadArchive(Hostile):
-    """Reads the archive, its journal, records, settings, and what other users own."""
+    """Reads the archive, its journal, records, settings and files of other users."""
 
     def act(self) -> None:
         for name in ("archive", "record", "settings", "note"):
-            refused(f"read {name}", Path(self.targets[name]).read_bytes)
+            expect_refusal(f"read {name}", Path(self.targets[name]).read_bytes)
         for suffix in ("-wal", "-shm", "-journal", ".lock"):
-            refused(f"read {suffix}", Path(self.targets["archive"] + suffix).read_bytes)
+            expect_refusal(f"read {suffix}", Path(self.targets["archive"] + suffix).read_bytes)
         for path in ("/etc/shadow", "/etc/passwd", "/etc/hostname", str(Path.home() / ".bashrc")):
-            refused(f"read {path}", Path(path).read_bytes)
+            expect_refusal(f"read {path}", Path(path).read_bytes)
 
 
 class LinkOut(Hostile):
-    """Makes links in its own folder that lead out of it, and writes through them."""
+    """Makes links in its folder that lead out of it, and writes through them."""
 
     def act(self) -> None:
         def through() -> None:
             os.symlink(self.targets["note"], "way-out")
             Path("way-out").write_text("changed by a bot")
 
-        refused("wrote through a link", through)
-        refused("wrote through ..", Path("../../herbarium-hostile").write_text, "x")
+        expect_refusal("wrote through a link", through)
+        expect_refusal("wrote through ..", Path("../../herbarium-hostile").write_text, "x")
         handle = os.open(".", os.O_RDONLY)
-        refused("wrote beside its folder", os.open, "../herbarium-hostile", os.O_WRONLY | os.O_CREAT, dir_fd=handle)
+        expect_refusal("wrote beside its folder", os.open, "../herbarium-hostile", os.O_WRONLY | os.O_CREAT, dir_fd=handle)
 
 
 class Devices(Hostile):
@@ -100,9 +100,9 @@ class Devices(Hostile):
 
     def act(self) -> None:
         for path in ("/dev/tty", "/dev/mem", "/dev/kmsg", "/dev/ptmx", "/dev/fuse"):
-            refused(f"opened {path}", os.open, path, os.O_RDWR)
-        refused("made a pipe", os.mkfifo, "pipe")
-        refused("made a device", os.mknod, "device", 0o20600, os.makedev(1, 1))
+            expect_refusal(f"opened {path}", os.open, path, os.O_RDWR)
+        expect_refusal("made a pipe", os.mkfifo, "pipe")
+        expect_refusal("made a device", os.mknod, "device", 0o20600, os.makedev(1, 1))
 
 
 class FillDisk(Hostile):
@@ -143,7 +143,7 @@ class LargeFile(Hostile):
 
 
 class OddNames(Hostile):
-    """Leaves files with odd names and modes in its folder, which must be removed all the same."""
+    """Leaves files with odd names and modes in its folder. The program must remove them anyway."""
 
     def act(self) -> None:
         for name in (b"\xff\xfe", b"-rf", b" ", b"a\nb", b"x" * 255):
@@ -151,36 +151,36 @@ class OddNames(Hostile):
 
 
 class TemporaryFiles(Hostile):
-    """Writes a temporary file in its own folder, as a decent bot may. This must work."""
+    """Writes a temporary file in its own folder, as any bot may. This must succeed."""
 
     def act(self) -> None:
         with tempfile.NamedTemporaryFile("w+", delete=False) as file:
             file.write("notes")
             file.seek(0)
             if file.read() != "notes" or Path(file.name).resolve().parent != Path.cwd():
-                raise Escaped(f"its temporary file is {file.name}")
+                raise EscapedError(f"its temporary file is {file.name}")
 
 
 class Sockets(Hostile):
-    """Opens sockets of every kind: TCP, UDP, Unix, abstract, raw, netlink."""
+    """Opens sockets of every kind: TCP, UDP, Unix, raw, netlink and others."""
 
     def act(self) -> None:
         for family in (socket.AF_INET, socket.AF_INET6, socket.AF_UNIX, 16, 17, 38, 40):
             for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM, socket.SOCK_RAW):
-                refused(f"opened a socket {family} {kind}", socket.socket, family, kind)
-        refused("opened a pair", socket.socketpair)
+                expect_refusal(f"opened a socket {family} {kind}", socket.socket, family, kind)
+        expect_refusal("opened a pair", socket.socketpair)
 
 
 class Connect(Hostile):
-    """Connects to the attack program over TCP and Unix sockets, and offers a port."""
+    """Connects to the attack program through TCP and Unix sockets, and opens a port."""
 
     def act(self) -> None:
-        refused("connected", socket.create_connection, ("127.0.0.1", self.targets["port"]), 1)
-        refused("offered a port", socket.create_server, ("127.0.0.1", 0))
+        expect_refusal("connected", socket.create_connection, ("127.0.0.1", self.targets["port"]), 1)
+        expect_refusal("offered a port", socket.create_server, ("127.0.0.1", 0))
 
         def unix(path: str) -> None:
-            with socket.socket(socket.AF_UNIX) as one:
-                one.connect(path)
+            with socket.socket(socket.AF_UNIX) as connection:
+                connection.connect(path)
 
-        refused("connected to a Unix socket", unix, self.targets["socket"])
-        refused("connected to an abstract socket", unix, "\0" + self.targets["abstract"])
+        expect_refusal("connected to a Unix socket", unix, self.targets["socket"])
+        expect_refusal("connected to an abstract socket", unix, "\0" + self.targets["abstract"])

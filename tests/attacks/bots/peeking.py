@@ -1,4 +1,4 @@
-"""Hostile bots that look for what their seat must not know."""
+"""Hostile bots that look for information that their seat must not have."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from pathlib import Path
 
 from bots import Limit, Report
 from fastcore import Viewpoint
-from tests.attacks.bots.common import Escaped, Hostile, refused
+from tests.attacks.bots.common import EscapedError, Hostile, expect_refusal
 
 
 class ProcOfOthers(Hostile):
-    """Reads memory, environment, command line and files of its parent, the leader and everybody."""
+    """Reads memory, environment, command lines and files of other processes."""
 
     def act(self) -> None:
         for pid in ("self", "1", str(os.getppid()), str(self.targets["leader"]), str(self.targets["bystander"])):
             for name in ("mem", "environ", "maps", "cmdline", "stat", "status", "auxv", "io"):
-                refused(f"read /proc/{pid}/{name}", os.open, f"/proc/{pid}/{name}", os.O_RDONLY)
-            refused(f"listed the files of {pid}", os.listdir, f"/proc/{pid}/fd")
-            if pid != "self":  # its own pipes and folder are its own
-                refused(f"opened a file of {pid}", os.open, f"/proc/{pid}/fd/3", os.O_RDONLY)
-                refused(f"went to the folder of {pid}", os.open, f"/proc/{pid}/cwd/.", os.O_RDONLY)
-        refused("listed the processes", os.listdir, "/proc")
+                expect_refusal(f"read /proc/{pid}/{name}", os.open, f"/proc/{pid}/{name}", os.O_RDONLY)
+            expect_refusal(f"listed the files of {pid}", os.listdir, f"/proc/{pid}/fd")
+            if pid != "self":  # its own pipes and folder are harmless
+                expect_refusal(f"opened a file of {pid}", os.open, f"/proc/{pid}/fd/3", os.O_RDONLY)
+                expect_refusal(f"went to the folder of {pid}", os.open, f"/proc/{pid}/cwd/.", os.O_RDONLY)
+        expect_refusal("listed the processes", os.listdir, "/proc")
 
 
 class Environment(Hostile):
@@ -42,22 +42,22 @@ class Environment(Hostile):
             "OLDPWD",
         ):
             if name in os.environ:
-                raise Escaped(f"it knows {name}")
+                raise EscapedError(f"it knows {name}")
 
 
 class WorkingFolder(Hostile):
-    """Checks its working folder, which must be empty and private."""
+    """Checks that its working folder is empty and private."""
 
     def act(self) -> None:
         if os.listdir("."):
-            raise Escaped(f"it found {os.listdir('.')} in {os.getcwd()}")
+            raise EscapedError(f"it found {os.listdir('.')} in {os.getcwd()}")
         if Path.cwd() in (Path(self.targets["leader folder"]), Path(__file__).parent):
-            raise Escaped(f"it runs in {os.getcwd()}")
+            raise EscapedError(f"it runs in {os.getcwd()}")
         Path("mine").write_text("left by a bot")
 
 
 class Handles(Hostile):
-    """Tries all handles: none but its three, its two pipes and a copy may be open."""
+    """Checks that no handles are open except its three, its two pipes and a copy."""
 
     def act(self) -> None:
         found = []
@@ -66,13 +66,13 @@ class Handles(Hostile):
                 found.append((handle, os.fstat(handle).st_mode >> 12))
             except OSError:
                 continue
-        others = [one for one in found if one[1] not in (1, 2)]  # pipes and /dev/null
+        others = [one for one in found if one[1] not in (1, 2)]  # 1: pipes, 2: /dev/null
         if others or len(found) > 8:
-            raise Escaped(f"open handles (with the kind of file): {found}")
+            raise EscapedError(f"open handles (with the kind of file): {found}")
 
 
 class HandlesRead(Hostile):
-    """Reads from every handle that it can find; nothing but the messages to it may come."""
+    """Reads from every handle. Nothing may arrive except messages to the bot."""
 
     expected = ("timeout", "did not answer within")
 
@@ -81,7 +81,7 @@ class HandlesRead(Hostile):
             try:
                 os.set_blocking(handle, False)
                 if os.read(handle, 2**16):
-                    raise Escaped(f"handle {handle} held something")
+                    raise EscapedError(f"handle {handle} held something")
             except OSError:
                 continue
         while True:
@@ -89,7 +89,7 @@ class HandlesRead(Hostile):
 
 
 class Collected(Hostile):
-    """Looks through all objects of its process for a game, a task, a record or an archive."""
+    """Searches all objects in its process for a game, a task, a record or an archive."""
 
     def act(self) -> None:
         for thing in gc.get_objects():
@@ -103,31 +103,33 @@ class Collected(Hostile):
                 "Plan",
                 "Runner",
             }:
-                raise Escaped(f"found a {kind}")
+                raise EscapedError(f"found a {kind}")
 
 
 class Frames(Hostile):
-    """Looks through the variables of all calls for a seed or a salt, and for the full position."""
+    """Searches the local variables of all callers for a seed, a salt or a plan."""
 
     def act(self) -> None:
         frame = sys._getframe()
         while frame is not None:
             for name, value in frame.f_locals.items():
                 if name in ("salt", "task", "plan") or (name == "seed" and value != self.seed):
-                    raise Escaped(f"found {name} in {frame.f_code.co_name}")
+                    raise EscapedError(f"found {name} in {frame.f_code.co_name}")
             frame = frame.f_back  # type: ignore[assignment]
 
 
 class TellsSeed(Hostile):
-    """Reports its own seed as its number of simulations, so that the attack program can
-    compare the seeds of both seats."""
+    """Reports its own seed as its number of simulations.
+
+    The attack program can then compare the seeds of both seats.
+    """
 
     def think(self, point: Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
         yield Report(move=point.move_text(point.moves()[0]), simulations=self.seed & 0x7FFFFFFF)
 
 
 class SearchesSeed(Hostile):
-    """Tries all seeds below 20,000 by the unkeyed derivations that were once used."""
+    """Tries all seeds below 20,000 with unkeyed derivations that earlier versions used."""
 
     def act(self) -> None:
         for seed in range(20_000):
@@ -135,11 +137,11 @@ class SearchesSeed(Hostile):
                 for text in (f"{seed}", f"bot {seed}", f"{seed} bot", f"{seed}/bot"):
                     digest = hashlib.blake2b(text.encode(), key=key, digest_size=8).digest()
                     if self.seed in (int.from_bytes(digest, "big"), int.from_bytes(digest, "little")):
-                        raise Escaped(f"its seed comes from {seed}")
+                        raise EscapedError(f"its seed comes from {seed}")
 
 
 class Disguise(Hostile):
-    """Replaces the program's modules and functions in its process, and plays on."""
+    """Replaces the program's modules and functions in its process, then raises an error."""
 
     expected = ("crash", "")
 
@@ -148,12 +150,12 @@ class Disguise(Hostile):
 
         for name in [name for name in sys.modules if name.startswith(("workbench", "fastcore", "msgspec"))]:
             sys.modules[name] = None  # type: ignore[assignment]
-        builtins.isinstance = lambda *words: True
+        builtins.isinstance = lambda *args: True
         raise RuntimeError("modules replaced")
 
 
 class OtherGames(Hostile):
-    """Looks for the program's own data outside its folder by guessing usual places."""
+    """Looks for the program's data in the usual places."""
 
     def act(self) -> None:
         home = Path.home()
@@ -162,4 +164,4 @@ class OtherGames(Hostile):
             home / ".local" / "share" / "herbarium",
             Path(self.targets["data"]),
         ):
-            refused(f"listed {place}", os.listdir, place)
+            expect_refusal(f"listed {place}", os.listdir, place)

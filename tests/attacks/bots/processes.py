@@ -10,13 +10,13 @@ import sys
 import threading
 import time
 
-from tests.attacks.bots.common import Escaped, Hostile, refused
+from tests.attacks.bots.common import EscapedError, Hostile, expect_refusal
 
 LINGER = "import time; time.sleep(600)  # herbarium-left-behind"
 
 
 def forked() -> int:
-    """Fork; the child lingers under a name by which it can be found."""
+    """Fork and return the child's process id. The child lingers under a name that the attack program looks for."""
     pid = os.fork()
     if pid == 0:
         os.setsid()
@@ -26,51 +26,51 @@ def forked() -> int:
 
 class Subprocess(Hostile):
     def act(self) -> None:
-        refused("a program was started", subprocess.Popen, [sys.executable, "-c", LINGER])
+        expect_refusal("a program was started", subprocess.Popen, [sys.executable, "-c", LINGER])
 
 
 class Shell(Hostile):
     def act(self) -> None:
         if os.system(f'"{sys.executable}" -c "{LINGER}" &') == 0:
-            raise Escaped("a shell was started")
+            raise EscapedError("a shell was started")
 
 
 class Fork(Hostile):
     def act(self) -> None:
-        refused("it forked", forked)
+        expect_refusal("it forked", forked)
 
 
 class ForkPty(Hostile):
     def act(self) -> None:
-        refused("it forked a terminal", os.forkpty)
+        expect_refusal("it forked a terminal", os.forkpty)
 
 
 class Grandchildren(Hostile):
-    """A double fork with setsid."""
+    """Forks twice and calls setsid."""
 
     def act(self) -> None:
-        refused("it forked", self.twice)
+        expect_refusal("it forked", self.fork_twice)
 
-    def twice(self) -> int:
+    def fork_twice(self) -> int:
         pid = os.fork()
         if pid == 0:
             os.setsid()
             forked()
             os._exit(0)
-        os.waitpid(pid, 0)  # so that nothing leads from the bot to what is left
+        os.waitpid(pid, 0)  # so that nothing connects the bot with its grandchild
         return pid
 
 
 class Spawn(Hostile):
     def act(self) -> None:
-        refused("it spawned", os.posix_spawn, sys.executable, [sys.executable, "-c", LINGER], {})
+        expect_refusal("it spawned", os.posix_spawn, sys.executable, [sys.executable, "-c", LINGER], {})
 
 
 class Exec(Hostile):
-    """Replaces itself with another program that lingers."""
+    """Replaces itself with a program that lingers."""
 
     def act(self) -> None:
-        refused("it became another program", os.execv, sys.executable, [sys.executable, "-c", LINGER])
+        expect_refusal("it became another program", os.execv, sys.executable, [sys.executable, "-c", LINGER])
 
 
 class Thousand(Hostile):
@@ -85,16 +85,16 @@ class Thousand(Hostile):
             except OSError:
                 continue
         if started:
-            raise Escaped(f"{started} processes were started")
+            raise EscapedError(f"{started} processes were started")
 
 
 class ForkBomb(Hostile):
-    """Forks as fast as possible before the program notices, then plays on."""
+    """Forks as fast as possible for 0.2 seconds, then plays on."""
 
     def act(self) -> None:
         until = time.monotonic() + 0.2
         while time.monotonic() < until:
-            refused("it forked", forked)
+            expect_refusal("it forked", forked)
 
 
 class RawClone(Hostile):
@@ -108,51 +108,51 @@ class RawClone(Hostile):
             if call(number, 0, 0, 0, 0, 0) == 0:
                 os._exit(0)
             if ctypes.get_errno() == 0:
-                raise Escaped(f"system call {number} started a process")
+                raise EscapedError(f"system call {number} started a process")
 
 
 class KillParent(Hostile):
     def act(self) -> None:
         for number in (signal.SIGKILL, signal.SIGTERM, signal.SIGSTOP):
-            refused(f"{number.name} reached its parent", os.kill, os.getppid(), number)
+            expect_refusal(f"{number.name} reached its parent", os.kill, os.getppid(), number)
 
 
 class KillOthers(Hostile):
-    """Signals the leader, a bystander, its group and everybody."""
+    """Signals the leader, a bystander, the bystander's group and all processes."""
 
     def act(self) -> None:
         for pid in (self.targets["leader"], self.targets["bystander"], 1):
-            refused(f"it may signal {pid}", os.kill, pid, 0)
-        refused("it killed the bystander", os.kill, self.targets["bystander"], signal.SIGKILL)
-        refused("it may signal everybody", os.kill, -1, 0)
-        refused("it signalled a group", os.killpg, os.getpgid(self.targets["bystander"]), 0)
+            expect_refusal(f"it may signal {pid}", os.kill, pid, 0)
+        expect_refusal("it killed the bystander", os.kill, self.targets["bystander"], signal.SIGKILL)
+        expect_refusal("it may signal everybody", os.kill, -1, 0)
+        expect_refusal("it signalled a group", os.killpg, os.getpgid(self.targets["bystander"]), 0)
 
 
 class SignalByHandle(Hostile):
-    """Asks the kernel to signal another process when a pipe is written to, and through a pidfd."""
+    """Asks the kernel to signal another process through a pipe, and opens a pidfd."""
 
     def act(self) -> None:
         import fcntl
 
         source, _ = os.pipe()
-        refused("a pipe may signal", fcntl.fcntl, source, fcntl.F_SETOWN, self.targets["bystander"])
+        expect_refusal("a pipe may signal", fcntl.fcntl, source, fcntl.F_SETOWN, self.targets["bystander"])
         if hasattr(os, "pidfd_open"):
-            refused("it has a pidfd", os.pidfd_open, self.targets["bystander"])
+            expect_refusal("it has a pidfd", os.pidfd_open, self.targets["bystander"])
 
 
 class LimitOthers(Hostile):
-    """Lowers another process's limits and priority."""
+    """Lowers the limits and the priority of another process."""
 
     def act(self) -> None:
         import resource
 
         if hasattr(resource, "prlimit"):
             pid = self.targets["bystander"]
-            refused("it set a limit", resource.prlimit, pid, resource.RLIMIT_CPU, (1, 1))
-        refused("it changed a priority", os.setpriority, os.PRIO_PROCESS, self.targets["bystander"], 19)
-        refused("it changed all priorities", os.setpriority, os.PRIO_USER, 0, 19)
+            expect_refusal("it set a limit", resource.prlimit, pid, resource.RLIMIT_CPU, (1, 1))
+        expect_refusal("it changed a priority", os.setpriority, os.PRIO_PROCESS, self.targets["bystander"], 19)
+        expect_refusal("it changed all priorities", os.setpriority, os.PRIO_USER, 0, 19)
         if hasattr(os, "sched_setaffinity"):
-            refused("it moved a process", os.sched_setaffinity, self.targets["bystander"], {0})
+            expect_refusal("it moved a process", os.sched_setaffinity, self.targets["bystander"], {0})
 
 
 class Trace(Hostile):
@@ -162,11 +162,11 @@ class Trace(Hostile):
         libc = ctypes.CDLL(None, use_errno=True)
         for pid in (os.getppid(), self.targets["leader"], self.targets["bystander"]):
             if libc.ptrace(16, pid, None, None) == 0:  # PTRACE_ATTACH
-                raise Escaped(f"it traces {pid}")
+                raise EscapedError(f"it traces {pid}")
             here = (ctypes.c_ulong * 2)(ctypes.addressof(ctypes.create_string_buffer(8)), 8)
             there = (ctypes.c_ulong * 2)(0x400000, 8)
             if libc.process_vm_readv(pid, here, 1, there, 1, 0) > 0:
-                raise Escaped(f"it reads the memory of {pid}")
+                raise EscapedError(f"it reads the memory of {pid}")
 
 
 class StopItself(Hostile):
@@ -208,7 +208,7 @@ class Alarm(Hostile):
 
 
 class Threads(Hostile):
-    """Starts threads until it cannot, and keeps them."""
+    """Starts threads until this fails, and keeps them running."""
 
     expected = ("crash", "threads")
 
@@ -222,7 +222,7 @@ class Threads(Hostile):
 
 
 class ThreadLeft(Hostile):
-    """Leaves a thread behind that runs after the game."""
+    """Leaves a thread running after the game."""
 
     def act(self) -> None:
         threading.Thread(target=self.spin, daemon=False).start()
@@ -233,7 +233,7 @@ class ThreadLeft(Hostile):
 
 
 class AtExit(Hostile):
-    """Refuses to end: an exit handler waits forever."""
+    """Does not end, because an exit handler waits."""
 
     def act(self) -> None:
         import atexit
@@ -242,7 +242,7 @@ class AtExit(Hostile):
 
 
 class Unshare(Hostile):
-    """Makes namespaces, mounts, keys, and asks for io_uring and BPF (x86_64)."""
+    """Requests namespaces, mounts, keys, io_uring, BPF and other kernel features (x86_64)."""
 
     def act(self) -> None:
         if os.uname().machine != "x86_64":
@@ -256,6 +256,6 @@ class Unshare(Hostile):
             "userfaultfd": (323, 0),
             "inotify": (253,), "fanotify": (300, 0, 0), "by_handle": (304, -100, ctypes.create_string_buffer(128), 0),
         }  # fmt: skip
-        for name, words in calls.items():
-            if call(*words) >= 0:
-                raise Escaped(f"{name} works")
+        for name, args in calls.items():
+            if call(*args) >= 0:
+                raise EscapedError(f"{name} works")

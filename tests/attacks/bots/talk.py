@@ -1,4 +1,4 @@
-"""Hostile bots that crash, hang, flood and talk nonsense."""
+"""Hostile bots that crash, hang, flood the program or send invalid messages."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class HardExit(Hostile):
 
 
 class QuietExit(Hostile):
-    """Ends by itself with a successful status."""
+    """Exits with a successful status."""
 
     expected = ("crash", "status 0")
 
@@ -62,7 +62,7 @@ class EndlessLoop(Hostile):
 
 
 class EndlessPattern(Hostile):
-    """A regular expression that never comes back to Python."""
+    """Runs a regular expression that never returns."""
 
     expected = ("timeout", "did not answer within")
 
@@ -71,7 +71,7 @@ class EndlessPattern(Hostile):
 
 
 class EndlessReports(Hostile):
-    """Reports forever and never decides."""
+    """Reports without end and never decides."""
 
     expected = ("timeout", "did not answer within")
 
@@ -84,13 +84,13 @@ class Memory(Hostile):
     expected = ("crash", "MemoryError")
 
     def act(self) -> None:
-        kept = []
+        blocks = []
         while True:
-            kept.append(bytearray(2**24))
+            blocks.append(bytearray(2**24))
 
 
 class MemoryOutsidePython(Hostile):
-    """Takes all memory with malloc and keeps writing: SIGSEGV because memory runs out."""
+    """Allocates memory with malloc and writes to it until memory runs out and the process gets SIGSEGV."""
 
     expected = ("crash", "of memory")
 
@@ -139,7 +139,7 @@ class FloodChannel(Hostile):
 
 
 class HugeMessage(Hostile):
-    """Announces a message of 3 MB and sends it byte by byte, so that it never arrives complete."""
+    """Announces a message of 3 MB and sends it so slowly that it never arrives completely."""
 
     expected = ("timeout", "did not answer within")
 
@@ -155,23 +155,27 @@ class HugeMessage(Hostile):
 
 
 class FakeAnswers(Hostile):
-    """Sends well-formed messages that nobody asked for, in the name of the program."""
+    """Sends well-formed but unrequested messages of the kinds that the program's own code sends."""
 
     expected = ("crash", "")
 
     def act(self) -> None:
         for kind in ("seated", "fault", "drop", "glimpse", "played"):
-            said = msgspec.msgpack.encode({"type": kind, "kind": "host", "reason": "the other bot did it", "number": 0})
+            message = msgspec.msgpack.encode(
+                {"type": kind, "kind": "host", "reason": "the other bot did it", "number": 0}
+            )
             for handle in range(3, 16):
                 try:
-                    os.write(handle, len(said).to_bytes(4, "little") + said)
+                    os.write(handle, len(message).to_bytes(4, "little") + message)
                 except OSError:
                     continue
 
 
 class RawFrame(Hostile):
-    """Sends its own answer before the program's, then plays on:
-    from then on each answer is that to the question before."""
+    """Sends its own answer before the program's code does, then plays on.
+
+    From then on, each answer belongs to the previous question.
+    """
 
     expected = ("illegal", "")
 
@@ -187,15 +191,15 @@ class RawFrame(Hostile):
         yield from ()
 
     def frame(self, move: str) -> bytes:
-        return thought({"move": move})
+        return encode_answer({"move": move})
 
 
-def thought(*reports: object) -> bytes:
+def encode_answer(*reports: object) -> bytes:
     return msgspec.msgpack.encode({"type": "thought", "seconds": 0.0, "reports": reports})
 
 
 class InvalidFrame(RawFrame):
-    """Sends a message that is no answer."""
+    """Sends a message that is not an answer."""
 
     expected = ("nonsense", "")
 
@@ -204,14 +208,14 @@ class InvalidFrame(RawFrame):
 
 
 class RawText(InvalidFrame):
-    """A fault whose reason is not UTF-8."""
+    """Sends a fault whose reason is not valid UTF-8."""
 
     def frame(self, move: str) -> bytes:
         return b"\x83\xa4type\xa5fault\xa4kind\xa5crash\xa6reason\xa2\xff\xfe"
 
 
 class RawNesting(InvalidFrame):
-    """A report inside a report inside a report, 5,000 levels deep."""
+    """Sends a report nested 5,000 levels deep in other reports."""
 
     def frame(self, move: str) -> bytes:
         start = b"\x83\xa4type\xa7thought\xa7seconds\x00\xa7reports\x91"
@@ -220,36 +224,36 @@ class RawNesting(InvalidFrame):
 
 class RawNotANumber(InvalidFrame):
     def frame(self, move: str) -> bytes:
-        return thought({"move": move, "seconds": float("nan")})
+        return encode_answer({"move": move, "seconds": float("nan")})
 
 
 class RawInfinity(InvalidFrame):
     def frame(self, move: str) -> bytes:
         candidate = {"move": move, "visits": 1, "value": [0.0, 0.0], "spread": float("inf"), "prior": 0.0, "line": []}
-        return thought({"move": move, "candidates": [candidate]})
+        return encode_answer({"move": move, "candidates": [candidate]})
 
 
 class RawValues(InvalidFrame):
-    """Three values in a game for two."""
+    """Sends three values in a game for two players."""
 
     def frame(self, move: str) -> bytes:
         candidate = {"move": move, "visits": 1, "value": [0.0, 0.0, 0.0], "spread": 0.0, "prior": 0.0, "line": []}
-        return thought({"move": move, "candidates": [candidate]})
+        return encode_answer({"move": move, "candidates": [candidate]})
 
 
 class RawReports(InvalidFrame):
-    """More reports than an answer may have."""
+    """Sends more reports than an answer may have."""
 
     def frame(self, move: str) -> bytes:
-        return thought(*[{"move": move}] * 1001)
+        return encode_answer(*[{"move": move}] * 1001)
 
 
 class RawTraces(InvalidFrame):
-    """A report with more single simulations than it may have."""
+    """Sends a report with more simulation traces than a report may have."""
 
     def frame(self, move: str) -> bytes:
-        one = {"number": 1, "world": "", "steps": [], "text": "", "kind": "end", "value": [], "static": []}
-        return thought({"move": move, "traces": [one] * 1001})
+        trace = {"number": 1, "world": "", "steps": [], "text": "", "kind": "end", "value": [], "static": []}
+        return encode_answer({"move": move, "traces": [trace] * 1001})
 
 
 class ClosesHandles(Hostile):
@@ -260,7 +264,7 @@ class ClosesHandles(Hostile):
 
 
 class SwapsHandles(Hostile):
-    """Replaces every other handle with its standard error."""
+    """Replaces its handles with its standard error."""
 
     expected = ("crash", "")
 
@@ -285,7 +289,7 @@ class NotANumber(Hostile):
 
 
 class LongReport(Hostile):
-    """A report with a text of 40 MB."""
+    """Sends a report with a text of 40 MB."""
 
     expected = ("crash", "no Report")
 
@@ -306,7 +310,7 @@ class IllegalMove(Hostile):
 
 
 class Escapes(Hostile):
-    """Breaks with terminal escape sequences and several lines in its message."""
+    """Raises an error whose message has terminal escape sequences and several lines."""
 
     expected = ("crash", "RuntimeError")
 

@@ -1,11 +1,12 @@
 """Refuse memory at each allocation of a call in turn, and compare the results with those of an undisturbed run.
 
 The calls are `run`, `trace` and `advance` of every engine, `dump`, `plans`, `count`, `beliefs`, `observe` and `parse`.
-A refused call may raise MemoryError and nothing else. After that the same object is used to the end; unless the search
-says that its memory is full, its results must be those of an undisturbed one.
+A refused call may only raise MemoryError. The object must remain usable, and unless the search reports full memory, its
+results must equal those of an undisturbed search.
 
-`refuse.c`, preloaded, refuses allocations of the C library, which all others come from, and the start of threads. Where
-that is not possible (no compiler, or the sanitizers are preloaded), `_testcapi` refuses those that Python makes.
+The preloaded library `refuse.c` refuses allocations of the C library, on which all others are based, and the start of
+threads. Where that is impossible (no compiler, or the sanitizers are preloaded), `_testcapi` refuses the allocations of
+Python.
 """
 
 from __future__ import annotations
@@ -24,30 +25,33 @@ from typing import Any, NamedTuple
 
 import fastcore
 from fastcore import Search, State, Viewpoint
-from tests.attacks.core.plain_python import why_not_refused
-from tests.attacks.core.running import attack
-from tests.kit.walks import somewhere, walk
+from tests.attacks.core.plain_python import why_unsupported
+from tests.attacks.core.running import run_attack
+from tests.kit.walks import random_position, random_game
 
-SIZE = 50  # allocations of one chunk
-FULL = 2000  # allocations that are refused for each call in `make deep`
+SIZE = 50  # allocations in one chunk
+MAX_ALLOCATIONS = 2000  # allocations refused for each call in `make deep`
 RUN = 300  # simulations
-KEPT: dict[int, int] = {}  # by search: the simulations that the last `advance` kept
+KEPT_SIMULATIONS: dict[int, int] = {}  # by id of a search: the simulations that its last `advance` kept
 
 
 class Case(NamedTuple):
-    """A call: how its object is made, the call, and what is asked of the object afterwards."""
+    """One call under attack.
+
+    make: makes the object. call: the call. after: uses the object afterwards and returns the results to compare.
+    """
 
     make: Callable[[], Any]
     call: Callable[[Any], object]
     after: Callable[[Any], object]
 
 
-# What is tried --------------------------------------------------------------------------------------------------------
+# Calls under attack ---------------------------------------------------------------------------------------------------
 
 
 def search_of(spec: str, engine: str, **arguments: Any) -> Callable[[], Search]:
-    """Return a function that makes a search with a few simulations."""
-    state = somewhere(spec, "allocations", most=30)
+    """Return a function that makes a search with some simulations."""
+    state = random_position(spec, "allocations", most=30)
 
     def made() -> Search:
         search = Search(state, seed=3, engine=engine, **arguments)
@@ -57,16 +61,16 @@ def search_of(spec: str, engine: str, **arguments: Any) -> Callable[[], Search]:
     return made
 
 
-def ran(search: Search) -> object:
-    """Continue to a fixed number of simulations, and return everything that the search found."""
+def run_and_read(search: Search) -> object:
+    """Continue to a fixed number of simulations and return all results, or None if the memory is full."""
     search.run(3 * RUN - search.simulations)
     if search.full:
         return None
     return search.root().tobytes(), search.value(), search.simulations, search.text
 
 
-def next_seen(search: Search) -> str:
-    """Return an observation that the search can advance by."""
+def next_observation(search: Search) -> str:
+    """Return an observation with which the search can advance."""
     if not search.engine.startswith(("tree", "alpha")):
         return observation_for(search.spec, search.text)
     state = fastcore.parse(f"{search.spec} {search.text}")
@@ -75,8 +79,8 @@ def next_seen(search: Search) -> str:
 
 @cache
 def observation_for(spec: str, text: str) -> str:
-    """Return what the deciding seat would observe of its own move."""
-    state = somewhere(spec, "allocations", most=30)
+    """Return an observation of the acting seat's own move, preferably one after which the seat moves again."""
+    state = random_position(spec, "allocations", most=30)
     for move in state.moves():
         seen = state.observation(move, state.actor)
         after = state.viewpoint(state.actor)
@@ -86,63 +90,63 @@ def observation_for(spec: str, text: str) -> str:
     return state.observation(state.moves()[0], state.actor)
 
 
-def advanced(search: Search) -> object:
-    """Advance if that has not happened yet, then run.
+def advance_and_run(search: Search) -> object:
+    """Advance unless the refused call has done so, then run and return the results.
 
-    Without memory to copy the tree `advance` says that it kept nothing; what follows is right, but another search.
+    Return None if `advance` had no memory to copy the tree. The search is then right, but not the same.
     """
-    if search.text == fastcore_text(search.spec, search.engine):
+    if search.text == start_text(search.spec, search.engine):
         advance(search)
-    kept = KEPT.get(id(search), 0)
+    kept = KEPT_SIMULATIONS.get(id(search), 0)
     if search.engine == "tree" and kept < usually_kept(search.spec):
         return None
-    return search.text, ran(search)
+    return search.text, run_and_read(search)
 
 
 @cache
-def fastcore_text(spec: str, engine: str) -> str:
-    """Return the text that searches here begin with."""
+def start_text(spec: str, engine: str) -> str:
+    """Return the position text that the searches begin with."""
     return search_of(spec, engine)().text
 
 
 @cache
 def usually_kept(spec: str) -> int:
-    """Return how many simulations an undisturbed `advance` of a tree search keeps."""
+    """Return how many simulations `advance` keeps in an undisturbed tree search."""
     for name, case in CASES.items():
         if name == f"advance tree {spec}":
             search = case.make()
             case.call(search)
-            return KEPT.get(id(search), 0)
+            return KEPT_SIMULATIONS.get(id(search), 0)
     raise ValueError(f"no case for {spec}")
 
 
 def advance(search: Search) -> None:
-    """Advance by one move. An engine that cannot know the next position says so and does not change."""
-    KEPT.clear()
+    """Advance by one move. Do nothing if the engine cannot determine the next position."""
+    KEPT_SIMULATIONS.clear()
     with suppress(ValueError):
-        KEPT[id(search)] = search.advance(next_seen(search))
+        KEPT_SIMULATIONS[id(search)] = search.advance(next_observation(search))
 
 
 def point_of(spec: str, steps: int) -> Callable[[], Viewpoint]:
-    """Return a function that makes a fresh viewpoint from a view, with nothing worked out yet."""
-    states = [state for state, _ in walk(spec, "allocations", most=steps) if state.actor >= 0]
+    """Return a function that makes a viewpoint with empty caches from a view."""
+    states = [state for state, _ in random_game(spec, "allocations", most=steps) if state.actor >= 0]
     state = states[-1]
     return lambda: Viewpoint.parse(f"{spec} {state.view(state.actor)}", state.actor)
 
 
-def known(point: Viewpoint) -> object:
+def knowledge(point: Viewpoint) -> object:
     """Return what a viewpoint knows."""
     return point.count(), point.beliefs(), point.text(), point.moves()
 
 
 def observe(point: Viewpoint) -> None:
-    """Observe the first move."""
+    """Observe the last legal move."""
     if point.turn == point.copy().turn:
         point.observe(point.move_text(point.moves()[-1]))
 
 
 def cases() -> dict[str, Case]:
-    """Return all calls by name."""
+    """Return all calls under attack by name."""
     open_specs = [
         ("forest", "tree", {"threads": 2, "memory_mb": 12}),
         ("herd(size=3)", "tree", {"memory_mb": 8}),
@@ -157,34 +161,36 @@ def cases() -> dict[str, Case]:
     found = {}
     for spec, engine, arguments in [*open_specs, *hidden]:
         make = search_of(spec, engine, **arguments)
-        found[f"run {engine} {spec}"] = Case(make, lambda search: search.run(RUN), ran)
-        found[f"advance {engine} {spec}"] = Case(make, advance, advanced)
-        found[f"root {engine} {spec}"] = Case(make, lambda search: (search.root(), search.choice(), search.line()), ran)
+        found[f"run {engine} {spec}"] = Case(make, lambda search: search.run(RUN), run_and_read)
+        found[f"advance {engine} {spec}"] = Case(make, advance, advance_and_run)
+        found[f"root {engine} {spec}"] = Case(
+            make, lambda search: (search.root(), search.choice(), search.line()), run_and_read
+        )
     found["dump tree"] = Case(
         search_of("forest", "tree", memory_mb=8),
         lambda search: search.dump(2),
-        lambda search: (search.dump(2), ran(search)),
+        lambda search: (search.dump(2), run_and_read(search)),
     )
     found["dump alphabeta"] = Case(
         search_of("forest", "alphabeta", memory_mb=4),
         lambda search: search.dump(2),
-        lambda search: (search.dump(2), ran(search)),
+        lambda search: (search.dump(2), run_and_read(search)),
     )
     found["plans"] = Case(
         search_of("herbs(actions=2)", "equilibrium"),
         lambda search: (search.plans(0), search.mixture()),
-        lambda search: (search.plans(1), ran(search)),
+        lambda search: (search.plans(1), run_and_read(search)),
     )
-    found["count"] = Case(point_of("herbalism", 9), lambda point: point.count(), known)
-    found["count 4"] = Case(point_of("herbalism(players=4)", 6), lambda point: point.count(), known)
+    found["count"] = Case(point_of("herbalism", 9), lambda point: point.count(), knowledge)
+    found["count 4"] = Case(point_of("herbalism(players=4)", 6), lambda point: point.count(), knowledge)
     found["beliefs"] = Case(
-        point_of("herbalism", 9), lambda point: (point.beliefs("uniform"), point.sample(fastcore.Stream(1))), known
+        point_of("herbalism", 9), lambda point: (point.beliefs("uniform"), point.sample(fastcore.Stream(1))), knowledge
     )
     found["moves"] = Case(
-        lambda: somewhere("herbs", "allocations"), lambda state: (state.moves(), state.policy("greedy")), State.text
+        lambda: random_position("herbs", "allocations"), lambda state: (state.moves(), state.policy("greedy")), State.text
     )
     found["parse"] = Case(
-        lambda: somewhere("forest", "allocations").situation,
+        lambda: random_position("forest", "allocations").situation,
         fastcore.parse,
         lambda text: fastcore.parse(text).situation,
     )
@@ -194,11 +200,11 @@ def cases() -> dict[str, Case]:
 CASES = cases()
 
 
-# Refusing -------------------------------------------------------------------------------------------------------------
+# Refusing allocations -------------------------------------------------------------------------------------------------
 
 
 def refuser() -> tuple[Callable[[int], None], Callable[[], None]]:
-    """Return two functions: refuse the n-th allocation from now on; refuse none."""
+    """Return two functions: the first refuses the n-th allocation from now on, the second ends this."""
     library = ctypes.CDLL(None)
     if hasattr(library, "refuse_number"):
         number = library.refuse_number
@@ -209,14 +215,14 @@ def refuser() -> tuple[Callable[[int], None], Callable[[], None]]:
     return lambda n: _testcapi.set_nomemory(n - 1, n), _testcapi.remove_mem_hooks
 
 
-def suffices(case: Case, number: int) -> bool:
-    """Return whether a call succeeds with so many of Python's allocations, all later ones being refused."""
+def is_enough(case: Case, number: int) -> bool:
+    """Return whether a call succeeds if only Python's first `number` allocations do."""
     import _testcapi
 
-    thing = case.make()
+    subject = case.make()
     try:
         _testcapi.set_nomemory(number, 0)
-        case.call(thing)
+        case.call(subject)
     except Exception:
         return False
     finally:
@@ -229,41 +235,41 @@ def allocations_of(name: str) -> int:
     """Return an upper bound for the number of allocations of a call."""
     library = ctypes.CDLL(None)
     if not hasattr(library, "refused_since"):
-        few, many = 0, FULL + 1  # so many are not enough, so many are
-        while many - few > 1:
-            middle = (few + many) // 2
-            if suffices(CASES[name], middle):
-                many = middle
+        too_few, enough = 0, MAX_ALLOCATIONS + 1  # too few allocations, enough allocations
+        while enough - too_few > 1:
+            middle = (too_few + enough) // 2
+            if is_enough(CASES[name], middle):
+                enough = middle
             else:
-                few = middle
-        return many + 20
-    thing = CASES[name].make()
+                too_few = middle
+        return enough + 20
+    subject = CASES[name].make()
     library.refuse_number.argtypes = [ctypes.c_long]
     library.refuse_number(10**9)
-    CASES[name].call(thing)
+    CASES[name].call(subject)
     made = int(library.refused_since())
     library.refuse_number(0)
     return made + 20
 
 
-def refused_at(case: Case, number: int) -> object:
-    """Make the object and the call with one allocation refused, and return the results."""
+def run_with_refusal(case: Case, number: int) -> object:
+    """Make the object, refuse one allocation of the call, and return the results."""
     refuse, allow = refuser()
-    thing = case.make()
+    subject = case.make()
     try:
         refuse(number)
-        case.call(thing)
+        case.call(subject)
     except MemoryError:
         pass
     except SystemError as error:
         at = error.__traceback__
         while at is not None and at.tb_next is not None:
             at = at.tb_next
-        # else Python's own or numpy's, without memory
+        # SystemErrors from Python or numpy without memory are acceptable.
         if at is None or at.tb_frame.f_code.co_filename.endswith(".pyx"):
             raise
     except (TypeError, ValueError) as error:
-        # numpy's, when it has no memory to look at a type
+        # numpy raises these if it has no memory to look up a type.
         if not any(word in str(error) for word in ("dtype", "subarray")):
             raise
     finally:
@@ -273,20 +279,20 @@ def refused_at(case: Case, number: int) -> object:
                 break
             except (MemoryError, ctypes.ArgumentError):
                 continue
-    return case.after(thing)
+    return case.after(subject)
 
 
 @cache
 def undisturbed(name: str) -> object:
     """Return the results of an undisturbed call."""
     case = CASES[name]
-    thing = case.make()
-    case.call(thing)
-    return case.after(thing)
+    subject = case.make()
+    case.call(subject)
+    return case.after(subject)
 
 
 def chunk(seed: int, number: int, cases: int) -> list[str]:
-    """Refuse one block of allocations of one call; return the findings."""
+    """Refuse a range of allocations of one call and return the findings."""
     name = list(CASES)[number % len(CASES)]
     first = number // len(CASES) * SIZE + 1
     expected = undisturbed(name)
@@ -295,11 +301,11 @@ def chunk(seed: int, number: int, cases: int) -> list[str]:
         if at > allocations_of(name):
             break
         try:
-            result = refused_at(CASES[name], at)
+            result = run_with_refusal(CASES[name], at)
         except Exception as error:
             findings.append(f"{name}, allocation {at}: {type(error).__name__}: {str(error)[:300]}")
             continue
-        if not same(result, expected):
+        if not is_same(result, expected):
             findings.append(
                 f"{name}, allocation {at}: a wrong result afterwards: "
                 f"{str(result)[:200]} instead of {str(expected)[:200]}"
@@ -307,8 +313,8 @@ def chunk(seed: int, number: int, cases: int) -> list[str]:
     return findings
 
 
-def same(result: object, expected: object) -> bool:
-    """Return whether results are the same; None stands for a search whose memory is full, which may differ."""
+def is_same(result: object, expected: object) -> bool:
+    """Return whether the results are equal. None means that the memory was full: then they may differ."""
     if result is None or result == expected:
         return True
     return (
@@ -320,7 +326,7 @@ def same(result: object, expected: object) -> bool:
 
 
 def preload(folder: str) -> dict[str, str]:
-    """Build `refuse.c` if that is possible; return what a worker's environment needs."""
+    """Build `refuse.c` if possible. Return the environment variables for a worker."""
     compiler = shutil.which(os.environ.get("CC", "cc"))
     if os.environ.get("HERBARIUM_BUILD") == "checked" or sys.platform != "linux" or compiler is None:
         return {"PYTHONMALLOC": "malloc"}
@@ -334,11 +340,11 @@ def preload(folder: str) -> dict[str, str]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the attack from the command line."""
-    if why_not_refused():
-        print(f"allocations: skipped, because {why_not_refused()}")
+    if why_unsupported():
+        print(f"allocations: skipped, because {why_unsupported()}")
         return 0
     with tempfile.TemporaryDirectory() as folder:
-        return attack(
+        return run_attack(
             "allocations", "Refuse memory at each allocation of a call.", SIZE, chunk, arguments, preload(folder)
         )
 

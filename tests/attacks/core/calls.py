@@ -1,9 +1,9 @@
 """Call the functions of the compiled core with odd values, and from within each other.
 
-Each chunk makes some states, viewpoints, streams and searches and calls their methods, the functions of the modules and
-the constructors of all classes, those that only the core uses included. Odd values call back into the same objects; in
-part of the chunks so do a signal handler, callbacks of the garbage collector, or a second thread. Nothing may crash. A
-public function may raise only the errors that its page names. At the end, every object must still be consistent.
+Each chunk makes some states, viewpoints, streams and searches. It calls their methods, the functions of the modules and
+the constructors of all classes, including internal ones. Odd values call back into the same objects. In some chunks, a
+signal handler, a callback of the garbage collector or a second thread does so too. Nothing may crash, and a public
+function may raise only its documented errors. At the end, every object must be consistent.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from typing import Any
 import fastcore
 from fastcore import BadPosition, Conflict, IllegalMove, Search, State, Stream, TooMany, Viewpoint
 from tests.attacks.core.odd import OddError, odd_value
-from tests.attacks.core.running import attack
-from tests.attacks.core.texts import specs
-from tests.kit.walks import somewhere
+from tests.attacks.core.running import run_attack
+from tests.attacks.core.texts import tried_specs
+from tests.kit.walks import random_position
 
-SIZE = 1000  # calls of one chunk
-PUBLIC = (TypeError, ValueError, OverflowError, MemoryError, RuntimeError, AttributeError, OddError)
-LASTING = (
+SIZE = 1000  # calls in one chunk
+DOCUMENTED_ERRORS = (TypeError, ValueError, OverflowError, MemoryError, RuntimeError, AttributeError, OddError)
+SLOW_CALLS = (
     "run",
     "perft",
     "playouts",
@@ -58,13 +58,13 @@ SKIPPED = {
 
 
 class World:
-    """The objects of one chunk, and what is done to them in the middle of calls."""
+    """The objects of one chunk, and the actions on them during calls."""
 
     def __init__(self, seed: int, number: int) -> None:
         self.chance = random.Random(f"calls {seed} {number}")
         self.game = fastcore.games()[number % len(fastcore.games())]
-        self.spec = self.chance.choice(specs(self.game))
-        self.states = [fastcore.start(self.spec), somewhere(self.spec, "calls", seed, number, most=60)]
+        self.spec = self.chance.choice(tried_specs(self.game))
+        self.states = [fastcore.start(self.spec), random_position(self.spec, "calls", seed, number, most=60)]
         state = self.states[1]
         self.points = [state.viewpoint(seat) for seat in (None, *range(state.seats))]
         self.streams = [Stream(number), Stream(number, "x", 1)]
@@ -83,7 +83,7 @@ class World:
         return [*self.states, *self.points, *self.streams, *self.searches]
 
     def act(self) -> None:
-        """Change or read one of the objects, as a callback does."""
+        """Change or read one of the objects, as a callback might."""
         if self.acting > 1:
             return
         self.acting += 1
@@ -112,14 +112,14 @@ class World:
                 gc.collect()
             elif kind == 8:
                 raise OddError("out of a callback")
-        except PUBLIC:
+        except DOCUMENTED_ERRORS:
             if kind == 8:
                 raise
         finally:
             self.acting -= 1
 
     def advance(self, search: Search) -> None:
-        """Advance a search by one of its own lines."""
+        """Advance a search by the first move of its best line."""
         line = search.line()
         if line:
             search.advance(fastcore.parse(f"{search.spec} {search.text}").move_text(line[0]))
@@ -169,19 +169,24 @@ def modules() -> list[Any]:
 MODULES = modules()
 CLASSES = sorted(
     {
-        one
+        value
         for module in MODULES
-        for one in vars(module).values()
-        if isinstance(one, type) and one.__module__.startswith("fastcore")
+        for value in vars(module).values()
+        if isinstance(value, type) and value.__module__.startswith("fastcore")
     },
-    key=lambda one: (one.__module__, one.__qualname__),
+    key=lambda cls: (cls.__module__, cls.__qualname__),
 )
-# compiled ones: the doors in front of them are tried by name, and plain Python inside cannot crash
+# Only compiled functions: plain Python inside the core cannot crash, and its public functions are in PUBLIC_CALLS.
 FUNCTIONS = sorted(
-    {one for module in MODULES for one in vars(module).values() if type(one).__name__ == "cython_function_or_method"},
-    key=lambda one: (one.__module__, getattr(one, "__qualname__", "")),
+    {
+        value
+        for module in MODULES
+        for value in vars(module).values()
+        if type(value).__name__ == "cython_function_or_method"
+    },
+    key=lambda function: (function.__module__, getattr(function, "__qualname__", "")),
 )
-DOORS = [
+PUBLIC_CALLS = [
     fastcore.parse,
     fastcore.problems,
     fastcore.start,
@@ -193,11 +198,11 @@ DOORS = [
     State,
     Stream,
 ]
-DOORS += [Viewpoint.parse, State.parse, Search.load, Search.fits]
+PUBLIC_CALLS += [Viewpoint.parse, State.parse, Search.load, Search.fits]
 
 
-def plausible(world: World, name: str) -> list[Any]:
-    """Return values that this function may expect."""
+def plausible_values(world: World, name: str) -> list[Any]:
+    """Return values that a function may expect."""
     state, point = world.chance.choice(world.states), world.chance.choice(world.points)
     moves = state.moves() or [0]
     move = world.chance.choice(moves)
@@ -210,12 +215,12 @@ def plausible(world: World, name: str) -> list[Any]:
 
 
 def arguments_for(world: World, name: str, internal: list[Any]) -> tuple[list[Any], dict[str, Any]]:
-    """Return arguments for a call: some plausible, one or more odd."""
+    """Return a mixture of plausible and odd arguments for a call."""
     chance = world.chance
-    small = name in LASTING or name in ("__init__", "__new__")
-    known = [value for value in plausible(world, name) if not small or type(value) is not int or value < 4]
+    limited = name in SLOW_CALLS or name in ("__init__", "__new__")
+    known = [value for value in plausible_values(world, name) if not limited or type(value) is not int or value < 4]
     values = [
-        odd_value(chance, world.act, small, [*world.public, *internal])
+        odd_value(chance, world.act, limited, [*world.public, *internal])
         if chance.random() < 0.5
         else chance.choice(known)
         for _ in range(chance.choice([0, 1, 1, 1, 2, 2, 3, 4, 5, 6]))
@@ -231,38 +236,38 @@ def arguments_for(world: World, name: str, internal: list[Any]) -> tuple[list[An
     return values, named
 
 
-def method_of(world: World, target: Any) -> tuple[str, Callable[..., Any] | None]:
-    """Return a method or property of an object, by chance."""
+def random_method(world: World, target: Any) -> tuple[str, Callable[..., Any] | None]:
+    """Return a random method or property of an object: its name, and None for a property."""
     names = [name for name in dir(type(target)) if name not in SKIPPED and not name.startswith("__pyx")]
     name = world.chance.choice(names)
     return name, None if isinstance(vars(type(target)).get(name), property) else getattr(target, name, None)
 
 
-def attempt(world: World, internal: list[Any], outside: bool) -> str | None:
-    """Make one call, of public functions alone if `outside`; return a finding or None."""
+def attempt(world: World, internal: list[Any], public_only: bool) -> str | None:
+    """Make one random call and return a finding or None. If `public_only`, call only public functions."""
     chance = world.chance
-    kind = chance.randrange(7 if outside else 10)
-    public = outside
+    kind = chance.randrange(7 if public_only else 10)
+    public = public_only
     name = ""
     function: Any = None
     target: Any = None
     if kind < 2:
-        function = chance.choice(DOORS)
+        function = chance.choice(PUBLIC_CALLS)
         name = getattr(function, "__name__", "")
     elif kind < 7:
         target = chance.choice(world.public)
-        name, function = method_of(world, target)
+        name, function = random_method(world, target)
     elif kind == 7:
         target = (
             chance.choice(internal)
             if internal and chance.random() < 0.5
             else chance.choice([*world.points, *world.searches])
         )
-        target = reached(chance, target)
-        name, function = method_of(world, target)
+        target = random_referent(chance, target)
+        name, function = random_method(world, target)
     elif kind == 8:
-        one = chance.choice(CLASSES)
-        name, function = one.__name__, one if chance.random() < 0.3 else (lambda *values: one.__new__(one, *values))
+        cls = chance.choice(CLASSES)
+        name, function = cls.__name__, cls if chance.random() < 0.3 else (lambda *values: cls.__new__(cls, *values))
     else:
         function = chance.choice(FUNCTIONS)
         name = getattr(function, "__name__", "")
@@ -277,118 +282,116 @@ def attempt(world: World, internal: list[Any], outside: bool) -> str | None:
             internal.append(made)
         if hasattr(made, "__next__"):
             list(zip(made, range(5), strict=False))
-    except PUBLIC:
+    except DOCUMENTED_ERRORS:
         return None
     except (KeyError, IndexError) as error:
         if public and name not in ("__getitem__", "choice", "shuffled"):
-            return f"{name}{short(values)}{short(named)}: {type(error).__name__}: {error}"
+            return f"{name}{short_text(values)}{short_text(named)}: {type(error).__name__}: {error}"
     except Exception as error:
         if public and not isinstance(error, BadPosition | Conflict | IllegalMove | TooMany):
-            return f"{name}{short(values)}{short(named)}: {type(error).__name__}: {error}"
+            return f"{name}{short_text(values)}{short_text(named)}: {type(error).__name__}: {error}"
     return None
 
 
 def is_compiled(kind: type) -> bool:
-    """Return whether a class is one of the compiled core.
-    Objects of plain Python that all share must not be changed here."""
+    """Return whether a class belongs to the compiled core. Shared objects of plain Python must not change."""
     return kind.__module__.startswith("fastcore") and not kind.__flags__ >> 9 & 1
 
 
-def reached(chance: random.Random, target: Any) -> Any:
-    """Return an object of the core that hangs on another, as the garbage collector shows it."""
+def random_referent(chance: random.Random, target: Any) -> Any:
+    """Return a random object of the core that a given object refers to, directly or indirectly."""
     for _ in range(chance.randrange(3)):
-        near = [one for one in gc.get_referents(target) if is_compiled(type(one))]
-        if not near:
+        referents = [referent for referent in gc.get_referents(target) if is_compiled(type(referent))]
+        if not referents:
             break
-        target = chance.choice(near)
+        target = chance.choice(referents)
     return target
 
 
-def short(values: Any) -> str:
-    """Return values as text, whatever they do when they are written."""
+def short_text(values: Any) -> str:
+    """Return values as a short text, even if writing them raises an error."""
     try:
         return repr(values)[:300]
     except Exception:
         return f"({type(values).__name__})"
 
 
-def pickled(one: Any) -> Any:
+def pickle_copy(original: Any) -> Any:
     """Return a copy made by pickling."""
-    return pickle.loads(pickle.dumps(one))
+    return pickle.loads(pickle.dumps(original))
 
 
-def duplicates(world: World) -> None:
-    """Copy and pickle objects. Those that cannot be copied raise an error."""
-    for one in world.public:
-        for way in (copy.copy, copy.deepcopy, pickled):
+def check_copies(world: World) -> None:
+    """Copy and pickle all public objects. Only searches may refuse."""
+    for original in world.public:
+        for copier in (copy.copy, copy.deepcopy, pickle_copy):
             try:
-                way(one)
+                copier(original)
             except (TypeError, pickle.PicklingError, AttributeError):
-                assert isinstance(one, Search), f"{one!r} cannot be copied"
+                assert isinstance(original, Search), f"{original!r} cannot be copied"
 
 
 class Interference:
-    """Something that acts on the objects during all calls of a chunk: nothing, a signal, the collector, or a thread."""
+    """Acts on the objects during the calls of a chunk: by a signal, the garbage collector, a thread, or not at all."""
 
     def __init__(self, world: World, kind: int) -> None:
         self.world, self.kind = world, kind
-        self.over = threading.Event()
-        self.thread = threading.Thread(target=self.go_on, daemon=True)
+        self.stopped = threading.Event()
+        self.thread = threading.Thread(target=self.run_thread, daemon=True)
 
-    def quietly(self, *_: object) -> None:
+    def interfere(self, *_: object) -> None:
         with suppress(OddError):
             self.world.act()
 
-    def go_on(self) -> None:
-        while not self.over.wait(0.0005):
-            self.quietly()
+    def run_thread(self) -> None:
+        while not self.stopped.wait(0.0005):
+            self.interfere()
 
     def __enter__(self) -> None:
         if self.kind == 1 and hasattr(signal, "setitimer"):
-            signal.signal(signal.SIGALRM, self.quietly)
+            signal.signal(signal.SIGALRM, self.interfere)
             signal.setitimer(signal.ITIMER_REAL, 0.001, 0.001)
         elif self.kind == 2:
-            gc.callbacks.append(self.quietly)
+            gc.callbacks.append(self.interfere)
             gc.set_threshold(20)
         elif self.kind == 3:
             self.thread.start()
 
     def __exit__(self, *_: object) -> None:
-        self.over.set()
+        self.stopped.set()
         if self.kind == 1 and hasattr(signal, "setitimer"):
             signal.setitimer(signal.ITIMER_REAL, 0)
         elif self.kind == 2:
-            gc.callbacks.remove(self.quietly)
+            gc.callbacks.remove(self.interfere)
             gc.set_threshold(700)
         elif self.kind == 3:
             self.thread.join()
 
 
 def chunk(seed: int, number: int, cases: int) -> list[str]:
-    """Make the calls of one chunk; return the findings.
+    """Make the calls of one chunk and return the findings.
 
-    In every third chunk what only the core uses is called too. That may leave objects in a state of no use, so there
-    only crashes are looked for.
+    Every third chunk also calls internal functions. These may make objects unusable, so only crashes count there.
     """
     world = World(seed, number)
-    outside = number % 3 != 0
+    public_only = number % 3 != 0
     internal: list[Any] = []
     findings = []
     with Interference(world, world.chance.choice([0, 0, 0, 1, 2, 3])):
         for _ in range(cases):
-            found = attempt(world, internal, outside)
+            found = attempt(world, internal, public_only)
             if found is not None:
                 findings.append(found)
-    if outside:
+    if public_only:
         world.check()
         if number % 8 == 1:
-            duplicates(world)
+            check_copies(world)
     return findings
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the attack from the command line."""
-    return attack("calls", "Call the functions of the core with odd values.", SIZE, chunk, arguments)
+    return run_attack("calls", "Call the functions of the core with odd values.", SIZE, chunk, arguments)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""Interrupt a Viewpoint at any moment, then ask it again: every answer must match an undisturbed Viewpoint.
+"""Interrupt a Viewpoint at random moments and ask it again: every answer must match an undisturbed Viewpoint.
 
     python -m tests.attacks.core.interrupts --seed 1 --count 1000
 
-Three ways: a timer whose handler raises KeyboardInterrupt, one refused allocation, and two threads on one Viewpoint. An
-interrupted observation must count completely or not at all.
+The attacks use a timer whose handler raises KeyboardInterrupt, a refused allocation, and two threads on one Viewpoint.
+An interrupted observation must count completely or not at all.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from typing import NamedTuple
 
 import fastcore
 from fastcore import CHANCE, OVER, State, Stream, Viewpoint
-from tests.attacks.core.plain_python import why_not_refused
+from tests.attacks.core.plain_python import why_unsupported
 
 SPECS = ("herbalism", "herbalism(players=4)", "herbs")
-LAST = 20  # decisions after which a game that is being set up stops
+MAX_MOVES = 20  # moves after which the setup of a game stops at the latest
 MOST_ALLOCATIONS = 3000
 
 
 class Case(NamedTuple):
-    """A view of one seat, and what this seat observes next."""
+    """A seat's view and its next observation."""
 
     spec: str
     view: str
@@ -40,12 +40,12 @@ class Case(NamedTuple):
         return Viewpoint(self.spec, self.seat, self.view)
 
 
-def case(random: Random, specs: tuple[str, ...] = SPECS) -> Case:
-    """Play a random game for a while and return the view of a seat before a move that it observes."""
+def random_case(random: Random, specs: tuple[str, ...] = SPECS) -> Case:
+    """Play random games until a seat is about to observe a move. Return its view and the observation."""
     while True:
         spec = random.choice(specs)
-        state, last = fastcore.start(spec), random.randrange(2, LAST)
-        for _ in range(last):
+        state, length = fastcore.start(spec), random.randrange(2, MAX_MOVES)
+        for _ in range(length):
             if state.actor == OVER:
                 break
             state.play(_move(state, random))
@@ -65,7 +65,7 @@ def _move(state: State, random: Random) -> int:
 
 
 def answers(point: Viewpoint) -> tuple[object, ...]:
-    """Return what a seat may know, as far as its game reports it, or the error that it raises."""
+    """Return what a seat knows, as far as its game reports it, or the error that it raises."""
     try:
         if point.info.has.hidden:
             return point.count(), point.beliefs(), point.entropy(), point.sample(Stream(3)).text()
@@ -74,8 +74,8 @@ def answers(point: Viewpoint) -> tuple[object, ...]:
         return (repr(error),)
 
 
-def first_answer(point: Viewpoint) -> None:
-    """Ask for everything that the first request works out."""
+def ask_first(point: Viewpoint) -> None:
+    """Trigger the calculations of the first request."""
     if point.info.has.hidden:
         point.count()
     else:
@@ -84,7 +84,7 @@ def first_answer(point: Viewpoint) -> None:
 
 @contextmanager
 def alarm(seconds: float) -> Iterator[None]:
-    """Raise KeyboardInterrupt in this block after so many seconds, unless the block has ended."""
+    """Raise KeyboardInterrupt after some seconds, unless the block has ended."""
 
     def ring(number: int, frame: FrameType | None) -> None:
         raise KeyboardInterrupt
@@ -99,7 +99,7 @@ def alarm(seconds: float) -> Iterator[None]:
 
 
 def interrupted(call: Callable[[], object], seconds: float) -> bool:
-    """Run a call until a timer interrupts it. Return whether that happened before its end."""
+    """Run a call until a timer interrupts it. Return whether that happened."""
     try:
         with alarm(seconds):
             call()
@@ -109,8 +109,8 @@ def interrupted(call: Callable[[], object], seconds: float) -> bool:
 
 
 def refused(call: Callable[[], object], number: int) -> bool:
-    """Run a call in which one allocation is refused. Return whether it raised MemoryError."""
-    hooks = import_module("_testcapi")  # of CPython's own tests
+    """Run a call with one allocation refused. Return whether it raised MemoryError."""
+    hooks = import_module("_testcapi")  # part of CPython's tests
     try:
         hooks.set_nomemory(number, number + 1)
         call()
@@ -121,25 +121,27 @@ def refused(call: Callable[[], object], number: int) -> bool:
     return False
 
 
-def fault_after_timer(one: Case, random: Random) -> str:
-    """Interrupt the first question by a timer, then ask again."""
-    point, right = one.point(), answers(one.point())
-    if not interrupted(lambda: first_answer(point), random.uniform(0.0001, 0.004)):
+def fault_after_timer(case: Case, random: Random) -> str:
+    """Interrupt the first question with a timer, then ask again. Return a fault or ""."""
+    point, expected = case.point(), answers(case.point())
+    if not interrupted(lambda: ask_first(point), random.uniform(0.0001, 0.004)):
         return ""
-    return "" if answers(point) == right else f"after Ctrl-C the answer is {answers(point)[0]}, not {right[0]}"
+    return "" if answers(point) == expected else f"after Ctrl-C the answer is {answers(point)[0]}, not {expected[0]}"
 
 
-def fault_after_refusal(one: Case, random: Random) -> str:
-    """Refuse one allocation of the first question, then ask again."""
-    point, right = one.point(), answers(one.point())
-    if not refused(lambda: first_answer(point), random.randrange(MOST_ALLOCATIONS)):
+def fault_after_refusal(case: Case, random: Random) -> str:
+    """Refuse one allocation of the first question, then ask again. Return a fault or ""."""
+    point, expected = case.point(), answers(case.point())
+    if not refused(lambda: ask_first(point), random.randrange(MOST_ALLOCATIONS)):
         return ""
-    return "" if answers(point) == right else f"after MemoryError the answer is {answers(point)[0]}, not {right[0]}"
+    return (
+        "" if answers(point) == expected else f"after MemoryError the answer is {answers(point)[0]}, not {expected[0]}"
+    )
 
 
-def fault_of_threads(one: Case, random: Random) -> str:
-    """Let two threads ask one Viewpoint for the first time."""
-    point, right, found = one.point(), answers(one.point()), []
+def fault_of_threads(case: Case, random: Random) -> str:
+    """Ask one Viewpoint for the first time in two threads. Return a fault or ""."""
+    point, expected, found = case.point(), answers(case.point()), []
     gate = threading.Barrier(2)
 
     def ask() -> None:
@@ -157,21 +159,21 @@ def fault_of_threads(one: Case, random: Random) -> str:
     finally:
         sys.setswitchinterval(before)
     found.append(answers(point))
-    return "" if found == [right] * 3 else f"two threads get {[each[0] for each in found]}, not {right[0]}"
+    return "" if found == [expected] * 3 else f"two threads get {[each[0] for each in found]}, not {expected[0]}"
 
 
-def fault_of_observation(one: Case, random: Random) -> str:
-    """Interrupt an observation: it must count completely or not at all."""
-    point, before, after = one.point(), one.point(), one.point()
-    after.observe(one.seen)
-    if random.random() < 0.5 or not one.spec.startswith("herbalism"):
-        stopped = interrupted(lambda: point.observe(one.seen), random.uniform(0.00002, 0.0005))
+def fault_of_observation(case: Case, random: Random) -> str:
+    """Interrupt an observation, which must count completely or not at all. Return a fault or ""."""
+    point, before, after = case.point(), case.point(), case.point()
+    after.observe(case.seen)
+    if random.random() < 0.5 or not case.spec.startswith("herbalism"):
+        stopped = interrupted(lambda: point.observe(case.seen), random.uniform(0.00002, 0.0005))
     else:
-        stopped = refused(lambda: point.observe(one.seen), random.randrange(400))
+        stopped = refused(lambda: point.observe(case.seen), random.randrange(400))
     if point.text() == before.text() and point == before:
         if not stopped:
             return "an observation that raised nothing was not taken in"
-        point.observe(one.seen)
+        point.observe(case.seen)
     copy = point.__reduce__()
     if point != after or answers(point) != answers(after) or len(copy[1][3]) != 1:
         return (
@@ -193,14 +195,16 @@ REFUSING = ("allocation", "observation")  # attacks that refuse an allocation
 
 
 def run(seed: int, count: int, kinds: tuple[str, ...] = tuple(ATTACKS)) -> list[str]:
-    """Make so many attacks of each kind. Return a line for each wrong answer, with the values that repeat it."""
+    """Run each kind of attack `count` times. Return a line for each wrong answer, with the values that repeat it."""
     found = []
     for number in range(count):
         for kind in kinds:
             random = Random(f"{seed}/{number}/{kind}")
-            one = case(random)
-            if fault := ATTACKS[kind](one, random):
-                found.append(f"{kind}, seed {seed}, attack {number}, seat {one.seat} of {one.spec} {one.view}: {fault}")
+            case = random_case(random)
+            if fault := ATTACKS[kind](case, random):
+                found.append(
+                    f"{kind}, seed {seed}, attack {number}, seat {case.seat} of {case.spec} {case.view}: {fault}"
+                )
     return found
 
 
@@ -209,9 +213,9 @@ if __name__ == "__main__":
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=1000)
     chosen, kinds = parser.parse_args(), tuple(ATTACKS)
-    if why_not_refused():
+    if why_unsupported():
         kinds = tuple(kind for kind in ATTACKS if kind not in REFUSING)
-        print(f"{' and '.join(REFUSING)} skipped: {why_not_refused()}")
+        print(f"{' and '.join(REFUSING)} skipped: {why_unsupported()}")
     lines = run(chosen.seed, chosen.count, kinds)
     print(*lines, sep="\n", end="\n" if lines else "")
     print(f"{chosen.count} attacks of each kind ({', '.join(kinds)}): {len(lines)} wrong answers")

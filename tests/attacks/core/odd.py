@@ -1,4 +1,4 @@
-"""Odd values for `calls`: numbers and texts that change or call back, wrong types, surrogates, extremes."""
+"""Odd values for `calls`: numbers and texts that change or call back, wrong types, surrogates and extremes."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ Action = Callable[[], object]
 
 
 class OddError(Exception):
-    """The error that odd values raise; a call must pass it on unchanged."""
+    """The error that odd values raise. A call must pass it on unchanged."""
 
 
-class Number:
-    """An object with `__index__` and `__float__` that answers differently each time, and runs a callback meanwhile."""
+class OddNumber:
+    """An object whose `__index__` and `__float__` return different answers each time and call back."""
 
     def __init__(self, answers: list[int], action: Action) -> None:
         self.answers, self.action, self.asked = answers, action, 0
@@ -36,8 +36,8 @@ class Number:
         return self.answers[0]
 
 
-class Text(str):
-    """A text with its own comparison, hash and spelling."""
+class OddText(str):
+    """A text with odd comparison, hash and methods."""
 
     action: Action
 
@@ -59,8 +59,8 @@ class Text(str):
         return ["0M1"]
 
 
-class Whole(int):
-    """An `int` with its own comparison and conversion."""
+class OddInt(int):
+    """An `int` with odd comparison and conversion."""
 
     def __eq__(self, other: object) -> bool:
         return True
@@ -80,8 +80,8 @@ class Whole(int):
         return -(10**6)
 
 
-class Real(float):
-    """A `float` with its own comparison and conversion."""
+class OddFloat(float):
+    """A `float` with odd comparison and conversion."""
 
     def __float__(self) -> float:
         return nan
@@ -95,8 +95,8 @@ class Real(float):
     __lt__ = __ge__ = __gt__ = __le__
 
 
-class Items:
-    """A sequence with a false length whose items call back."""
+class OddSequence:
+    """A sequence that reports a wrong length and whose items call back."""
 
     def __init__(self, items: list[Any], action: Action) -> None:
         self.items, self.action = items, action
@@ -115,8 +115,8 @@ class Items:
             yield item
 
 
-class Shrinking:
-    """An item that empties the list that it is in as soon as it is used."""
+class ListClearer:
+    """An item that clears its list when it is used."""
 
     def __init__(self, items: list[Any], answer: int) -> None:
         self.items, self.answer = items, answer
@@ -134,7 +134,7 @@ class Shrinking:
         return self.answer
 
 
-class Liar:
+class FakeText:
     """An object that claims to be a text."""
 
     @property  # type: ignore[misc]
@@ -153,7 +153,10 @@ TEXTS = [
 
 
 def odd_value(chance: random.Random, action: Action, small: bool, core: list[Any]) -> Any:
-    """Return an odd value. `small`: numbers are small or out of all bounds, so that nothing runs for long."""
+    """Return an odd value.
+
+    With `small`, numbers are small or out of all bounds, so that no call runs for long. `core` has objects of the core.
+    """
     numbers = SMALL if small else NUMBERS
     kind = chance.randrange(20)
     if kind < 5:
@@ -163,22 +166,22 @@ def odd_value(chance: random.Random, action: Action, small: bool, core: list[Any
     if kind == 8:
         return chance.choice(FLOATS)
     if kind == 9:
-        return Number([chance.choice(SMALL[:6]), chance.choice(numbers)], action)
+        return OddNumber([chance.choice(SMALL[:6]), chance.choice(numbers)], action)
     if kind == 10:
-        text = Text(chance.choice(TEXTS))
+        text = OddText(chance.choice(TEXTS))
         text.action = action
         return text
     if kind == 11:
         return (
-            chance.choice([Whole(1), Whole(10**6), Real(1.0), Real(8.0), Liar()])
+            chance.choice([OddInt(1), OddInt(10**6), OddFloat(1.0), OddFloat(8.0), FakeText()])
             if not small
-            else chance.choice([Whole(1), Real(1.0), Liar()])
+            else chance.choice([OddInt(1), OddFloat(1.0), FakeText()])
         )
     if kind == 12:
-        return Items([chance.choice(numbers), chance.choice(TEXTS)], action)
+        return OddSequence([chance.choice(numbers), chance.choice(TEXTS)], action)
     if kind == 13:
         items: list[Any] = [chance.choice(TEXTS), 1]
-        items[chance.randrange(2)] = Shrinking(items, 1)
+        items[chance.randrange(2)] = ListClearer(items, 1)
         return items * chance.randrange(1, 3)
     if kind == 14:
         return chance.choice(

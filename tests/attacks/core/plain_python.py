@@ -1,4 +1,4 @@
-"""Finds out whether this Python survives a refused allocation at all, without anything of Herbarium."""
+"""Finds out whether this Python survives a refused allocation, independently of Herbarium."""
 
 from __future__ import annotations
 
@@ -38,9 +38,11 @@ for number in range(600):
 
 
 @cache
-def why_not_refused() -> str:
-    """Return why allocations cannot be refused here, "" if they can. CPython 3.12 and 3.13 crash in plain generators;
-    3.11 and 3.14 do not."""
+def why_unsupported() -> str:
+    """Return why this Python cannot be tested with refused allocations, or "".
+
+    CPython 3.12 and 3.13 crash in plain generators; 3.11 and 3.14 do not.
+    """
     done = subprocess.run([sys.executable, "-c", _GENERATORS], capture_output=True, text=True, check=False)
     if done.returncode == 0:
         return ""

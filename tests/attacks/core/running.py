@@ -1,7 +1,7 @@
-"""The frame of the attacks on the core: chunks of cases in a separate process, so that a crash is found and repeated.
+"""The framework of the attacks on the core. Chunks of cases run in a separate process, so that crashes are found.
 
-A chunk depends on the seed and its number alone. A worker notes the chunk that it begins; when it dies, the parent
-prints the command that repeats this chunk and continues with the next.
+A chunk depends only on the seed and its number. The worker notes the number of the chunk that it starts. If it dies,
+the parent prints the command that repeats this chunk and continues with the next one.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from pathlib import Path
 
 try:
     import resource
-except ImportError:  # not on Windows
+except ImportError:
     resource = None  # type: ignore[assignment]
 
-MOST_FINDINGS = 10
-MOST_MEMORY = 6 << 30
+MAX_FINDINGS = 10
+MAX_MEMORY = 6 << 30
 SANITIZERS = "detect_leaks=0:exitcode=99:allocator_may_return_null=1:hard_rss_limit_mb=5000"
-FOUND = 3  # the status of a worker that found something and is alive
+FOUND = 3  # status of a worker that found something and did not crash
 Chunk = Callable[[int, int, int], list[str]]
 
 
@@ -38,7 +38,7 @@ def arguments_of(name: str, about: str, arguments: Sequence[str] | None) -> argp
     return parser.parse_args(arguments)
 
 
-def attack(
+def run_attack(
     name: str,
     about: str,
     size: int,
@@ -46,39 +46,46 @@ def attack(
     arguments: Sequence[str] | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> int:
-    """Try `count` cases in chunks of `size`. `chunk(seed, number, cases)` returns what it found, one line each.
+    """Try `--count` cases in chunks of `size` and return 1 if there are findings.
 
-    `environment` is added to that of the worker. Return 1 if there is any finding: a line of a chunk, an exception out
-    of one, or the death of the worker.
+    A finding is a line that a chunk returns, an exception out of a chunk, or the death of a worker.
+
+    Args:
+        name: Module of the attack.
+        about: Description for `--help`.
+        size: Number of cases in a chunk.
+        chunk: Called with seed, number of the chunk and number of cases. Returns findings, one line each.
+        arguments: Command line.
+        environment: Additional environment variables of the workers.
     """
-    asked = arguments_of(name, about, arguments)
-    chunks = -(-asked.count // size)
-    if asked.note is not None:
-        return work(asked.seed, asked.first, chunks, min(size, asked.count), chunk, asked.note)
-    began, at, end, findings = time.monotonic(), asked.first, asked.first + chunks, 0
+    options = arguments_of(name, about, arguments)
+    chunks = -(-options.count // size)
+    if options.note is not None:
+        return work(options.seed, options.first, chunks, min(size, options.count), chunk, options.note)
+    start, next_chunk, end, findings = time.monotonic(), options.first, options.first + chunks, 0
     with tempfile.TemporaryDirectory() as folder:
         note = Path(folder, "chunk")
-        while at < end and findings < MOST_FINDINGS:
-            note.write_text(f"{at}")
-            line = [
+        while next_chunk < end and findings < MAX_FINDINGS:
+            note.write_text(f"{next_chunk}")
+            command = [
                 sys.executable,
                 "-X",
                 "faulthandler",
                 "-m",
                 f"tests.attacks.core.{name}",
                 "--seed",
-                f"{asked.seed}",
+                f"{options.seed}",
                 "--first",
-                f"{at}",
+                f"{next_chunk}",
             ]
-            line += [
+            command += [
                 "--count",
-                f"{min(asked.count - (at - asked.first) * size, (end - at) * size)}",
+                f"{min(options.count - (next_chunk - options.first) * size, (end - next_chunk) * size)}",
                 "--note",
                 str(note),
             ]
             status = subprocess.run(
-                line, check=False, env={"ASAN_OPTIONS": SANITIZERS, **os.environ, **(environment or {})}
+                command, check=False, env={"ASAN_OPTIONS": SANITIZERS, **os.environ, **(environment or {})}
             ).returncode
             if status in (0, FOUND):
                 findings += status == FOUND
@@ -87,47 +94,49 @@ def attack(
             findings += 1
             print(
                 f"FINDING: the process died with status {status}; to repeat: "
-                f"{repeats(name, asked.seed, number, min(size, asked.count))}",
+                f"{repeat_command(name, options.seed, number, min(size, options.count))}",
                 flush=True,
             )
-            at = number + 1
+            next_chunk = number + 1
     build = os.environ.get("HERBARIUM_BUILD", "usual")
     print(
-        f"{name}: {min(asked.count, chunks * size):,} cases, {findings} findings, {build} build, "
-        f"{time.monotonic() - began:.0f} s",
+        f"{name}: {min(options.count, chunks * size):,} cases, {findings} findings, {build} build, "
+        f"{time.monotonic() - start:.0f} s",
         flush=True,
     )
     return 1 if findings else 0
 
 
-def repeats(name: str, seed: int, number: int, cases: int) -> str:
+def repeat_command(name: str, seed: int, number: int, cases: int) -> str:
     """Return the command that repeats one chunk."""
     return f"python -m tests.attacks.core.{name} --seed {seed} --first {number} --count {cases}"
 
 
 def limit_memory() -> None:
-    """Let a worker that takes too much memory fail.
-    The sanitizers reserve far more than they use, and have their own limit."""
+    """Limit the memory of this process.
+
+    The sanitizers reserve far more memory than they use and have a separate limit.
+    """
     if resource is not None and os.environ.get("HERBARIUM_BUILD") != "checked":
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+        resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
 
 
 def work(seed: int, first: int, chunks: int, size: int, chunk: Chunk, note: Path) -> int:
-    """Run chunks in this process; return FOUND if they found anything."""
+    """Run chunks in this process. Return FOUND if there are findings, otherwise 0."""
     limit_memory()
     found = 0
     name = Path(sys.argv[0]).stem
-    place = os.open(note, os.O_WRONLY)
+    descriptor = os.open(note, os.O_WRONLY)
     for number in range(first, first + chunks):
-        os.pwrite(place, f"{number}\n".encode(), 0)
+        os.pwrite(descriptor, f"{number}\n".encode(), 0)
         try:
             lines = chunk(seed, number, size)
         except Exception:
             lines = [traceback.format_exc()]
         for line in lines[:3]:
-            print(f"FINDING: {line}\n  to repeat: {repeats(name, seed, number, size)}", flush=True)
+            print(f"FINDING: {line}\n  to repeat: {repeat_command(name, seed, number, size)}", flush=True)
         found += len(lines)
-        if found >= MOST_FINDINGS:
+        if found >= MAX_FINDINGS:
             break
-    os.close(place)
+    os.close(descriptor)
     return FOUND if found else 0

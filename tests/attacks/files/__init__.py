@@ -1,1 +1,1 @@
-"""Programs that attack by changed files: records, archives, settings."""
+"""Programs that attack with changed files: records, archives and settings."""

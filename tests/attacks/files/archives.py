@@ -1,7 +1,8 @@
-"""Open changed archives: damaged pages, wrong types, foreign tables.
-Each is read, or refused with one line of the expected kind.
+"""Read changed archives, with damaged pages, wrong types or foreign tables.
 
-python -m tests.attacks.files.archives [--seed N] [--count M] [--number K]   (K: only that one)
+The program must read each archive, or refuse it with one line of the expected kind.
+
+python -m tests.attacks.files.archives [--seed N] [--count M] [--number K]   (K: only the case with this number)
 """
 
 from __future__ import annotations
@@ -16,19 +17,19 @@ from random import Random
 from time import process_time
 
 from tests.attacks.files import numbered
-from tests.attacks.files.mutations import bytes_changed, changed
-from workbench.matches.archive.archive import Archive, BadArchive
-from workbench.matches.archive.exporting import of_match
-from workbench.matches.archive.overview import overview
-from workbench.matches.archive.records import record_in
+from tests.attacks.files.mutations import change_bytes, change_json
+from workbench.matches.archive.archive import Archive, ArchiveError
+from workbench.matches.archive.exporting import export_match
+from workbench.matches.archive.overview import list_matches
+from workbench.matches.archive.records import load_record
 from workbench.matches.archive.rows import Game
-from workbench.matches.archive.search import Wish, search
+from workbench.matches.archive.search import SearchQuery, search
 from workbench.matches.planning.plan import Schedule
 from workbench.matches.workers import audit
-from workbench.records.files import BadRecord
-from workbench.statistics.summary import BadGames
+from workbench.records.files import RecordError
+from workbench.statistics.summary import GamesError
 
-SECONDS = 2.0  # of the processor, for one file
+SECONDS = 2.0  # processor time for one file
 BASE = Path(__file__).parents[2] / "data" / "records" / "version4.matches.gz"
 VALUES = (
     "NULL",
@@ -57,8 +58,8 @@ SCHEMAS = (
 TABLES = ("matches", "games", "records")
 
 
-def base() -> bytes:
-    """Return an archive with one match of few games, as version d30cb55 wrote them."""
+def small_archive() -> bytes:
+    """Return an archive, as commit d30cb55 wrote it, with one match of a few games."""
     with closing(sqlite3.connect(":memory:")) as db:
         db.deserialize(gzip.decompress(BASE.read_bytes()))
         db.execute("PRAGMA journal_mode = MEMORY")
@@ -70,8 +71,8 @@ def base() -> bytes:
         return db.serialize()
 
 
-def loosened(db: sqlite3.Connection, table: str) -> None:
-    """Make a table one without types and keys."""
+def drop_constraints(db: sqlite3.Connection, table: str) -> None:
+    """Replace a table with a copy without types and keys."""
     columns = ", ".join(f'"{row[1]}"' for row in db.execute(f"PRAGMA table_info({table})"))
     db.execute(f"CREATE TABLE loose ({columns})")
     db.execute(f"INSERT INTO loose SELECT * FROM {table}")
@@ -79,23 +80,23 @@ def loosened(db: sqlite3.Connection, table: str) -> None:
     db.execute(f"ALTER TABLE loose RENAME TO {table}")
 
 
-def made(whole: bytes, chance: Random) -> bytes:
+def change_archive(original: bytes, chance: Random) -> bytes:
     """Return a changed archive."""
-    way = chance.randrange(5)
-    if way == 0:
-        return bytes_changed(whole, chance)
+    kind = chance.randrange(5)
+    if kind == 0:
+        return change_bytes(original, chance)
     with closing(sqlite3.connect(":memory:")) as db:
-        db.deserialize(whole)
+        db.deserialize(original)
         db.execute("PRAGMA foreign_keys = OFF")
         table = chance.choice(TABLES)
         try:
-            if way == 1:
+            if kind == 1:
                 db.execute(chance.choice(SCHEMAS).format(table))
-            elif way == 2:
+            elif kind == 2:
                 ((plan,),) = db.execute("SELECT plan FROM matches")
-                db.execute("UPDATE matches SET plan = CAST(? AS TEXT)", (changed(plan, chance),))
+                db.execute("UPDATE matches SET plan = CAST(? AS TEXT)", (change_json(plan, chance),))
             else:
-                loosened(db, table)
+                drop_constraints(db, table)
                 for _ in range(chance.choice((1, 1, 3))):
                     column = chance.choice([row[1] for row in db.execute(f"PRAGMA table_info({table})")])
                     which = chance.choice(("", " WHERE rowid = 1", " WHERE rowid = 2"))
@@ -104,56 +105,56 @@ def made(whole: bytes, chance: Random) -> bytes:
         except sqlite3.Error:
             db.rollback()
         data = db.serialize()
-    return bytes_changed(data, chance) if chance.random() < 0.05 else data
+    return change_bytes(data, chance) if chance.random() < 0.05 else data
 
 
-def read(file: Path, chance: Random) -> None:
+def use_archive(file: Path, chance: Random) -> None:
     """Use an archive as the program does."""
     with Archive(file, read_only=True) as archive:
-        overview(archive)
-        list(audit.strays(archive))
+        list_matches(archive)
+        list(audit.stray_rows(archive))
         for match in archive.matches():
             Schedule(match.plan)
-            games = [game for game in audit.rows(archive, match) if isinstance(game, Game)]
+            games = [game for game in audit.audit_rows(archive, match) if isinstance(game, Game)]
             for game in games[:1]:
-                audit.differences(match, game, record_in(archive, match, game))
-            way = chance.randrange(4)
-            if way == 0:
+                audit.audit_game(match, game, load_record(archive, match, game))
+            use = chance.randrange(4)
+            if use == 0:
                 list(archive.games(match.id))
-            elif way == 1:
-                of_match(archive, match, chance.choice(("csv", "jsonl")))
+            elif use == 1:
+                export_match(archive, match, chance.choice(("csv", "jsonl")))
             else:
                 archive.games_at(
-                    search(archive, match, Wish(words=("a", "7"), upset=way == 2, order="margin"), (0, 1)).rows
+                    search(archive, match, SearchQuery(words=("a", "7"), upset=use == 2, order="margin"), (0, 1)).rows
                 )
 
 
-def attack(seed: int, number: int, whole: bytes, file: Path) -> bool:
-    """Run one of the attacks of a seed; return whether the archive was read. AssertionError says what was found."""
+def attack(seed: int, number: int, original: bytes, file: Path) -> bool:
+    """Run one attack. Return whether the archive was read; AssertionError reports a finding."""
     chance = Random(f"{seed} {number}")
-    file.write_bytes(made(whole, chance))
-    began = process_time()
+    file.write_bytes(change_archive(original, chance))
+    start = process_time()
     try:
-        read(file, chance)
-        fine = True
-    except (BadArchive, BadRecord, BadGames) as error:
-        fine = False
+        use_archive(file, chance)
+        was_read = True
+    except (ArchiveError, RecordError, GamesError) as error:
+        was_read = False
         if len(str(error).splitlines()) != 1 or len(str(error)) > 1_000:
             raise AssertionError(f"not one short line: {str(error)!r}") from None
-    if process_time() - began > SECONDS:
-        raise AssertionError(f"{process_time() - began:.1f} s")
-    return fine
+    if process_time() - start > SECONDS:
+        raise AssertionError(f"{process_time() - start:.1f} s")
+    return was_read
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    whole = base()
+    original = small_archive()
 
-    def begin(seed: int, folder: Path) -> Callable[[int], str]:
+    def make_case(seed: int, folder: Path) -> Callable[[int], str]:
         return lambda number: (
-            "read" if attack(seed, number, whole, folder / "changed.matches") else "refused with one line"
+            "read" if attack(seed, number, original, folder / "changed.matches") else "refused with one line"
         )
 
-    return numbered.attack("archives", __doc__, begin, arguments)
+    return numbered.run_cases("archives", __doc__, make_case, arguments)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Changes to data such as an attacker, a broken disk or another program may make."""
+"""Changes to data, like those of an attacker, a broken disk or another program."""
 
 from __future__ import annotations
 
@@ -13,67 +13,70 @@ ODD: list[Any] = [
 ]  # fmt: skip
 
 
-def places(plain: Any) -> list[tuple[Any, Any]]:
-    """Return every container in JSON data with every key or index in it."""
-    found, waiting = [], [plain]
-    while waiting:
-        here = waiting.pop()
-        for key in list(here) if isinstance(here, dict) else range(len(here)):
-            found.append((here, key))
-            if isinstance(here[key], (dict, list)):
-                waiting.append(here[key])
+def places(document: Any) -> list[tuple[Any, Any]]:
+    """Return every container in JSON data with each of its keys or indices."""
+    found, stack = [], [document]
+    while stack:
+        container = stack.pop()
+        for key in list(container) if isinstance(container, dict) else range(len(container)):
+            found.append((container, key))
+            if isinstance(container[key], (dict, list)):
+                stack.append(container[key])
     return found
 
 
-def changed(text: str, chance: Random) -> bytes:
-    """Return JSON with one to four changes: values replaced, removed, repeated or exchanged, and now and then bytes."""
-    plain = json.loads(text)
+def change_json(text: str, chance: Random) -> bytes:
+    """Return JSON with up to four random changes: values are replaced, removed, repeated or swapped.
+
+    Some results also have changed bytes.
+    """
+    document = json.loads(text)
     for _ in range(chance.choice((1, 1, 1, 2, 4))):
-        there = places(plain)
-        if not there:
+        all_places = places(document)
+        if not all_places:
             break
-        here, key = chance.choice(there)
-        other, name = chance.choice(there)
-        way = chance.randrange(7)
-        if way == 0:
-            del here[key]
-        elif way == 1 and isinstance(here, list):
-            here[key:key] = [here[key]] * chance.choice((1, 2, 50, 400))
-        elif way == 2 and isinstance(here, dict):
-            here[chance.choice(["", "x", "move", "lines", "moves", str(key)])] = chance.choice(ODD)
-        elif way == 3:
-            here[key] = json.loads(json.dumps(other[name]))
-        elif way == 4 and isinstance(here[key], str):
-            here[key] = bytes_changed(here[key].encode(errors="replace"), chance).decode(
+        container, key = chance.choice(all_places)
+        source, source_key = chance.choice(all_places)
+        kind = chance.randrange(7)
+        if kind == 0:
+            del container[key]
+        elif kind == 1 and isinstance(container, list):
+            container[key:key] = [container[key]] * chance.choice((1, 2, 50, 400))
+        elif kind == 2 and isinstance(container, dict):
+            container[chance.choice(["", "x", "move", "lines", "moves", str(key)])] = chance.choice(ODD)
+        elif kind == 3:
+            container[key] = json.loads(json.dumps(source[source_key]))
+        elif kind == 4 and isinstance(container[key], str):
+            container[key] = change_bytes(container[key].encode(errors="replace"), chance).decode(
                 errors="surrogateescape" if chance.random() < 0.1 else "replace"
             )
-        elif way == 5 and isinstance(here[key], (int, float)) and not isinstance(here[key], bool):
-            here[key] = here[key] + chance.choice((-1, 1, 0.5, 1e9, -(10**20)))
+        elif kind == 5 and isinstance(container[key], (int, float)) and not isinstance(container[key], bool):
+            container[key] = container[key] + chance.choice((-1, 1, 0.5, 1e9, -(10**20)))
         else:
-            here[key] = json.loads(json.dumps(chance.choice(ODD)))
-    data = json.dumps(plain).encode(errors="surrogatepass")
+            container[key] = json.loads(json.dumps(chance.choice(ODD)))
+    data = json.dumps(document).encode(errors="surrogatepass")
     if chance.random() < 0.02:
         deep = chance.choice((40, 2_000, 50_000))
         data = data.replace(b"[", b"[" * deep, 1)
-    return bytes_changed(data, chance) if chance.random() < 0.1 else data
+    return change_bytes(data, chance) if chance.random() < 0.1 else data
 
 
-def bytes_changed(data: bytes, chance: Random) -> bytes:
-    """Return bytes with some of them changed, cut off, repeated or put in."""
-    made = bytearray(data)
+def change_bytes(data: bytes, chance: Random) -> bytes:
+    """Return data with some bytes changed, removed, repeated or cut off."""
+    result = bytearray(data)
     for _ in range(chance.choice((1, 1, 2, 8))):
-        if not made:
+        if not result:
             break
-        at = chance.randrange(len(made))
-        way = chance.randrange(5)
-        if way == 0:
-            made[at] ^= 1 << chance.randrange(8)
-        elif way == 1:
-            made[at] = chance.randrange(256)
-        elif way == 2 and chance.random() < 0.3:
-            del made[at:]
-        elif way == 3:
-            made[at:at] = made[at : at + chance.randrange(1, 40)] * chance.choice((1, 1, 10))
+        at = chance.randrange(len(result))
+        kind = chance.randrange(5)
+        if kind == 0:
+            result[at] ^= 1 << chance.randrange(8)
+        elif kind == 1:
+            result[at] = chance.randrange(256)
+        elif kind == 2 and chance.random() < 0.3:
+            del result[at:]
+        elif kind == 3:
+            result[at:at] = result[at : at + chance.randrange(1, 40)] * chance.choice((1, 1, 10))
         else:
-            del made[at : at + chance.randrange(1, 6)]
-    return bytes(made)
+            del result[at : at + chance.randrange(1, 6)]
+    return bytes(result)

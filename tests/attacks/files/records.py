@@ -1,7 +1,8 @@
-"""Read changed records, single simulations, settings and autosaves.
-Each is read, or refused with one line of the expected kind.
+"""Read changed records, simulation traces, settings and autosaves.
 
-python -m tests.attacks.files.records [--seed N] [--count M] [--number K]   (K: only that one)
+The program must read each file, or refuse it with one line of the expected kind.
+
+python -m tests.attacks.files.records [--seed N] [--count M] [--number K]   (K: only the case with this number)
 """
 
 from __future__ import annotations
@@ -17,44 +18,44 @@ from time import process_time
 import msgspec
 
 from tests.attacks.files import numbered
-from tests.attacks.files.mutations import bytes_changed, changed
+from tests.attacks.files.mutations import change_bytes, change_json
 from workbench import settings
 from workbench.records import files, replay
-from workbench.records.files import BadRecord
+from workbench.records.files import RecordError
 from workbench.storage import autosave, traces
 from workbench.storage.session_records import record_of, session_of
 from workbench.storage.stored_game import StoredGame
 
-SECONDS = 2.0  # of the processor, for one file
+SECONDS = 2.0  # processor time for one file
 RECORDS = Path(__file__).parents[2] / "data" / "records"
 
 
-def seeds() -> list[str]:
-    """Return the JSON of records of every game."""
+def sample_records() -> list[str]:
+    """Return records of every game as JSON."""
     found = [gzip.decompress(file.read_bytes()).decode() for file in sorted(RECORDS.glob("*.herbarium"))]
     return [text for text in found if len(text) < 60_000]
 
 
-def settings_seed() -> str:
-    full = settings.Settings(
+def sample_settings() -> str:
+    custom = settings.Settings(
         last_spec="herd", last_seats=("person", "mcts"), turns={"herd": (1, True)}, keys={"new": ("Ctrl+N",)}
     )
-    return msgspec.json.encode(full).decode()
+    return msgspec.json.encode(custom).decode()
 
 
-def packed(plain: bytes, chance: Random) -> bytes:
+def compress(data: bytes, chance: Random) -> bytes:
     if chance.random() < 0.05:
-        return bytes_changed(gzip.compress(plain, 1, mtime=0), chance)
-    squeeze = zlib.compressobj(1, wbits=31)
-    return squeeze.compress(plain) + squeeze.flush()
+        return change_bytes(gzip.compress(data, 1, mtime=0), chance)
+    compressor = zlib.compressobj(1, wbits=31)
+    return compressor.compress(data) + compressor.flush()
 
 
 class Attacks:
-    """All attacks of a seed, in a separate folder."""
+    """All attacks with one seed, in a separate folder."""
 
     def __init__(self, seed: int, folder: Path) -> None:
         self.seed, self.folder, self.home = seed, folder, folder / "home"
-        self.records, self.settings = seeds(), settings_seed()
+        self.records, self.settings = sample_records(), sample_settings()
         self.traces = msgspec.json.encode({"format": "herbarium traces", "version": 1, "decisions": {"0" * 16: [
             {"number": 1, "world": "x", "steps": [["decision", 0, "c3", 0.5, 1, 1, [0.1, -0.1], [0.2, -0.2]]],
             "text": "x", "kind": "end",
@@ -63,19 +64,21 @@ class Attacks:
         (folder / "autosave").mkdir()
 
     def run(self, number: int) -> str:
-        """Run one of them: a record, its traces, the settings, and now and then an autosave.
-        Return what happened to the record."""
+        """Run one attack on a record, its traces, the settings and sometimes an autosave.
+
+        Return what happened to the record.
+        """
         chance = Random(f"{self.seed} {number}")
-        data = packed(changed(chance.choice(self.records), chance), chance)
+        data = compress(change_json(chance.choice(self.records), chance), chance)
         outcome = self.expect(lambda: self.record(data), data)
         if number % 4 == 0:
-            simulations = packed(changed(self.traces, chance), chance)
-            self.expect(lambda: traces.decoded(simulations), simulations)
-        (self.home / settings.FILE).write_bytes(written := changed(self.settings, chance))
-        began = process_time()
+            simulations = compress(change_json(self.traces, chance), chance)
+            self.expect(lambda: traces.decode(simulations), simulations)
+        (self.home / settings.FILE).write_bytes(written := change_json(self.settings, chance))
+        start = process_time()
         found, line = settings.load()
-        if not isinstance(found, settings.Settings) or len(line.splitlines()) > 1 or process_time() - began > SECONDS:
-            raise AssertionError(f"settings: {line!r}, {process_time() - began:.1f} s for {written[:200]!r}")
+        if not isinstance(found, settings.Settings) or len(line.splitlines()) > 1 or process_time() - start > SECONDS:
+            raise AssertionError(f"settings: {line!r}, {process_time() - start:.1f} s for {written[:200]!r}")
         msgspec.json.encode(found)
         for file in self.home.glob("*.damaged"):
             file.unlink()
@@ -84,39 +87,39 @@ class Attacks:
         return outcome
 
     def record(self, data: bytes) -> None:
-        record = files.decoded(data)
+        record = files.decode_record(data)
         replay.check(record_of(session_of(record)))
-        files.decoded(files.encoded(record))
+        files.decode_record(files.encode_record(record))
 
     def expect(self, read: Callable[[], object], data: bytes) -> str:
-        """Return whether data is read or refused. AssertionError if it is neither within the time."""
-        began, outcome = process_time(), "read"
+        """Return whether data is read or refused. AssertionError reports a wrong error or a long duration."""
+        start, outcome = process_time(), "read"
         try:
             read()
-        except BadRecord as error:
+        except RecordError as error:
             outcome = "refused with one line"
             if len(str(error).splitlines()) != 1 or len(str(error)) > 1_000:
                 raise AssertionError(f"not one short line: {str(error)!r}") from None
-        took = process_time() - began
-        if took > SECONDS and len(data) < 2**20:
-            raise AssertionError(f"{took:.1f} s for {len(data)} bytes")
+        duration = process_time() - start
+        if duration > SECONDS and len(data) < 2**20:
+            raise AssertionError(f"{duration:.1f} s for {len(data)} bytes")
         return outcome
 
     def autosave(self, data: bytes) -> None:
         folder = self.folder / "autosave"
         file = folder / f"left{files.SUFFIX}"
         file.write_bytes(data)
-        for left in autosave.left_behind(folder):
+        for left in autosave.find_abandoned(folder):
             try:
-                StoredGame.recovered(left).discard()
-            except BadRecord:
+                StoredGame.recover(left).discard()
+            except RecordError:
                 left.discard()
-        for rest in folder.iterdir():
-            rest.unlink()
+        for remaining in folder.iterdir():
+            remaining.unlink()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    return numbered.attack("records", __doc__, lambda seed, folder: Attacks(seed, folder).run, arguments)
+    return numbered.run_cases("records", __doc__, lambda seed, folder: Attacks(seed, folder).run, arguments)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
-"""Run random commands of the terminal over changed files. Each ends with a status and prints at most one line of error.
+"""Run random commands of the terminal on changed files.
 
-python -m tests.attacks.files.terminal [--seed N] [--count M] [--number K]   (K: only that one)
+Each command must end with a status and print at most one line of error.
+
+python -m tests.attacks.files.terminal [--seed N] [--count M] [--number K]   (K: only the case with this number)
 """
 
 from __future__ import annotations
@@ -15,11 +17,11 @@ from time import process_time
 from unittest.mock import patch
 
 from tests.attacks.files import archives, numbered, records
-from tests.attacks.files.mutations import bytes_changed, changed
+from tests.attacks.files.mutations import change_bytes, change_json
 from workbench import cli
 
-SECONDS = 20.0  # of the processor, for a command, which may also think or replay a whole match
-ACTIVE = {
+SECONDS = 20.0  # processor time for one command, which may also think or replay a whole match
+CONTROL_CHARACTERS = {
     chr(code)
     for code in (*range(32), *range(127, 160), *range(0x202A, 0x202F), *range(0x2066, 0x206A))
     if chr(code) not in "\n\t"
@@ -40,72 +42,76 @@ FORMS = ("text", "csv", "jsonl", "record", "positions", "svg", "html", "schema")
 
 
 class Attacks:
-    """All attacks of a seed, in a separate folder."""
+    """All attacks with one seed, in a separate folder."""
 
     def __init__(self, seed: int, folder: Path) -> None:
         self.seed, self.folder = seed, folder
-        self.records, self.archive = records.seeds(), archives.base()
+        self.records, self.archive = records.sample_records(), archives.small_archive()
 
-    def file(self, chance: Random) -> Path:
-        """Write a changed file, and return its path."""
+    def write_file(self, chance: Random) -> Path:
+        """Write a changed file and return its path."""
         kind = chance.choice(("herbarium", "herbarium", "matches", "positions", "txt", "tree", "\x1b[31mx"))
         path = self.folder / f"file.{kind}"
         if kind == "matches":
-            path.write_bytes(archives.made(self.archive, chance))
+            path.write_bytes(archives.change_archive(self.archive, chance))
         elif kind in ("positions", "txt"):
-            path.write_bytes(bytes_changed(chance.choice(TEXTS).encode(), chance))
+            path.write_bytes(change_bytes(chance.choice(TEXTS).encode(), chance))
         else:
-            path.write_bytes(records.packed(changed(chance.choice(self.records), chance), chance))
+            path.write_bytes(records.compress(change_json(chance.choice(self.records), chance), chance))
         return path
 
-    def words(self, chance: Random) -> list[str]:
-        """Return a command line."""
-        file = str(self.file(chance))
+    def command_line(self, chance: Random) -> list[str]:
+        """Return a random command line."""
+        file = str(self.write_file(chance))
         verb = chance.choice(
             ("show", "show", "export", "export", "verify", "edit", "analyse", "review", "games", "play", "match")
         )
-        some = [
+        options = [
             word for option in chance.sample(OPTIONS, chance.choice((0, 0, 0, 1, 1, 3))) for word in option.split(" ")
         ]
         if verb == "export":
-            some += ["--to", chance.choice(FORMS), "--output", str(self.folder / "out")]
+            options += ["--to", chance.choice(FORMS), "--output", str(self.folder / "out")]
         elif verb == "verify":
-            some += ["--rules-only"]
+            options += ["--rules-only"]
         elif verb == "edit":
-            some += ["--text"]
+            options += ["--text"]
         elif verb == "analyse":
-            some += ["--recorded"]
+            options += ["--recorded"]
         elif verb == "review":
-            some += ["--simulations", "1", "--bot", "greedy"]
+            options += ["--simulations", "1", "--bot", "greedy"]
         elif verb == "match":
-            return ["match", "herd(size=2)", "--bots", "random", "--openings", file, *some]
-        return [verb, *([] if verb == "games" else [file]), *some]
+            return ["match", "herd(size=2)", "--bots", "random", "--openings", file, *options]
+        return [verb, *([] if verb == "games" else [file]), *options]
 
     def run(self, number: int) -> str:
-        """Run one of them; return its status in words. AssertionError says what was found."""
+        """Run one attack and return the command's outcome in words. AssertionError reports a finding."""
         chance = Random(f"{self.seed} {number}")
-        words = self.words(chance)
+        command_line = self.command_line(chance)
         typed = "\n".join(chance.choice(("help", "undo", "quit", "moves", "\x1b[A", "x" * 5_000, "")) for _ in range(3))
         out, err = io.TextIOWrapper(io.BytesIO(), encoding="utf-8"), io.StringIO()
-        began = process_time()
+        start = process_time()
         with redirect_stdout(out), redirect_stderr(err), patch("sys.stdin", io.StringIO(typed)):
-            status = cli.run(words)
+            status = cli.run(command_line)
         out.flush()
-        said, error, took = out.buffer.getvalue().decode(errors="replace"), err.getvalue(), process_time() - began
+        printed, error, duration = (
+            out.buffer.getvalue().decode(errors="replace"),
+            err.getvalue(),
+            process_time() - start,
+        )
         wrong = [
             f"status {status}" * (status not in (0, 1, 2)),
-            "a traceback" * ("Traceback" in said + error),
-            "an active character" * bool(ACTIVE & set(said + error)),
+            "a traceback" * ("Traceback" in printed + error),
+            "an active character" * bool(CONTROL_CHARACTERS & set(printed + error)),
             f"{len(error.splitlines())} lines of error" * (status == 2 and not 1 <= len(error.splitlines()) <= 3),
-            f"{took:.1f} s" * (took > SECONDS),
+            f"{duration:.1f} s" * (duration > SECONDS),
         ]
         if any(wrong):
-            raise AssertionError(f"{', '.join(filter(None, wrong))} of {words}: {error[-300:]!r}")
+            raise AssertionError(f"{', '.join(filter(None, wrong))} of {command_line}: {error[-300:]!r}")
         return ("ended well", "found something wrong", "refused")[status]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    return numbered.attack("terminal", __doc__, lambda seed, folder: Attacks(seed, folder).run, arguments)
+    return numbered.run_cases("terminal", __doc__, lambda seed, folder: Attacks(seed, folder).run, arguments)
 
 
 if __name__ == "__main__":

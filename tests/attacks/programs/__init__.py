@@ -1,1 +1,1 @@
-"""Programs that attack running programs: kills, full disks, contended locks."""
+"""Programs that attack running programs: with kills, full disks and contended locks."""

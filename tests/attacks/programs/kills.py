@@ -2,10 +2,10 @@
 
     python -m tests.attacks.programs.kills --seed 1 --count 32
 
-`--count` is the number of matches; every three of them get five kills. Each match continues after a kill. At the end
-its games are those of an undisturbed match with the same seed and salt, no process is left, and the archive verifies.
-Then, for every eight matches, 13 games (52 for 32) run in `play` and in the window in turn and get a kill -9. Their
-autosaves must be readable and have the moves.
+`--count` is the number of matches; three matches get about five kills. Each match continues after a kill. At the end,
+its games must equal those of an undisturbed match with the same seed and salt, no process may be left, and the archive
+must verify. Then 13 games for every eight matches (52 for 32) run in `play` and in the window in turn, and end with
+kill -9. Their autosaves must be readable and contain the moves.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from random import Random
 from time import monotonic, sleep, time
 from typing import NamedTuple
 
-from tests.attacks.programs.disks import results
+from tests.attacks.programs.disks import results_in
 from workbench.game.session import PERSON, Session
-from workbench.storage.autosave import left_behind
+from workbench.storage.autosave import find_abandoned
 
 PLANS = (
     ("herd(size=4)", "mcts(simulations=60),greedy", 6),
@@ -37,21 +37,21 @@ PLANS = (
 SALT = "5a17" * 8
 SIGNALS = (signal.SIGKILL, signal.SIGINT, signal.SIGTERM)
 KINDS = ("leader", "worker", "guard", "bot")
-PATIENCE = 300.0  # seconds for what must happen
+PATIENCE = 300.0  # seconds to wait for an expected event
 GONE_SECONDS = 20.0  # for processes to end with their match
-GAME, LOST_SECONDS = "herd(size=6)", 5.0  # moves that are older than this when the kill comes must be saved
+GAME, LOST_SECONDS = "herd(size=6)", 5.0  # moves that are older than this at the kill must be saved
 
 
 class Process(NamedTuple):
     pid: int
-    began: str  # a later process with the same number has another time
+    start_time: str  # differs if another process gets the same number
     parent: int
     command: str
 
     @property
-    def there(self) -> bool:
+    def running(self) -> bool:
         now = _process(self.pid)
-        return now is not None and now.began == self.began
+        return now is not None and now.start_time == self.start_time
 
 
 def _process(pid: int) -> Process | None:
@@ -70,25 +70,29 @@ def _process(pid: int) -> Process | None:
 
 
 def family(root: int) -> dict[str, list[Process]]:
-    """Return the processes of a match by kind, as they are at this moment."""
-    there = [one for name in os.listdir("/proc") if name.isdigit() and (one := _process(int(name))) is not None]
+    """Return the running processes of a match by kind."""
+    running = [
+        process for name in os.listdir("/proc") if name.isdigit() and (process := _process(int(name))) is not None
+    ]
     found: dict[str, list[Process]] = {kind: [] for kind in KINDS}
-    found["leader"] = [one for one in there if one.pid == root]
+    found["leader"] = [process for process in running if process.pid == root]
     known, fresh = {root}, [root]
     while fresh:
-        fresh = [one.pid for one in there if one.parent in known and one.pid not in known]
+        fresh = [process.pid for process in running if process.parent in known and process.pid not in known]
         known.update(fresh)
-    guards = {one.pid for one in there if one.pid in known and "workbench.bot_process.guard" in one.command}
-    for one in there:
-        if one.pid in known and one.pid != root:
+    guards = {
+        process.pid for process in running if process.pid in known and "workbench.bot_process.guard" in process.command
+    }
+    for process in running:
+        if process.pid in known and process.pid != root:
             kind = (
                 "worker"
-                if "matches.worker" in one.command
+                if "matches.worker" in process.command
                 else "bot"
-                if one.parent in guards or one.pid not in guards
+                if process.parent in guards or process.pid not in guards
                 else "guard"
             )
-            found[kind].append(one)
+            found[kind].append(process)
     return found
 
 
@@ -97,7 +101,7 @@ def _environment(home: Path) -> dict[str, str]:
 
 
 def start(path: Path, plan: tuple[str, str, int], seed: int, home: Path) -> subprocess.Popen[bytes]:
-    """Start or continue a match from the shell."""
+    """Start or continue a match from the command line."""
     words = ["match", plan[0], "--bots", plan[1], "--blocks", str(plan[2]), "--seed", str(seed), "--salt", SALT]
     words += ["--archive", str(path), "--jobs", "2"]
     with (home / "out").open("ab") as out:
@@ -107,71 +111,76 @@ def start(path: Path, plan: tuple[str, str, int], seed: int, home: Path) -> subp
 
 
 def finish(path: Path, plan: tuple[str, str, int], seed: int, home: Path) -> str:
-    """Play a match to its end. Return what is wrong, "" for nothing."""
+    """Play a match to its end. Return what is wrong, or ""."""
     status = start(path, plan, seed, home).wait(PATIENCE)
     return "" if status == 0 else f"status {status}: {(home / 'out').read_text()[-500:]}"
 
 
 def kill_one(program: subprocess.Popen[bytes], random: Random, kind: str, number: signal.Signals) -> str:
     """Send a signal to a process of a match at a random moment.
-    Return what was done, "" if the match had ended before."""
+
+    Return what was done, or "" if the match had already ended.
+    """
     sleep(random.uniform(0.3, 2.5))
     end = monotonic() + PATIENCE
     while program.poll() is None and monotonic() < end:
-        there = family(program.pid)
-        if there[kind]:
-            chosen = random.choice(there[kind])
+        running = family(program.pid)
+        if running[kind]:
+            chosen = random.choice(running[kind])
             with suppress(ProcessLookupError):
                 os.kill(chosen.pid, number)
-            everybody = [one for some in there.values() for one in some]
+            family_members = [process for processes in running.values() for process in processes]
             if kind == "leader":
                 program.wait(PATIENCE)
-            left = _still_there(everybody) if program.poll() is not None else []
+            left = _wait_until_gone(family_members) if program.poll() is not None else []
             if left:
-                return f"LEFT {[one.command for one in left]}"
+                return f"LEFT {[process.command for process in left]}"
             return f"{signal.Signals(number).name} to a {kind}"
         sleep(0.01)
     return ""
 
 
-def _still_there(processes: list[Process]) -> list[Process]:
-    """Wait until these processes are gone. Return those that stay."""
+def _wait_until_gone(processes: list[Process]) -> list[Process]:
+    """Wait until these processes have ended. Return those that have not."""
     end = monotonic() + GONE_SECONDS
-    while (left := [one for one in processes if one.there]) and monotonic() < end:
+    while (left := [process for process in processes if process.running]) and monotonic() < end:
         sleep(0.05)
     return left
 
 
-def attack_match(number: int, seed: int, kills: int, folder: Path, done: list[str]) -> str:
-    """Kill a match so many times, continue it each time, and compare it. Return what is wrong, "" for nothing."""
+def attack_match(number: int, seed: int, kills: int, folder: Path, kills_done: list[str]) -> str:
+    """Kill processes of a match, continue it each time, and compare it with an undisturbed one.
+
+    Return what is wrong, or "". The kills are added to `done`.
+    """
     random, plan = Random(f"{seed}/{number}"), PLANS[number % len(PLANS)]
     home = folder / "home"
     home.mkdir(exist_ok=True)
-    whole, path = (folder / f"{name}{number % len(PLANS)}.matches" for name in ("whole", "killed"))
-    if not whole.exists() and (wrong := finish(whole, plan, seed, home)):
+    undisturbed, path = (folder / f"{name}{number % len(PLANS)}.matches" for name in ("whole", "killed"))
+    if not undisturbed.exists() and (wrong := finish(undisturbed, plan, seed, home)):
         return f"undisturbed: {wrong}"
     for old in folder.glob(f"{path.name}*"):
         old.unlink()
     program = start(path, plan, seed, home)
     for kill in range(kills):
-        # A second kill of the same bot would be the bot's fault in the eyes of the match:
-        # the first one only may meet a bot.
+        # The match blames the bot for a second kill of the same bot, so only the first kill may hit a bot.
         kind = random.choice(KINDS if kill == 0 else ("leader", "worker"))
-        happened = kill_one(program, random, kind, random.choice(SIGNALS))
-        if happened.startswith("LEFT"):
-            return f"processes are left after the end of their leader: {happened}"
-        if happened:
-            done.append(happened)
+        action = kill_one(program, random, kind, random.choice(SIGNALS))
+        if action.startswith("LEFT"):
+            return f"processes are left after the end of their leader: {action}"
+        if action:
+            kills_done.append(action)
         if program.poll() is not None:
             program = start(path, plan, seed, home)
-    with _ended(program):
+    with _ending(program):
         program.wait(PATIENCE)
-    for _ in range(3):  # a match that was interrupted, or that a killed bot halted, goes on by the same command
+    # the same command continues a match that was interrupted, or that stopped because of a killed bot
+    for _ in range(3):
         if not (wrong := finish(path, plan, seed, home)):
             break
     if wrong:
         return wrong
-    if results(path) != results(whole):
+    if results_in(path) != results_in(undisturbed):
         return "the games are not those of an undisturbed match"
     verified = subprocess.run(
         [sys.executable, "-m", "workbench", "verify", str(path), "--sample", "4"],
@@ -185,7 +194,7 @@ def attack_match(number: int, seed: int, kills: int, folder: Path, done: list[st
 
 
 @contextmanager
-def _ended(program: subprocess.Popen[bytes]) -> Iterator[None]:
+def _ending(program: subprocess.Popen[bytes]) -> Iterator[None]:
     try:
         yield
     finally:
@@ -209,9 +218,9 @@ class Window(app.Window):
     def go(self):
         session = self.games.table.session
         game = self.games.shown
-        if game.ours and game.move_input.entry.open:
+        if game.accepts_moves and game.move_input.entry.next_spots:
             before = len(session.steps)
-            game.move_input.clicked(random.choice(sorted(game.move_input.entry.open)))
+            game.move_input.on_click(random.choice(sorted(game.move_input.entry.next_spots)))
             if len(session.steps) > before:
                 print(time.time(), len(session.steps), flush=True)
         self.shell.root.after(random.randrange(5, 60), self.go)
@@ -221,8 +230,7 @@ raise SystemExit(app.run(Setup(sys.argv[1], ("person", "person"), int(sys.argv[2
 
 
 def attack_game(number: int, seed: int, window: bool, folder: Path, longest: float = 6.0) -> tuple[str, float]:
-    """Kill a program that plays a game. Return what is wrong ("" for nothing), and how
-    many seconds of moves were lost."""
+    """Kill a program that plays a game. Return what is wrong, or "", and the seconds of moves that were lost."""
     random = Random(f"{seed}/game/{number}")
     home = folder / f"game{number}"
     home.mkdir()
@@ -242,14 +250,14 @@ def attack_game(number: int, seed: int, window: bool, folder: Path, longest: flo
             text=True,
             env=_environment(home),
         )
-    made: list[tuple[float, int]] = []  # when each step was made, and how many there were then
+    steps_made: list[tuple[float, int]] = []  # time of each step and the number of steps then
     try:
         limit = monotonic() + random.uniform(1, longest)
         if window:
             while monotonic() < limit or (output.read_text().count("\n") < 4 and monotonic() < limit + 60):
                 sleep(0.05)
         else:
-            made = _type(program, output, number, random, limit)
+            steps_made = _type_moves(program, output, number, random, limit)
     finally:
         killed = time()
         program.kill()
@@ -259,53 +267,58 @@ def attack_game(number: int, seed: int, window: bool, folder: Path, longest: flo
                 program.stdin.close()
     if window:
         lines = [line.split() for line in output.read_text().splitlines()[:-1] if line[:1].isdigit()]
-        made = [(float(when), int(steps)) for when, steps in lines]
+        steps_made = [(float(when), int(steps)) for when, steps in lines]
     if "Traceback" in output.read_text():
         return output.read_text()[-500:], 0.0
-    if not made:
+    if not steps_made:
         return f"nothing was played: {output.read_text()[-300:]}", 0.0
-    saved = _saved(home)
-    lost = [when for when, steps in made if steps > saved]
+    saved = _saved_steps(home)
+    lost = [when for when, steps in steps_made if steps > saved]
     seconds = killed - min(lost) if lost else 0.0
     return (
-        "" if seconds < LOST_SECONDS else f"{saved} of {made[-1][1]} steps are saved; {seconds:.2f} s of moves are lost"
+        ""
+        if seconds < LOST_SECONDS
+        else f"{saved} of {steps_made[-1][1]} steps are saved; {seconds:.2f} s of moves are lost"
     ), seconds
 
 
-def _type(
+def _type_moves(
     program: subprocess.Popen[str], output: Path, seed: int, random: Random, limit: float
 ) -> list[tuple[float, int]]:
-    """Type random moves until the limit. Return when each was taken in, and how many steps the game had then."""
+    """Type random moves until the time limit.
+
+    Return when the program accepted each move, and the number of steps then.
+    """
     session = Session(GAME, (PERSON, PERSON), seed)
-    made: list[tuple[float, int]] = []
+    steps_made: list[tuple[float, int]] = []
     assert program.stdin is not None
-    asked, end = 0, limit + 60
-    while (monotonic() < limit or len(made) < 4) and session.waits_for != "over":
+    prompts, end = 0, limit + 60
+    while (monotonic() < limit or len(steps_made) < 4) and session.waits_for != "over":
         if session.waits_for == "chance":
             session.draw_chance()
             continue
-        while output.read_text().count("> ") <= asked:  # every prompt is for one move
+        while output.read_text().count("> ") <= prompts:  # every prompt is for one move
             if program.poll() is not None or monotonic() > end:
-                return [one for one in made if one[0]]
+                return [step for step in steps_made if step[0]]
             sleep(0.005)
-        if made and made[-1][0] == 0:
-            made[-1] = (time(), made[-1][1])
-        asked += 1
+        if steps_made and steps_made[-1][0] == 0:
+            steps_made[-1] = (time(), steps_made[-1][1])
+        prompts += 1
         sleep(random.uniform(0, 0.1))
         move = session.state.move_text(random.choice(session.state.moves()))
         session.play(move)
         program.stdin.write(f"{move}\n")
         program.stdin.flush()
-        made.append((0, len(session.steps)))
-    return [one for one in made if one[0]]
+        steps_made.append((0, len(session.steps)))
+    return [step for step in steps_made if step[0]]
 
 
-def _saved(home: Path) -> int:
-    """Return how many steps the autosave in a folder holds; -1 if there is none that can be read."""
+def _saved_steps(home: Path) -> int:
+    """Return the number of steps in the autosave of a folder, or -1 if there is no readable one."""
     before = os.environ.get("HERBARIUM_HOME")
     os.environ["HERBARIUM_HOME"] = str(home)
     try:
-        left = [one.record for one in left_behind() if one.record is not None]
+        left = [game.record for game in find_abandoned() if game.record is not None]
     finally:
         if before is None:
             del os.environ["HERBARIUM_HOME"]
@@ -315,29 +328,31 @@ def _saved(home: Path) -> int:
 
 
 def run_matches(seed: int, count: int) -> list[str]:
-    """Kill so many matches, 53 kills in 32 of them. Return a line for each finding."""
+    """Attack matches, with 53 kills in 32 matches. Return a line for each finding."""
     found: list[str] = []
-    done: list[str] = []
+    kills_done: list[str] = []
     with tempfile.TemporaryDirectory() as name:
         for number in range(count):
             kills = (number + 1) * 53 // 32 - number * 53 // 32
-            before, began = len(done), monotonic()
-            fault = attack_match(number, seed, kills, Path(name), done)
-            happened = ", ".join(done[before:]) or "over before any kill"
+            before, start_time = len(kills_done), monotonic()
+            fault = attack_match(number, seed, kills, Path(name), kills_done)
+            actions = ", ".join(kills_done[before:]) or "over before any kill"
             print(
-                f"match {number} ({PLANS[number % len(PLANS)][0]}): {happened}: "
-                f"{fault or 'identical'}, {monotonic() - began:.0f} s",
+                f"match {number} ({PLANS[number % len(PLANS)][0]}): {actions}: "
+                f"{fault or 'identical'}, {monotonic() - start_time:.0f} s",
                 flush=True,
             )
             if fault:
                 found.append(f"match {number}, seed {seed}: {fault}")
-    print(f"{len(done)} kills in {count} matches, {len(found)} findings", flush=True)
+    print(f"{len(kills_done)} kills in {count} matches, {len(found)} findings", flush=True)
     return found
 
 
 def run_games(seed: int, count: int, window: bool | None = None) -> list[str]:
-    """Kill so many games, at the terminal and in the window in turn, or one of them only.
-    Return a line for each finding."""
+    """Attack games, at the terminal and in the window in turn or in one of them only.
+
+    Return a line for each finding.
+    """
     found, most = [], 0.0
     with tempfile.TemporaryDirectory() as name:
         for number in range(count):

@@ -1,9 +1,8 @@
-"""Several programs take, release and recover the same files all the time. Two programs must never hold one lock.
+"""Several programs take, release and recover the same files. Two programs must never hold one lock.
 
     python -m tests.attacks.programs.locks --seed 1 --count 20
 
-`--count` is the seconds that each attack runs:
-four programs on one lock, and three that recover one autosave simultaneously.
+`--count` is the duration of each attack in seconds: four programs take one lock, and three recover one autosave.
 """
 
 from __future__ import annotations
@@ -22,77 +21,79 @@ from time import monotonic, sleep
 
 from workbench.game.session import Session
 from workbench.records import files
-from workbench.storage.autosave import Autosave, Left, own_folder
+from workbench.storage.autosave import Autosave, AbandonedGame, autosave_folder
 from workbench.storage.session_records import record_of
 from workbench.storage.stored_game import StoredGame
 from workbench.system.locks import Lock
 
 PROGRAMS, RECOVERERS = 4, 3
-WAIT = 60.0  # seconds for programs to start and to meet
+MAX_WAIT = 60.0  # seconds for programs to start and to reach a barrier
 SPEC, MOVES = "herd(size=5)", 3
 
 
-def hold(folder: Path, seed: int, seconds: float, out: Path, gate: Barrier) -> None:
-    """Take and release one lock until the time is over. Write how often it was taken and how often by two programs."""
-    lock_file, mark, random = folder / "one.lock", folder / "held", Random(seed)
+def take_repeatedly(folder: Path, seed: int, seconds: float, out: Path, barrier: Barrier) -> None:
+    """Take and release a lock until the time is over. Write how often it was taken, and how often by two programs."""
+    lock_file, marker, random = folder / "one.lock", folder / "held", Random(seed)
     taken = double = 0
-    gate.wait(WAIT)
+    barrier.wait(MAX_WAIT)
     end = monotonic() + seconds
     while monotonic() < end:
         lock = Lock(lock_file)
-        if not lock.take():
+        if not lock.acquire():
             continue
         taken += 1
         try:
-            os.close(os.open(mark, os.O_CREAT | os.O_EXCL))
+            os.close(os.open(marker, os.O_CREAT | os.O_EXCL))
         except FileExistsError:
             double += 1
         else:
             if random.random() < 0.3:
                 sleep(random.uniform(0, 0.0003))
             with suppress(FileNotFoundError):
-                os.unlink(mark)
-        lock.let_go()
+                os.unlink(marker)
+        lock.release()
     out.write_text(f"{taken} {double}")
 
 
-def recover(folder: Path, seconds: float, out: Path, gate: Barrier) -> None:
-    """Recover the same autosave as the others, again and again, then once more at the same moment as they do."""
+def recover_repeatedly(folder: Path, seconds: float, out: Path, barrier: Barrier) -> None:
+    """Recover the same autosave as other programs again and again, then once more at the same moment."""
     os.environ["HERBARIUM_HOME"] = str(folder)
-    (game_file,) = own_folder().glob(f"*{files.SUFFIX}")
-    mark, left = folder / "held", Left(game_file, 0.0, None, "")
-    won = double = lost = 0
-    gate.wait(WAIT)
+    (game_file,) = autosave_folder().glob(f"*{files.SUFFIX}")
+    marker, left = folder / "held", AbandonedGame(game_file, 0.0, None, "")
+    recovered = double = lost = 0
+    barrier.wait(MAX_WAIT)
     end = monotonic() + seconds
     while monotonic() < end:
-        with suppress(files.BadRecord):
-            kept = Autosave(file=game_file)
-            won += 1
+        with suppress(files.RecordError):
+            autosave = Autosave(file=game_file)
+            recovered += 1
             lost += not game_file.exists()
             try:
-                os.close(os.open(mark, os.O_CREAT | os.O_EXCL))
+                os.close(os.open(marker, os.O_CREAT | os.O_EXCL))
             except FileExistsError:
                 double += 1
             else:
                 with suppress(FileNotFoundError):
-                    os.unlink(mark)
-            kept.leave()
+                    os.unlink(marker)
+            autosave.leave()
     last = None
-    gate.wait(WAIT)
-    with suppress(files.BadRecord):
-        last = StoredGame.recovered(left)
-    gate.wait(WAIT)  # each has tried; whoever has the game still holds it
-    out.write_text(f"{won} {double} {lost} {int(last is not None)}")
+    barrier.wait(MAX_WAIT)
+    with suppress(files.RecordError):
+        last = StoredGame.recover(left)
+    barrier.wait(MAX_WAIT)  # every program has tried; the one with the game still holds it
+    out.write_text(f"{recovered} {double} {lost} {int(last is not None)}")
     if last is not None:
         last.leave()
 
 
-def _run(folder: Path, calls: list[tuple[Callable[..., None], tuple[object, ...]]], gate: Barrier) -> list[list[int]]:
-    """Run each call in a separate program. Return the numbers that each has written, [] for one that failed."""
+def _run(
+    folder: Path, calls: list[tuple[Callable[..., None], tuple[object, ...]]], barrier: Barrier
+) -> list[list[int]]:
+    """Run each call in a separate program. Return the numbers that each has written, or [] after an error."""
     context = multiprocessing.get_context("spawn")
     outs = [folder / f"out{number}" for number in range(len(calls))]
     programs = [
-        context.Process(target=target, args=(*arguments, out, gate))
+        context.Process(target=target, args=(*arguments, out, barrier))
         for (target, arguments), out in zip(calls, outs, strict=True)
     ]
     for program in programs:
@@ -102,10 +103,12 @@ def _run(folder: Path, calls: list[tuple[Callable[..., None], tuple[object, ...]
     return [[int(word) for word in out.read_text().split()] if out.exists() else [] for out in outs]
 
 
-def double_holds(folder: Path, seed: int, seconds: float) -> str:
-    """Let four programs take one lock for some seconds. Return what is wrong, "" for nothing."""
-    gate = multiprocessing.get_context("spawn").Barrier(PROGRAMS)
-    counts = _run(folder, [(hold, (folder, seed * 100 + number, seconds)) for number in range(PROGRAMS)], gate)
+def attack_lock(folder: Path, seed: int, seconds: float) -> str:
+    """Let four programs take one lock. Return what is wrong, or ""."""
+    barrier = multiprocessing.get_context("spawn").Barrier(PROGRAMS)
+    counts = _run(
+        folder, [(take_repeatedly, (folder, seed * 100 + number, seconds)) for number in range(PROGRAMS)], barrier
+    )
     if not all(counts):
         return f"a program ended with an error: {counts}"
     taken, double = (sum(each) for each in zip(*counts, strict=True))
@@ -115,22 +118,22 @@ def double_holds(folder: Path, seed: int, seconds: float) -> str:
     return f"one lock was held by two programs {double:,} times" if double else ""
 
 
-def double_recoveries(folder: Path, seed: int, seconds: float) -> str:
-    """Let three programs recover one autosave, round after round. Return what is wrong, "" for nothing."""
+def attack_recovery(folder: Path, seed: int, seconds: float) -> str:
+    """Let three programs recover one autosave. Return what is wrong, or ""."""
     os.environ["HERBARIUM_HOME"] = str(folder)
     session = Session(SPEC, ("person", "person"), seed)
     for _ in range(MOVES):
         while session.waits_for == "chance":
             session.draw_chance()
         session.play(session.state.move_text(session.state.moves()[0]))
-    files.write(own_folder() / f"left{files.SUFFIX}", record_of(session))
-    gate = multiprocessing.get_context("spawn").Barrier(RECOVERERS)
-    counts = _run(folder, [(recover, (folder, seconds))] * RECOVERERS, gate)
+    files.write(autosave_folder() / f"left{files.SUFFIX}", record_of(session))
+    barrier = multiprocessing.get_context("spawn").Barrier(RECOVERERS)
+    counts = _run(folder, [(recover_repeatedly, (folder, seconds))] * RECOVERERS, barrier)
     if not all(counts):
         return f"a program ended with an error: {counts}"
-    won, double, lost, last = (sum(each) for each in zip(*counts, strict=True))
+    recovered, double, lost, last = (sum(each) for each in zip(*counts, strict=True))
     print(
-        f"recovery: {won:,} times by {RECOVERERS} programs, {double:,} times by two together, "
+        f"recovery: {recovered:,} times by {RECOVERERS} programs, {double:,} times by two together, "
         f"{lost:,} times of a deleted game; {last} of the last round"
     )
     if double or lost or last != 1:
@@ -144,13 +147,13 @@ def double_recoveries(folder: Path, seed: int, seconds: float) -> str:
 def run(seed: int, seconds: float) -> list[str]:
     """Run both attacks. Return a line for each finding."""
     found = []
-    for attack in (double_holds, double_recoveries):
+    for attack in (attack_lock, attack_recovery):
         home = os.environ.get("HERBARIUM_HOME")
         with tempfile.TemporaryDirectory() as folder:
-            began = monotonic()
+            start = monotonic()
             fault = attack(Path(folder), seed, seconds)
             if fault:
-                found.append(f"seed {seed}, {monotonic() - began:.0f} s: {fault}")
+                found.append(f"seed {seed}, {monotonic() - start:.0f} s: {fault}")
         if home is None:
             os.environ.pop("HERBARIUM_HOME", None)
         else:

@@ -1,4 +1,4 @@
-"""Alpha-beta: it finds what plain minimax finds, is fixed by its seed, and proves what it says is proven."""
+"""Tests of the alpha-beta engine: agreement with minimax, reproducibility and proofs."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from fastcore import OVER, IllegalMove, Search, State
 from fastcore.build import suited
 from tests.conftest import deep
 from tests.core.search.test_tactics import LINES
-from tests.kit.walks import option_specs, somewhere
+from tests.kit.walks import option_specs, random_position
 from workbench.bot_process.decisions import decide
 
 ROOT = Path(__file__).parents[3]
-GAMES = [game for game in fastcore.games() if bots.about("alphabeta").fits(game)]
+GAMES = [game for game in fastcore.games() if bots.bot_class("alphabeta").fits(game)]
 SPECS = [spec for game in GAMES for spec in option_specs(game)]
 
 
@@ -35,7 +35,7 @@ def alphabeta(state: State, **arguments: Any) -> Search:
 
 
 def minimax(state: State, depth: int) -> float:
-    """The first seat's value."""
+    """Return the value for the first seat."""
     if state.actor == OVER:
         return state.returns()[0]
     if depth == 0:
@@ -44,22 +44,22 @@ def minimax(state: State, depth: int) -> float:
     return max(values) if state.actor == 0 else min(values)
 
 
-def to_depth(search: Search, depth: int) -> None:
+def run_to_depth(search: Search, depth: int) -> None:
     while search.depth < depth and not search.done:
         search.run(1)
 
 
-def same(one: Search, other: Search) -> bool:
+def have_equal_results(one: Search, other: Search) -> bool:
     return bool((one.root() == other.root()).all()) and one.value() == other.value() and one.line() == other.line()
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_it_finds_what_minimax_finds(spec: str) -> None:
+def test_search_agrees_with_minimax(spec: str) -> None:
     for number in range(deep(8, 60)):
-        state = somewhere(spec, "minimax", number)
+        state = random_position(spec, "minimax", number)
         depth = 3 if len(state.moves()) < 12 else 2
         search = alphabeta(state, seed=number, memory_mb=4, quiescence="off", reductions="off")
-        to_depth(search, depth)
+        run_to_depth(search, depth)
         expected = minimax(state, min(depth, search.depth))
         assert search.value()[0] == pytest.approx(expected, abs=2e-6), state.situation
         best = minimax(state.after(search.choice()), min(depth, search.depth) - 1)
@@ -67,38 +67,42 @@ def test_it_finds_what_minimax_finds(spec: str) -> None:
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_slices_do_not_matter(spec: str) -> None:
+def test_split_runs_give_same_result(spec: str) -> None:
     for number in range(deep(2, 20)):
-        state = somewhere(spec, "slices", number)
+        state = random_position(spec, "slices", number)
         whole, sliced = alphabeta(state, seed=5, memory_mb=8), alphabeta(state, seed=5, memory_mb=8)
-        made = whole.run(100_000)
-        assert made == whole.simulations and (made == 100_000 or whole.done)
-        for share in (0, 1, 2, 497, 9500, 40_000, 25_000, 25_000):
-            sliced.run(share)
-        assert sliced.simulations == made and same(whole, sliced) and sliced.choice() == whole.choice()
+        simulated = whole.run(100_000)
+        assert simulated == whole.simulations and (simulated == 100_000 or whole.done)
+        for simulations in (0, 1, 2, 497, 9500, 40_000, 25_000, 25_000):
+            sliced.run(simulations)
+        assert (
+            sliced.simulations == simulated and have_equal_results(whole, sliced) and sliced.choice() == whole.choice()
+        )
         assert sliced.run(0) == 0
 
 
-def test_equal_moves_go_by_the_seed() -> None:
+def test_seed_breaks_ties() -> None:
     state = fastcore.start(GAMES[0])
     searches = [alphabeta(state, seed=seed, memory_mb=4) for seed in (1, 1, *range(2, 9))]
     for search in searches:
         search.run(2000)
-    assert same(searches[0], searches[1])
+    assert have_equal_results(searches[0], searches[1])
     assert len({search.choice() for search in searches}) > 1
 
 
-@pytest.mark.parametrize(("kind", "situation", "right"), [line for line in LINES if line[0] == "win"][:: deep(12, 1)])
-def test_wins_are_proven_and_end_the_search(kind: str, situation: str, right: str) -> None:
+@pytest.mark.parametrize(
+    ("kind", "situation", "best_moves"), [line for line in LINES if line[0] == "win"][:: deep(12, 1)]
+)
+def test_proven_win_ends_search(kind: str, situation: str, best_moves: str) -> None:
     state = fastcore.parse(situation)
     search = alphabeta(state, memory_mb=8)
-    made = search.run(10**7)
-    assert made < 10**7 and search.done and search.run(10) == 0
+    simulated = search.run(10**7)
+    assert simulated < 10**7 and search.done and search.run(10) == 0
     assert search.value()[state.actor] == 1.0 and search.depth <= 2
     rows = {int(row["move"]): row for row in search.root()}
     chosen = rows[search.choice()]
     assert chosen["lower"] == chosen["upper"] == chosen["minimax"] == 1.0
-    winning = {state.parse_move(text) for text in right.split(" ")}
+    winning = {state.parse_move(text) for text in best_moves.split(" ")}
     for move, row in rows.items():
         assert -1 <= row["lower"] <= row["upper"] <= 1
         assert (move in winning) or row["lower"] < 1 or row["depth"] == 0
@@ -110,9 +114,9 @@ def test_wins_are_proven_and_end_the_search(kind: str, situation: str, right: st
 
 def test_losses_are_proven() -> None:
     proven = 0
-    for kind, situation, right in LINES:
+    for kind, situation, best_moves in LINES:
         state = fastcore.parse(situation)
-        wrong = [move for move in state.moves() if state.move_text(move) not in right.split(" ")]
+        wrong = [move for move in state.moves() if state.move_text(move) not in best_moves.split(" ")]
         if kind == "save" and proven < deep(5, 50):
             search = alphabeta(state, memory_mb=16, moves=wrong)
             search.run(3_000_000)
@@ -122,9 +126,9 @@ def test_losses_are_proven() -> None:
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_lines_and_nodes_are_legal(spec: str) -> None:
+def test_variations_and_nodes_are_legal(spec: str) -> None:
     for number in range(deep(4, 40)):
-        state = somewhere(spec, "lines", number)
+        state = random_position(spec, "lines", number)
         search = alphabeta(state, memory_mb=4)
         search.run(20_000)
         assert search.line()[0] == search.choice() and 0 < len(search.line()) <= 250
@@ -143,8 +147,8 @@ def test_lines_and_nodes_are_legal(spec: str) -> None:
     assert root["visits"] == root["rows"]["visits"].sum() == search.simulations
 
 
-def test_a_search_may_be_limited_to_moves() -> None:
-    state = somewhere(GAMES[0], "only")
+def test_moves_and_only_limit_search() -> None:
+    state = random_position(GAMES[0], "only")
     moves = state.moves()
     search = alphabeta(state, memory_mb=4, moves=moves[1:4])
     search.run(5000)
@@ -157,27 +161,27 @@ def test_a_search_may_be_limited_to_moves() -> None:
     assert search.simulations == 15_000 == search.root()["visits"].sum()
 
 
-def test_advancing_keeps_the_table() -> None:
-    state = somewhere(GAMES[0], "advance", 3)
+def test_advance_keeps_transposition_table() -> None:
+    state = random_position(GAMES[0], "advance", 3)
     search = alphabeta(state, memory_mb=16)
     search.run(400_000)
     depth, move = search.depth, search.choice()
     assert search.advance(state.move_text(move)) == 0
     assert search.text == state.after(move).text() and search.simulations == 0 and search.depth == 0
     fresh = alphabeta(state.after(move), memory_mb=16)
-    to_depth(search, depth - 1)
-    to_depth(fresh, depth - 1)
+    run_to_depth(search, depth - 1)
+    run_to_depth(fresh, depth - 1)
     assert search.simulations < fresh.simulations / 2
 
 
-def test_the_table_stays_within_its_memory() -> None:
+def test_transposition_table_stays_within_memory_limit() -> None:
     search = alphabeta(fastcore.start(GAMES[0]), memory_mb=4)
     small = search.bytes
     search.run(4_000_000)
     assert small < search.bytes <= 4 * 2**20 and search.full is False
 
 
-def test_bad_arguments_are_refused() -> None:
+def test_bad_arguments_are_rejected() -> None:
     state = fastcore.start(GAMES[0])
     wrong: list[dict[str, Any]] = [
         {"memory_mb": 1},
@@ -199,7 +203,7 @@ def test_bad_arguments_are_refused() -> None:
     with pytest.raises(IllegalMove):
         alphabeta(state, moves=["@h9"])
     search = alphabeta(state, memory_mb=4, moves=["@d4", "@d5"])
-    refused: list[Callable[[], object]] = [
+    invalid_calls: list[Callable[[], object]] = [
         lambda: search.choice(),
         lambda: search.run(-1),
         lambda: search.run(1, only=["@d6"]),
@@ -208,52 +212,52 @@ def test_bad_arguments_are_refused() -> None:
         lambda: search.node([], tree=1),
         lambda: search.line("@h9"),
     ]
-    for call in refused:
+    for call in invalid_calls:
         with pytest.raises(ValueError):
             call()
     over = alphabeta(fastcore.parse("forest r,3/5/6/7/6/5/4 . 9 0 -"), memory_mb=4)
     assert over.run(100) == 0 and len(over.root()) == 0
 
 
-def test_ctrl_c_stops_a_search() -> None:
+def test_ctrl_c_stops_search() -> None:
     search = alphabeta(fastcore.start(GAMES[0]), memory_mb=4)
     threading.Timer(0.2, lambda: signal.raise_signal(signal.SIGINT)).start()
-    began = perf_counter()
+    started = perf_counter()
     with pytest.raises(KeyboardInterrupt):
         search.run(10**12)
-    assert perf_counter() - began < 5 and search.run(1000) == 1000
+    assert perf_counter() - started < 5 and search.run(1000) == 1000
 
 
-WORK = """
+SEARCH_CODE = """
 import sys
 import fastcore
-from tests.kit.walks import option_specs, somewhere
+from tests.kit.walks import option_specs, random_position
 
 assert fastcore.BUILD == sys.argv[3], fastcore.BUILD
 for spec in option_specs(sys.argv[1]):
     for number in range(int(sys.argv[2])):
-        search = fastcore.Search(somewhere(spec, "builds", number), engine="alphabeta", seed=number, memory_mb=8)
+        search = fastcore.Search(random_position(spec, "builds", number), engine="alphabeta", seed=number, memory_mb=8)
         search.run(200_000)
         print(search.root().tobytes().hex(), search.value(), search.line(), search.depth)
 """
 
 
-def test_both_builds_are_equal_bit_for_bit() -> None:
+def test_both_builds_give_identical_results() -> None:
     if suited() != "v3":
         pytest.skip("this processor runs the portable build only")
-    shown = []
+    outputs = []
     for build in ("portable", "v3"):
         environment = {**os.environ, "HERBARIUM_BUILD": build, "PYTHONPATH": str(ROOT)}
-        command = [sys.executable, "-c", WORK, GAMES[0], str(deep(3, 30)), build]
-        done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr[-2000:]
-        shown.append(done.stdout)
-    assert shown[0] == shown[1] and len(shown[0]) > 1000
+        command = [sys.executable, "-c", SEARCH_CODE, GAMES[0], str(deep(3, 30)), build]
+        process = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
+        assert process.returncode == 0, process.stderr[-2000:]
+        outputs.append(process.stdout)
+    assert outputs[0] == outputs[1] and len(outputs[0]) > 1000
 
 
-def test_the_bot_keeps_its_limits_and_tells_what_it_found() -> None:
+def test_bot_keeps_limits_and_reports_results() -> None:
     assert GAMES == ["forest"]
-    state = somewhere(GAMES[0], "bot", 2)
+    state = random_position(GAMES[0], "bot", 2)
     point = state.viewpoint(state.actor)
     report = decide(bots.make("alphabeta(simulations=5000)", 1), point)
     assert report.simulations == 5000 and report.move == report.candidates[0].move == report.candidates[0].line[0]
@@ -264,18 +268,18 @@ def test_the_bot_keeps_its_limits_and_tells_what_it_found() -> None:
     )
     assert facts["score"]["value"] == report.candidates[0].value[state.actor]
     assert decide(bots.make("alphabeta(simulations=5000)", 1), point).move == report.move
-    late = []
+    overruns = []
     for _ in range(5):
-        began = perf_counter()
+        started = perf_counter()
         decide(bots.make("alphabeta", 1), point, Limit(seconds=0.1))
-        late.append(perf_counter() - began - 0.1)
-    assert -HANDED_BACK - 0.001 <= min(late) < 0.01
+        overruns.append(perf_counter() - started - 0.1)
+    assert -HANDED_BACK - 0.001 <= min(overruns) < 0.01
 
 
-def test_the_bot_plays_a_win_at_once() -> None:
-    for kind, situation, right in LINES[:: deep(20, 1)]:
+def test_bot_plays_win_early() -> None:
+    for kind, situation, best_moves in LINES[:: deep(20, 1)]:
         if kind == "win":
             state = fastcore.parse(situation)
             report = decide(bots.make("alphabeta", 1), state.viewpoint(state.actor))
-            assert report.move in right.split(" ") and report.simulations < 50_000
+            assert report.move in best_moves.split(" ") and report.simulations < 50_000
             assert next(fact.values["proven"] for fact in report.facts if fact.key == "score") == 1

@@ -1,5 +1,4 @@
-"""Searches of games with hidden hands: fixed by their seed, blind to what is hidden, and
-right where the answer is known."""
+"""Tests of the engines for games with hidden hands: reproducibility, hidden information and known answers."""
 
 from __future__ import annotations
 
@@ -10,18 +9,18 @@ import bots
 import fastcore
 from fastcore import Search, State, Stream, Viewpoint
 from tests.conftest import deep
-from tests.core.test_hiding import exchanged, history, known, timeless
-from tests.kit.walks import option_specs, somewhere
+from tests.core.test_hiding import indistinguishable_history, random_history, viewpoint_after, without_durations
+from tests.kit.walks import option_specs, random_position
 from workbench.bot_process.decisions import decide
 
-HANDS = [game for game in fastcore.games() if fastcore.info(game).has.hidden]
+HIDDEN_GAMES = [game for game in fastcore.games() if fastcore.info(game).has.hidden]
 ENGINES = ("improver", "ismcts")
 MODELS = ("blueprint", "uniform", "none")
 
 
-@pytest.fixture(params=HANDS)
-def hands(request: pytest.FixtureRequest) -> str:
-    """Every game with hidden hands in turn."""
+@pytest.fixture(params=HIDDEN_GAMES)
+def hidden_game(request: pytest.FixtureRequest) -> str:
+    """The id of each game with hidden hands in turn."""
     return str(request.param)
 
 
@@ -30,36 +29,36 @@ def engine(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-def grown(spec: str, number: int) -> tuple[State, Viewpoint]:
-    """A position of a random game in which a seat decides, and what that seat knows of it."""
-    played = history(spec, number)
+def position_and_viewpoint(spec: str, number: int) -> tuple[State, Viewpoint]:
+    """Return a position of a random game in which a seat decides, and that seat's viewpoint."""
+    played = random_history(spec, number)
     while played[-1][0].actor < 0:
         number += 1000
-        played = history(spec, number)
-    return played[-1][0], known(played, played[-1][0].actor)
+        played = random_history(spec, number)
+    return played[-1][0], viewpoint_after(played, played[-1][0].actor)
 
 
-def same(one: Search, other: Search) -> bool:
+def have_equal_results(one: Search, other: Search) -> bool:
     return bool((one.root() == other.root()).all()) and one.value() == other.value() and one.choice() == other.choice()
 
 
-def test_slices_do_not_matter(hands: str, engine: str) -> None:
+def test_split_runs_give_same_result(hidden_game: str, engine: str) -> None:
     for number in range(deep(4, 40)):
-        spec = option_specs(hands)[number % len(option_specs(hands))]
-        _, point = grown(spec, number)
+        spec = option_specs(hidden_game)[number % len(option_specs(hidden_game))]
+        _, point = position_and_viewpoint(spec, number)
         whole, sliced, other = (Search(point, seed=seed, engine=engine) for seed in (5, 5, 6))
         assert whole.run(600) == 600 == other.run(600)
-        for share in (1, 2, 300, 0, 297):
-            assert sliced.run(share) == share
-        assert same(whole, sliced) and whole.simulations == 600
+        for simulations in (1, 2, 300, 0, 297):
+            assert sliced.run(simulations) == simulations
+        assert have_equal_results(whole, sliced) and whole.simulations == 600
         if len(point.moves()) > 1 and point.count() > 1:
             assert not (whole.root() == other.root()).all()
 
 
-def test_the_numbers_add_up(hands: str, engine: str) -> None:
+def test_search_results_are_consistent(hidden_game: str, engine: str) -> None:
     for number in range(deep(6, 60)):
-        spec = option_specs(hands)[number % len(option_specs(hands))]
-        state, point = grown(spec, number)
+        spec = option_specs(hidden_game)[number % len(option_specs(hidden_game))]
+        state, point = position_and_viewpoint(spec, number)
         search = Search(point, seed=1, engine=engine, model=MODELS[number % 3], ahead=("known", "plain")[number % 2])
         search.run(500)
         rows = search.root()
@@ -78,8 +77,8 @@ def test_the_numbers_add_up(hands: str, engine: str) -> None:
         assert not search.done or len(rows) == 1
 
 
-def test_bad_arguments_are_refused(hands: str, engine: str) -> None:
-    _, point = grown(hands, 1)
+def test_bad_arguments_are_rejected(hidden_game: str, engine: str) -> None:
+    _, point = position_and_viewpoint(hidden_game, 1)
     for options in (
         {"threads": 2},
         {"model": "greedy"},
@@ -106,17 +105,17 @@ def test_bad_arguments_are_refused(hands: str, engine: str) -> None:
     seat = next(seat for seat in range(point.seats) if seat != point.actor)
     with pytest.raises(ValueError, match="decides"):
         Search(
-            Viewpoint(hands, seat)
+            Viewpoint(hidden_game, seat)
             if point.actor < 0
-            else somewhere(hands, "others").viewpoint((somewhere(hands, "others").actor + 1) % point.seats)
+            else random_position(hidden_game, "others").viewpoint((random_position(hidden_game, "others").actor + 1) % point.seats)
         )
     for open_game in fastcore.games():
         if not fastcore.info(open_game).has.hidden:
             assert not Search.fits(fastcore.start(open_game), engine)
 
 
-def test_it_goes_on_with_what_is_observed(hands: str, engine: str) -> None:
-    state, point = grown(hands, 3)
+def test_search_advances_with_observations(hidden_game: str, engine: str) -> None:
+    state, point = position_and_viewpoint(hidden_game, 3)
     seat = state.actor
     search = Search(point, seed=1, engine=engine)
     search.run(100)
@@ -130,16 +129,16 @@ def test_it_goes_on_with_what_is_observed(hands: str, engine: str) -> None:
         if seen:
             assert search.advance(seen) == 0
         assert search.text == state.view(seat)
-        made = search.run(20)
-        assert made == (20 if state.actor == seat else 0)
-        assert len(search.root()) == (len(state.moves()) if made else 0)
+        simulated = search.run(20)
+        assert simulated == (20 if state.actor == seat else 0)
+        assert len(search.root()) == (len(state.moves()) if simulated else 0)
 
 
 @pytest.mark.usefixtures("unhurried")
-def test_nothing_hidden_decides(hands: str) -> None:
-    """Where all that a seat cannot know is another world, every bot says and decides the same from the same seed."""
-    specs, found, wanted = option_specs(hands), 0, deep(12, 500)
-    few = {
+def test_hidden_information_does_not_affect_reports(hidden_game: str) -> None:
+    """With equal observations and seeds, every bot gives the same report on different positions."""
+    specs, found, wanted = option_specs(hidden_game), 0, deep(12, 500)
+    quick_options = {
         "improver": (
             "simulations=60,trace=on",
             "simulations=30,softness=1,style=bold",
@@ -150,25 +149,25 @@ def test_nothing_hidden_decides(hands: str) -> None:
     for number in range(40 * wanted):
         if found >= wanted:
             break
-        played = history(specs[number % len(specs)], number)
+        played = random_history(specs[number % len(specs)], number)
         state = played[-1][0]
         if state.actor < 0:
             continue
-        other = exchanged(played, state.actor, Stream(number, "exchanged"))
+        other = indistinguishable_history(played, state.actor, Stream(number, "exchanged"))
         if other is None or other[-1][0] == state:
             continue
         found += 1
         for name in bots.names(state.spec):
-            for options in few.get(name, ("",)):
+            for options in quick_options.get(name, ("",)):
                 text = f"{name}({options})" if options else name
-                mine, theirs = (decide(bots.make(text, 3), known(one, state.actor)) for one in (played, other))
-                assert timeless(mine) == timeless(theirs)
+                mine, theirs = (decide(bots.make(text, 3), viewpoint_after(one, state.actor)) for one in (played, other))
+                assert without_durations(mine) == without_durations(theirs)
     assert found >= wanted
 
 
-def test_reports_tell_what_is_believed(hands: str) -> None:
+def test_reports_contain_beliefs(hidden_game: str) -> None:
     for name in ENGINES:
-        state, point = grown(hands, 8)
+        state, point = position_and_viewpoint(hidden_game, 8)
         report = decide(bots.make(f"{name}(simulations=200)", 1), point)
         assert report.beliefs and report.simulations == 200
         keys = [fact.key for fact in report.facts]
@@ -179,19 +178,19 @@ def test_reports_tell_what_is_believed(hands: str) -> None:
         assert report.move in [state.move_text(move) for move in state.moves()]
 
 
-def test_what_a_move_reveals_is_told_by_the_model_asked_for(engine: str) -> None:
+def test_reveal_fact_uses_requested_model(engine: str) -> None:
     for number in range(deep(4, 40)):
-        _, point = grown("herbalism", number)
+        _, point = position_and_viewpoint("herbalism", number)
         search = Search(point, engine=engine, model="uniform")
         for move in point.moves()[:3]:
-            told = dict(search.facts(move))["reveals"]
-            assert told["bits"] == pytest.approx(point.forecast(move, "uniform"), abs=1e-6)
-            assert told["of"] == pytest.approx(point.entropy("uniform"), abs=1e-6)
+            reveals = dict(search.facts(move))["reveals"]
+            assert reveals["bits"] == pytest.approx(point.forecast(move, "uniform"), abs=1e-6)
+            assert reveals["of"] == pytest.approx(point.entropy("uniform"), abs=1e-6)
 
 
-def test_memory_is_taken_by_need() -> None:
-    """The trees begin small and grow; what grew is the same as what had room from the start; a limit is kept."""
-    _, point = grown("herbalism(players=4)", 1)
+def test_memory_grows_on_demand() -> None:
+    """Trees start small and grow up to the limit; growing does not change the results."""
+    _, point = position_and_viewpoint("herbalism(players=4)", 1)
     with pytest.raises(ValueError, match="nothing that grows"):
         Search(point, engine="improver", memory_mb=64)
     wide, tight = (Search(point, seed=1, engine="ismcts", memory_mb=room, levels=60) for room in (64, 4))
@@ -202,18 +201,18 @@ def test_memory_is_taken_by_need() -> None:
     assert wide.bytes > least and not wide.full
     assert tight.bytes <= 4 * 2**20 and wide.bytes <= 64 * 2**20
     if wide.bytes == tight.bytes:
-        assert same(wide, tight)
+        assert have_equal_results(wide, tight)
     else:
         assert tight.full
 
 
-def test_style_shifts_what_a_mistake_costs() -> None:
-    """Cautious guesses seldom, bold often: over the same positions the one cures no more often than the other."""
+def test_style_changes_willingness_to_cure() -> None:
+    """Over the same positions the cautious style cures less often than the bold style."""
     cures = {}
     for style in ("cautious", "bold"):
         cures[style] = 0
         for number in range(deep(40, 400)):
-            state, point = grown("herbalism", number)
+            state, point = position_and_viewpoint("herbalism", number)
             if state.phase == "act":
                 cures[style] += decide(bots.make(f"improver(simulations=200,style={style})", 1), point).move.startswith(
                     "cure"
@@ -221,40 +220,40 @@ def test_style_shifts_what_a_mistake_costs() -> None:
     assert cures["cautious"] < cures["bold"]
 
 
-# Where the answer is known --------------------------------------------------------------------------------------------
+# Positions with a known answer ----------------------------------------------------------------------------------------
 
 
-def chosen(point: Viewpoint, engine: str, simulations: int = 2000) -> str:
+def best_move(point: Viewpoint, engine: str, simulations: int = 2000) -> str:
     search = Search(point, seed=1, engine=engine)
     search.run(simulations)
     return point.move_text(search.choice())
 
 
-def test_who_knows_the_cure_cures_at_once(engine: str) -> None:
-    """Seat 1 holds all cards but those that are hidden and in one hand, and somebody may be first next turn."""
-    table = "herbalism rb ryyygggbbbb/g/- 0,0,0 1 1 9 act:1 gy,rg,rb -,-,- -,-,-"
-    state = fastcore.parse(table)
+def test_known_cure_is_played(engine: str) -> None:
+    """Seat 1 holds all cards but three, and another seat may cure first next turn."""
+    situation = "herbalism rb ryyygggbbbb/g/- 0,0,0 1 1 9 act:1 gy,rg,rb -,-,- -,-,-"
+    state = fastcore.parse(situation)
     point = state.viewpoint(0).suppose("cure=rb")
-    assert chosen(point, engine) == "cure:rb"
+    assert best_move(point, engine) == "cure:rb"
 
 
-def test_a_certain_follow_is_followed(engine: str) -> None:
+def test_certain_follow_is_played(engine: str) -> None:
     state = fastcore.parse("herbalism rb ryyygggbbbb/g/- 0,0,0 1 1 9 cure:1:2 gy,rg,rb -,a=rb,- -,-,-")
     point = state.viewpoint(0).suppose("cure=rb")
-    assert chosen(point, engine) == "follow:rb"
+    assert best_move(point, engine) == "follow:rb"
 
 
-def test_a_hopeless_cure_is_not_tried(engine: str) -> None:
-    """In the first turn nobody knows more than a hand: whatever is right once in four is worth waiting for more."""
+def test_hopeless_cure_is_avoided(engine: str) -> None:
+    """In the first turn each seat knows only its hand: waiting is better than a guess that is right once in four."""
     for number in range(deep(4, 40)):
         state = fastcore.start("herbalism")
         state.play(state.sample(Stream(number, "deal")))
         point = state.viewpoint(0)
         if max(point.beliefs()["cure"].values()) < 0.3:
-            assert not chosen(point, engine, 8000).startswith("cure:")
+            assert not best_move(point, engine, 8000).startswith("cure:")
 
 
-def test_what_is_supposed_after_a_deal_is_believed() -> None:
+def test_supposed_cure_is_believed_and_played() -> None:
     for number in range(deep(4, 40)):
         state = fastcore.start("herbalism")
         state.play(state.sample(fastcore.Stream(number, "deal")))

@@ -1,4 +1,4 @@
-"""What a search tells of itself: single simulations, and the whole as plain data."""
+"""Tests of traces of single simulations and of dumps of whole searches."""
 
 from __future__ import annotations
 
@@ -11,19 +11,21 @@ import pytest
 import fastcore
 from fastcore import CHANCE, OVER, Search
 from tests.conftest import deep
-from tests.kit.walks import somewhere
+from tests.kit.walks import random_position
 
 
-def test_a_trace_is_the_next_simulation(open_game: str) -> None:
+def test_trace_shows_next_simulation(open_game: str) -> None:
     for number in range(deep(3, 20)):
-        state = somewhere(open_game, "trace", number)
+        state = random_position(open_game, "trace", number)
         traced, plain = Search(state, seed=3), Search(state, seed=3)
         for search in (traced, plain):
             search.run(500)
-        for made in range(501, deep(560, 900)):
+        for expected_simulations in range(501, deep(560, 900)):
             trace = traced.trace()
             plain.run(1)
-            assert (traced.root() == plain.root()).all() and traced.simulations == plain.simulations == made
+            assert (
+                traced.root() == plain.root()
+            ).all() and traced.simulations == plain.simulations == expected_simulations
             here = state.copy()
             for depth, step in enumerate(trace["steps"]):
                 assert step["actor"] == here.actor and step["visits"][1] == step["visits"][0] + 1
@@ -40,8 +42,8 @@ def test_a_trace_is_the_next_simulation(open_game: str) -> None:
             assert [term[0] for term in trace["terms"]] == [term.name for term in here.evaluate().terms]
 
 
-def test_single_moves_on_the_way_do_not_mislead() -> None:
-    """A node below an outcome with one move is visited once when its move is not new any more."""
+def test_trace_value_is_right_below_single_moves() -> None:
+    """A node with a single move below a chance event has one visit although its move is no longer new."""
     state = fastcore.parse("herd(size=3) 1br/bbrr/r1bbb/rrbb/bbr r 1 - -")
     search = Search(state, seed=1, solver="off")
     for _ in range(500):
@@ -51,24 +53,26 @@ def test_single_moves_on_the_way_do_not_mislead() -> None:
             assert trace["value"] == trace["static"]
 
 
-def test_spread_is_how_far_simulations_were_from_the_value(open_game: str) -> None:
-    state = somewhere(open_game, "spread")
+def test_spread_is_deviation_of_simulated_values(open_game: str) -> None:
+    state = random_position(open_game, "spread")
     search = Search(state, seed=3, transpositions="off", solver="off")
-    away: dict[str, float] = {}
+    squared_deviations: dict[str, float] = {}
     for _ in range(800):
         trace = search.trace()
         first, *rest = trace["steps"]
         if rest:
-            away[first["move"]] = away.get(first["move"], 0) + (trace["value"][0] - rest[0]["value"][0][0]) ** 2
+            squared_deviations[first["move"]] = (
+                squared_deviations.get(first["move"], 0) + (trace["value"][0] - rest[0]["value"][0][0]) ** 2
+            )
     for row in search.root():
-        told = state.move_text(int(row["move"]))
-        expected = (away[told] / row["visits"]) ** 0.5 if told in away else 0.0
+        text = state.move_text(int(row["move"]))
+        expected = (squared_deviations[text] / row["visits"]) ** 0.5 if text in squared_deviations else 0.0
         assert row["spread"] == pytest.approx(expected, abs=1e-4)
     assert any(row["spread"] > 0.001 for row in search.root())
 
 
-class Meddler:
-    """A number that makes the search move on when it is asked what it is."""
+class AdvancingIndex:
+    """A number that advances the search when it is converted to an index."""
 
     def __init__(self, search: Search, move: int) -> None:
         self.search, self.move = search, move
@@ -82,32 +86,32 @@ class Meddler:
         return fastcore.parse(f"{self.search.spec} {self.search.text}").move_text(self.move)
 
 
-def test_numbers_that_meddle_do_no_harm(open_game: str) -> None:
+def test_arguments_that_advance_the_search_are_harmless(open_game: str) -> None:
     for threads in (1, 2):
-        state = somewhere(open_game, "meddler")
+        state = random_position(open_game, "meddler")
         search = Search(state, seed=3, threads=threads, memory_mb=16)
         search.run(3000)
         move = search.choice()
         line = search.line(move)
-        meddler: Any = Meddler(search, move)
-        with pytest.raises(ValueError):  # whatever is left of the line is no way from the new root
-            search.node([*line[:1], meddler, *line[:3]])
+        advancing: Any = AdvancingIndex(search, move)
+        with pytest.raises(ValueError):  # the rest of the line is illegal from the new root
+            search.node([*line[:1], advancing, *line[:3]])
         search = Search(state, seed=3, threads=threads, memory_mb=16)
         search.run(300)
-        meddler = Meddler(search, search.choice())
+        advancing = AdvancingIndex(search, search.choice())
         with pytest.raises(ValueError):
-            search.run(100, only=[meddler, state.moves()[0], 10**9])
+            search.run(100, only=[advancing, state.moves()[0], 10**9])
         assert search.run(10) == 10 or search.done
 
 
-def test_trees_take_turns_with_traces(open_game: str) -> None:
-    search = Search(somewhere(open_game, "turns"), seed=3, threads=3)
+def test_traces_alternate_between_trees(open_game: str) -> None:
+    search = Search(random_position(open_game, "turns"), seed=3, threads=3)
     assert [search.trace()["tree"] for _ in range(6)] == [0, 1, 2, 0, 1, 2]
 
 
 @pytest.mark.parametrize(("engine", "threads"), [("tree", 1), ("tree", 2), ("alphabeta", 1)])
-def test_a_search_is_dumped_and_loaded(open_game: str, engine: str, threads: int) -> None:
-    state = somewhere(open_game, "dump")
+def test_dumped_search_can_be_loaded(open_game: str, engine: str, threads: int) -> None:
+    state = random_position(open_game, "dump")
     if not Search.fits(state, engine):
         pytest.skip("the engine does not play this game")
     search = Search(state, seed=3, engine=engine, threads=threads)
@@ -122,18 +126,22 @@ def test_a_search_is_dumped_and_loaded(open_game: str, engine: str, threads: int
     for move in saved.root()["move"]:
         assert saved.line(int(move)) == search.line(int(move))
     nodes = 0
-    waiting: list[list[int]] = [[]]
-    while waiting:
-        path = waiting.pop()
-        kept, whole = saved.node(path, threads - 1), search.node(path, threads - 1)
-        assert kept["visits"] == whole["visits"] and kept["value"] == whole["value"] and kept["text"] == whole["text"]
-        assert (kept["rows"] == whole["rows"][whole["rows"]["visits"] > 0][names]).all()
+    pending: list[list[int]] = [[]]
+    while pending:
+        path = pending.pop()
+        saved_node, whole = saved.node(path, threads - 1), search.node(path, threads - 1)
+        assert (
+            saved_node["visits"] == whole["visits"]
+            and saved_node["value"] == whole["value"]
+            and saved_node["text"] == whole["text"]
+        )
+        assert (saved_node["rows"] == whole["rows"][whole["rows"]["visits"] > 0][names]).all()
         nodes += 1
-        waiting += [[*path, int(row["move"])] for row in kept["rows"] if row["visits"] >= 20]
+        pending += [[*path, int(row["move"])] for row in saved_node["rows"] if row["visits"] >= 20]
     assert nodes > 3 or engine == "alphabeta"
 
 
-def test_what_is_no_dump_is_refused(open_game: str) -> None:
+def test_invalid_dumps_are_rejected(open_game: str) -> None:
     search = Search(fastcore.start(open_game), seed=3)
     search.run(200)
     good = search.dump()
@@ -155,8 +163,8 @@ def test_what_is_no_dump_is_refused(open_game: str) -> None:
         Search.load(search.dump(visits=10**6)).node([good["rows"][0][0]])
 
 
-def test_options_are_checked_and_do_something(open_game: str) -> None:
-    state = somewhere(open_game, "options")
+def test_options_are_checked_and_have_effect(open_game: str) -> None:
+    state = random_position(open_game, "options")
     plain = Search(state, seed=3)
     plain.run(3000)
     others: list[dict[str, Any]] = [
@@ -184,8 +192,8 @@ def test_options_are_checked_and_do_something(open_game: str) -> None:
             Search(state, **options)
 
 
-def test_the_solver_proves_ends(open_game: str) -> None:
-    """Near the end of games a search comes to an end itself, and then plays what is proven."""
+def test_solver_proves_endgames(open_game: str) -> None:
+    """Near the end of a game the search stops early and plays proven moves."""
     proven = 0
     for number in range(deep(20, 200)):
         state = fastcore.start(open_game)
@@ -209,7 +217,7 @@ def test_the_solver_proves_ends(open_game: str) -> None:
     assert proven
 
 
-def test_searches_with_something_hidden_are_not_dumped() -> None:
+def test_hidden_information_searches_cannot_be_dumped() -> None:
     for name, kind in fastcore.ENGINES.items():
         for game in fastcore.games():
             state = fastcore.start(game)

@@ -1,4 +1,4 @@
-"""The search: it adds up, it is fixed by its seed, it keeps what is still true, and it stays within its memory."""
+"""Tests of the tree search for games without hidden information."""
 
 from __future__ import annotations
 
@@ -12,46 +12,52 @@ import pytest
 import fastcore
 from fastcore import CHANCE, OVER, Search
 from tests.conftest import deep
-from tests.kit.walks import decide, somewhere
+from tests.kit.walks import random_move, random_position
 
 
-def same(one: Search, other: Search) -> bool:
+def have_equal_results(one: Search, other: Search) -> bool:
     return bool((one.root() == other.root()).all()) and one.value() == other.value() and one.line() == other.line()
 
 
 def chance_state(open_game: str) -> fastcore.State:
-    """A position in which chance decides."""
-    state = somewhere(open_game, "chance")
+    """Return a position in which chance decides."""
+    state = random_position(open_game, "chance")
     stream = fastcore.Stream(3)
     while state.actor != CHANCE:
-        state = fastcore.start(open_game) if state.actor == OVER else state.after(decide(state, stream))
+        state = fastcore.start(open_game) if state.actor == OVER else state.after(random_move(state, stream))
     return state
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
-def test_slices_do_not_matter(open_game: str, threads: int) -> None:
+def test_split_runs_give_same_result(open_game: str, threads: int) -> None:
     for number in range(deep(2, 20)):
-        state = somewhere(open_game, "slices", number)
+        state = random_position(open_game, "slices", number)
         whole, sliced = (Search(state, seed=5, threads=threads, memory_mb=64) for _ in range(2))
         assert whole.run(3000) == 3000
-        for share in (1, 2, 500, 0, 997, 1000, 500):
-            sliced.run(share)
+        for simulations in (1, 2, 500, 0, 997, 1000, 500):
+            sliced.run(simulations)
         assert sliced.simulations == whole.simulations == 3000
-        assert same(whole, sliced) and whole.choice() == sliced.choice()
+        assert have_equal_results(whole, sliced) and whole.choice() == sliced.choice()
 
 
-def test_seeds_make_different_searches(open_game: str) -> None:
-    state = somewhere(open_game, "seeds")
+def test_different_seeds_give_different_searches(open_game: str) -> None:
+    state = random_position(open_game, "seeds")
     searches = [Search(state, seed=seed) for seed in (1, 1, 2)]
     for search in searches:
         search.run(2000)
-    assert same(searches[0], searches[1]) and not same(searches[0], searches[2])
+    assert have_equal_results(searches[0], searches[1]) and not have_equal_results(searches[0], searches[2])
 
 
 def check_sums(search: Search, spec: str, path: list[int], depth: int, tree: bool) -> int:
-    """A node and those below it, down to a depth: visits and values are what its rows say. Returns the nodes seen.
+    """Check that visits and values of a node and its descendants follow from its rows; return the number of nodes.
 
-    `tree`: nothing is shared or proven, so that a decision's value is the plain mean."""
+    Args:
+        search: The search that holds the tree.
+        spec: The spec of the game.
+        path: The moves from the root to the node.
+        depth: How many levels below the node to check.
+        tree: Whether transpositions and solver are off, so that the value of a decision is a plain mean.
+    """
     node = search.node(path)
     rows = node["rows"]
     if node["kind"] == "end" or (node["kind"] == "decision" and not rows["visits"].any()):
@@ -82,9 +88,9 @@ def check_sums(search: Search, spec: str, path: list[int], depth: int, tree: boo
 
 
 @pytest.mark.parametrize("tree", [True, False])
-def test_what_a_tree_holds_adds_up(open_game: str, tree: bool) -> None:
+def test_tree_sums_are_consistent(open_game: str, tree: bool) -> None:
     options: dict[str, Any] = {"transpositions": "off", "solver": "off"} if tree else {}
-    for state in (somewhere(open_game, "sums"), fastcore.start(open_game)):
+    for state in (random_position(open_game, "sums"), fastcore.start(open_game)):
         search = Search(state, seed=2, **options)
         for _ in range(3):
             search.run(deep(3000, 30_000))
@@ -92,7 +98,7 @@ def test_what_a_tree_holds_adds_up(open_game: str, tree: bool) -> None:
             assert check_sums(search, state.spec, [], deep(1, 3), tree) > 5
 
 
-def test_chance_roots_list_outcomes(open_game: str) -> None:
+def test_chance_root_lists_outcomes(open_game: str) -> None:
     if not fastcore.info(open_game).has.chance:
         pytest.skip("no chance in this game")
     state = chance_state(open_game)
@@ -106,8 +112,8 @@ def test_chance_roots_list_outcomes(open_game: str) -> None:
     assert search.line()
 
 
-def test_only_and_moves_limit_the_root(open_game: str) -> None:
-    state = somewhere(open_game, "only")
+def test_only_and_moves_limit_root_moves(open_game: str) -> None:
+    state = random_position(open_game, "only")
     moves = state.moves()[:2]
     search = Search(state, seed=1)
     search.run(500, only=[state.move_text(move) for move in moves])
@@ -125,27 +131,27 @@ def test_only_and_moves_limit_the_root(open_game: str) -> None:
         search.run(1, only=[])
 
 
-def test_advance_keeps_what_is_still_true(open_game: str) -> None:
+def test_advance_keeps_subtree(open_game: str) -> None:
     for threads in (1, 2):
-        state = somewhere(open_game, "advance")
+        state = random_position(open_game, "advance")
         search = Search(state, seed=1, threads=threads)
         search.run(5000)
         move = search.choice()
         visits = int(next(row["visits"] for row in search.root() if row["move"] == move))
         inside = search.node([move])
-        kept = search.advance(state.move_text(move))
-        assert kept == search.simulations >= visits
+        kept_simulations = search.advance(state.move_text(move))
+        assert kept_simulations == search.simulations >= visits
         assert search.text == state.after(move).text()
         if threads == 1:
             assert search.node([])["value"] == inside["value"]
             assert (search.node([])["rows"] == inside["rows"]).all()
         search.run(1000)
-        assert search.simulations == kept + 1000
+        assert search.simulations == kept_simulations + 1000
     with pytest.raises(fastcore.IllegalMove):
         search.advance("nonsense")
 
 
-def test_the_tree_is_kept_over_a_whole_walk(open_game: str) -> None:
+def test_search_advances_through_whole_game(open_game: str) -> None:
     state = fastcore.start(open_game)
     stream = fastcore.Stream(9)
     search = Search(state, seed=1, memory_mb=16)
@@ -160,7 +166,7 @@ def test_the_tree_is_kept_over_a_whole_walk(open_game: str) -> None:
     assert search.value() == pytest.approx(state.returns())
 
 
-def test_a_full_memory_is_said_and_does_no_harm(open_game: str) -> None:
+def test_full_memory_is_reported_and_harmless(open_game: str) -> None:
     state = fastcore.start(open_game)
     memory = deep(4, 32)
     search = Search(state, seed=1, memory_mb=memory)
@@ -176,16 +182,16 @@ def test_a_full_memory_is_said_and_does_no_harm(open_game: str) -> None:
     assert not search.full
 
 
-def test_full_trees_still_add_up(open_game: str) -> None:
-    state = somewhere(open_game, "full")
+def test_full_tree_sums_are_consistent(open_game: str) -> None:
+    state = random_position(open_game, "full")
     search = Search(state, seed=2, memory_mb=4, transpositions="off", solver="off")
     search.run(120_000)
     assert search.full
     assert check_sums(search, state.spec, [], 2, True) > 2
 
 
-def test_full_trees_of_playouts_add_up(open_game: str) -> None:
-    state = somewhere(open_game, "full playouts")
+def test_full_tree_with_playouts_is_consistent(open_game: str) -> None:
+    state = random_position(open_game, "full playouts")
     search = Search(state, seed=2, memory_mb=4, playout=3, transpositions="off", solver="off")
     search.run(150_000)
     assert search.full
@@ -194,11 +200,11 @@ def test_full_trees_of_playouts_add_up(open_game: str) -> None:
         rows = node["rows"]
         own = node["visits"] - int(rows["visits"].sum())
         if node["kind"] == "decision" and rows["visits"].any():
-            rest = np.array(node["value"]) * node["visits"] - (rows["visits"][:, None] * rows["value"]).sum(axis=0)
-            assert (abs(rest) <= own * (1 + 1e-4) + 1e-3).all(), "what is left are the node's own visits"
+            own_sum = np.array(node["value"]) * node["visits"] - (rows["visits"][:, None] * rows["value"]).sum(axis=0)
+            assert (abs(own_sum) <= own * (1 + 1e-4) + 1e-3).all(), "what is left are the node's own visits"
 
 
-def test_it_beats_random_play(open_game: str) -> None:
+def test_search_beats_random_play(open_game: str) -> None:
     games = deep(10, 200)
     won = 0.0
     for number in range(games):
@@ -211,12 +217,12 @@ def test_it_beats_random_play(open_game: str) -> None:
                 search.run(200)
                 state.play(search.choice())
             else:
-                state.play(decide(state, stream))
+                state.play(random_move(state, stream))
         won += state.returns()[seat] > 0
     assert won >= 0.8 * games
 
 
-def test_bad_arguments_are_refused(open_game: str) -> None:
+def test_bad_arguments_are_rejected(open_game: str) -> None:
     state = fastcore.start(open_game)
     wrong_arguments: list[dict[str, Any]] = [
         {"threads": 0},
@@ -246,11 +252,11 @@ def test_bad_arguments_are_refused(open_game: str) -> None:
         search.node([], tree=1)
 
 
-def test_threads_may_read_while_one_runs(open_game: str) -> None:
-    search = Search(somewhere(open_game, "threads"), seed=1, memory_mb=16)
+def test_other_threads_can_read_running_search(open_game: str) -> None:
+    search = Search(random_position(open_game, "threads"), seed=1, memory_mb=16)
     search.run(100)
     stop = threading.Event()
-    faults: list[BaseException] = []
+    errors: list[BaseException] = []
 
     def read() -> None:
         try:
@@ -258,8 +264,8 @@ def test_threads_may_read_while_one_runs(open_game: str) -> None:
                 assert search.root()["visits"].sum() >= 100
                 search.line()
                 search.value()
-        except BaseException as fault:
-            faults.append(fault)
+        except BaseException as error:
+            errors.append(error)
 
     readers = [threading.Thread(target=read) for _ in range(2)]
     for reader in readers:
@@ -269,33 +275,33 @@ def test_threads_may_read_while_one_runs(open_game: str) -> None:
     stop.set()
     for reader in readers:
         reader.join()
-    assert not faults and search.simulations == 100 + 500 * deep(30, 300)
+    assert not errors and search.simulations == 100 + 500 * deep(30, 300)
 
 
-def test_ctrl_c_leaves_no_thread_in_a_tree(open_game: str) -> None:
+def test_search_works_after_keyboard_interrupt(open_game: str) -> None:
     if not hasattr(signal, "setitimer"):
         pytest.skip("needs POSIX timers")
 
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGALRM, interrupt)
+    previous_handler = signal.signal(signal.SIGALRM, interrupt)
     try:
         for number in range(deep(10, 100)):
-            search = Search(somewhere(open_game, "interrupted", number), seed=1, threads=4, memory_mb=16)
+            search = Search(random_position(open_game, "interrupted", number), seed=1, threads=4, memory_mb=16)
             signal.setitimer(signal.ITIMER_REAL, 0.002 + 0.001 * number)
             with pytest.raises(KeyboardInterrupt):
                 search.run(10**9)
-            made = search.simulations
+            simulations_before = search.simulations
             search.run(1000)
-            assert search.simulations == made + 1000 == search.root()["visits"].sum()
+            assert search.simulations == simulations_before + 1000 == search.root()["visits"].sum()
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.signal(signal.SIGALRM, previous_handler)
 
 
-def test_a_search_may_be_asked_from_within(open_game: str) -> None:
-    state = somewhere(open_game, "within")
+def test_search_can_be_read_while_arguments_are_consumed(open_game: str) -> None:
+    state = random_position(open_game, "within")
     search = Search(state, seed=1)
     assert search.run(10, only=(move for move in state.moves() if search.simulations == 0)) == 10
     assert search.node([search.choice()])["visits"] > 0

@@ -1,4 +1,4 @@
-"""Searches where choices are secret: matrix games, plans, what they may know, and games played with them."""
+"""Tests of searches for games with secret choices: matrix games, plans, hidden information and whole games."""
 
 from __future__ import annotations
 
@@ -13,40 +13,42 @@ from bots import Report
 from fastcore import IllegalMove, Search, State, Stream, Viewpoint
 from fastcore.search.matching import solve_matrix
 from tests.conftest import deep
-from tests.core.test_hiding import History, exchanged, history, known, timeless
-from tests.kit.walks import option_specs, somewhere
+from tests.core.test_hiding import History, indistinguishable_history, random_history, viewpoint_after, without_durations
+from tests.kit.walks import option_specs, random_position
 from tests.reference import matrix_games
 from workbench.bot_process.decisions import decide
 
-SECRET = [game for game in fastcore.games() if fastcore.info(game).has.secrets]
+SECRET_GAMES = [game for game in fastcore.games() if fastcore.info(game).has.secrets]
 ENGINES = ("equilibrium", "duct")
 
 
-@pytest.fixture(params=SECRET)
-def secret(request: pytest.FixtureRequest) -> str:
-    """Every game with secret choices in turn."""
+@pytest.fixture(params=SECRET_GAMES)
+def secret_game(request: pytest.FixtureRequest) -> str:
+    """The id of each game with secret choices in turn."""
     return str(request.param)
 
 
-# Matrix games -----------------------------------------------------------------------------------------------------
+# Matrix games ---------------------------------------------------------------------------------------------------------
 
 
-def test_regret_matching_finds_the_value_of_linear_programming() -> None:
-    """As large as the search's matrices, and solved as they are;
-    few different payoffs make many equal and useless plans."""
+def test_regret_matching_agrees_with_linear_programming() -> None:
+    """Use matrices as large as those of the search, with the settings of the search.
+
+    A few distinct payoffs give many equal and dominated plans.
+    """
     chance = np.random.default_rng(7)
     for number in range(deep(60, 1000)):
         rows, columns = chance.integers(1, 25, 2)
         most = (100, 10, 1)[number % 3]
         payoffs = chance.integers(-most, most + 1, (rows, columns))
-        exact = matrix_games.solved(payoffs.tolist())
+        exact = matrix_games.solve(payoffs.tolist())
         assert sum(exact.first) == sum(exact.second) == 1 and min(*exact.first, *exact.second) >= 0
-        assert matrix_games.guaranteed(payoffs.tolist(), exact) == (exact.value, exact.value)
+        assert matrix_games.guaranteed_values(payoffs.tolist(), exact) == (exact.value, exact.value)
         first, second, value = solve_matrix(payoffs / most, iterations=1000, close=1e-3)
         assert value == pytest.approx(float(exact.value) / most, abs=0.01)
         assert first.sum() == pytest.approx(1) and second.sum() == pytest.approx(1)
         assert np.min(first) >= 0 and np.min(second) >= 0
-        # neither seat gains by another answer
+        # Neither seat gains by deviating.
         assert np.max(payoffs @ second) / most <= value + 0.01 and np.min(first @ payoffs) / most >= value - 0.01
 
 
@@ -59,7 +61,7 @@ def test_known_matrix_games() -> None:
     assert value == pytest.approx(1 / 7, abs=0.001)
 
 
-def test_bad_matrices_are_refused() -> None:
+def test_bad_matrices_are_rejected() -> None:
     for wrong in (np.zeros((0, 3)), np.zeros((65, 2)), [[np.nan]], [[1e9]]):
         with pytest.raises(ValueError):
             solve_matrix(wrong)
@@ -67,39 +69,40 @@ def test_bad_matrices_are_refused() -> None:
         solve_matrix([[1.0]], iterations=0)
 
 
-# The engines --------------------------------------------------------------------------------------------------------
+# The engines ----------------------------------------------------------------------------------------------------------
 
 
-def told(search: Search) -> tuple[object, ...]:
-    """All that a search tells."""
+def all_results(search: Search) -> tuple[object, ...]:
+    """Return every result of a search."""
     return search.root().tobytes(), search.plans(0), search.plans(1), search.value(), search.choice(), search.line()
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_slices_do_not_matter_and_seeds_do(secret: str, engine: str) -> None:
+def test_split_runs_give_same_result_and_seeds_differ(secret_game: str, engine: str) -> None:
     differ = 0
     for number in range(deep(4, 40)):
-        state = somewhere(secret, "secret slices", number)
+        state = random_position(secret_game, "secret slices", number)
         whole, sliced, other = (Search(state, seed=seed, engine=engine) for seed in (3, 3, 4))
         assert whole.run(900) == 900
         for n in (1, 2, 97, 300, 500):
             assert sliced.run(n) == n
         other.run(900)
-        assert told(whole) == told(sliced) and whole.simulations == sliced.simulations == 900
-        differ += told(whole) != told(other)  # not where a matrix holds all bids and nothing is drawn
+        assert all_results(whole) == all_results(sliced) and whole.simulations == sliced.simulations == 900
+        # seeds do not matter where the matrix holds all bids and nothing is sampled
+        differ += all_results(whole) != all_results(other)
     assert differ
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_plans_are_legal_and_the_choice_is_one_of_them(secret: str, engine: str) -> None:
-    for spec in option_specs(secret)[: deep(4, 99)]:
+def test_plans_and_choice_are_legal(secret_game: str, engine: str) -> None:
+    for spec in option_specs(secret_game)[: deep(4, 99)]:
         for number in range(deep(4, 40)):
-            state = somewhere(spec, "secret plans", number)
+            state = random_position(spec, "secret plans", number)
             search = Search(state, seed=number, engine=engine)
             search.run(400)
             actor = state.actor
             plans = search.plans(actor)
-            whole = sum(weight for _, weight in plans)  # duct shows the first of its plans alone
+            whole = sum(weight for _, weight in plans)  # duct lists only its most important plans
             assert plans and (whole <= 1 + 1e-9 if engine == "duct" else whole == pytest.approx(1))
             for plan, _ in plans:
                 here = state.copy()
@@ -114,8 +117,8 @@ def test_plans_are_legal_and_the_choice_is_one_of_them(secret: str, engine: str)
             assert sum(search.value()) == pytest.approx(0)
 
 
-def test_payoffs_agree_with_the_mixed_strategies(secret: str) -> None:
-    search = Search(fastcore.start(secret), seed=1)
+def test_payoffs_agree_with_mixed_strategies(secret_game: str) -> None:
+    search = Search(fastcore.start(secret_game), seed=1)
     assert search.engine == "equilibrium"
     search.run(5000)
     payoffs = search.payoffs()
@@ -125,8 +128,8 @@ def test_payoffs_agree_with_the_mixed_strategies(secret: str) -> None:
     assert np.max(payoffs @ second) <= search.value()[0] + 0.01 and np.min(first @ payoffs) >= search.value()[0] - 0.01
 
 
-def test_limited_to_some_moves(secret: str) -> None:
-    state = fastcore.start(secret)
+def test_moves_and_only_limit_plans(secret_game: str) -> None:
+    state = fastcore.start(secret_game)
     moves = state.moves()[3:6]
     search = Search(state, seed=1, moves=moves)
     search.run(500)
@@ -137,8 +140,8 @@ def test_limited_to_some_moves(secret: str) -> None:
     assert {plan[0] for plan, _ in free.plans(0)} <= {state.move_text(move) for move in moves}
 
 
-def test_decoupled_uct_is_plain_unless_asked_for_priors(secret: str) -> None:
-    state = fastcore.start(secret)
+def test_decoupled_uct_uses_priors_only_with_puct(secret_game: str) -> None:
+    state = fastcore.start(secret_game)
     steps = len(state.moves())
     for selection, plain in (("ucb", True), ("puct", False)):
         search = Search(state, seed=1, engine="duct", selection=selection)
@@ -149,8 +152,8 @@ def test_decoupled_uct_is_plain_unless_asked_for_priors(secret: str) -> None:
         Search(state, engine="duct", selection="uct")
 
 
-def test_payoffs_of_any_plans(secret: str) -> None:
-    state = fastcore.start(secret)
+def test_payoffs_of_given_plans(secret_game: str) -> None:
+    state = fastcore.start(secret_game)
     search = Search(state, seed=1, engine="equilibrium", trees=0)
     search.run(400)
     plans = [[plan for plan, _ in search.plans(seat)] for seat in range(2)]
@@ -167,8 +170,8 @@ def test_payoffs_of_any_plans(secret: str) -> None:
         search.payoffs(["text"], plans[1])
 
 
-def test_the_mixture_is_what_is_played(secret: str) -> None:
-    state = fastcore.start(secret)
+def test_choice_is_sampled_from_mixture(secret_game: str) -> None:
+    state = fastcore.start(secret_game)
     search = Search(state, seed=3, engine="equilibrium")
     with pytest.raises(ValueError, match="nothing has been searched"):
         search.mixture()
@@ -181,8 +184,8 @@ def test_the_mixture_is_what_is_played(secret: str) -> None:
     assert drawn <= {plan[0] for plan, _ in mixture}
 
 
-def test_what_it_does_not_have_is_refused(secret: str) -> None:
-    state = fastcore.start(secret)
+def test_unsupported_calls_are_rejected(secret_game: str) -> None:
+    state = fastcore.start(secret_game)
     for engine in ENGINES:
         search = Search(state, engine=engine)
         with pytest.raises(ValueError):
@@ -201,7 +204,7 @@ def test_what_it_does_not_have_is_refused(secret: str) -> None:
             Search(state, engine=engine, moves=["nonsense"])
     with pytest.raises(ValueError, match="no payoff matrix"):
         Search(state, engine="duct").payoffs()
-    for game in set(fastcore.games()) - set(SECRET):
+    for game in set(fastcore.games()) - set(SECRET_GAMES):
         if not fastcore.info(game).has.covered:
             with pytest.raises(ValueError, match="secret choices"):
                 Search(fastcore.start(game)).plans(0)
@@ -209,12 +212,14 @@ def test_what_it_does_not_have_is_refused(secret: str) -> None:
                 Search(fastcore.start(game), engine="equilibrium")
 
 
-# What may be known ----------------------------------------------------------------------------------------------------
+# Hidden information ---------------------------------------------------------------------------------------------------
 
 
-def sensible(spec: str, number: int) -> History:
-    """The first part of a game by the best of the game's policies, up to a position in which a seat decides; every
-    other time up to something else than what the game begins with, which random play seldom comes to."""
+def policy_history(spec: str, number: int) -> History:
+    """Return the start of a game played by its best policy, up to a position in which a seat decides.
+
+    Odd numbers end in a later phase than the first, which random play seldom reaches.
+    """
     state, stream, played = fastcore.start(spec), Stream(number, "sensible", spec), list[tuple[State, int]]()
     phase, policy = state.phase, state.info.policies[-1]
     least = stream.below(40)
@@ -229,65 +234,68 @@ def sensible(spec: str, number: int) -> History:
     return [*played, (state, -1)]
 
 
-def worlds_alike(secret: str, wanted: int) -> Iterator[tuple[History, History]]:
-    """Pairs of histories in which the seat that decides has observed the same, and which
-    have led to different positions."""
-    specs, found, number = option_specs(secret), 0, 0
+def indistinguishable_histories(secret_game: str, wanted: int) -> Iterator[tuple[History, History]]:
+    """Yield pairs of histories with different positions but the same observations of the deciding seat."""
+    specs, found, number = option_specs(secret_game), 0, 0
     while found < wanted:
         assert number < 100 * wanted, "hardly anything can be exchanged"
         spec = specs[number % len(specs)]
-        played = history(spec, number) if number % 3 == 0 else sensible(spec, number // 3)
+        played = random_history(spec, number) if number % 3 == 0 else policy_history(spec, number // 3)
         number += 1
         seat = played[-1][0].actor
-        other = exchanged(played, seat, Stream(number, "exchanged")) if seat >= 0 else None
+        other = indistinguishable_history(played, seat, Stream(number, "exchanged")) if seat >= 0 else None
         if other is not None and other[-1][0] != played[-1][0]:
             found += 1
             yield played, other
 
 
-def said(bot: str, point: Viewpoint) -> Report:
-    """A bot's whole report of a decision, but for the time that it took."""
-    return timeless(decide(bots.make(bot, 3), point))
+def report_of(bot: str, point: Viewpoint) -> Report:
+    """Return a bot's report on a decision without its durations."""
+    return without_durations(decide(bots.make(bot, 3), point))
 
 
 @pytest.mark.usefixtures("unhurried")
-def test_nothing_leaks_into_plans(secret: str) -> None:
-    """Where all that the actor cannot know is exchanged for another world, every bot says the same, whether it knows
-    what it does from its observations or from being shown its part of a position; and so do the searches."""
+def test_hidden_information_does_not_affect_plans(secret_game: str) -> None:
+    """Bots and searches give the same results for two histories that differ only in what the actor cannot know.
+
+    The viewpoint is built from observations, or from the actor's view of the position.
+    """
     quick = {
         name: f"{name}(simulations=200,trace=on)"
-        for name in bots.names(secret)
-        if any(one.name == "simulations" for one in bots.about(name).options)
+        for name in bots.names(secret_game)
+        if any(one.name == "simulations" for one in bots.bot_class(name).options)
     }
     assert set(quick) >= set(ENGINES)
     phases = set()
-    for played, other in worlds_alike(secret, deep(20, 500)):
+    for played, other in indistinguishable_histories(secret_game, deep(20, 500)):
         state, changed = played[-1][0], other[-1][0]
         phases.add(state.phase)
         for name in bots.names(state.spec):
             points = [
-                known(played, state.actor),
-                known(other, state.actor),
+                viewpoint_after(played, state.actor),
+                viewpoint_after(other, state.actor),
                 state.viewpoint(state.actor),
                 changed.viewpoint(state.actor),
             ]
-            reports = [said(quick.get(name, name), point) for point in points]
+            reports = [report_of(quick.get(name, name), point) for point in points]
             assert reports[0] == reports[1] and reports[2] == reports[3], f"{name}: {state} {changed}"
             assert state.why_not(reports[0].move) == changed.why_not(reports[0].move) == ""
         for engine in ENGINES:
             searches = [
                 Search(one, seed=5, engine=engine)
-                for one in (known(played, state.actor), known(other, state.actor), state, changed)
+                for one in (viewpoint_after(played, state.actor), viewpoint_after(other, state.actor), state, changed)
             ]
             for search in searches:
                 search.run(200)
-            assert told(searches[0]) == told(searches[1]) and told(searches[2]) == told(searches[3])
+            assert all_results(searches[0]) == all_results(searches[1]) and all_results(searches[2]) == all_results(
+                searches[3]
+            )
     assert len(phases) > 1, "plans and what follows them"
 
 
-def test_a_plan_is_thought_once_and_followed(secret: str) -> None:
+def test_bot_searches_once_and_follows_plan(secret_game: str) -> None:
     for engine in ENGINES:
-        bot, state = bots.make(f"{engine}(simulations=300)", 2), fastcore.start(secret)
+        bot, state = bots.make(f"{engine}(simulations=300)", 2), fastcore.start(secret_game)
         report = decide(bot, state.viewpoint(0))
         plan = report.plan
         assert report.simulations == 300 and sum(weight for _, weight in report.mixture) <= 1 + 1e-9
@@ -298,8 +306,8 @@ def test_a_plan_is_thought_once_and_followed(secret: str) -> None:
             state.play(report.move)
 
 
-def test_a_plan_that_others_have_begun_is_thought_anew(secret: str) -> None:
-    state = fastcore.start(secret)
+def test_bot_searches_again_for_plan_begun_by_others(secret_game: str) -> None:
+    state = fastcore.start(secret_game)
     written = state.moves()[5]
     state.play(written)
     if state.actor != 0:
@@ -312,9 +320,9 @@ def test_a_plan_that_others_have_begun_is_thought_anew(secret: str) -> None:
     assert search.written == 1 and {plan[0] for plan, _ in search.plans(0)} == {state.move_text(written)}
 
 
-def test_whole_games(secret: str) -> None:
-    for number, spec in enumerate(option_specs(secret)[: deep(4, 99)]):
-        state = somewhere(spec, "secret games", number, most=40)
+def test_bots_play_whole_games(secret_game: str) -> None:
+    for number, spec in enumerate(option_specs(secret_game)[: deep(4, 99)]):
+        state = random_position(spec, "secret games", number, most=40)
         pair = [bots.make("equilibrium(simulations=60)", number), bots.make("duct(simulations=60)", number)]
         decisions = 0
         while state.actor != fastcore.OVER and decisions < deep(300, 10**6):
@@ -329,8 +337,8 @@ def test_whole_games(secret: str) -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_a_plan_that_is_begun_needs_one_simulation(secret: str, engine: str) -> None:
-    state = fastcore.start(secret)
+def test_begun_plan_needs_only_one_simulation(secret_game: str, engine: str) -> None:
+    state = fastcore.start(secret_game)
     state.play(state.moves()[3])
     search = Search(state.viewpoint(state.actor), seed=1, engine=engine)
     search.run(1)
@@ -341,8 +349,8 @@ def test_a_plan_that_is_begun_needs_one_simulation(secret: str, engine: str) -> 
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_a_search_limited_to_moves_looks_at_them_alone(secret: str, engine: str) -> None:
-    state = fastcore.start(secret)
+def test_only_limits_visited_moves(secret_game: str, engine: str) -> None:
+    state = fastcore.start(secret_game)
     search = Search(state, seed=1, engine=engine)
     search.run(300)
     one, other = state.moves()[2], state.moves()[7]
@@ -354,27 +362,29 @@ def test_a_search_limited_to_moves_looks_at_them_alone(secret: str, engine: str)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_a_search_without_room_says_so(secret: str, engine: str) -> None:
-    state = fastcore.start(secret)
-    trees = {"trees": 2000} if engine == "equilibrium" else {}  # what has no room is trees
+def test_full_memory_is_reported(secret_game: str, engine: str) -> None:
+    state = fastcore.start(secret_game)
+    trees = {"trees": 2000} if engine == "equilibrium" else {}  # only the trees grow
     small, large = (Search(state, 1, 1, memory, engine, None, **trees) for memory in (4, 64))
     for search in (small, large):
         search.run(200)
         assert not search.full
     small.run(60_000)
     large.run(3000)
-    assert small.full and small.bytes <= 4.1 * 2**20 and not large.full  # the matrix comes on top
+    assert small.full and small.bytes <= 4.1 * 2**20 and not large.full  # the matrix is not included in the limit
     assert small.run(100) == 100, "it goes on with what it has"
     options = ",".join(["simulations=60000", "memory=4", *(f"{name}={value}" for name, value in trees.items())])
     assert decide(bots.make(f"{engine}({options})", 1), state.viewpoint(0)).full
 
 
-def test_steps_and_weights_after_few_simulations(secret: str) -> None:
-    """Steps that were not looked at are worth the static value, those of plans what they win;
-    weights sum to 1 from the first on."""
+def test_values_and_weights_after_few_simulations(secret_game: str) -> None:
+    """Unvisited moves have the static value, the others the value of their plans.
+
+    The weights sum to 1 from the first simulation on.
+    """
     phases = set()
     for number in range(deep(12, 100)):
-        state = sensible(secret, number)[-1][0]
+        state = policy_history(secret_game, number)[-1][0]
         if state.actor < 0 or len(state.moves()) < 2:
             continue
         phases.add(state.phase)

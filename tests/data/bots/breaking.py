@@ -1,4 +1,4 @@
-"""Bots that try to take the program down that asks them. Each is bad in every decision, or only in `turn`."""
+"""Bots that try to take down the program. Each misbehaves in every decision, or only in the turn `turn`."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from fastcore import Option, Viewpoint
 
 
 class Breaking(Bot):
-    """Plays its first legal move, but does something bad first."""
+    """A bot that misbehaves and then plays its first legal move."""
 
     options = (Option("turn", "whole", "0", "the only turn in which it is bad, 0 for all", 0, 10**6),)
 
     def think(self, point: Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
         if self.values["turn"] in (0, point.turn):
-            yield from self.bad(point)
-        yield self.first(point)
+            yield from self.misbehave(point)
+        yield self.first_report(point)
 
-    def first(self, point: Viewpoint) -> Report:
+    def first_report(self, point: Viewpoint) -> Report:
         return Report(point.move_text(point.moves()[0]))
 
-    def bad(self, point: Viewpoint) -> Iterator[Report]:
+    def misbehave(self, point: Viewpoint) -> Iterator[Report]:
         yield from ()
 
 
@@ -38,65 +38,65 @@ class Harmless(Breaking):
 
 
 class EndlessRegex(Breaking):
-    """Holds the interpreter in one call."""
+    """Blocks the interpreter in a single call."""
 
-    def bad(self, point: Viewpoint) -> Iterator[Report]:
+    def misbehave(self, point: Viewpoint) -> Iterator[Report]:
         re.match(r"(a+)+$", "a" * 64 + "b")
         yield from ()
 
 
 class ReportsThenRegex(EndlessRegex):
-    """Has found a move before it hangs."""
+    """Reports a move before it hangs."""
 
-    def bad(self, point: Viewpoint) -> Iterator[Report]:
-        yield self.first(point)
-        yield from super().bad(point)
+    def misbehave(self, point: Viewpoint) -> Iterator[Report]:
+        yield self.first_report(point)
+        yield from super().misbehave(point)
 
 
 class LeavesProcess(Breaking):
-    def bad(self, point: Viewpoint) -> Iterator[Report]:
+    def misbehave(self, point: Viewpoint) -> Iterator[Report]:
         os._exit(3)
         yield from ()
 
 
 class Segfaults(Breaking):
-    def bad(self, point: Viewpoint) -> Iterator[Report]:
+    def misbehave(self, point: Viewpoint) -> Iterator[Report]:
         ctypes.string_at(0)
         yield from ()
 
 
 class EatsMemory(Breaking):
-    """Takes 16 GB without touching them: only the limit on addresses stops it."""
+    """Reserves 16 GB without touching them. Only the limit on the address space stops it."""
 
-    def bad(self, point: Viewpoint) -> Iterator[Report]:
-        kept = mmap.mmap(-1, 2**34)
-        yield Report(point.move_text(point.moves()[0]), facts=(Fact("taken", {"bytes": len(kept)}),))
+    def misbehave(self, point: Viewpoint) -> Iterator[Report]:
+        mapping = mmap.mmap(-1, 2**34)
+        yield Report(point.move_text(point.moves()[0]), facts=(Fact("taken", {"bytes": len(mapping)}),))
 
 
 class Snoops(Breaking):
-    """Looks for the session, and for positions that its seat may not know, among all objects of its process."""
+    """Searches all objects in its process for a session, a table or hidden positions."""
 
-    def bad(self, point: Viewpoint) -> Iterator[Report]:
-        names = [type(one).__name__ for one in gc.get_objects()]
+    def misbehave(self, point: Viewpoint) -> Iterator[Report]:
+        names = [type(thing).__name__ for thing in gc.get_objects()]
         sessions = sum(name in ("Session", "Table", "Seating", "Way") for name in names)
         yield Report(point.move_text(point.moves()[0]), facts=(Fact("found", {"sessions": sessions}),))
 
-    def first(self, point: Viewpoint) -> Report:
-        return next(self.bad(point))
+    def first_report(self, point: Viewpoint) -> Report:
+        return next(self.misbehave(point))
 
 
 class Floods(Breaking):
     """Reports without end."""
 
-    def bad(self, point: Viewpoint) -> Iterator[Report]:
+    def misbehave(self, point: Viewpoint) -> Iterator[Report]:
         while True:
-            yield self.first(point)
+            yield self.first_report(point)
 
 
 class Prints(Breaking):
     """Prints without end."""
 
-    def bad(self, point: Viewpoint) -> Iterator[Report]:
+    def misbehave(self, point: Viewpoint) -> Iterator[Report]:
         while True:
             print("x" * 10_000)
         yield from ()
@@ -105,8 +105,8 @@ class Prints(Breaking):
 class ReportsBooks(Breaking):
     """Reports 64 MB at a time."""
 
-    def bad(self, point: Viewpoint) -> Iterator[Report]:
-        text = self.first(point).move
+    def misbehave(self, point: Viewpoint) -> Iterator[Report]:
+        text = self.first_report(point).move
         value = (0.0,) * point.seats
         yield Report(text, tuple(Candidate(text, 1, value, 0.0, 0.0, ("x" * 2**20,)) for _ in range(64)))
 
@@ -119,7 +119,7 @@ class DiesWhenItJudges(Mcts):
 
 
 class Tells(Breaking):
-    """Says all that it knows of a position."""
+    """Reports everything that its viewpoint knows."""
 
     def worlds(self, point: Viewpoint) -> int:
         try:
@@ -127,7 +127,7 @@ class Tells(Breaking):
         except ValueError:  # too many
             return -1
 
-    def bad(self, point: Viewpoint) -> Iterator[Report]:
+    def misbehave(self, point: Viewpoint) -> Iterator[Report]:
         stream = self.stream(point)
         moves = point.moves()
         known: dict[str, int | float | str] = {
@@ -141,5 +141,5 @@ class Tells(Breaking):
         }
         yield Report(point.move_text(stream.choice(moves)), facts=(Fact("known", known),))
 
-    def first(self, point: Viewpoint) -> Report:
-        return next(self.bad(point))
+    def first_report(self, point: Viewpoint) -> Report:
+        return next(self.misbehave(point))

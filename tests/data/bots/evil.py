@@ -1,4 +1,4 @@
-"""Bots that do what bots must not, each in its own way. `once` lets them do it in some games only, by the seed."""
+"""Bots that break the rules for bots, each in a different way. `often` is the share of games in which they do."""
 
 from __future__ import annotations
 
@@ -13,49 +13,49 @@ from fastcore import Option, Viewpoint
 
 
 class Evil(Bot):
-    """Plays its first legal move until its turn comes to be evil: in every game, or only where the seed says so."""
+    """A bot that plays its first legal move and, from turn 2 on, misbehaves in the share `often` of its games."""
 
     options = (Option("often", "number", "1", "in how many of the games", 0, 1),)
 
     def think(self, point: Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
-        if point.turn >= 2 and self.drawn():
-            yield from self.sin(point)
+        if point.turn >= 2 and self.is_selected():
+            yield from self.misbehave(point)
         yield Report(move=point.move_text(point.moves()[0]))
 
-    def drawn(self) -> bool:
+    def is_selected(self) -> bool:
         import fastcore
 
         return fastcore.Stream(self.seed, "evil").unit() < float(self.values["often"])
 
-    def sin(self, point: Viewpoint) -> Iterator[Report]:
+    def misbehave(self, point: Viewpoint) -> Iterator[Report]:
         raise NotImplementedError
 
 
 class Good(Evil):
-    def sin(self, point: Viewpoint) -> Iterator[Report]:
+    def misbehave(self, point: Viewpoint) -> Iterator[Report]:
         yield from ()
 
 
 class Raises(Evil):
-    def sin(self, point: Viewpoint) -> Iterator[Report]:
+    def misbehave(self, point: Viewpoint) -> Iterator[Report]:
         raise KeyError("no such\nthing")
 
 
 class Exits(Evil):
-    def sin(self, point: Viewpoint) -> Iterator[Report]:
+    def misbehave(self, point: Viewpoint) -> Iterator[Report]:
         print("I leave now", flush=True)
         os._exit(7)
         yield from ()
 
 
 class Aborts(Evil):
-    def sin(self, point: Viewpoint) -> Iterator[Report]:
+    def misbehave(self, point: Viewpoint) -> Iterator[Report]:
         os.abort()
         yield from ()
 
 
 class Hangs(Evil):
-    def sin(self, point: Viewpoint) -> Iterator[Report]:
+    def misbehave(self, point: Viewpoint) -> Iterator[Report]:
         while True:
             time.sleep(0.001)
         yield from ()
@@ -63,32 +63,32 @@ class Hangs(Evil):
 
 class Illegal(Evil):
     def think(self, point: Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
-        if point.turn >= 2 and self.drawn():
+        if point.turn >= 2 and self.is_selected():
             yield Report(move="zz9")
         else:
             yield from super().think(point, limit)
 
-    def sin(self, point: Viewpoint) -> Iterator[Report]:
+    def misbehave(self, point: Viewpoint) -> Iterator[Report]:
         yield from ()
 
 
 class Babbles(Evil):
-    def sin(self, point: Viewpoint) -> Iterator[Report]:
+    def misbehave(self, point: Viewpoint) -> Iterator[Report]:
         yield "a1"  # type: ignore[misc]
 
 
 class Eats(Evil):
-    def sin(self, point: Viewpoint) -> Iterator[Report]:
-        eaten = []
+    def misbehave(self, point: Viewpoint) -> Iterator[Report]:
+        blocks = []
         while True:
-            eaten.append(bytearray(2**25))
+            blocks.append(bytearray(2**25))
         yield from ()
 
 
 class Scribbles(Evil):
-    """Writes what is no message to every pipe it finds."""
+    """Writes invalid messages to every pipe that it finds."""
 
-    def sin(self, point: Viewpoint) -> Iterator[Report]:
+    def misbehave(self, point: Viewpoint) -> Iterator[Report]:
         for handle in range(3, 30):
             try:
                 os.write(handle, b"\xff" * 64)
@@ -98,7 +98,7 @@ class Scribbles(Evil):
 
 
 class Prints(Evil):
-    def sin(self, point: Viewpoint) -> Iterator[Report]:
+    def misbehave(self, point: Viewpoint) -> Iterator[Report]:
         for _ in range(200):
             print("x" * 1000, file=sys.stderr)
             print("y" * 1000)
@@ -106,9 +106,9 @@ class Prints(Evil):
 
 
 class Breeds(Evil):
-    """Leaves a process behind, and hangs."""
+    """Leaves a process behind and hangs."""
 
-    def sin(self, point: Viewpoint) -> Iterator[Report]:
+    def misbehave(self, point: Viewpoint) -> Iterator[Report]:
         subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)  # herbarium-left-behind"])
         time.sleep(600)
         yield from ()
@@ -117,16 +117,16 @@ class Breeds(Evil):
 class NoStart(Evil):
     def __init__(self, seed: int, values: dict[str, object]) -> None:
         super().__init__(seed, values)  # type: ignore[arg-type]
-        if self.drawn():
+        if self.is_selected():
             raise OSError("no licence")
 
-    def sin(self, point: Viewpoint) -> Iterator[Report]:
+    def misbehave(self, point: Viewpoint) -> Iterator[Report]:
         yield from ()
 
 
 class Slow(Evil):
-    """Uses more time than it has."""
+    """Exceeds its time limit."""
 
-    def sin(self, point: Viewpoint) -> Iterator[Report]:
+    def misbehave(self, point: Viewpoint) -> Iterator[Report]:
         time.sleep(0.5)
         yield from ()

@@ -1,5 +1,7 @@
-"""A bot that looks for the game's seed in Herbalism, by everything that it can see, and plays with
-open cards once it has found it."""
+"""A bot for Herbalism that searches for the game's seed in everything it can see.
+
+Once it has found the seed, it knows all hidden cards.
+"""
 
 from __future__ import annotations
 
@@ -15,38 +17,38 @@ from bots import Bot, Limit, Report
 from bots.report import Fact
 from fastcore import Option, Stream, Viewpoint, specs
 
-NOTEBOOK = Path(tempfile.gettempdir()) / "herbarium-seeds-seen.txt"  # what it writes down for its later games
-BLOCKS = 40  # of a match whose seed was typed
-WORLDS = 100_000  # of which it asks for the hidden pairs
-SAMPLE = 2_000  # random seeds, which show how many fit by accident
-# the round, the pairs that may be hidden, and the hand that was dealt, "" if unknown
+NOTES_FILE = Path(tempfile.gettempdir()) / "herbarium-seeds-seen.txt"  # the bot's notes for its later games
+BLOCKS = 40  # of a match whose seed a person typed
+WORLDS = 100_000  # maximum for the list of hidden pairs
+SAMPLE = 2_000  # random seeds that measure how many fit by accident
+# the round, the possible hidden pairs, and the hand that was dealt ("" if unknown)
 Known = tuple[str, frozenset[str], str]
-NOTHING: Known = ("", frozenset(), "")
-DOUBT = 0.05  # seeds that fit by accident, expected at most when a seed counts as found
+NO_KNOWLEDGE: Known = ("", frozenset(), "")
+MAX_ACCIDENTS = 0.05  # a seed counts as found if fewer seeds than this are expected to fit by accident
 
 
-def of_block(plan: int, block: int) -> int:
-    """Return the seed of a block, as a match derives it."""
+def block_seed(plan: int, block: int) -> int:
+    """Return the seed of a block, derived as a match derives it."""
     stream = Stream(plan, "block", block)
     return stream.below(2**31) << 32 | stream.below(2**32)
 
 
-def unkeyed(seed: int) -> int:
-    """Return the seed of a bot as it once derived from the game's seed."""
+def derive_unkeyed(seed: int) -> int:
+    """Return the bot's seed as earlier versions derived it from the game's seed."""
     return int.from_bytes(hashlib.blake2b(f"bots {seed}".encode(), digest_size=7).digest(), "big")
 
 
-def written_down(seed: int) -> set[int]:
-    """Note a seed for later games, and return all that were noted."""
+def note_seed(seed: int) -> set[int]:
+    """Note a seed for later games and return all noted seeds."""
     with suppress(OSError):
-        with NOTEBOOK.open("a") as book:
-            book.write(f"{seed}\n")
-        return {int(line) for line in NOTEBOOK.read_text().split() if line.isdecimal()}
+        with NOTES_FILE.open("a") as file:
+            file.write(f"{seed}\n")
+        return {int(line) for line in NOTES_FILE.read_text().split() if line.isdecimal()}
     return {seed}
 
 
 class SeedSearcher(Bot):
-    """Plays by the policy `greedy`, unless it knows the cards. Reports `seed found` from then on."""
+    """Plays by the policy `greedy` until it knows the cards. Then it also reports `seed found`."""
 
     options = (
         Option("search", "choice", "on", "whether it looks for the seed", choices=("on", "off")),
@@ -58,27 +60,36 @@ class SeedSearcher(Bot):
     def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:
         super().__init__(seed, values)
         self.found: int | None = None
-        self.left: list[int] = []  # seeds that fit the cards so far
-        self.accidents = 0.0  # how many seeds should fit by accident
-        self.known: Known = NOTHING
+        self.candidates: list[int] = []  # seeds that fit the cards so far; [-1] after the last one failed
+        self.accidents = 0.0  # expected number of seeds that fit by accident
+        self.known: Known = NO_KNOWLEDGE
         self.searches = self.values["search"] == "on"
         if self.searches:
-            noted = written_down(seed)
-            own = (seed, seed >> 1, seed << 1 & (2**63 - 1), unkeyed(seed), ~seed & (2**63 - 1))
-            self.clues = [*noted, *(of_block(one, block) for one in (*noted, *own) for block in range(BLOCKS)), *own]
+            noted = note_seed(seed)
+            variants = (seed, seed >> 1, seed << 1 & (2**63 - 1), derive_unkeyed(seed), ~seed & (2**63 - 1))
+            self.clues = [
+                *noted,
+                *(block_seed(guess, block) for guess in (*noted, *variants) for block in range(BLOCKS)),
+                *variants,
+            ]
             direct, plans = (int(self.values[name] or 0) for name in ("direct", "plans"))
             self.found = next(
-                (one for one in chain(self.clues, self.typed(direct, plans)) if unkeyed(one) == seed), None
+                (
+                    guess
+                    for guess in chain(self.clues, self.typed_seeds(direct, plans))
+                    if derive_unkeyed(guess) == seed
+                ),
+                None,
             )
 
-    def typed(self, direct: int, plans: int) -> Iterator[int]:
-        """Seeds that people type: of a game, and of a match."""
+    def typed_seeds(self, direct: int, plans: int) -> Iterator[int]:
+        """Yield seeds that people type: for a game, and for a match."""
         yield from range(direct)
         for plan in range(plans):
-            yield from (of_block(plan, block) for block in range(BLOCKS))
+            yield from (block_seed(plan, block) for block in range(BLOCKS))
 
     def think(self, point: Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
-        if self.searches and self.found is None and self.left != [-1]:
+        if self.searches and self.found is None and self.candidates != [-1]:
             self.compare(point)
         facts = () if self.found is None else (Fact("seed found", {"seed": str(self.found)}),)
         yield Report(move=self.choice(point), facts=facts)
@@ -94,39 +105,41 @@ class SeedSearcher(Bot):
         return point.move_text(chances[self.stream(point).pick([chance for _, chance in chances])][0])
 
     def compare(self, point: Viewpoint) -> None:
-        """Leave the seeds whose deal fits what this seat knows:
-        the pair that may be hidden and, while nobody has moved a card, its hand.
+        """Keep only the seeds whose deal fits what this seat knows.
 
-        Random seeds beside them show how many fit by accident.
+        The seat knows the possible hidden pairs and, until a card has moved, its own hand. A sample of random seeds
+        shows how many fit by accident.
         """
-        if not self.left:
+        if not self.candidates:
             direct = int(self.values["dealt"] or 0)
-            self.left = list(dict.fromkeys([*self.clues, *self.typed(direct, direct // BLOCKS)]))
-            self.accidents = float(len(self.left))
+            self.candidates = list(dict.fromkeys([*self.clues, *self.typed_seeds(direct, direct // BLOCKS)]))
+            self.accidents = float(len(self.candidates))
         pairs = frozenset(text.split(" ")[0] for text, _ in point.worlds(WORLDS))
-        untouched = all(one == "-" for one in point.fields["medicine"].split(","))
+        untouched = all(owner == "-" for owner in point.fields["medicine"].split(","))
         hand = point.fields["hands"].split("/")[point.actor] if untouched else ""
-        known, own = (point.fields["round"], pairs, hand), 1 + point.actor
+        known, own_index = (point.fields["round"], pairs, hand), 1 + point.actor
         if known == self.known:
             return
-        # of an earlier round, it says nothing about this one
-        before = self.known if self.known[0] == known[0] else NOTHING
-        self.known = (known[0], pairs, hand or before[2])
+        # knowledge about an earlier round says nothing about this one
+        earlier = self.known if self.known[0] == known[0] else NO_KNOWLEDGE
+        self.known = (known[0], pairs, hand or earlier[2])
 
-        def fits(seed: int, what: Known) -> bool:
-            dealt = deal(point, seed).removeprefix("deal:").split("/")
-            return (not what[1] or dealt[0] in what[1]) and (not what[2] or dealt[own] == what[2])
+        def fits(seed: int, knowledge: Known) -> bool:
+            cards = deal(point, seed).removeprefix("deal:").split("/")
+            return (not knowledge[1] or cards[0] in knowledge[1]) and (
+                not knowledge[2] or cards[own_index] == knowledge[2]
+            )
 
-        random = [seed for seed in range(2**62, 2**62 + SAMPLE) if fits(seed, before)]
-        also = sum(fits(seed, self.known) for seed in random)
-        self.accidents *= (also + 1) / (len(random) + 1)
-        self.left = [seed for seed in self.left if fits(seed, self.known)] or [-1]
-        if self.left[0] >= 0 and len(self.left) == 1 and self.accidents < DOUBT:
-            self.found = self.left[0]
+        random = [seed for seed in range(2**62, 2**62 + SAMPLE) if fits(seed, earlier)]
+        accidental = sum(fits(seed, self.known) for seed in random)
+        self.accidents *= (accidental + 1) / (len(random) + 1)
+        self.candidates = [seed for seed in self.candidates if fits(seed, self.known)] or [-1]
+        if self.candidates[0] >= 0 and len(self.candidates) == 1 and self.accidents < MAX_ACCIDENTS:
+            self.found = self.candidates[0]
 
 
 def deal(point: Viewpoint, seed: int) -> str:
-    """Return the deal of the present round if this is the game's seed."""
+    """Return the deal of the current round if this is the game's seed."""
     state = start_of(point.spec)
     return state.move_text(
         state.sample(Stream(seed, "chance", state.turn, state.phase, int(point.fields["round"]) - 1))

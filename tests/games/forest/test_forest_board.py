@@ -1,5 +1,4 @@
-"""The forest board as data: groups of pieces, what a click means and what is said of it.
-All of it without a display."""
+"""Tests of the forest board's pieces, clicks, marks and texts, without a display."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ from workbench.boards.kit.palette import THEMES
 
 MIDDLE = "forest 1,r,1,G/1,yy,y,1,gy/1,r,1,ggy,2/1,rr,ry,y,g,1,g/2,yy,R,2/yy,2,ryy,1/1,y,2 r 13 1 d2:1"
 FRESH = "forest 4/5/6/2,ryy,4/6/5/2,g,1 r 3 2 -"
-BACK = "forest 4/5/6/3,rgR,3/6/5/2,g,1 r 3 2 -"
+WITH_BBB = "forest 4/5/6/3,rgR,3/6/5/2,g,1 r 3 2 -"
 
 
 @pytest.fixture
@@ -42,7 +41,7 @@ def marks(items: tuple[Item, ...]) -> list[tuple[str, str]]:
 
 
 def walk(seed: int, spec: str = "forest", most: int = 120) -> list[State]:
-    """Positions of a game in which spawning and the BBBs are preferred to stepping."""
+    """Return positions of a random game that prefers spawning and BBB moves to steps."""
     state, stream = fastcore.start(spec), Stream(seed, "walk")
     states = [state.copy()]
     while state.actor != OVER and len(states) < most:
@@ -54,47 +53,47 @@ def walk(seed: int, spec: str = "forest", most: int = 120) -> list[State]:
     return states
 
 
-# What lies where ------------------------------------------------------------------------------------------------------
+# Placement of pieces --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", range(deep(2, 40)))
 @pytest.mark.parametrize("spec", ["forest", "forest(yellow_cap=3)"])
-def test_all_pieces_stand_apart_on_their_tiles(board: Board, seed: int, spec: str) -> None:
+def test_pieces_on_a_tile_do_not_overlap(board: Board, seed: int, spec: str) -> None:
     for state in walk(seed, spec):
         fields = state.fields
         shown, ground = board.pieces(fields), board.ground(fields)
-        there, spent = tiles(fields["rows"]), acted(fields)
+        pieces_by_tile, acted_counts = tiles(fields["rows"]), acted(fields)
         standing = [item for item in shown if item.shape in "rgyRG"]
         assert Counter((item.where, item.shape) for item in standing) == Counter(
-            (tile, letter) for tile, held in there.items() for letter in held
+            (tile, letter) for tile, held in pieces_by_tile.items() for letter in held
         )
         for one, other in combinations(standing, 2):
             apart = math.dist((one.x, one.y), (other.x, other.y))
             assert apart > 0.6 * max(one.size, other.size) / 1.03, "no piece hides another"
-        assert all(ground.spots[item.where].holds(item.x, item.y) for item in shown)
-        hollow = Counter(
+        assert all(ground.spots[item.where].contains(item.x, item.y) for item in shown)
+        spent_counts = Counter(
             "B" if item.shape == "spent-boogyman" else item.where for item in shown if item.shape.startswith("spent")
         )
-        assert hollow == spent, "as many look spent as have acted"
+        assert spent_counts == acted_counts, "as many look spent as have acted"
         pawns = {(item.x, item.y): item.shape for item in standing}
         assert all(pawns[item.x, item.y] == fields["side"] for item in shown if item.shape == "spent")
         assert {item.where for item in shown if item.shape == "grove"} == {
-            tile for tile, held in there.items() if held.count("y") >= 2
+            tile for tile, held in pieces_by_tile.items() if held.count("y") >= 2
         }
         assert {item.where for item in shown if item.shape == "full"} == {
-            tile for tile, held in there.items() if len(held) == 3
+            tile for tile, held in pieces_by_tile.items() if len(held) == 3
         }
 
 
-def test_a_group_keeps_its_places_when_pieces_come_and_go(board: Board) -> None:
-    """The shapes that differ are those that moved, so that they can be shown on their way."""
+def test_other_pieces_keep_their_places_after_move(board: Board) -> None:
+    """Only moved pieces change, so that moves can be animated."""
     state = fastcore.parse(MIDDLE)
     before, after = board.pieces(state.fields), board.pieces(state.after("g2-g3").fields)
     assert sorted(item.shape for item in set(before) - set(after)) == ["r", "spent"]
     assert sorted(marks(tuple(set(after) - set(before)))) == [("r", "g3"), ("y", "g2")]
 
 
-def test_the_sides_differ_in_shape(board: Board) -> None:
+def test_colours_also_differ_in_shape(board: Board) -> None:
     for red, green in ("rg", "RG"):
         plain = {
             colour: board.shapes[letter].replace(colour, "") for letter, colour in ((red, "red"), (green, "green"))
@@ -103,36 +102,36 @@ def test_the_sides_differ_in_shape(board: Board) -> None:
     assert board.shapes["r"].replace("red", "yellow") == board.shapes["y"], "yellow ones are outlined"
 
 
-def over(ground: str, colour: str, part: float) -> str:
-    """A colour laid over another."""
+def blend(ground: str, colour: str, part: float) -> str:
+    """Blend a colour over a background colour."""
     pairs = [(int(ground[at : at + 2], 16), int(colour[at : at + 2], 16)) for at in (1, 3, 5)]
     return "#" + "".join(f"{round(one + (other - one) * part):02X}" for one, other in pairs)
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_pieces_and_names_stand_out_on_every_tile(theme: str) -> None:
+def test_pieces_and_names_have_enough_contrast(theme: str) -> None:
     palette = THEMES[theme]
-    grove = over(palette["wood"], palette["wood_deep"], GROVE_TINT)
-    reached, prey = (over(palette["wood"], palette[mark], REACH_TINT) for mark in ("accent", "warning"))
-    both = over(grove, palette["accent"], REACH_TINT)
+    grove = blend(palette["wood"], palette["wood_deep"], GROVE_TINT)
+    reached, prey = (blend(palette["wood"], palette[mark], REACH_TINT) for mark in ("accent", "warning"))
+    both = blend(grove, palette["accent"], REACH_TINT)
     for ground in (palette["wood"], grove, reached, prey, both):
         assert contrast(palette["text"], ground) >= 4.5
-        # a forest with a pawn is full: none goes there
+        # A forest that holds a pawn is full, so it is never a target.
         for piece in ("yellow",) if ground == both else ("red", "green", "yellow"):
             assert max(contrast(palette[name], ground) for name in (piece, f"{piece}_edge")) >= 3, (piece, ground)
 
 
-def test_the_card_counts_the_pawns(board: Board) -> None:
+def test_panel_counts_pawns(board: Board) -> None:
     state = fastcore.parse(MIDDLE)
     (panel,) = board.panels(state.info, state.fields, ())
     assert panel.lines[0].text == "One action left"
     assert panel.lines[1].shapes == ("tally-r",) * 6 + ("owed-r", "", "tally-R")
     assert panel.lines[2].shapes == ("tally-g",) * 5 + ("owed-g",) * 2 + ("", "tally-G")
     assert board.panels(state.info, fastcore.parse(FRESH).fields, ())[0].lines[1].shapes[-1] == "owed-R"
-    assert board.standing(state.info, 6) == "6 of 7"
+    assert board.points_text(state.info, 6) == "6 of 7"
 
 
-@pytest.mark.parametrize(("position", "said"), [
+@pytest.mark.parametrize(("position", "expected"), [
     ("4/5/6/7/6/5/4 r 0 p4 -", "Opening: 4 pawns to place"),
     ("4/5/6/2,r,gg,3/6/5/4 r 0 p1 -", "Opening: 1 pawn to place"),
     ("4/5/6/2,ryy,4/6/5/2,g,1 r 3 2 -", "Two actions left"),
@@ -140,16 +139,16 @@ def test_the_card_counts_the_pawns(board: Board) -> None:
     ("g,3/5/6/7/6/5/4 . 9 0 -", "Red has no pawns left"),
     ("4/5/6/3,r,3/6/5/2,g,1 . 300 0 -", "The last turn is played"),
 ])  # fmt: skip
-def test_the_card_says_where_the_game_is(board: Board, position: str, said: str) -> None:
+def test_panel_shows_phase_or_result(board: Board, position: str, expected: str) -> None:
     state = fastcore.parse(f"forest {position}")
-    assert board.panels(state.info, state.fields, ())[0].lines[0].text == said
+    assert board.panels(state.info, state.fields, ())[0].lines[0].text == expected
 
 
-# What a click means ---------------------------------------------------------------------------------------------------
+# Clicks ---------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("situation", "chosen", "spot", "said"),
+    ("situation", "chosen", "spot", "expected"),
     [
         ("forest 4/5/6/3,rgg,3/6/5/4 r 0 p1 -", "", "d4", "d4 is full: a tile holds three pieces."),
         (MIDDLE, "", "a1", "a1 is empty: choose a red piece that may act."),
@@ -171,18 +170,18 @@ def test_the_card_says_where_the_game_is(board: Board, position: str, said: str)
         ("forest rrr,rrr,r,1/5/6/7/6/5/2,g,1 . 9 0 -", "", "a3", "The game is over."),
     ],
 )
-def test_a_refused_click_says_why(board: Board, situation: str, chosen: str, spot: str, said: str) -> None:
+def test_rejected_click_gives_reason(board: Board, situation: str, chosen: str, spot: str, expected: str) -> None:
     state = fastcore.parse(situation)
     clicks = entry_of(board, state)
     if chosen:
         clicks.click(chosen)
         assert clicks.chosen == (chosen,)
     assert clicks.click(spot).refused
-    assert board.refusal(state, clicks.chosen, spot) == said
+    assert board.refusal(state, clicks.chosen, spot) == expected
 
 
-def test_shut_in_pieces(board: Board) -> None:
-    """A corner whose neighbours are full, and a BBB between yellow pawns."""
+def test_blocked_piece_gives_reason(board: Board) -> None:
+    """A corner pawn with full neighbours, and a BBB between yellow pawns."""
     pawn = fastcore.parse("forest 4/5/6/7/6/ggy,ryy,3/r,rgy,2 r 3 2 -")
     assert board.refusal(pawn, (), "a1") == "a1: all tiles beside it are full."
     boogyman = fastcore.parse("forest 4/5/6/7/6/y,y,3/R,y,r,g r 3 2 -")
@@ -192,18 +191,18 @@ def test_shut_in_pieces(board: Board) -> None:
     )
 
 
-@pytest.mark.parametrize(("situation", "chosen", "said"), [
+@pytest.mark.parametrize(("situation", "chosen", "expected"), [
     (MIDDLE, "g2", "g2: choose where this pawn goes."),
     (MIDDLE, "c4", "c4: choose where the BBB goes."),
     (MIDDLE, "b4", "b4: choose where this pawn goes, or b4 again to spawn."),
-    (BACK, "d4", "d4: choose where this pawn or the BBB goes, or d4 again to go out and back."),
+    (WITH_BBB, "d4", "d4: choose where this pawn or the BBB goes, or d4 again to go out and back."),
     ("forest 4/5/6/7/6/ggy,ggy,3/ryy,rgy,2 r 3 2 -", "a1", "a1: choose a1 again to spawn."),
 ])  # fmt: skip
-def test_what_follows_a_choice(board: Board, situation: str, chosen: str, said: str) -> None:
-    assert board.lead(fastcore.parse(situation), (chosen,)) == said
+def test_prompt_after_selection(board: Board, situation: str, chosen: str, expected: str) -> None:
+    assert board.next_prompt(fastcore.parse(situation), (chosen,)) == expected
 
 
-def test_a_second_click_on_a_tile_spawns(board: Board) -> None:
+def test_second_click_on_tile_spawns(board: Board) -> None:
     state = fastcore.parse(FRESH)
     clicks = entry_of(board, state)
     clicks.click("d3")
@@ -214,99 +213,99 @@ def test_a_second_click_on_a_tile_spawns(board: Board) -> None:
     assert clicks.click("d3").move == "+d3"
 
 
-def test_a_pawn_and_the_bbb_of_one_tile_share_their_clicks(board: Board) -> None:
-    clicks = entry_of(board, fastcore.parse(BACK))
+def test_pawn_and_bbb_on_one_tile_share_clicks(board: Board) -> None:
+    clicks = entry_of(board, fastcore.parse(WITH_BBB))
     clicks.click("d4")
-    assert clicks.trial("d5")[0].choices == ("B:d4-d5", "d4-d5")
-    assert clicks.trial("e4")[0].choices == ("B:d4-e4", "d4-e4") and clicks.chosen == ("d4",)
+    assert clicks.preview_click("d5")[0].choices == ("B:d4-d5", "d4-d5")
+    assert clicks.preview_click("e4")[0].choices == ("B:d4-e4", "d4-e4") and clicks.chosen == ("d4",)
     assert clicks.click("d6").move == "B:d4-d6"
     clicks.click("d4")
     assert clicks.click("d4").move == "B:d4-d4"
 
 
-def test_a_trial_changes_nothing_and_tells_what_a_click_does(board: Board) -> None:
+def test_trial_click_has_no_side_effect(board: Board) -> None:
     clicks = entry_of(board, fastcore.parse(MIDDLE))
-    step, after = clicks.trial("g2")
+    step, after = clicks.preview_click("g2")
     assert step == entry.Step() and after.chosen == ("g2",) and not clicks.chosen
     clicks.click("g2")
-    assert clicks.trial("g2")[1].chosen == () and clicks.chosen == ("g2",)
-    assert clicks.trial("g1")[0].move == "g2-g1" and clicks.trial("a1")[0].refused
-    assert clicks.trial("d3")[1].chosen == ("d3",), "another pawn is chosen instead"
-    assert clicks.begins("d3") and not clicks.begins("a1")
+    assert clicks.preview_click("g2")[1].chosen == () and clicks.chosen == ("g2",)
+    assert clicks.preview_click("g1")[0].move == "g2-g1" and clicks.preview_click("a1")[0].refused
+    assert clicks.preview_click("d3")[1].chosen == ("d3",), "another pawn is chosen instead"
+    assert clicks.can_begin("d3") and not clicks.can_begin("a1")
 
 
-# Marks and promises ---------------------------------------------------------------------------------------------------
+# Marks and move effects -----------------------------------------------------------------------------------------------
 
 
-def test_what_a_click_would_do(board: Board) -> None:
+def test_move_effects_and_previews(board: Board) -> None:
     state = fastcore.parse(MIDDLE)
-    told = {
+    effects = {
         "g2-g1": ("g1: step here; a yellow pawn is left on g2.", ["ghost-r g1", "small-y g2", "way:-2:0 g1"]),
         "d3-d4": ("d4: step here; a yellow pawn is left on d3.", ["small-r d4", "small-y d3", "way:2:0 d4"]),
         "+b4": ("b4: two yellow pawns become a new pawn.", ["small-r b4", "used b4", "used b4"]),
         "B:c4-d5": ("d5: move the BBB here and capture a green pawn.", ["small-R d5", "taken d5", "way:1:1 d5"]),
         "B:c4-c6": ("c6: move the BBB here.", ["ghost-R c6", "way:4:0 c6"]),
     }
-    for move, (promise, shown) in told.items():
-        assert board.promise(state, move) == promise
-        assert sorted(f"{item.shape} {item.where}" for item in board.foresee(state, move)) == shown
-    assert board.promise(state, "d2-d1") == "d1: step here.", "a pawn stays behind"
-    assert board.promise(fastcore.parse(FRESH), "!d3") == "d3: this pawn and two yellow ones become the BBB."
-    assert [item.shape for item in board.foresee(fastcore.parse(FRESH), "!d3")] == ["used"] * 3 + ["small-R"]
-    back = fastcore.parse(BACK)
-    assert board.promise(back, "B:d4-d4") == "d4: send the BBB out and back and capture a green pawn."
-    assert marks(board.foresee(back, "B:d4-d4")) == [("taken", "d4")]
+    for move, (promise, shown) in effects.items():
+        assert board.move_effect(state, move) == promise
+        assert sorted(f"{item.shape} {item.where}" for item in board.effect_marks(state, move)) == shown
+    assert board.move_effect(state, "d2-d1") == "d1: step here.", "a pawn stays behind"
+    assert board.move_effect(fastcore.parse(FRESH), "!d3") == "d3: this pawn and two yellow ones become the BBB."
+    assert [item.shape for item in board.effect_marks(fastcore.parse(FRESH), "!d3")] == ["used"] * 3 + ["small-R"]
+    back = fastcore.parse(WITH_BBB)
+    assert board.move_effect(back, "B:d4-d4") == "d4: send the BBB out and back and capture a green pawn."
+    assert marks(board.effect_marks(back, "B:d4-d4")) == [("taken", "d4")]
     opening = fastcore.parse("forest 4/5/6/2,r,4/6/5/4 g 0 p3 -")
-    assert board.promise(opening, "@d3") == "d3: place a pawn here."
-    assert marks(board.foresee(opening, "@d3")) == [("small-g", "d3")]
+    assert board.move_effect(opening, "@d3") == "d3: place a pawn here."
+    assert marks(board.effect_marks(opening, "@d3")) == [("small-g", "d3")]
 
 
-def test_crosses_lie_on_the_pieces_that_go(board: Board) -> None:
+def test_crosses_cover_captured_pieces(board: Board) -> None:
     state = fastcore.parse("forest 4/5/6/2,R,1,gg,2/6/r,4/2,g,1 r 3 2 -")
-    places = {(item.x, item.y, item.size) for item in board.pieces(state.fields) if item.where == "d5"}
-    crosses = [item for item in board.foresee(state, "B:d3-d5") if item.shape == "taken"]
-    assert {(item.x, item.y, item.size) for item in crosses} == places and len(crosses) == 2
+    positions = {(item.x, item.y, item.size) for item in board.pieces(state.fields) if item.where == "d5"}
+    crosses = [item for item in board.effect_marks(state, "B:d3-d5") if item.shape == "taken"]
+    assert {(item.x, item.y, item.size) for item in crosses} == positions and len(crosses) == 2
 
 
-def test_open_tiles(board: Board) -> None:
+def test_open_tiles_are_marked(board: Board) -> None:
     state = fastcore.parse(MIDDLE)
     clicks = entry_of(board, state)
-    assert marks(board.open(state, (), sorted(clicks.open))) == [
+    assert marks(board.open_marks(state, (), sorted(clicks.next_spots))) == [
         ("open-tile", tile) for tile in ("b4", "c4", "d2", "d3", "e2", "g2")
     ]
     clicks.click("c4")
-    shown = {tile: shape for shape, tile in marks(board.open(state, clicks.chosen, sorted(clicks.open)))}
-    assert set(shown) == {*clicks.open, "c4"} and shown.pop("c4") == "chosen"
+    shown = {tile: shape for shape, tile in marks(board.open_marks(state, clicks.chosen, sorted(clicks.next_spots)))}
+    assert set(shown) == {*clicks.next_spots, "c4"} and shown.pop("c4") == "chosen"
     assert {tile for tile, shape in shown.items() if shape == "prey"} == {"d5", "d7"}
     assert set(shown.values()) == {"prey", "reach"}
     opening = fastcore.start("forest")
-    assert {item.shape for item in board.open(opening, (), ["a1", "d4"])} == {"open-dot"}
+    assert {item.shape for item in board.open_marks(opening, (), ["a1", "d4"])} == {"open-dot"}
 
 
-def test_the_last_turn_and_advice_are_marked(board: Board) -> None:
+def test_last_turn_and_advice_are_marked(board: Board) -> None:
     state = fastcore.parse("forest 4/5/6/2,R,1,gg,2/6/r,4/2,g,1 r 3 2 -")
     turn = []
     for move in ("B:d3-d5", "b1-b2"):
         turn += state.events(move)
         state.play(move)
-    assert sorted(marks(board.last(state.fields, turn))) == [
+    assert sorted(marks(board.last_turn_marks(state.fields, turn))) == [
         ("hit", "d5"), ("last", "b2"), ("way-last:2:0", "b2"), ("way-last:4:0", "d5"),
     ]  # fmt: skip
     fresh = fastcore.parse(FRESH)
-    assert marks(board.advice(fresh, ("!d3", "B:d3-f3"))) == [
+    assert marks(board.advice_marks(fresh, ("!d3", "B:d3-f3"))) == [
         ("advice", "d3"),
         ("advice-next", "f3"),
         ("way-next:2:2", "f3"),
     ]
 
 
-def test_every_way_of_a_bbb_has_its_arrow(board: Board) -> None:
-    """From the middle it reaches 36 tiles, and every arrow keeps between the two middles."""
+def test_every_bbb_move_has_an_arrow(board: Board) -> None:
+    """The BBB reaches 36 tiles from the centre; each arrow stays between the two tile centres."""
     state = fastcore.parse("forest 4/5/6/3,R,3/6/5/r,2,g r 3 2 -")
     spots, seen = board.ground(state.fields).spots, set()
     for text in map(state.move_text, state.moves()):
         if text.startswith("B:"):
-            (arrow,) = [item for item in board.foresee(state, text) if item.shape.startswith("way:")]
+            (arrow,) = [item for item in board.effect_marks(state, text) if item.shape.startswith("way:")]
             end = spots[text[-2:]]
             assert math.isclose(arrow.x, (spots["d4"].x + end.x) / 2) and math.isclose(
                 arrow.y, (spots["d4"].y + end.y) / 2

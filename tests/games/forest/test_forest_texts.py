@@ -1,4 +1,4 @@
-"""Refused positions of the forest game: all that is wrong, the narrowest place, mends that mend; wrong moves."""
+"""Tests of problems, spans, fixes and move errors in texts of the forest game."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from fastcore import BadPosition
 PLAY = "4/5/6/{}/6/5/2,g,1"
 
 
-def wrong(situation: str) -> list[tuple[str, str]]:
-    """(field, the text in the span) of each problem."""
+def problem_spans(situation: str) -> list[tuple[str, str]]:
+    """Return the field and the marked text of each problem."""
     return [(problem.field, situation[slice(*problem.span)]) for problem in fastcore.problems(situation)]
 
 
@@ -33,14 +33,14 @@ def wrong(situation: str) -> list[tuple[str, str]]:
     ("4/5/6/r,6/6/5/2,g,1 . 5 2 d1:1", [("side", ".")]),
     ("4/5/6/rrr,rrr,r,4/6/5/2,g,1 . 5 2 d1:1", [("left", "2"), ("acted", "d1:1")]),
 ])  # fmt: skip
-def test_all_that_is_wrong_is_told_with_its_place(position: str, expected: list[tuple[str, str]]) -> None:
-    assert wrong(f"forest {position}") == expected
+def test_all_problems_are_reported_with_spans(position: str, expected: list[tuple[str, str]]) -> None:
+    assert problem_spans(f"forest {position}") == expected
     with pytest.raises(BadPosition) as caught:
         fastcore.parse(f"forest {position}")
     assert caught.value.field == expected[0][0]
 
 
-def test_of_countless_faults_the_first_are_told() -> None:
+def test_only_first_of_many_problems_are_reported() -> None:
     rows, side, turn, left, acted = fastcore.start("forest").text().split(" ")
     rest = rows.partition("/")[2]
     for before, after in ((f"{rows} r 3 0 ", ""), ("", f"/{rest} {side} {turn} {left} {acted}")):
@@ -48,7 +48,7 @@ def test_of_countless_faults_the_first_are_told() -> None:
         assert 40 <= len(many) < 60 and (many[0].field, many[0].reason) == (few[0].field, few[0].reason)
 
 
-@pytest.mark.parametrize(("position", "mended"), [
+@pytest.mark.parametrize(("position", "fixed"), [
     ("4/5/6/3,yr,3/6/5/2,g,1 r 3 2 -", "4/5/6/3,ry,3/6/5/2,g,1 r 3 2 -"),
     ("4/5/6/1,1,1,r,2,1/6/5/2,g,1 r 3 2 -", "4/5/6/3,r,3/6/5/2,g,1 r 3 2 -"),
     ("4/5/6/rrr,rrr,r,4/6/5/2,g,1 r 3 1 d1:1", "4/5/6/rrr,rrr,r,4/6/5/2,g,1 . 3 0 -"),
@@ -64,23 +64,23 @@ def test_of_countless_faults_the_first_are_told() -> None:
     ("4/5/6/3,r,3/6/5/2,g,1 r 3 7 -", "4/5/6/3,r,3/6/5/2,g,1 r 3 2 -"),
     ("4/5/6/3,rr,3/6/5/2,g,1 r 3 1 c4:1", "4/5/6/3,rr,3/6/5/2,g,1 r 3 2 -"),
 ])  # fmt: skip
-def test_mends_mend(position: str, mended: str) -> None:
-    situations = [mend.situation for problem in fastcore.problems(f"forest {position}") for mend in problem.mends]
-    assert f"forest {mended}" in situations and fastcore.problems(f"forest {mended}") == []
+def test_fixes_lead_to_valid_positions(position: str, fixed: str) -> None:
+    situations = [fix.situation for problem in fastcore.problems(f"forest {position}") for fix in problem.mends]
+    assert f"forest {fixed}" in situations and fastcore.problems(f"forest {fixed}") == []
     for situation in situations:
         assert len(fastcore.problems(situation)) < len(fastcore.problems(f"forest {position}"))
 
 
-def test_the_first_turn_has_the_actions_of_its_option() -> None:
+def test_first_turn_option_sets_actions() -> None:
     board = PLAY.format("3,r,3")
     assert fastcore.problems(f"forest {board} r 1 2 -") == []
-    assert wrong(f"forest(first_turn=1) {board} r 1 2 -") == [("left", "2")]
+    assert problem_spans(f"forest(first_turn=1) {board} r 1 2 -") == [("left", "2")]
     assert fastcore.problems(f"forest(first_turn=1) {board} r 1 1 -") == []
-    assert wrong(f"forest {board} r 1 1 -") == [("acted", "-")]
-    assert wrong(f"forest(first_turn=1) {PLAY.format('3,rr,3')} r 1 1 d4:1") == [("acted", "d4:1")]
+    assert problem_spans(f"forest {board} r 1 1 -") == [("acted", "-")]
+    assert problem_spans(f"forest(first_turn=1) {PLAY.format('3,rr,3')} r 1 1 d4:1") == [("acted", "d4:1")]
 
 
-def test_who_has_won_is_told_by_the_board_alone() -> None:
+def test_winner_follows_from_board() -> None:
     seven = "rrr,rrr,r,1/5/6/7/6/5/{}"
     for board, returns in (
         (seven.format("2,g,1"), (1, -1)), (seven.format("4"), (1, -1)),
@@ -88,11 +88,11 @@ def test_who_has_won_is_told_by_the_board_alone() -> None:
     ):  # fmt: skip
         assert fastcore.parse(f"forest {board} . 9 0 -").returns() == returns
     assert fastcore.parse(f"forest {PLAY.format('3,r,3')} . 300 0 -").returns() == (0, 0)
-    assert wrong(f"forest {seven.format('ggg,ggg,g,1')} . 9 0 -")[0][0] == "rows"
-    assert wrong("forest 4/5/6/7/6/5/R,3 . 9 0 -")[0][0] == "rows"
+    assert problem_spans(f"forest {seven.format('ggg,ggg,g,1')} . 9 0 -")[0][0] == "rows"
+    assert problem_spans("forest 4/5/6/7/6/5/R,3 . 9 0 -")[0][0] == "rows"
 
 
-def test_wrong_moves_say_why() -> None:
+def test_illegal_moves_give_reasons() -> None:
     state = fastcore.parse("forest 4/5/6/1,yR,ryy,rr,rgg,2/6/5/2,G,g r 3 1 d4:1")
     for text, reason in {
         "d3-z1": "no tile z1", "D3-d4": "is no move", "d3-d4-d5": "is no move", "d3": "is no move",

@@ -1,4 +1,4 @@
-"""The slow twin of the forest game by itself: clause by clause on positions made by hand, then on random games."""
+"""Tests of the reference implementation of the forest game: hand-made positions for each rule, then random games."""
 
 import random
 
@@ -6,8 +6,8 @@ import pytest
 
 from tests.reference import forest, perft
 from tests.reference.forest_board import ADJACENT, NAMES, NOTHING, Position, count
-from tests.reference.forest_refusals import read
-from tests.reference.forest_text import rules_of, write
+from tests.reference.forest_refusals import read_position
+from tests.reference.forest_text import parse_spec, write_position
 
 SPECS = ["forest", "forest(first_turn=1)", "forest(yellow_cap=3)", "forest(first_turn=1,yellow_cap=3)"]
 SPEC = "forest"
@@ -18,24 +18,24 @@ OPEN = "4/5/6/7/6/5/4"
 
 def rows(**pieces: str) -> str:
     tiles = tuple(pieces.get(name, "") for name in NAMES)
-    return write(Position(tiles, ".", 1, "0", NOTHING)).split(" ")[0]
+    return write_position(Position(tiles, ".", 1, "0", NOTHING)).split(" ")[0]
 
 
 def tiles_of(spec: str, text: str) -> dict[str, str]:
-    return {name: tile for name, tile in zip(NAMES, read(spec, text).tiles, strict=True) if tile}
+    return {name: tile for name, tile in zip(NAMES, read_position(spec, text).tiles, strict=True) if tile}
 
 
-def played(spec: str, text: str, move: str) -> tuple[dict[str, str], str]:
-    """The tiles that are not empty, and the fields after the rows."""
+def play_and_read(spec: str, text: str, move: str) -> tuple[dict[str, str], str]:
+    """Return the occupied tiles after the move, and the fields after the rows."""
     after = forest.play(spec, text, move)
     return tiles_of(spec, after), after.split(" ", 1)[1]
 
 
-def ends(spec: str, text: str) -> str:
+def boogyman_targets(spec: str, text: str) -> str:
     return " ".join(move.partition("-")[2] for move in forest.moves(spec, text) if move.startswith("B:"))
 
 
-def test_specs() -> None:
+def test_specs_are_canonicalised_or_rejected() -> None:
     assert [forest.canonical(spec) for spec in SPECS] == SPECS
     assert forest.canonical("forest(first_turn=2)") == forest.canonical("forest(yellow_cap=2,first_turn=2)") == "forest"
     assert forest.canonical("forest(yellow_cap=3,first_turn=1)") == SPECS[3]
@@ -45,15 +45,15 @@ def test_specs() -> None:
                 "forest(first_turn = 1)", "forest (first_turn=1)", "forest(first_turn=1, yellow_cap=3)", "forest\n",
                 "forest(first_turn=01)", "forest(first_turn=)", "forest(first_turn)", "forest(size=4)", "herd",
                 "forest(first_turn=1", "forest((first_turn=1))", "forest(first_turn=1)(yellow_cap=3)"):  # fmt: skip
-        with pytest.raises(forest.Refused) as refused:
+        with pytest.raises(forest.RefusedError) as caught:
             forest.canonical(bad)
-        assert refused.value.field == "spec" and repr(bad) in refused.value.reason
+        assert caught.value.field == "spec" and repr(bad) in caught.value.reason
         assert forest.refusal(bad, forest.start(SPEC)) == "spec"
-        with pytest.raises(forest.Refused):
+        with pytest.raises(forest.RefusedError):
             forest.start(bad)
 
 
-def test_board() -> None:
+def test_board_has_right_cells_and_neighbours() -> None:
     assert len(NAMES) == 37 and NAMES[0] == "a1" and NAMES[-1] == "g4"
     around = {name: " ".join(sorted(NAMES[to] for to in ADJACENT[cell])) for cell, name in enumerate(NAMES)}
     assert around["a1"] == "a2 b1 b2" and around["d7"] == "c6 d6 e6" and around["d4"] == "c3 c4 d3 d5 e3 e4"
@@ -61,7 +61,7 @@ def test_board() -> None:
     assert all(name in around[other].split() for name in around for other in around[name].split())
 
 
-def test_opening() -> None:
+def test_opening_follows_rules() -> None:
     text = forest.start(SPEC)
     assert text == f"{OPEN} r 0 p4 -"
     assert forest.moves(SPEC, text) == sorted(f"@{name}" for name in NAMES)
@@ -78,11 +78,14 @@ def test_opening() -> None:
     assert forest.play(ONE, forest.play(ONE, text, "@a1"), "a1-a2").endswith("/6/5/y,r,2 g 2 2 -")
 
 
-def test_steps() -> None:
-    lone = rows(d4="r", a1="r", g4="g")
-    assert played(SPEC, f"{lone} r 1 2 -", "d4-e4") == ({"a1": "r", "d4": "y", "e4": "r", "g4": "g"}, "r 1 1 e4:1")
+def test_steps_follow_rules() -> None:
+    lone_pawn = rows(d4="r", a1="r", g4="g")
+    assert play_and_read(SPEC, f"{lone_pawn} r 1 2 -", "d4-e4") == (
+        {"a1": "r", "d4": "y", "e4": "r", "g4": "g"},
+        "r 1 1 e4:1",
+    )
     two = rows(d4="rr", g4="g")
-    assert played(SPEC, f"{two} r 1 2 -", "d4-d5") == ({"d4": "r", "d5": "r", "g4": "g"}, "r 1 1 d5:1")
+    assert play_and_read(SPEC, f"{two} r 1 2 -", "d4-d5") == ({"d4": "r", "d5": "r", "g4": "g"}, "r 1 1 d5:1")
     for before, spec, behind in (
         ("ry", SPEC, "yy"),
         ("ryy", SPEC, "yy"),
@@ -92,75 +95,78 @@ def test_steps() -> None:
         ("rG", SPEC, "yG"),
     ):
         text = f"{rows(d4=before, a1='r', g4='g')} r 3 2 -"
-        assert played(spec, text, "d4-c3")[0] == {"a1": "r", "c3": "r", "d4": behind, "g4": "g"}
-    full = rows(d4="r", d3="yyG", d5="gyy", c3="gg", c4="rrR", e3="yy", e4="y")  # at most 2 pieces, whatever they are
+        assert play_and_read(spec, text, "d4-c3")[0] == {"a1": "r", "c3": "r", "d4": behind, "g4": "g"}
+    # at most two pieces of any kind may be there
+    full = rows(d4="r", d3="yyG", d5="gyy", c3="gg", c4="rrR", e3="yy", e4="y")
     assert [move for move in forest.moves(SPEC, f"{full} r 3 2 -") if move[:3] == "d4-"] == ["d4-c3", "d4-e3", "d4-e4"]
-    assert played(SPEC, f"{full} r 3 2 -", "d4-c3")[0]["c3"] == "rgg"
-    assert played(SPEC, f"{rows(d4='rG', d5='r', a1='g')} r 3 2 -", "d5-d4")[0]["d4"] == "rrG"
+    assert play_and_read(SPEC, f"{full} r 3 2 -", "d4-c3")[0]["c3"] == "rgg"
+    assert play_and_read(SPEC, f"{rows(d4='rG', d5='r', a1='g')} r 3 2 -", "d5-d4")[0]["d4"] == "rrG"
 
 
-def test_one_action_for_each_pawn() -> None:
+def test_each_pawn_acts_once_per_turn() -> None:
     pair = rows(d4="rr", g4="g")
     moves = forest.moves(SPEC, f"{pair} r 3 1 d4:1")
     assert len(moves) == 6 and {move[:3] for move in moves} == {"d4-"}
-    assert played(SPEC, f"{pair} r 3 1 d4:1", "d4-e4") == ({"d4": "r", "e4": "r", "g4": "g"}, "g 4 2 -")
+    assert play_and_read(SPEC, f"{pair} r 3 1 d4:1", "d4-e4") == ({"d4": "r", "e4": "r", "g4": "g"}, "g 4 2 -")
     assert forest.refusal(SPEC, f"{pair} r 3 1 d4:2") == "side"
-    # a lone pawn has one action: the rest of the turn is skipped
-    assert played(SPEC, f"{rows(d4='r', g4='gg')} r 3 2 -", "d4-e4")[1] == "g 4 2 -"
-    # a pawn and the BBB have two
+    # A lone pawn has one action: the rest of the turn is skipped.
+    assert play_and_read(SPEC, f"{rows(d4='r', g4='gg')} r 3 2 -", "d4-e4")[1] == "g 4 2 -"
+    # A pawn and the BBB have two actions.
     text = forest.play(SPEC, f"{rows(d4='r', a1='R', g4='gg')} r 3 2 -", "d4-e4")
     assert text.endswith(" r 3 1 e4:1") and {move[:2] for move in forest.moves(SPEC, text)} == {"B:"}
-    # the acted pawn beside one that has not: one of the two may act
+    # A pawn that has acted joins a fresh pawn: one of the two can act.
     text = forest.play(SPEC, f"{rows(d4='r', e4='r', g4='gg')} r 3 2 -", "d4-e4")
     assert text.endswith(" r 3 1 e4:1") and {move[:3] for move in forest.moves(SPEC, text)} == {"e4-"}
 
 
-def test_spawns() -> None:
+def test_spawns_follow_rules() -> None:
     text = f"{rows(d4='ryy', a1='r', g4='g')} r 3 2 -"
     assert {"+d4", "!d4"} <= set(forest.moves(SPEC, text))
-    assert played(SPEC, text, "+d4") == ({"a1": "r", "d4": "rr", "g4": "g"}, "r 3 1 d4:2")
+    assert play_and_read(SPEC, text, "+d4") == ({"a1": "r", "d4": "rr", "g4": "g"}, "r 3 1 d4:2")
     assert {move[:3] for move in forest.moves(SPEC, forest.play(SPEC, text, "+d4"))} == {"a1-"}
-    lone = f"{rows(d4='ryy', g4='g')} r 3 2 -"
-    assert played(SPEC, lone, "+d4") == ({"d4": "rr", "g4": "g"}, "g 4 2 -")  # both have acted
+    lone_pawn = f"{rows(d4='ryy', g4='g')} r 3 2 -"
+    assert play_and_read(SPEC, lone_pawn, "+d4") == ({"d4": "rr", "g4": "g"}, "g 4 2 -")  # both have acted
     for pieces in ("ry", "gyy", "rgy", "yy"):
         assert forest.moves(SPEC, f"{rows(d4=pieces, a1='r', g4='g')} r 3 2 -")[0][0] not in "!+"
     assert "+d4" not in forest.moves(SPEC, f"{rows(d4='ryy', a1='r', g4='g')} r 3 1 d4:1")
-    assert played(SPEC, f"{rows(d4='gyy', a1='r')} g 4 2 -", "+d4")[0] == {"a1": "r", "d4": "gg"}
+    assert play_and_read(SPEC, f"{rows(d4='gyy', a1='r')} g 4 2 -", "+d4")[0] == {"a1": "r", "d4": "gg"}
 
 
-def test_spawns_of_the_boogyman() -> None:
+def test_boogyman_spawns_follow_rules() -> None:
     text = f"{rows(d4='ryy', a1='r', g4='g')} r 3 2 -"
-    assert played(SPEC, text, "!d4") == ({"a1": "r", "d4": "R", "g4": "g"}, "r 3 1 -")
+    assert play_and_read(SPEC, text, "!d4") == ({"a1": "r", "d4": "R", "g4": "g"}, "r 3 1 -")
     after = forest.play(SPEC, text, "!d4")
-    assert {move[:2] for move in forest.moves(SPEC, after)} == {"B:", "a1"}  # it may still act
+    assert {move[:2] for move in forest.moves(SPEC, after)} == {"B:", "a1"}  # the BBB may still act
     assert forest.play(SPEC, text.replace(" 2 -", " 1 a1:1"), "!d4").endswith(" g 4 2 -")
     on_the_board = f"{rows(d4='ryy', a1='R', g4='g')} r 3 2 -"
     assert "!d4" not in forest.moves(SPEC, on_the_board) and "+d4" in forest.moves(SPEC, on_the_board)
     assert "!d4" in forest.moves(SPEC, f"{rows(d4='ryy', a1='G', g4='g')} r 3 2 -")
-    # its own last pawn: lost at once, the BBB does not help
+    # Red gives up its last pawn and loses; the BBB does not help.
     alone = forest.play(SPEC, f"{rows(d4='ryy', g4='g')} r 3 2 -", "!d4")
     assert alone == "3,g/5/6/3,R,3/6/5/4 . 3 0 -" and forest.returns(SPEC, alone) == (-1, 1)
 
 
-def test_moves_of_the_boogyman() -> None:
+def test_boogyman_moves_follow_rules() -> None:
     text = f"{rows(a1='R', g4='r', d7='g')} r 3 2 -"
-    assert ends(SPEC, text) == "a2 a3 a4 b1 b2 b3 b4 c1 c2 c3 c4 d1 d2 d3 d4"  # three steps, not back
+    assert (
+        boogyman_targets(SPEC, text) == "a2 a3 a4 b1 b2 b3 b4 c1 c2 c3 c4 d1 d2 d3 d4"
+    )  # up to three steps, not back to a1
     walls = f"{rows(a1='R', a2='y', b1='G', b2='rgg', g4='r')} r 3 2 -"
-    assert ends(SPEC, walls) == ""
+    assert boogyman_targets(SPEC, walls) == ""
     way = rows(a1="R", a2="y", b1="G", b2="rg", b3="ggg", c2="y", c3="gg", d4="r")
-    assert ends(SPEC, f"{way} r 3 2 -") == "b2 c3 c4 d3 d4"
-    # own pawns stay, enemy pawns where it ends are captured, those on the way are not
+    assert boogyman_targets(SPEC, f"{way} r 3 2 -") == "b2 c3 c4 d3 d4"
+    # Own pawns stay, enemy pawns on the last tile are captured, enemy pawns on the way are not.
     text = f"{rows(a1='R', a2='gg', a3='rg', g4='rg')} r 3 2 -"
-    assert played(SPEC, text, "B:a1-a3") == ({"a2": "gg", "a3": "rR", "g4": "rg"}, "r 3 1 B")
-    assert played(SPEC, text, "B:a1-a2") == ({"a2": "R", "a3": "rg", "g4": "rg"}, "r 3 1 B")
+    assert play_and_read(SPEC, text, "B:a1-a3") == ({"a2": "gg", "a3": "rR", "g4": "rg"}, "r 3 1 B")
+    assert play_and_read(SPEC, text, "B:a1-a2") == ({"a2": "R", "a3": "rg", "g4": "rg"}, "r 3 1 B")
     assert not any(move[0] == "B" for move in forest.moves(SPEC, forest.play(SPEC, text, "B:a1-a2")))
-    # it leaves no yellow; a yellow on the tile it leaves does not bar it
+    # The BBB leaves no yellow pawn, and a yellow pawn on its tile does not block it.
     text = f"{rows(a1='yR', g4='r', d7='g')} r 3 2 -"
-    assert played(SPEC, text, "B:a1-a2")[0] == {"a1": "y", "a2": "R", "d7": "g", "g4": "r"}
+    assert play_and_read(SPEC, text, "B:a1-a2")[0] == {"a1": "y", "a2": "R", "d7": "g", "g4": "r"}
 
 
-def test_out_and_back() -> None:
-    for pieces, back in (
+def test_boogyman_can_go_out_and_back_to_capture() -> None:
+    for pieces, can_return in (
         ("gR", True),
         ("ggR", True),
         ("rgR", True),
@@ -170,45 +176,45 @@ def test_out_and_back() -> None:
         ("gRG", False),
     ):
         text = f"{rows(a1=pieces, g4='r', d7='gg')} r 3 2 -"
-        assert ("B:a1-a1" in forest.moves(SPEC, text)) == back
-        if back:
+        assert ("B:a1-a1" in forest.moves(SPEC, text)) == can_return
+        if can_return:
             assert tiles_of(SPEC, forest.play(SPEC, text, "B:a1-a1"))["a1"] == pieces.replace("g", "")
-    shut = f"{rows(a1='gR', a2='y', b1='G', b2='rgg', g4='r')} r 3 2 -"
-    assert ends(SPEC, shut) == ""  # no way out
-    assert ends(SPEC, f"{rows(d4='rG', a1='rg')} g 4 2 -").count("d4") == 1
+    blocked = f"{rows(a1='gR', a2='y', b1='G', b2='rgg', g4='r')} r 3 2 -"
+    assert boogyman_targets(SPEC, blocked) == ""  # the BBB is blocked
+    assert boogyman_targets(SPEC, f"{rows(d4='rG', a1='rg')} g 4 2 -").count("d4") == 1
 
 
-def test_skipped_turns() -> None:
-    shut = {"g4": "g", "g3": "yyy", "f5": "yyy", "f4": "yyy"}  # Green cannot act: its turn is skipped, with its number
-    assert played(THREE, f"{rows(a1='r', **shut)} r 3 2 -", "a1-a2")[1] == "r 5 2 -"
-    assert played(THREE, f"{rows(a1='r', **shut)} r 299 2 -", "a1-a2")[1] == ". 299 0 -"
-    text = forest.play(THREE, f"{rows(a1='rr', **shut)} r 297 2 -", "a1-a2")
+def test_turns_without_actions_are_skipped() -> None:
+    blocked = {"g4": "g", "g3": "yyy", "f5": "yyy", "f4": "yyy"}  # Green cannot act: the turn is skipped and counted
+    assert play_and_read(THREE, f"{rows(a1='r', **blocked)} r 3 2 -", "a1-a2")[1] == "r 5 2 -"
+    assert play_and_read(THREE, f"{rows(a1='r', **blocked)} r 299 2 -", "a1-a2")[1] == ". 299 0 -"
+    text = forest.play(THREE, f"{rows(a1='rr', **blocked)} r 297 2 -", "a1-a2")
     assert text.endswith(" r 297 1 a2:1") and forest.play(THREE, text, "a1-b1").endswith(" r 299 2 -")
     red = rows(g4="r", g3="yyy", f5="yyy", f4="yyy", a1="g")
-    assert played(THREE, f"{red} g 298 2 -", "a1-a2")[1] == "g 300 2 -"
-    assert played(THREE, f"{red} g 300 2 -", "a1-a2")[1] == ". 300 0 -"
+    assert play_and_read(THREE, f"{red} g 298 2 -", "a1-a2")[1] == "g 300 2 -"
+    assert play_and_read(THREE, f"{red} g 300 2 -", "a1-a2")[1] == ". 300 0 -"
 
 
-def test_draw_when_neither_can_act() -> None:
-    shut = {"g4": "g", "g3": "yyy", "f5": "yyy", "f4": "yyy", "a2": "yyy", "b1": "yyy", "b2": "yyy"}
-    text = f"{rows(a1='ryy', **shut)} r 3 2 -"
+def test_game_is_drawn_when_neither_player_can_act() -> None:
+    blocked = {"g4": "g", "g3": "yyy", "f5": "yyy", "f4": "yyy", "a2": "yyy", "b1": "yyy", "b2": "yyy"}
+    text = f"{rows(a1='ryy', **blocked)} r 3 2 -"
     assert forest.moves(THREE, text) == ["!a1", "+a1"]
     drawn = forest.play(THREE, text, "+a1")
-    assert drawn == f"{rows(a1='rr', **shut)} . 3 0 -" and forest.returns(THREE, drawn) == (0, 0)
+    assert drawn == f"{rows(a1='rr', **blocked)} . 3 0 -" and forest.returns(THREE, drawn) == (0, 0)
     lost = forest.play(THREE, text, "!a1")
     assert lost.endswith(" . 3 0 -") and forest.returns(THREE, lost) == (-1, 1)
-    # as if beginning a turn: the pawns born on a1 go on when there is a way out
-    shut["a2"] = "yy"
-    assert forest.play(THREE, f"{rows(a1='ryy', **shut)} r 3 2 -", "+a1").endswith(" r 5 2 -")
+    # The new pawns on a1 count as ready to act: Red continues if there is a way out.
+    blocked["a2"] = "yy"
+    assert forest.play(THREE, f"{rows(a1='ryy', **blocked)} r 3 2 -", "+a1").endswith(" r 5 2 -")
 
 
-def test_end() -> None:
+def test_game_ends_follow_rules() -> None:
     six = {"a1": "rrr", "a3": "rr", "d4": "ryy"}
     won = forest.play(SPEC, f"{rows(g4='g', **six)} r 3 2 -", "+d4")
     assert won == "3,g/5/6/3,rr,3/6/5/rrr,1,rr,1 . 3 0 -"
     assert forest.returns(SPEC, won) == (1, -1) and forest.points(SPEC, won) == (7, 1)
     assert forest.actor(SPEC, won) == "over" and forest.moves(SPEC, won) == []
-    # the BBB does not count
+    # The BBB does not count as a pawn.
     assert forest.play(SPEC, f"{rows(g4='g', **six)} r 3 2 -", "!d4").endswith(" r 3 1 -")
     assert forest.play(SPEC, f"{rows(g4='g', c1='R', **six)} r 3 2 -", "d4-d5").endswith(" r 3 1 d5:1")
     taken = forest.play(SPEC, f"{rows(a1='gR', a2='r')} r 3 2 -", "B:a1-a1")
@@ -273,7 +279,7 @@ DAMAGED = {
 }  # fmt: skip
 
 
-def test_accepted() -> None:
+def test_valid_positions_are_accepted() -> None:
     assert [text for text in ACCEPTED if forest.refusal(THREE, text) is not None] == []
     assert [text for text in ACCEPTED if forest.view(THREE, text, None) != text] == []
     assert forest.refusal(ONE, f"{PLAIN} r 1 1 -") is None and forest.refusal(SPEC, f"{PLAIN} r 1 1 -") == "acted"
@@ -282,12 +288,12 @@ def test_accepted() -> None:
     assert forest.refusal(SPEC, f"{rows(a1='r', g4='g', d4='yyy')} r 3 2 -") == "rows"
 
 
-def test_damaged() -> None:
-    named = [(text, field) for field, texts in DAMAGED.items() for text in texts]
-    assert [(text, forest.refusal(THREE, text, 0)) for text, _ in named] == named
+def test_damaged_positions_are_rejected_at_field() -> None:
+    cases = [(text, field) for field, texts in DAMAGED.items() for text in texts]
+    assert [(text, forest.refusal(THREE, text, 0)) for text, _ in cases] == cases
 
 
-def test_every_door_refuses() -> None:
+def test_every_function_rejects_invalid_input() -> None:
     bad = f"{PLAIN} g 1 2 -"
     for call in (
         lambda: forest.actor(SPEC, bad),
@@ -300,7 +306,7 @@ def test_every_door_refuses() -> None:
         lambda: forest.observation(SPEC, bad, "g4-g3", 0),
         lambda: forest.perft(SPEC, bad, 1),
     ):
-        with pytest.raises(forest.Refused, match=r"^side: "):
+        with pytest.raises(forest.RefusedError, match=r"^side: "):
             call()
     for text, move in (
         (f"{PLAIN} r 1 2 -", "g4-g3"),
@@ -313,26 +319,26 @@ def test_every_door_refuses() -> None:
         (f"{OPEN} r 0 p4 -", "@d8"),
         (f"{PLAIN} r 1 2 -", "B:a1-a2"),
     ):
-        with pytest.raises(forest.Refused, match=r"^move: "):
+        with pytest.raises(forest.RefusedError, match=r"^move: "):
             forest.play(SPEC, text, move)
 
 
 @pytest.mark.parametrize(("spec", "games"), [(SPECS[0], 12), (SPECS[1], 6), (SPECS[2], 6), (SPECS[3], 6)])
-def test_random_games(spec: str, games: int) -> None:
+def test_random_games_keep_invariants(spec: str, games: int) -> None:
     chance = random.Random(spec)
-    cap = rules_of(spec).yellow_cap
+    cap = parse_spec(spec).yellow_cap
     for _ in range(games):
         text = forest.start(spec)
         while moves := forest.moves(spec, text):
-            before = read(spec, text)
-            assert write(before) == forest.view(spec, text, 0) == text and forest.chances(spec, text) == []
+            before = read_position(spec, text)
+            assert write_position(before) == forest.view(spec, text, 0) == text and forest.chances(spec, text) == []
             assert moves == sorted(set(moves)) and forest.returns(spec, text) is None
             assert forest.actor(spec, text) == ("seat 1" if before.side == "r" else "seat 2")
             assert all(len(tile) <= 3 and tile.count("y") <= cap for tile in before.tiles)
             move = chance.choice(moves)
             assert forest.observation(spec, text, move, None) == move
             text = forest.play(spec, text, move)
-            after = read(spec, text)
+            after = read_position(spec, text)
             if before.left == "1" and after.side != ".":
                 assert after.turn in (before.turn + 1, before.turn + 2) and after.acted == NOTHING
             change = sum(forest.points(spec, text)) - sum(count(before.tiles, pawn) for pawn in "rg")
@@ -340,18 +346,18 @@ def test_random_games(spec: str, games: int) -> None:
         red, green = forest.points(spec, text)
         won = (red == 7 or green == 0) - (green == 7 or red == 0)
         assert forest.returns(spec, text) == (won, -won)
-        assert won or read(spec, text).turn >= 299
+        assert won or read_position(spec, text).turn >= 299
 
 
-def test_perft_counts_by_hand() -> None:
+def test_perft_matches_hand_counts() -> None:
     assert [forest.perft(SPEC, forest.start(SPEC), depth) for depth in range(3)] == [1, 37, 37 * 37]
-    # two in a corner: 3 steps, then 3 steps of the other pawn and, where the first went, none
+    # Two pawns in a corner: 3 steps, then 3 steps of the second pawn and none of the first.
     assert [forest.perft(SPEC, f"{PLAIN} r 1 2 -", depth) for depth in (1, 2)] == [3, 9]
     assert forest.perft(SPEC, f"{SEVEN} . 3 0 -", 1) == 0
     assert forest.perft(SPEC, f"{rows(d4='ryy', g4='g')} r 3 2 -", 1) == 8
 
 
-def test_perft_file() -> None:
+def test_perft_file_is_correct() -> None:
     lines = (perft.DATA / "forest.txt").read_text(encoding="utf-8").splitlines()
     assert lines[0].startswith("#")
     situations = [line.partition(" ; ")[0] for line in lines if not line.startswith("#")]
@@ -363,4 +369,4 @@ def test_perft_file() -> None:
     assert len(set(situations)) == len(situations) >= 15 and actors == {"seat 1", "seat 2", "over"}
     assert {situation.split(" ")[0] for situation in situations} >= {SPEC, THREE, ONE}
     cheap = [line for line in lines if line[0] != "#" and int(line.split(" ")[-1]) < 3000]
-    assert len(cheap) >= 5 and [perft.counted(forest, line) for line in cheap] == cheap
+    assert len(cheap) >= 5 and [perft.recount_line(forest, line) for line in cheap] == cheap

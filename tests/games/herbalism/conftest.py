@@ -1,4 +1,4 @@
-"""The board of Herbalism, for the tests of it."""
+"""The board fixture for the Herbalism tests."""
 
 from __future__ import annotations
 

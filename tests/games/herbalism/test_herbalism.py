@@ -1,4 +1,4 @@
-"""Herbalism in the core: the page's clauses, examples and facts. Beliefs have a file of their own."""
+"""Tests of Herbalism in the core: the rules, examples and statistics of its rules page. Beliefs are tested apart."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ import pytest
 import fastcore
 from fastcore import CHANCE, OVER, IllegalMove, State, Viewpoint
 from tests.conftest import deep
-from tests.kit.walks import option_specs, walk
+from tests.kit.walks import option_specs, random_game
 
-HANDS = "rb rgbb/yygg/ygbb"  # the hidden pair, and who holds what
+HANDS = "rb rgbb/yygg/ygbb"  # the hidden pair and the three hands
 ALL = "herbalism(actions=advanced)"
 NONE = "-,-,-"
 
 
-def at(rest: str, spec: str = ALL, cards: str = HANDS, scores: str = "0,0,0") -> State:
-    """A position: `rest` begins with the turn."""
+def position_with(rest: str, spec: str = ALL, cards: str = HANDS, scores: str = "0,0,0") -> State:
+    """Return a position; `rest` holds the fields from the turn on."""
     return fastcore.parse(f"{spec} {cards} {scores} 1 1 {rest}")
 
 
 def seen(state: State, move: str) -> list[str]:
-    """What the three seats and everybody observe."""
+    """Return the observations of the three seats and of the public."""
     return [state.observation(move, seat) for seat in (0, 1, 2, None)]
 
 
-def test_the_start_and_the_deal() -> None:
+def test_start_position_and_deal() -> None:
     state = fastcore.start("herbalism")
     assert state.text() == "- -/-/- 0,0,0 1 1 0 deal -,-,- -,-,- -,-,-" and state.actor == CHANCE
     assert len(state.chances()) == 2559 and len(fastcore.start("herbalism(players=4)").chances()) == 10982
@@ -36,7 +36,7 @@ def test_the_start_and_the_deal() -> None:
     assert fastcore.perft(state, 1) == 0 and fastcore.perft(state, 0) == 1, "perft takes a deal for the end"
 
 
-def test_letter_sets_that_have_names_are_written_by_them() -> None:
+def test_named_action_sets_are_canonical() -> None:
     for letters, name in (("a", "first"), ("i", "basic"), ("ifba", "advanced")):
         assert fastcore.start(f"herbalism(actions={letters})").spec == f"herbalism(actions={name})"
     assert fastcore.start("herbalism(actions=fa)").spec == "herbalism"
@@ -61,30 +61,30 @@ def test_letter_sets_that_have_names_are_written_by_them() -> None:
     ("rb:brew:2", "rgbb/yygg/ygbb", ["rb:brew:2;back=-"] * 4),
     ("rb:appeal:2", "rgbb/yygg/ygbb", ["rb:appeal:2;back=-"] * 4),
 ])  # fmt: skip
-def test_actions_and_what_is_seen_of_them(move: str, after: str, facts: list[str]) -> None:
-    state = at(f"1 act:1 {NONE} {NONE} {NONE}")
+def test_actions_and_their_observations(move: str, after: str, facts: list[str]) -> None:
+    state = position_with(f"1 act:1 {NONE} {NONE} {NONE}")
     assert seen(state, move) == facts
     following = state.after(move)
     assert following.fields["hands"] == after and following.fields["phase"] == "act:2" and following.turn == 2
     assert following.fields["medicine"] == f"{move[:2]},-,-"
 
 
-def test_a_target_with_something_is_asked() -> None:
-    state = at(f"1 act:1 {NONE} {NONE} {NONE}")
+def test_target_with_matching_cards_is_asked() -> None:
+    state = position_with(f"1 act:1 {NONE} {NONE} {NONE}")
     asked = state.after("yb:appeal:3")
     assert asked.fields["phase"] == "give:3:1:yb:appeal" and asked.actor == 2
     assert [asked.move_text(move) for move in asked.moves()] == ["give:b", "give:y"]
     assert seen(asked, "give:b") == ["give:b;back=bb", "give:?;back=??", "give:b;back=bb", "give:?;back=??"]
     assert asked.after("give:b").fields["hands"] == "rgbbbb/yygg/yg"
-    only = at(f"1 act:1 {NONE} {NONE} {NONE}").after("rb:appeal:3")
+    only = position_with(f"1 act:1 {NONE} {NONE} {NONE}").after("rb:appeal:3")
     assert [only.move_text(move) for move in only.moves()] == ["give:b"], "asked also where there is one choice"
     pairs = state.after("==:brew:2")
     assert [pairs.move_text(move) for move in pairs.moves()] == ["give:g", "give:y"]
     assert pairs.after("give:g").fields["hands"] == "rggbb"[:1] + "gggbb/yy/ygbb"
 
 
-def test_the_marker_moves_and_cards_are_needed() -> None:
-    state = at(f"4 act:1 rb,-,- {NONE} {NONE}")
+def test_illegal_actions_give_reasons() -> None:
+    state = position_with(f"4 act:1 rb,-,- {NONE} {NONE}")
     texts = [state.move_text(move) for move in state.moves()]
     assert not [text for text in texts if text.startswith("rb:")] and "cure:rb" in texts
     assert "yr:inquire:2:y" not in texts and "yr:inquire:2:r" in texts
@@ -101,26 +101,29 @@ def test_the_marker_moves_and_cards_are_needed() -> None:
         assert reason in state.why_not(text), state.why_not(text)
         with pytest.raises(IllegalMove):
             state.play(text)
-    assert "appeal is not in this game" in at(f"4 act:1 rb,-,- {NONE} {NONE}", "herbalism(actions=basic)").why_not(
-        "gb:appeal:2"
-    )
+    assert "appeal is not in this game" in position_with(
+        f"4 act:1 rb,-,- {NONE} {NONE}", "herbalism(actions=basic)"
+    ).why_not("gb:appeal:2")
 
 
-def test_an_empty_hand_passes_only_where_nothing_can_be_taken() -> None:
+def test_empty_hand_can_pass_only_without_taking_actions() -> None:
     cards = "rb -/ryyggg/ygbbbb"
     texts = [
         state.move_text(move)
-        for state in [at(f"5 act:1 {NONE} {NONE} {NONE}", "herbalism(actions=basic)", cards)]
+        for state in [position_with(f"5 act:1 {NONE} {NONE} {NONE}", "herbalism(actions=basic)", cards)]
         for move in state.moves()
     ]
     assert "rb:pass" in texts and len([text for text in texts if text.endswith("pass")]) == 7
-    assert seen(at(f"5 act:1 {NONE} {NONE} {NONE}", "herbalism(actions=basic)", cards), "rb:pass") == ["rb:pass"] * 4
-    open_hand = at(f"5 act:1 {NONE} {NONE} {NONE}", "herbalism", cards)
+    assert (
+        seen(position_with(f"5 act:1 {NONE} {NONE} {NONE}", "herbalism(actions=basic)", cards), "rb:pass")
+        == ["rb:pass"] * 4
+    )
+    open_hand = position_with(f"5 act:1 {NONE} {NONE} {NONE}", "herbalism", cards)
     assert not [move for move in open_hand.moves() if open_hand.move_text(move).endswith("pass")]
 
 
-def test_a_cure_that_is_right_ends_the_round() -> None:
-    state = at(f"2 act:2 {NONE} {NONE} {NONE}").after("cure:rb")
+def test_right_cure_ends_round() -> None:
+    state = position_with(f"2 act:2 {NONE} {NONE} {NONE}").after("cure:rb")
     assert state.fields["phase"] == "cure:3:2" and state.fields["cure"] == "-,a=rb,-"
     assert [state.move_text(move) for move in state.moves()][-2:] == ["follow:rb", "skip"]
     state = state.after("follow:rb")
@@ -130,8 +133,8 @@ def test_a_cure_that_is_right_ends_the_round() -> None:
     assert after.text() == "- -/-/- 0,3,1 2 3 0 deal -,-,- -,-,- -,-,-", "the seat after the winner starts"
 
 
-def test_a_cure_that_fails_uses_markers_up() -> None:
-    state = at(f"2 act:2 {NONE} {NONE} {NONE}").after("cure:gy").after("follow:gy")
+def test_failed_cure_uses_up_markers() -> None:
+    state = position_with(f"2 act:2 {NONE} {NONE} {NONE}").after("cure:gy").after("follow:gy")
     assert seen(state, "skip") == ["skip", "skip;pair=rb", "skip;pair=rb", "skip"]
     after = state.after("skip")
     assert after.fields["cure"] == "-,A=gy,F=gy" and after.fields["phase"] == "act:1" and after.turn == 3
@@ -144,26 +147,31 @@ def test_a_cure_that_fails_uses_markers_up() -> None:
     assert end.fields["scores"] == "0,0,0" and end.fields["start"] == "2", "nobody is right: -1, but never below 0"
 
 
-def test_predictions() -> None:
+def test_predictions_follow_rules() -> None:
     spec = "herbalism(actions=advanced,predictions=1)"
-    state = at(f"1 act:1 {NONE} {NONE} r,r,-", spec).after("rb:inquire:2:b")
+    state = position_with(f"1 act:1 {NONE} {NONE} r,r,-", spec).after("rb:inquire:2:b")
     assert state.fields["phase"] == "predict:1"
     assert [state.move_text(move) for move in state.moves()] == ["predict:b", "predict:g", "predict:y", "skip"]
     assert (
         state.after("predict:b").fields["predictions"] == "rb,r,-"
         and state.after("skip").fields["predictions"] == "r,r,-"
     )
-    cure = at(f"4 act:3 {NONE} {NONE} rb,g,y", spec, scores="0,1,4").after("cure:gy").after("answer:rb").after("skip")
+    cure = (
+        position_with(f"4 act:3 {NONE} {NONE} rb,g,y", spec, scores="0,1,4")
+        .after("cure:gy")
+        .after("answer:rb")
+        .after("skip")
+    )
     assert cure.fields["scores"] == "5,0,3", "right answer 3 and two right colours; g and y are wrong"
 
 
-def test_the_end_and_the_returns() -> None:
-    state = at(f"2 act:2 {NONE} {NONE} {NONE}", scores="5,4,2").after("cure:rb").after("skip")
+def test_game_end_and_returns() -> None:
+    state = position_with(f"2 act:2 {NONE} {NONE} {NONE}", scores="5,4,2").after("cure:rb").after("skip")
     assert seen(state, "skip")[0] == "skip;pair=rb;hands=rgbb/yygg/ygbb"
     end = state.after("skip")
     assert end.actor == OVER and end.points() == (5, 7, 2) and end.returns() == (-0.5, 1.0, -0.5)
     assert end.fields["cure"] == "-,a=rb,-" and all(end.view(seat) == end.text() for seat in (None, 0, 1, 2))
-    shared = at(f"2 act:2 {NONE} {NONE} {NONE}", scores="7,3,2", spec="herbalism(target=8)")
+    shared = position_with(f"2 act:2 {NONE} {NONE} {NONE}", scores="7,3,2", spec="herbalism(target=8)")
     assert shared.after("cure:gy").after("skip").after("skip").actor != OVER
     tie = (
         fastcore.parse("herbalism rb rgbb/yygg/ygbb 4,4,3 30 1 9 act:2 -,-,- -,-,- -,-,-")
@@ -174,27 +182,27 @@ def test_the_end_and_the_returns() -> None:
     assert tie.actor == OVER and tie.points() == (4, 7, 3)
 
 
-def test_only_cures_after_the_last_acting_turn() -> None:
+def test_only_cures_are_legal_after_last_acting_turn() -> None:
     assert any(
-        at(f"45 act:3 {NONE} {NONE} {NONE}").move_text(move).endswith("appeal:1")
-        for move in at(f"45 act:3 {NONE} {NONE} {NONE}").moves()
+        position_with(f"45 act:3 {NONE} {NONE} {NONE}").move_text(move).endswith("appeal:1")
+        for move in position_with(f"45 act:3 {NONE} {NONE} {NONE}").moves()
     )
-    late = at(f"46 act:1 {NONE} {NONE} {NONE}")
+    late = position_with(f"46 act:1 {NONE} {NONE} {NONE}")
     assert all(late.move_text(move).startswith("cure:") for move in late.moves())
     assert late.why_not("rb:appeal:2") == "after turn 45 there are only cures"
 
 
-def test_random_games_keep_the_cards() -> None:
+def test_random_games_conserve_cards() -> None:
     for spec in option_specs("herbalism"):
         for number in range(deep(2, 60)):
-            for state, _move in walk(spec, "herbalism", number):
+            for state, _move in random_game(spec, "herbalism", number):
                 if state.actor != CHANCE:
                     cards = state.fields["hidden"] + state.fields["hands"]
                     assert [cards.count(colour) for colour in "rygb"] == [2, 3, 4, 5]
 
 
-def test_somebody_can_be_certain_after_the_turns_that_the_page_says() -> None:
-    """In random play without cures, the median of the turn at which some seat is certain of the cure: 7 to 12."""
+def test_certainty_is_reached_after_documented_number_of_turns() -> None:
+    """In random play without cures the rules page expects a median of 7 to 12 turns until a seat is certain."""
     turns = []
     for number in range(deep(15, 200)):
         stream, state = fastcore.Stream(number, "certain"), fastcore.start(ALL)
@@ -217,7 +225,7 @@ def test_somebody_can_be_certain_after_the_turns_that_the_page_says() -> None:
     assert 6 <= sorted(turns)[len(turns) // 2] <= 13
 
 
-def test_the_deducer_beats_greedy_and_greedy_beats_chance() -> None:
+def test_greedy_and_deducer_beat_random_play() -> None:
     import bots
     from workbench.bot_process.decisions import decide
 
@@ -234,9 +242,9 @@ def test_the_deducer_beats_greedy_and_greedy_beats_chance() -> None:
                 else:
                     text = decide(players[state.actor], points[state.actor]).move
                 for point in points:
-                    told = state.observation(text, point.seat)
-                    if told:
-                        point.observe(told)
+                    observation = state.observation(text, point.seat)
+                    if observation:
+                        point.observe(observation)
                 state.play(text)
             total += state.returns()[(3 - shift) % 3]
         return total / games

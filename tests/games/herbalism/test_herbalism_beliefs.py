@@ -1,4 +1,4 @@
-"""What a seat believes in Herbalism, against brute force over all deals by the slow twin."""
+"""Tests of Herbalism beliefs against brute force over all deals by the reference implementation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 import fastcore
 from fastcore import Stream, Viewpoint
 from tests.conftest import deep
-from tests.reference import herbalism_beliefs as slow
+from tests.reference import herbalism_beliefs as reference
 
 SPECS = (
     "herbalism", "herbalism(actions=advanced)", "herbalism(actions=basic)", "herbalism(actions=first)",
@@ -18,9 +18,11 @@ SPECS = (
 )  # fmt: skip
 
 
-def learned(spec: str, number: int) -> tuple[fastcore.State, int | None, list[str]]:
-    """A position of a random game, one of its seats or everybody, and what it has observed; cures are made seldom, so
-    that rounds are long enough."""
+def random_observations(spec: str, number: int) -> tuple[fastcore.State, int | None, list[str]]:
+    """Return a position of a random game, a seat (None: the public), and its observations.
+
+    Cures are rare, so that rounds last long.
+    """
     stream, state = Stream(number, spec, "learned"), fastcore.start(spec)
     seat = (None, *range(state.seats))[number % (state.seats + 1)]
     texts: list[str] = []
@@ -42,12 +44,12 @@ def learned(spec: str, number: int) -> tuple[fastcore.State, int | None, list[st
 @pytest.mark.parametrize("spec", SPECS)
 def test_beliefs_equal_brute_force(spec: str) -> None:
     for number in range(deep(3, 40)):
-        state, seat, texts = learned(spec, number)
+        state, seat, texts = random_observations(spec, number)
         point = Viewpoint(spec, seat)
         point.rebuild(texts)
         assert point.text() == state.view(seat)
         for model in (None, "uniform"):
-            expected = slow.posterior(spec, seat, texts, model)
+            expected = reference.posterior(spec, seat, texts, model)
             found = dict(point.worlds(10**6, model))
             assert found.keys() == expected.keys(), f"{spec} {seat} {texts}"
             for text, chance in found.items():
@@ -58,33 +60,33 @@ def test_beliefs_equal_brute_force(spec: str) -> None:
             if state.actor < 0:
                 continue
             beliefs = point.beliefs(model)
-            cure = slow.cure(expected)
+            cure = reference.cure(expected)
             assert {card: chance for card, chance in beliefs["cure"].items() if chance} == pytest.approx(
                 {card: float(chance) for card, chance in cure.items() if chance}
             )
             for other in range(state.seats):
                 if other != seat:
-                    for colour, counts in slow.counts(expected, other).items():
+                    for colour, counts in reference.counts(expected, other).items():
                         assert beliefs[f"{other + 1}:{colour}"] == pytest.approx(
                             {number: float(chance) for number, chance in counts.items() if chance}
                         )
 
 
-def test_beliefs_begun_from_a_view_equal_brute_force() -> None:
+def test_beliefs_from_view_equal_brute_force() -> None:
     for number in range(deep(15, 200)):
         spec = SPECS[number % len(SPECS)]
-        state, seat, _ = learned(spec, number)
+        state, seat, _ = random_observations(spec, number)
         if state.actor < 0 or seat is None:
             continue
         view = state.view(seat)
-        expected = slow.from_view(spec, seat, view)
+        expected = reference.from_view(spec, seat, view)
         found = dict(Viewpoint.parse(f"{spec} {view}", seat).worlds(10**6))
         assert found.keys() == expected.keys()
         assert all(math.isclose(chance, float(expected[text]), rel_tol=1e-9) for text, chance in found.items())
 
 
-def test_the_page_s_numbers_of_worlds() -> None:
-    for spec, fewest, most, everybody in (("herbalism", 31, 149, 2559), ("herbalism(players=4)", 192, 1081, 10982)):
+def test_numbers_of_worlds_match_rules_page() -> None:
+    for spec, fewest, most, public_count in (("herbalism", 31, 149, 2559), ("herbalism(players=4)", 192, 1081, 10982)):
         start = fastcore.start(spec)
         counts = set()
         for outcome, _ in start.chances():
@@ -103,13 +105,13 @@ def test_the_page_s_numbers_of_worlds() -> None:
         )
         public = Viewpoint(spec, None)
         public.observe(start.observation(0, None))
-        assert public.count() == everybody
+        assert public.count() == public_count
         cure = public.beliefs()["cure"]
         table = {"==": 20, "gb": 20, "yb": 15, "gy": 12, "rb": 10, "rg": 8, "yr": 6}
         assert cure == pytest.approx({card: number / 91 for card, number in table.items()})
 
 
-def test_facts_narrow_and_contradict() -> None:
+def test_facts_restrict_worlds_or_conflict() -> None:
     point = Viewpoint("herbalism", 0)
     start = fastcore.start("herbalism")
     point.observe(start.observation("deal:rb/rgbb/yygg/ygbb", 0))
@@ -126,11 +128,11 @@ def test_facts_narrow_and_contradict() -> None:
     assert set(caught.value.what.split(", ")) == {"2:y=2", "hidden=yb", "3:y=1"}
 
 
-def test_other_models_weigh_what_others_chose() -> None:
-    """Under a model that is the uniform policy itself, the slow general way gives what the fast one does."""
+def test_models_weigh_choices_of_other_seats() -> None:
+    """The general replay with the uniform policy gives the same beliefs as the fast computation."""
     from fastcore.games.herbalism import beliefs
 
-    state, seat, texts = learned("herbalism", 5)
+    state, seat, texts = random_observations("herbalism", 5)
     start = fastcore.start("herbalism")
     found = beliefs.replayed(start.game, seat, {start.text(): 1.0}, tuple((True, text) for text in texts), "uniform")
     point = Viewpoint("herbalism", seat)
@@ -144,13 +146,13 @@ def test_other_models_weigh_what_others_chose() -> None:
         assert math.isclose(sum(chance for _, chance in worlds), 1) and state.text() in dict(worlds)
 
 
-FACTS = 7  # at most in a set
+MAX_FACTS = 7  # largest number of facts in a set
 
 
-def supposed(state: fastcore.State, seat: int | None, stream: Stream) -> list[str]:
-    """Random facts, about hands that are seen and hidden."""
+def random_facts(state: fastcore.State, seat: int | None, stream: Stream) -> list[str]:
+    """Return random facts about seen and hidden cards."""
     facts = []
-    for _ in range(1 + stream.below(FACTS)):
+    for _ in range(1 + stream.below(MAX_FACTS)):
         place = ("hidden", *map(str, range(1, state.seats + 1)))[stream.below(state.seats + 1)]
         kind = stream.below(8)
         if kind == 0:
@@ -162,53 +164,60 @@ def supposed(state: fastcore.State, seat: int | None, stream: Stream) -> list[st
     return facts
 
 
-def so(fact: str, world: slow.World) -> bool:
-    """Whether a fact is so in a world, read anew."""
+def is_true(fact: str, world: reference.World) -> bool:
+    """Return whether a fact is true in a world, computed independently of the core."""
     pair, hands = world
     if fact.startswith("hidden="):
         return pair == fact[7:]
     if fact.startswith("cure="):
         return (pair if pair[0] != pair[1] else "==") in (fact[5:], fact[5:][::-1])
     place, _, rest = fact.partition(":")
-    there = (pair if place == "hidden" else hands[int(place) - 1]).count(rest[0])
+    held = (pair if place == "hidden" else hands[int(place) - 1]).count(rest[0])
     number = int(rest.lstrip("rygb<>="))
-    return there >= number if ">" in rest else there <= number if "<" in rest else there == number
+    return held >= number if ">" in rest else held <= number if "<" in rest else held == number
 
 
-def test_the_smallest_facts_that_cannot_be_equal_brute_force() -> None:
-    refused = 0
-    for number in range(deep(14, 450)):  # about 300 sets with a seat to decide and something wrong
+def test_smallest_conflicting_facts_equal_brute_force() -> None:
+    rejected = 0
+    for number in range(deep(14, 450)):  # about 300 sets with a conflict where a seat decides
         spec = SPECS[number % len(SPECS)]
-        state, seat, texts = learned(spec, number % 60)
+        state, seat, texts = random_observations(spec, number % 60)
         stream = Stream(number, "facts")
         if state.actor < 0:
             continue
         point = Viewpoint(spec, seat)
         point.rebuild(texts)
         worlds = []
-        for text in slow.posterior(spec, seat, texts, None):
+        for text in reference.posterior(spec, seat, texts, None):
             pair, hands = text.split(" ")[:2]
             worlds.append((pair, tuple("" if hand == "-" else hand for hand in hands.split("/"))))
-        facts = supposed(state, seat, stream)
-        subsets = (some for size in range(1, len(facts) + 1) for some in combinations(range(len(facts)), size))
+        facts = random_facts(state, seat, stream)
+        subsets = (subset for size in range(1, len(facts) + 1) for subset in combinations(range(len(facts)), size))
         expected = next(
-            (some for some in subsets if not any(all(so(facts[one], world) for one in some) for world in worlds)), None
+            (
+                subset
+                for subset in subsets
+                if not any(all(is_true(facts[one], world) for one in subset) for world in worlds)
+            ),
+            None,
         )
         if expected is None:
-            assert point.suppose(*facts).count() == sum(all(so(fact, world) for fact in facts) for world in worlds)
+            assert point.suppose(*facts).count() == sum(all(is_true(fact, world) for fact in facts) for world in worlds)
             continue
-        refused += 1
+        rejected += 1
         with pytest.raises(fastcore.Conflict) as caught:
             point.suppose(*facts)
-        named = caught.value.what.split(", ")
-        assert len(named) == len(expected) and set(named) <= set(facts), f"{spec} {seat} {facts} {named}"
-        assert not any(all(so(fact, world) for fact in named) for world in worlds)
+        conflicting = caught.value.what.split(", ")
+        assert len(conflicting) == len(expected) and set(conflicting) <= set(facts), (
+            f"{spec} {seat} {facts} {conflicting}"
+        )
+        assert not any(all(is_true(fact, world) for fact in conflicting) for world in worlds)
         assert caught.value.reason and "\n" not in caught.value.reason
-    assert refused > deep(4, 100)
-    print(f"{refused} sets of facts refused")
+    assert rejected > deep(4, 100)
+    print(f"{rejected} sets of facts refused")
 
 
-WHY = [  # (facts, the fewest of them, why), seen by seat 1 with rgbb
+REASONS = [  # (facts, smallest conflicting subset, reason), seen by seat 1 with the hand rgbb
     (["2:y<=3", "2:r>=1", "3:r>=1"], "2:r>=1, 3:r>=1",
     "that makes 3 red cards, with 1 that seat 1 holds, but there are only 2"),
     (["2:y>=3", "2:g>=2"], "2:y>=3, 2:g>=2", "that makes 5 cards, but seat 2 holds 4"),
@@ -232,10 +241,10 @@ WHY = [  # (facts, the fewest of them, why), seen by seat 1 with rgbb
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("facts", "named", "reason"), WHY)
-def test_why_facts_cannot_be(facts: list[str], named: str, reason: str) -> None:
+@pytest.mark.parametrize(("facts", "conflicting", "reason"), REASONS)
+def test_conflicting_facts_give_reason(facts: list[str], conflicting: str, reason: str) -> None:
     point = Viewpoint("herbalism", 0)
     point.observe(fastcore.start("herbalism").observation("deal:rb/rgbb/yygg/ygbb", 0))
     with pytest.raises(fastcore.Conflict) as caught:
         point.suppose(*facts)
-    assert (caught.value.what, caught.value.reason) == (named, reason)
+    assert (caught.value.what, caught.value.reason) == (conflicting, reason)

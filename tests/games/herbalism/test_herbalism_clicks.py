@@ -1,4 +1,4 @@
-"""What a click on the table of Herbalism means, and why it is refused."""
+"""Tests of clicks on the Herbalism table and of the reasons for rejected ones."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 import fastcore
 from tests.conftest import deep
-from tests.games.herbalism.positions import ACT, END, FAILED, SPECS, entry_of, shown, walk
+from tests.games.herbalism.positions import ACT, END, FAILED, SPECS, make_entry, shapes_with_spots, random_game
 from workbench.boards.herbalism import layout
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Point
@@ -16,35 +16,35 @@ from workbench.boards.kit.entry import Entry, Step
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_every_legal_move_is_clicked_and_nothing_else(board: Board, spec: str) -> None:
+def test_exactly_the_legal_moves_can_be_clicked(board: Board, spec: str) -> None:
     for seed in range(deep(1, 8)):
-        for state, _ in walk(spec, seed)[:: deep(11, 1)]:
+        for state, _ in random_game(spec, seed)[:: deep(11, 1)]:
             if state.actor < 0:
                 continue
             spots = board.ground(state.fields).spots
             for point in (state, state.viewpoint(state.actor)):
-                entry = entry_of(board, point)
+                entry = make_entry(board, point)
                 assert len(set(entry.paths.values())) == len(entry.paths), "one way each"
                 for text, path in entry.paths.items():
                     assert set(path) <= set(spots)
                     clicks = [entry.click(spot) for spot in path]
                     assert clicks == [*[Step()] * (len(path) - 1), Step(text)]
-                    assert re.fullmatch(r"[A-Z].*\.", board.promise(point, text))
+                    assert re.fullmatch(r"[A-Z].*\.", board.move_effect(point, text))
                     for n in range(1, len(path)):
-                        assert re.fullmatch(r"[A-Z].*\.", board.lead(point, path[:n]))
+                        assert re.fullmatch(r"[A-Z].*\.", board.next_prompt(point, path[:n]))
                     for item in (
-                        *board.foresee(point, text),
-                        *board.advice(point, (text,)),
-                        *board.open(point, path[:1], path[1:2]),
+                        *board.effect_marks(point, text),
+                        *board.advice_marks(point, (text,)),
+                        *board.open_marks(point, path[:1], path[1:2]),
                     ):
-                        assert item.shape in board.shapes and board.ground(state.fields).at(item.x, item.y)
-                refused_everywhere(board, point, entry)
+                        assert item.shape in board.shapes and board.ground(state.fields).spot_at(item.x, item.y)
+                assert_rejected_clicks_have_reasons(board, point, entry)
 
 
-def test_lead_says_what_the_action_takes(board: Board) -> None:
+def test_prompt_says_what_the_action_takes(board: Board) -> None:
     point = fastcore.parse(ACT).viewpoint(0)
-    assert board.lead(point, ("yb", "brew")) == "Choose who hands you a card of each colour."
-    assert board.lead(point, ("==", "brew")) == "Choose who hands you two cards of one colour."
+    assert board.next_prompt(point, ("yb", "brew")) == "Choose who hands you a card of each colour."
+    assert board.next_prompt(point, ("==", "brew")) == "Choose who hands you two cards of one colour."
 
 
 def test_refusal_says_what_to_undo_before_another_action(board: Board) -> None:
@@ -54,26 +54,26 @@ def test_refusal_says_what_to_undo_before_another_action(board: Board) -> None:
     assert board.refusal(point, (*chosen, "yellow"), "brew") == "Take the card to give back first."
 
 
-def refused_everywhere(board: Board, point: Point, entry: Entry) -> None:
-    """Every spot that leads on from nowhere says why, after every beginning of a move."""
+def assert_rejected_clicks_have_reasons(board: Board, point: Point, entry: Entry) -> None:
+    """Check that each spot that leads nowhere has a reason, after every prefix of a move."""
     spots = set(board.ground(point.fields).spots)
-    begun = {path[:n] for path in entry.paths.values() for n in range(len(path))}
-    for chosen in begun:
+    prefixes = {path[:n] for path in entry.paths.values() for n in range(len(path))}
+    for chosen in prefixes:
         entry.chosen = chosen
-        veiled = {where for _, where in shown(board.shut(point, chosen, sorted(entry.open)), "veil")}
-        assert not veiled & (entry.open | set(chosen)), "what is grey leads nowhere"
+        veiled = {where for _, where in shapes_with_spots(board.veils(point, chosen, sorted(entry.next_spots)), "veil")}
+        assert not veiled & (entry.next_spots | set(chosen)), "what is grey leads nowhere"
         for spot in veiled:
             entry.chosen = chosen
             assert entry.click(spot) == Step(refused=True), (chosen, spot)
         entry.chosen = chosen
-        for spot in spots - entry.open - set(chosen[-1:]):
+        for spot in spots - entry.next_spots - set(chosen[-1:]):
             assert re.fullmatch(r"[A-Z].*\.", board.refusal(point, chosen, spot)), (chosen, spot)
     entry.chosen = ()
 
 
-def test_why_a_click_is_refused(board: Board) -> None:
+def test_rejected_click_gives_reason(board: Board) -> None:
     point = fastcore.parse(ACT).viewpoint(0)
-    said = {
+    expected = {
         ((), "hidden pair"): "Nobody looks at the hidden pair before a cure.",
         ((), "feed"): "Choose a medicine card first, then Feed.",
         ((), "seat 1"): "That is your own place.",
@@ -88,7 +88,7 @@ def test_why_a_click_is_refused(board: Board) -> None:
         (("gy", "feed", "green"), "seat 1"): "That is you: Feed needs another player.",
         (("gy", "brew"), "green"): "Brew takes cards: choose who hands them over.",
     }
-    for (chosen, spot), sentence in said.items():
+    for (chosen, spot), sentence in expected.items():
         assert board.refusal(point, chosen, spot) == sentence
     normal = fastcore.parse("herbalism gb rryy/yggg/bbbb 0,2,0 2 2 1 act:1 -,-,- -,-,- -,-,-").viewpoint(0)
     assert (
@@ -133,9 +133,9 @@ def test_why_a_click_is_refused(board: Board) -> None:
     assert board.refusal(fastcore.parse(END).after("follow:gb"), (), "gy") == "The game is over."
 
 
-def test_what_a_move_would_do(board: Board) -> None:
+def test_move_effects_and_previews(board: Board) -> None:
     point = fastcore.parse(ACT).viewpoint(0)
-    said = {
+    expected = {
         "gy:inquire:2:g": "Seat 2 gets a green card from you and says how many yellow cards they hold.",
         "==:inquire:2:g": "Seat 2 gets a green card from you and says how many green cards they then hold.",
         "gy:feed:3:y": "Seat 3 gets a yellow card from you and hands you all their green cards.",
@@ -145,68 +145,70 @@ def test_what_a_move_would_do(board: Board) -> None:
         "==:appeal:3": "Seat 3 hands you all their cards of one colour, which they choose.",
         "cure:gy": "You name green and yellow: 3 points if that is the hidden pair, else your cure marker is used up.",
     }
-    for move, sentence in said.items():
-        assert board.promise(point, move) == sentence
-    marks = board.foresee(point, "gy:feed:3:y")
-    assert shown(marks, "to-come", "ghost", "asks") == [
+    for move, sentence in expected.items():
+        assert board.move_effect(point, move) == sentence
+    marks = board.effect_marks(point, "gy:feed:3:y")
+    assert shapes_with_spots(marks, "to-come", "ghost", "asks") == [
         ("asks-g", "seat 3"),
         ("ghost-y", "seat 3"),
         ("to-come-1", "gy"),
     ]
-    assert ("chosen:seat3", "seat 3") in shown(marks, "chosen")
-    assert shown(board.foresee(point, "rb:brew:2"), "asks") == [("asks-b", "seat 2"), ("asks-r", "seat 2")]
-    assert shown(board.foresee(point, "cure:gy"), "cure") == [("cure-to-come-1-a", "gy")]
+    assert ("chosen:seat3", "seat 3") in shapes_with_spots(marks, "chosen")
+    assert shapes_with_spots(board.effect_marks(point, "rb:brew:2"), "asks") == [("asks-b", "seat 2"), ("asks-r", "seat 2")]
+    assert shapes_with_spots(board.effect_marks(point, "cure:gy"), "cure") == [("cure-to-come-1-a", "gy")]
     asked = fastcore.parse("herbalism gb ryyy/rggg/bbbb 0,2,0 2 2 9 give:1:2:yr:appeal rb,yr,gb -,-,- -,-,-").viewpoint(
         0
     )
-    assert board.promise(asked, "give:y") == "You hand over 3 yellow cards to seat 2."
-    assert [item.where for item in board.foresee(asked, "give:y")] == ["yellow"] * 3 + ["seat 2"]
-    assert board.lead(point, ("gy",)) == "On green and yellow: choose Inquire, Feed, Brew, Appeal or Cure."
-    assert board.lead(point, ("gb",)) == "On green and blue you may only cure: click Cure."
+    assert board.move_effect(asked, "give:y") == "You hand over 3 yellow cards to seat 2."
+    assert [item.where for item in board.effect_marks(asked, "give:y")] == ["yellow"] * 3 + ["seat 2"]
+    assert board.next_prompt(point, ("gy",)) == "On green and yellow: choose Inquire, Feed, Brew, Appeal or Cure."
+    assert board.next_prompt(point, ("gb",)) == "On green and blue you may only cure: click Cure."
     assert (
-        board.lead(point, ("gy", "feed", "green"))
+        board.next_prompt(point, ("gy", "feed", "green"))
         == "Choose who gets a green card and hands you all their yellow cards."
     )
 
 
-def greyed(board: Board, point: Point, *chosen: str) -> set[str]:
-    """The spots that are veiled once these are chosen."""
-    entry = entry_of(board, point)
+def greyed_spots(board: Board, point: Point, *chosen: str) -> set[str]:
+    """Return the spots that are greyed after these selections."""
+    entry = make_entry(board, point)
     entry.chosen = chosen
-    return {where for _, where in shown(board.shut(point, chosen, sorted(entry.open)), "veil")}
+    return {where for _, where in shapes_with_spots(board.veils(point, chosen, sorted(entry.next_spots)), "veil")}
 
 
-def test_what_is_impossible_is_grey_at_every_step(board: Board) -> None:
+def test_impossible_spots_are_greyed_at_every_step(board: Board) -> None:
     point = fastcore.parse(ACT).viewpoint(0)
-    assert greyed(board, point) == {"pass"}
-    assert greyed(board, point, "gb") == {"inquire", "feed", "brew", "appeal", "pass"}
-    assert greyed(board, point, "gy") == {"pass"}
-    assert greyed(board, point, "gy", "feed") == {"pass", "red", "blue", "seat 1"}
-    assert greyed(board, point, "gy", "feed", "green") == {"pass", "red", "blue", "seat 1"}
-    assert greyed(board, point, "rb", "brew") == {"pass", "seat 1"}
+    assert greyed_spots(board, point) == {"pass"}
+    assert greyed_spots(board, point, "gb") == {"inquire", "feed", "brew", "appeal", "pass"}
+    assert greyed_spots(board, point, "gy") == {"pass"}
+    assert greyed_spots(board, point, "gy", "feed") == {"pass", "red", "blue", "seat 1"}
+    assert greyed_spots(board, point, "gy", "feed", "green") == {"pass", "red", "blue", "seat 1"}
+    assert greyed_spots(board, point, "rb", "brew") == {"pass", "seat 1"}
     few = fastcore.parse(ACT.replace("actions=advanced", "actions=if")).viewpoint(0)
-    assert greyed(board, few) == {"brew", "appeal", "pass"}
+    assert greyed_spots(board, few) == {"brew", "appeal", "pass"}
     closed = fastcore.parse(
         "herbalism(players=4) gb ryyy/rgg/gbbb/b 0,2,0,0 2 2 9 act:1 rb,yr,gb,yb -,-,A=yb,A=rb -,-,-,-"
     ).viewpoint(0)
-    assert greyed(board, closed) == {"inquire", "brew", "pass", "rb"}, "the marker is there, and a cure marker too"
+    assert greyed_spots(board, closed) == {"inquire", "brew", "pass", "rb"}, (
+        "the marker is there, and a cure marker too"
+    )
     actions = set(layout.ROWS)
     asked = fastcore.parse("herbalism gb ryyy/rggg/bbbb 0,2,0 2 2 9 give:1:2:rb:appeal rb,rb,gb -,-,- -,-,-").viewpoint(
         0
     )
-    assert greyed(board, asked) == {*actions, "yellow", "green", "blue"}
+    assert greyed_spots(board, asked) == {*actions, "yellow", "green", "blue"}
     answering = fastcore.parse(
         "herbalism(players=4) gb ryyy/rgg/gbbb/b 0,2,0,0 2 2 9 cure:1:4 rb,yr,gb,yb -,-,A=rb,a=gy -,-,-,-"
     ).viewpoint(0)
-    assert greyed(board, answering) == {*actions, "rb"} - {"pass"}
+    assert greyed_spots(board, answering) == {*actions, "rb"} - {"pass"}
     predicting = fastcore.parse(
         "herbalism(predictions=1) gb ryyy/rggg/bbbb 0,2,0 2 2 9 predict:1 rb,yr,gb -,-,- r,g,g"
     ).viewpoint(0)
-    assert greyed(board, predicting) == {*actions, "red", "green"} - {"pass"}
+    assert greyed_spots(board, predicting) == {*actions, "red", "green"} - {"pass"}
 
 
-def test_a_card_can_be_carried_to_a_player(board: Board) -> None:
+def test_card_can_be_dragged_to_a_player(board: Board) -> None:
     point = fastcore.parse(ACT).viewpoint(0)
-    carried = board.carried(point, "yellow")
+    carried = board.dragged_piece(point, "yellow")
     assert carried is not None and carried in board.pieces(point.fields) and carried.shape == "card:y"
-    assert board.carried(point, "blue") is None and board.carried(point, "gy") is None
+    assert board.dragged_piece(point, "blue") is None and board.dragged_piece(point, "gy") is None

@@ -1,4 +1,4 @@
-"""Where everything lies on the table of Herbalism."""
+"""Tests of the layout of the Herbalism table."""
 
 from __future__ import annotations
 
@@ -11,38 +11,37 @@ import pytest
 import fastcore
 from fastcore import OVER
 from tests.conftest import deep
-from tests.games.herbalism.positions import ACT, END, FAILED, SPECS, shown, walk
+from tests.games.herbalism.positions import ACT, END, FAILED, SPECS, shapes_with_spots, random_game
 from workbench.boards.herbalism import layout
 from workbench.boards.herbalism.shapes import SHAPES
-from workbench.boards.herbalism.tabletop import CARDS, COLOURS, DECK, act, medicine_of, other, read
+from workbench.boards.herbalism.tabletop import CARDS, COLOURS, DECK, parse_move, medicine_of, asked_colour, parse_tabletop
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Fields
-from workbench.boards.kit.turning import Turn, look_at
+from workbench.boards.kit.turning import Turn, turned_view
 from workbench.gui.board.motion import pairs
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_everything_lies_on_its_spot_whatever_is_seen(board: Board, spec: str) -> None:
+def test_every_piece_is_inside_its_spot(board: Board, spec: str) -> None:
     for seed in range(deep(1, 8)):
-        for state, _ in walk(spec, seed)[:: deep(5, 1)]:
+        for state, _ in random_game(spec, seed)[:: deep(5, 1)]:
             for fields in (state.fields, *(state.viewpoint(seat).fields for seat in (None, 0, state.seats - 1))):
-                ground, table, pieces = board.ground(fields), read(fields), board.pieces(fields)
+                ground, table, pieces = board.ground(fields), parse_tabletop(fields), board.pieces(fields)
                 assert board.ground(fields) is ground, "made once"
                 assert len(set(pieces)) == len(pieces), "each piece is one of its own"
                 for item in pieces:
-                    assert item.shape in board.shapes and ground.at(item.x, item.y) == item.where
+                    assert item.shape in board.shapes and ground.spot_at(item.x, item.y) == item.where
                     assert item.size / 2 <= item.x <= ground.width - item.size / 2
                     assert item.size / 2 <= item.y <= ground.height - item.size / 2
-                cards = Counter(shape[5:] for shape, _ in shown(pieces, "card:"))
-                wanted = Counter(table.hidden + "".join(table.hands))
-                assert cards == wanted, "every card that is dealt lies somewhere, face up if it is seen"
+                cards = Counter(shape[5:] for shape, _ in shapes_with_spots(pieces, "card:"))
+                expected = Counter(table.hidden + "".join(table.hands))
+                assert cards == expected, "every card that is dealt lies somewhere, face up if it is seen"
                 for seat in range(state.seats):
-                    assert len(shown(pieces, f"marker-{seat + 1}")) == len(shown(pieces, f"cure-{seat + 1}:")) == 1
+                    assert len(shapes_with_spots(pieces, f"marker-{seat + 1}")) == len(shapes_with_spots(pieces, f"cure-{seat + 1}:")) == 1
 
 
-def seen_cards(board: Board, fields: Fields) -> dict[str, tuple[int, int]]:
-    """Of each colour, how many cards of the hand below lie there, and how many faint
-    ones have a sign that can be seen."""
+def count_hand_cards(board: Board, fields: Fields) -> dict[str, tuple[int, int]]:
+    """Return for each colour the number of cards in the hand below and of faint cards whose sign is visible."""
     own = [item for item in board.pieces(fields) if item.shape.startswith("card:") and item.size == layout.LARGE]
     half = layout.SHAPE * layout.LARGE / 2
     found = {}
@@ -58,56 +57,55 @@ def seen_cards(board: Board, fields: Fields) -> dict[str, tuple[int, int]]:
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_as_many_cards_are_drawn_as_there_are_in_every_phase(board: Board, spec: str) -> None:
-    """At the seats, in the hand below, and the faint ones of the hand that others hold;
-    also in the middle of a move."""
+def test_drawn_cards_match_position_in_every_phase(board: Board, spec: str) -> None:
+    """Check the seats, the hand below and its faint cards, also between the events of a move."""
     phases = set[str]()
     for seed in range(deep(1, 20)):
-        for state, move in walk(spec, seed)[:: deep(5, 1)]:
+        for state, move in random_game(spec, seed)[:: deep(5, 1)]:
             for seat in (None, *range(state.seats)) if move else ():
                 frames = [state.viewpoint(seat).fields, *(event.fields for event in state.events(move, seat))]
                 for fields in frames[: None if state.actor >= 0 else 1]:
-                    table, pieces = read(fields), board.pieces(fields)
+                    table, pieces = parse_tabletop(fields), board.pieces(fields)
                     phases.add(table.phase)
                     for other_seat, hand in enumerate(table.hands):
                         spot = layout.seat_name(other_seat)
-                        drawn = [shape for shape, where in shown(pieces, "card:") if where == spot]
-                        assert len(drawn) == (0 if other_seat == table.below else len(hand))
-                        assert shown(pieces, "count-").count((f"count-{len(hand)}", spot)) == (
-                            table.phase != "deal" or other_seat == table.below
+                        drawn = [shape for shape, where in shapes_with_spots(pieces, "card:") if where == spot]
+                        assert len(drawn) == (0 if other_seat == table.bottom_seat else len(hand))
+                        assert shapes_with_spots(pieces, "count-").count((f"count-{len(hand)}", spot)) == (
+                            table.phase != "deal" or other_seat == table.bottom_seat
                         )
-                    own = table.hands[table.below] if table.below >= 0 else ""
-                    assert seen_cards(board, fields) == {
+                    own = table.hands[table.bottom_seat] if table.bottom_seat >= 0 else ""
+                    assert count_hand_cards(board, fields) == {
                         c: (own.count(c), number - own.count(c)) for c, number in DECK.items()
                     }
     assert {"act", "cure"} < phases
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_hands_of_any_size_fit(board: Board, players: int) -> None:
-    """From none to twelve cards, apart enough to be counted, within the area of the seat or below it."""
+def test_hands_of_any_size_fit_their_area(board: Board, players: int) -> None:
+    """Hands of 0 to 12 cards can be counted and stay inside their area."""
     for seat in range(players):
         area = layout.boxes(players)[layout.seat_name(seat)]
         for number in range(13):
-            held = layout.held(players, seat, number)
+            held = layout.hand_places(players, seat, number)
             assert len(held) == number and all(x2 - x1 > 0.1 for (x1, _), (x2, _) in pairwise(held))
             for x, y in (*held, layout.count_place(players, seat, number)):
-                assert area.spot("").holds(x, y)
-                wide = layout.SHAPE * layout.SMALL / 2 if (x, y) in held else 0.15
-                assert area.left <= x - wide and x + wide <= area.left + area.width
+                assert area.spot("").contains(x, y)
+                margin = layout.SHAPE * layout.SMALL / 2 if (x, y) in held else 0.15
+                assert area.left <= x - margin and x + margin <= area.left + area.width
     for colour, number in (("r", 2), ("y", 3), ("g", 4), ("b", 5)):
         area = layout.boxes(players)[COLOURS[colour]]
-        for x, y in layout.in_hand(colour, number):
+        for x, y in layout.bottom_hand_places(colour, number):
             half = layout.SHAPE * layout.LARGE / 2
             assert area.left <= x - half + 1e-9 and x + half <= area.left + area.width + 1e-9
             assert area.top <= y - layout.LARGE / 2 and y + layout.LARGE / 2 <= area.top + area.height
 
 
-def test_markers_on_a_card_lie_apart_and_within_it() -> None:
+def test_markers_on_a_card_do_not_overlap() -> None:
     for players in (3, 4):
         for card in CARDS:
             area = layout.boxes(players)[card]
-            spots = [layout.on_medicine(card, players, seat, cure) for seat in range(players) for cure in (False, True)]
+            spots = [layout.marker_place(card, players, seat, cure) for seat in range(players) for cure in (False, True)]
             for x, y in spots:
                 assert (
                     area.left + 0.15 <= x <= area.left + area.width - 0.15
@@ -116,28 +114,28 @@ def test_markers_on_a_card_lie_apart_and_within_it() -> None:
             assert all(abs(a - c) + abs(b - d) >= 0.3 for (a, b), (c, d) in combinations(spots, 2))
 
 
-def test_whose_hand_lies_below_and_what_is_covered(board: Board) -> None:
+def test_own_hand_is_below_and_hidden_cards_are_covered(board: Board) -> None:
     state = fastcore.parse(ACT)
     own = board.pieces(state.viewpoint(1).fields)
-    assert shown(own, "card:r", "card:y", "card:g", "card:b") == sorted(
+    assert shapes_with_spots(own, "card:r", "card:y", "card:g", "card:b") == sorted(
         [("card:b", "blue"), ("card:g", "green"), ("card:g", "green"), ("card:y", "yellow")]
     )
-    assert Counter(where for _, where in shown(own, "card:?")) == {"seat 1": 4, "seat 3": 4, "hidden pair": 2}
-    assert shown(own, "below") == [("below", "seat 2")] and shown(own, "turn") == [("turn", "seat 1")]
-    everybody = board.pieces(state.viewpoint(None).fields)
-    assert len(shown(everybody, "card:?")) == 14 and not shown(everybody, "below")
-    assert shown(everybody, "predicts") == [("predicts-1", "red")]
-    seen = shown(board.pieces(fastcore.parse(FAILED).viewpoint(1).fields), "card:g", "card:b")
+    assert Counter(where for _, where in shapes_with_spots(own, "card:?")) == {"seat 1": 4, "seat 3": 4, "hidden pair": 2}
+    assert shapes_with_spots(own, "below") == [("below", "seat 2")] and shapes_with_spots(own, "turn") == [("turn", "seat 1")]
+    public = board.pieces(state.viewpoint(None).fields)
+    assert len(shapes_with_spots(public, "card:?")) == 14 and not shapes_with_spots(public, "below")
+    assert shapes_with_spots(public, "predicts") == [("predicts-1", "red")]
+    seen = shapes_with_spots(board.pieces(fastcore.parse(FAILED).viewpoint(1).fields), "card:g", "card:b")
     assert [where for _, where in seen].count("hidden pair") == 2, "who put a marker in a failed cure has seen the pair"
-    assert ("card:?", "hidden pair") in shown(board.pieces(fastcore.parse(FAILED).viewpoint(0).fields), "card:?")
+    assert ("card:?", "hidden pair") in shapes_with_spots(board.pieces(fastcore.parse(FAILED).viewpoint(0).fields), "card:?")
     over = fastcore.parse(END).after("follow:gb")
     assert over.actor == OVER
     for seat in (None, 0, 2):
-        assert not shown(board.pieces(over.viewpoint(seat).fields), "card:?", "below"), "at the end all lies open"
+        assert not shapes_with_spots(board.pieces(over.viewpoint(seat).fields), "card:?", "below"), "at the end all lies open"
 
 
-def test_a_card_that_passes_is_one_that_moves_and_turns_over(board: Board) -> None:
-    """What glides in the window when cards are fed: ours to the other, covered, and theirs to us, face up."""
+def test_passed_cards_move_and_turn_over(board: Board) -> None:
+    """A fed card moves away and is covered; the returned card arrives face up."""
     state = fastcore.parse(ACT)
     point = state.viewpoint(0)
     frames = [point.fields, *(event.fields for event in state.events("gy:feed:2:g", 0))]
@@ -152,15 +150,15 @@ def test_a_card_that_passes_is_one_that_moves_and_turns_over(board: Board) -> No
     assert ("card:g", "green", "card:?", "seat 2") in ways and ("card:?", "seat 2", "card:y", "yellow") in ways
 
 
-def test_words_on_the_cards_stay_without_the_letters_at_the_edge(board: Board) -> None:
+def test_card_texts_stay_when_edge_labels_are_hidden(board: Board) -> None:
     ground = board.ground(fastcore.start("herbalism").fields)
-    assert look_at(ground, Turn(), labels=False).ground.labels and all(label.where for label in ground.labels)
-    assert {label.text for label in look_at(ground, Turn(), labels=False).ground.labels} == {
+    assert turned_view(ground, Turn(), labels=False).ground.labels and all(label.where for label in ground.labels)
+    assert {label.text for label in turned_view(ground, Turn(), labels=False).ground.labels} == {
         label.text for label in ground.labels
     }
 
 
-def test_the_seats_differ_in_shape_and_number(board: Board) -> None:
+def test_seats_and_ingredients_differ_in_shape(board: Board) -> None:
     info = fastcore.info("herbalism")
     drawings = [re.sub(r"\{seat\d\}", "", board.shapes[board.seat_shape(info, seat)]) for seat in range(4)]
     frames = [re.search(r'd="([^"]*)"', drawing) for drawing in drawings]
@@ -169,15 +167,15 @@ def test_the_seats_differ_in_shape_and_number(board: Board) -> None:
     assert len(symbols) == 4, "and so do ingredients, without their colours"
 
 
-def test_moves_and_cards_are_read(board: Board) -> None:
-    assert act("rb:feed:2:b") == ("feed", "rb", 1, "b") and act("==:brew:4") == ("brew", "==", 3, "")
+def test_moves_and_cards_are_parsed(board: Board) -> None:
+    assert parse_move("rb:feed:2:b") == ("feed", "rb", 1, "b") and parse_move("==:brew:4") == ("brew", "==", 3, "")
     assert (
-        act("cure:==") == ("cure", "==", -1, "")
-        and act("give:r") == ("give", "", -1, "r")
-        and act("skip") == ("skip", "", -1, "")
+        parse_move("cure:==") == ("cure", "==", -1, "")
+        and parse_move("give:r") == ("give", "", -1, "r")
+        and parse_move("skip") == ("skip", "", -1, "")
     )
-    assert act("rb:pass") == ("pass", "rb", -1, "")
+    assert parse_move("rb:pass") == ("pass", "rb", -1, "")
     assert [medicine_of(pair) for pair in ("ry", "yg", "bb", "rb")] == ["yr", "gy", "==", "rb"]
-    assert other("rb", "b") == "r" and other("==", "g") == "g"
-    table = read(fastcore.parse("herbalism gg ggbbb/bb/rryyy 2,1,5 3 1 14 cure:3:1 yb,gy,rg a===,-,- -,-,-").fields)
-    assert table.cure[0] == ("a", "==") and table.actor == 2 and table.right() == "=="
+    assert asked_colour("rb", "b") == "r" and asked_colour("==", "g") == "g"
+    table = parse_tabletop(fastcore.parse("herbalism gg ggbbb/bb/rryyy 2,1,5 3 1 14 cure:3:1 yb,gy,rg a===,-,- -,-,-").fields)
+    assert table.cure[0] == ("a", "==") and table.actor == 2 and table.right_medicine() == "=="

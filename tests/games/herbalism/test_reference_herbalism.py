@@ -1,4 +1,4 @@
-"""The slow twin of Herbalism by itself: clause by clause on positions made by hand, then on random games."""
+"""Tests of the reference implementation of Herbalism: hand-made positions for each rule, then random games."""
 
 import random
 import re
@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from tests.reference import herbalism, perft
-from tests.reference.herbalism_refusals import read
-from tests.reference.herbalism_text import CARDS, right_card, rules_of, write
+from tests.reference.herbalism_refusals import read_position
+from tests.reference.herbalism_text import CARDS, right_card, parse_spec, write_position
 
 THREE, FOUR = "herbalism", "herbalism(players=4)"
 ALL, SEERS = "herbalism(actions=advanced)", "herbalism(predictions=1)"
@@ -17,18 +17,18 @@ EMPTY = "-,-,- -,-,- -,-,-"
 DEALT = "rb rgbb/yygg/ygbb 0,0,0 1 1 1 act:1"
 
 
-def playing(spec: str, text: str, *moves: str) -> str:
+def play_all(spec: str, text: str, *moves: str) -> str:
     for move in moves:
         text = herbalism.play(spec, text, move)
     return text
 
 
-def told(spec: str, text: str, move: str) -> list[str]:
-    """What seats 1, 2, ... and the public observe."""
-    return [herbalism.observation(spec, text, move, seat) for seat in (*range(rules_of(spec).players), None)]
+def observed(spec: str, text: str, move: str) -> list[str]:
+    """Return the observations of seats 1, 2, ... and of the public."""
+    return [herbalism.observation(spec, text, move, seat) for seat in (*range(parse_spec(spec).players), None)]
 
 
-# Spec
+# Specs
 @pytest.mark.parametrize(
     ("spec", "short"),
     [
@@ -43,7 +43,7 @@ def told(spec: str, text: str, move: str) -> list[str]:
         ("herbalism(actions=iba,target=1)", "herbalism(actions=iba,target=1)"),
     ],
 )
-def test_specs(spec: str, short: str) -> None:
+def test_specs_are_canonicalised(spec: str, short: str) -> None:
     assert herbalism.canonical(spec) == short and herbalism.canonical(short) == short
 
 
@@ -54,16 +54,16 @@ def test_specs(spec: str, short: str) -> None:
     "players=3,players=4", "size=4",
     "players = 4", "players=4, target=5", "players", "players=٤", "PLAYERS=4", "target=6)(", "target=6\n",
 ])  # fmt: skip
-def test_bad_specs(inner: str) -> None:
+def test_bad_specs_are_rejected(inner: str) -> None:
     bad = f"herbalism({inner})"
-    with pytest.raises(herbalism.Refused) as refused:
+    with pytest.raises(herbalism.RefusedError) as caught:
         herbalism.canonical(bad)
-    assert refused.value.field == "spec" and repr(bad)[1:-1] in refused.value.reason
+    assert caught.value.field == "spec" and repr(bad)[1:-1] in caught.value.reason
     assert herbalism.refusal(bad, herbalism.start(THREE)) == "spec"
 
 
 # Deal
-def test_start() -> None:
+def test_start_positions() -> None:
     assert herbalism.start(THREE) == "- -/-/- 0,0,0 1 1 0 deal -,-,- -,-,- -,-,-"
     assert herbalism.start(FOUR) == "- -/-/-/- 0,0,0,0 1 1 0 deal -,-,-,- -,-,-,- -,-,-,-"
     assert (herbalism.actor(THREE, herbalism.start(THREE)), herbalism.moves(THREE, herbalism.start(THREE))) == (
@@ -73,7 +73,7 @@ def test_start() -> None:
 
 
 @pytest.mark.parametrize(("spec", "number"), [(THREE, 2559), (FOUR, 10982)])
-def test_deals(spec: str, number: int) -> None:
+def test_deals_have_right_probabilities(spec: str, number: int) -> None:
     text = herbalism.start(spec)
     chances = herbalism.chances(spec, text)
     names = [deal for deal, _ in chances]
@@ -94,27 +94,27 @@ def test_deals(spec: str, number: int) -> None:
     assert herbalism.perft(spec, text, 0) == 1 and herbalism.perft(spec, text, 1) == 0
 
 
-def test_one_deal() -> None:
+def test_deal_sets_hands_and_observations() -> None:
     deal, text = "deal:rb/rgbb/yygg/ygbb", herbalism.start(THREE)
     assert herbalism.play(THREE, text, deal) == f"{DEALT} {EMPTY}"
-    assert told(THREE, text, deal) == [
+    assert observed(THREE, text, deal) == [
         "deal:??/rgbb/????/????",
         "deal:??/????/yygg/????",
         "deal:??/????/????/ygbb",
         "deal:??/????/????/????",
     ]
-    # 2 red, 3 yellow, 4 green, 5 blue: 2*5 pairs rb, then red 1 gets r and 1 of 4 g, 2 of 4 b ...
+    # There are 2 * 5 pairs rb; then seat 1 gets the last r, 1 of 4 g and 2 of 4 b, and so on.
     assert dict(herbalism.chances(THREE, text))[deal] == Fraction(10 * 4 * 6 * 3 * 3 * 1 * 1, 91 * 34650)
     assert (
-        playing(THREE, "- -/-/- 4,0,0 7 3 0 deal -,-,- -,-,- -,-,-", deal)
+        play_all(THREE, "- -/-/- 4,0,0 7 3 0 deal -,-,- -,-,- -,-,-", deal)
         == DEALT.replace("0,0,0 1 1 1 act:1", "4,0,0 7 3 1 act:3") + f" {EMPTY}"
     )
-    with pytest.raises(herbalism.Refused, match=r"^move: "):
+    with pytest.raises(herbalism.RefusedError, match=r"^move: "):
         herbalism.play(THREE, text, "deal:rb/bbgr/yygg/ygbb")
 
 
 # Actions
-def test_moves_of_a_turn() -> None:
+def test_legal_moves_of_a_turn() -> None:
     text = f"{DEALT} gy,-,- -,-,- -,-,-"
     assert [move for move in herbalism.moves(ALL, text) if move.startswith("rg")] == [
         "rg:appeal:2", "rg:appeal:3", "rg:brew:2", "rg:brew:3", "rg:feed:2:g", "rg:feed:2:r", "rg:feed:3:g",
@@ -129,91 +129,94 @@ def test_moves_of_a_turn() -> None:
     assert [move for move in herbalism.moves(BASIC, text) if move.startswith("==")] == [
         f"==:inquire:{target}:{colour}" for target in (2, 3) for colour in "bgr"
     ]
-    assert not [move for move in herbalism.moves(ALL, text) if move.startswith("gy")]  # the marker lies there
+    # the marker is on this card already
+    assert not [move for move in herbalism.moves(ALL, text) if move.startswith("gy")]
     assert [move for move in herbalism.moves(ALL, text) if move.startswith("cure")] == [
         "cure:==", "cure:gb", "cure:gy", "cure:rb", "cure:rg", "cure:yb", "cure:yr"
     ]  # fmt: skip
     assert herbalism.moves(ALL, text)[0] == "==:appeal:2"
 
 
-def test_inquire() -> None:
+def test_inquire_follows_rules() -> None:
     text = f"{DEALT} {EMPTY}"
     assert herbalism.play(ALL, text, "gb:inquire:2:b") == "rb rgb/yyggb/ygbb 0,0,0 1 1 2 act:2 gb,-,- -,-,- -,-,-"
-    assert told(ALL, text, "gb:inquire:2:b") == [*["gb:inquire:2:b;n=2"] * 2, *["gb:inquire:2:?;n=2"] * 2]
-    assert told(ALL, text, "==:inquire:3:b") == [
+    assert observed(ALL, text, "gb:inquire:2:b") == [*["gb:inquire:2:b;n=2"] * 2, *["gb:inquire:2:?;n=2"] * 2]
+    assert observed(ALL, text, "==:inquire:3:b") == [
         "==:inquire:3:b;n=3",
         "==:inquire:3:?;n=3",
         "==:inquire:3:b;n=3",
         "==:inquire:3:?;n=3",
     ]
-    assert told(ALL, text, "yr:inquire:3:r")[3] == "yr:inquire:3:?;n=1"
+    assert observed(ALL, text, "yr:inquire:3:r")[3] == "yr:inquire:3:?;n=1"
 
 
-def test_feed() -> None:
+def test_feed_follows_rules() -> None:
     text = f"{DEALT} {EMPTY}"
     assert herbalism.play(ALL, text, "gb:feed:2:b") == "rb rgggb/yyb/ygbb 0,0,0 1 1 2 act:2 gb,-,- -,-,- -,-,-"
-    assert told(ALL, text, "gb:feed:2:b") == [*["gb:feed:2:b;back=gg"] * 2, *["gb:feed:2:?;back=??"] * 2]
+    assert observed(ALL, text, "gb:feed:2:b") == [*["gb:feed:2:b;back=gg"] * 2, *["gb:feed:2:?;back=??"] * 2]
     assert herbalism.play(ALL, text, "rg:feed:3:g") == "rb rbb/yygg/yggbb 0,0,0 1 1 2 act:2 rg,-,- -,-,- -,-,-"
-    assert told(ALL, text, "rg:feed:3:g")[:2] == ["rg:feed:3:g;back=-", "rg:feed:3:?;back=-"]
+    assert observed(ALL, text, "rg:feed:3:g")[:2] == ["rg:feed:3:g;back=-", "rg:feed:3:?;back=-"]
     assert herbalism.play(ALL, text, "==:feed:3:b") == "rb rgbbbb/yygg/yg 0,0,0 1 1 2 act:2 ==,-,- -,-,- -,-,-"
-    assert told(ALL, text, "==:feed:3:b")[1:3] == ["==:feed:3:?;back=???", "==:feed:3:b;back=bbb"]
+    assert observed(ALL, text, "==:feed:3:b")[1:3] == ["==:feed:3:?;back=???", "==:feed:3:b;back=bbb"]
 
 
-def test_brew() -> None:
+def test_brew_follows_rules() -> None:
     text = f"{DEALT} {EMPTY}"
     assert herbalism.play(ALL, text, "gb:brew:3") == "rb rggbbb/yygg/yb 0,0,0 1 1 2 act:2 gb,-,- -,-,- -,-,-"
-    assert told(ALL, text, "gb:brew:3") == [
+    assert observed(ALL, text, "gb:brew:3") == [
         "gb:brew:3;back=gb",
         "gb:brew:3;back=??",
         "gb:brew:3;back=gb",
         "gb:brew:3;back=??",
     ]
     assert (
-        told(ALL, text, "gb:brew:2")[0] == "gb:brew:2;back=g" and told(ALL, text, "rb:brew:2")[2] == "rb:brew:2;back=-"
+        observed(ALL, text, "gb:brew:2")[0] == "gb:brew:2;back=g"
+        and observed(ALL, text, "rb:brew:2")[2] == "rb:brew:2;back=-"
     )
     asked = "rb rgbb/yygg/ygbb 0,0,0 1 1 1 give:2:1:==:brew ==,-,- -,-,- -,-,-"
-    assert herbalism.play(ALL, text, "==:brew:2") == asked and set(told(ALL, text, "==:brew:2")) == {"==:brew:2"}
+    assert herbalism.play(ALL, text, "==:brew:2") == asked and set(observed(ALL, text, "==:brew:2")) == {"==:brew:2"}
     assert herbalism.actor(ALL, asked) == "seat 2" and herbalism.moves(ALL, asked) == ["give:g", "give:y"]
     assert herbalism.play(ALL, asked, "give:y") == "rb ryygbb/gg/ygbb 0,0,0 1 1 2 act:2 ==,-,- -,-,- -,-,-"
-    assert told(ALL, asked, "give:y") == [*["give:y;back=yy"] * 2, *["give:?;back=??"] * 2]
-    # asked although there is one choice; three of a colour leave one; nothing to choose: not asked
+    assert observed(ALL, asked, "give:y") == [*["give:y;back=yy"] * 2, *["give:?;back=??"] * 2]
+    # A seat is asked even about a single choice (three of a colour leave one), but not without any choice.
     asked = herbalism.play(ALL, f"yg rrggg/yybb/bbb 0,0,0 1 1 4 act:1 {EMPTY}", "==:brew:3")
     assert herbalism.moves(ALL, asked) == ["give:b"]
     assert herbalism.play(ALL, asked, "give:b").startswith("yg rrgggbb/yybb/b ")
     none = f"gg rygbbbbb/ryg/y 0,0,0 1 1 4 act:1 {EMPTY}"
-    assert told(ALL, none, "==:brew:2") == ["==:brew:2;back=-"] * 4
+    assert observed(ALL, none, "==:brew:2") == ["==:brew:2;back=-"] * 4
     assert herbalism.play(ALL, none, "==:brew:2").split(" ")[5:7] == ["5", "act:2"]
 
 
-def test_appeal() -> None:
+def test_appeal_follows_rules() -> None:
     text = f"{DEALT} {EMPTY}"
     asked = "rb rgbb/yygg/ygbb 0,0,0 1 1 1 give:3:1:gb:appeal gb,-,- -,-,- -,-,-"
-    assert herbalism.play(THREE, text, "gb:appeal:3") == asked and set(told(THREE, text, "gb:appeal:3")) == {
+    assert herbalism.play(THREE, text, "gb:appeal:3") == asked and set(observed(THREE, text, "gb:appeal:3")) == {
         "gb:appeal:3"
     }
     assert herbalism.moves(THREE, asked) == ["give:b", "give:g"]
     assert herbalism.play(THREE, asked, "give:b") == "rb rgbbbb/yygg/yg 0,0,0 1 1 2 act:2 gb,-,- -,-,- -,-,-"
-    assert told(THREE, asked, "give:b") == ["give:b;back=bb", "give:?;back=??"] * 2
-    assert herbalism.moves(THREE, herbalism.play(THREE, text, "yr:appeal:3")) == ["give:y"]  # asked all the same
+    assert observed(THREE, asked, "give:b") == ["give:b;back=bb", "give:?;back=??"] * 2
+    # asked despite a single choice
+    assert herbalism.moves(THREE, herbalism.play(THREE, text, "yr:appeal:3")) == ["give:y"]
     assert herbalism.moves(THREE, herbalism.play(THREE, text, "==:appeal:3")) == ["give:b", "give:g", "give:y"]
-    assert told(THREE, text, "rb:appeal:2") == ["rb:appeal:2;back=-"] * 4
+    assert observed(THREE, text, "rb:appeal:2") == ["rb:appeal:2;back=-"] * 4
     assert herbalism.play(THREE, text, "rb:appeal:2") == "rb rgbb/yygg/ygbb 0,0,0 1 1 2 act:2 rb,-,- -,-,- -,-,-"
 
 
-def test_an_empty_hand() -> None:
+def test_empty_hand_can_pass() -> None:
     text = "gg -/ryyyggb/rbbbb 2,0,1 4 2 12 act:1 -,rb,== -,-,- -,-,-"
     cures = [f"cure:{card}" for card in sorted(CARDS)]
     for actions in ("i", "f", "if"):
         spec = f"herbalism(actions={actions})"
         assert herbalism.moves(spec, text) == sorted([*cures, *(f"{card}:pass" for card in CARDS)])
     assert herbalism.play(BASIC, text, "gy:pass") == "gg -/ryyyggb/rbbbb 2,0,1 4 2 13 act:2 gy,rb,== -,-,- -,-,-"
-    assert told(BASIC, text, "gy:pass") == ["gy:pass"] * 4
+    assert observed(BASIC, text, "gy:pass") == ["gy:pass"] * 4
     assert "==:pass" not in herbalism.moves(BASIC, text.replace(" -,rb", " ==,rb"))
     assert len(herbalism.moves(BREWERS, text)) == len(herbalism.moves("herbalism(actions=ifb)", text)) == 7 + 7 * 2
     assert herbalism.play("herbalism(actions=f,predictions=1)", text, "gy:pass").split(" ")[6] == "predict:1"
 
 
-def test_turns_skip_used_markers_and_targets_need_none() -> None:
+def test_seat_without_marker_is_skipped_but_can_be_target() -> None:
     text = "yy rrbbb/yg/gggbb 0,0,0 2 1 9 act:1 -,yb,- -,A=gb,- -,-,-"
     assert "gb:appeal:2" in herbalism.moves(THREE, text)
     assert herbalism.play(THREE, text, "gb:feed:3:b").split(" ")[5:7] == ["10", "act:3"]
@@ -223,10 +226,10 @@ def test_turns_skip_used_markers_and_targets_need_none() -> None:
 CURING = "yy rrbbb/yg/gggbb 4,0,1 2 1 9 act:2 -,yb,- -,-,- -,-,-"
 
 
-def test_cure() -> None:
+def test_cure_follows_rules() -> None:
     asked = herbalism.play(THREE, CURING, "cure:gb")
     assert asked == "yy rrbbb/yg/gggbb 4,0,1 2 1 9 cure:3:2 -,yb,- -,a=gb,- -,-,-"
-    assert set(told(THREE, CURING, "cure:gb")) == {"cure:gb"}
+    assert set(observed(THREE, CURING, "cure:gb")) == {"cure:gb"}
     assert herbalism.moves(THREE, asked) == [
         *(f"answer:{card}" for card in ("==", "gy", "rb", "rg", "yb", "yr")),
         "follow:gb",
@@ -236,16 +239,17 @@ def test_cure() -> None:
     assert asked == "yy rrbbb/yg/gggbb 4,0,1 2 1 9 cure:1:2 -,yb,- -,a=gb,- -,-,-"
     failed = herbalism.play(THREE, asked, "follow:gb")
     assert failed == "yy rrbbb/yg/gggbb 4,0,1 2 1 10 act:3 -,yb,- F=gb,A=gb,- -,-,-"
-    assert told(THREE, asked, "follow:gb") == [*["follow:gb;pair=yy"] * 2, *["follow:gb"] * 2]
+    assert observed(THREE, asked, "follow:gb") == [*["follow:gb;pair=yy"] * 2, *["follow:gb"] * 2]
     assert herbalism.moves(THREE, failed) == ["cure:==", "cure:gy", "cure:rb", "cure:rg", "cure:yb", "cure:yr"]
-    # the last marker: nobody is asked; the follow costs a point; a winner takes 3, the next round starts after it
+    # The last marker: nobody is asked, and the failed follow costs a point. A winner scores 3, and the seat after it
+    # starts.
     assert herbalism.play(THREE, failed, "cure:gy") == "- -/-/- 3,0,1 3 2 0 deal -,-,- -,-,- -,-,-"
-    assert told(THREE, failed, "cure:gy") == ["cure:gy;pair=yy"] * 4
+    assert observed(THREE, failed, "cure:gy") == ["cure:gy;pair=yy"] * 4
     assert herbalism.play(THREE, failed, "cure:==") == "- -/-/- 3,0,4 3 1 0 deal -,-,- -,-,- -,-,-"
 
 
 def test_cure_with_two_answers() -> None:
-    asked = playing(THREE, CURING, "cure:gb", "answer:==")
+    asked = play_all(THREE, CURING, "cure:gb", "answer:==")
     assert asked.split(" ")[6:9] == ["cure:1:2", "-,yb,-", "-,a=gb,a==="]
     assert [move for move in herbalism.moves(THREE, asked) if "answer" not in move] == [
         "follow:==",
@@ -255,10 +259,10 @@ def test_cure_with_two_answers() -> None:
     assert herbalism.play(THREE, asked, "follow:==") == "- -/-/- 5,0,4 3 1 0 deal -,-,- -,-,- -,-,-"
     assert herbalism.play(THREE, asked, "follow:gb") == "- -/-/- 3,0,4 3 1 0 deal -,-,- -,-,- -,-,-"
     assert herbalism.play(THREE, asked, "skip") == "- -/-/- 4,0,4 3 1 0 deal -,-,- -,-,- -,-,-"
-    assert told(THREE, asked, "skip") == ["skip;pair=yy"] * 4
+    assert observed(THREE, asked, "skip") == ["skip;pair=yy"] * 4
 
 
-def test_cures_of_four() -> None:
+def test_cure_with_four_players() -> None:
     text = "bb rrgg/yyyb/ggb/b 5,0,0,1 3 3 18 act:4 gy,yb,==,gb -,A=gb,-,- -,-,-,-"
     asked = herbalism.play(FOUR, text, "cure:gy")
     assert asked.split(" ")[6] == "cure:1:4" and "answer:gb" not in herbalism.moves(FOUR, asked)
@@ -267,31 +271,31 @@ def test_cures_of_four() -> None:
     assert asked.split(" ")[6] == "cure:3:4"
     failed = herbalism.play(FOUR, asked, "skip")
     assert failed.split(" ")[5:9] == ["19", "act:3", "gy,yb,==,gb", "A=rb,A=gb,-,A=gy"]
-    assert told(FOUR, asked, "skip") == ["skip;pair=bb", "skip", "skip", "skip;pair=bb", "skip"]
+    assert observed(FOUR, asked, "skip") == ["skip;pair=bb", "skip", "skip", "skip;pair=bb", "skip"]
     assert herbalism.moves(FOUR, failed) == ["cure:==", "cure:rg", "cure:yb", "cure:yr"]
 
 
-def test_turn_cap() -> None:
+def test_only_cures_are_legal_after_turn_45() -> None:
     text = "rr yyyg/gggb/bbbb 0,0,0 1 1 {} act:3 gb,gy,yb -,-,- -,-,-"
     assert len(herbalism.moves(THREE, text.format(45))) > 7
     assert [len(herbalism.moves(THREE, text.format(turn))) for turn in (46, 48)] == [7, 7]
-    assert playing(THREE, text.format(46), "cure:gb", "skip", "skip").split(" ")[5:7] == ["47", "act:1"]
+    assert play_all(THREE, text.format(46), "cure:gb", "skip", "skip").split(" ")[5:7] == ["47", "act:1"]
 
 
 # Predictions
-def test_predictions() -> None:
+def test_predictions_follow_rules() -> None:
     text = "ry rbbb/yygg/ggbb 1,5,5 3 1 14 act:2 gy,-,- -,-,- rb,b,r"
     asked = herbalism.play(SEERS, text, "gy:feed:1:g")
     assert asked == "ry rgbbb/yyg/ggbb 1,5,5 3 1 14 predict:2 gy,gy,- -,-,- rb,b,r"
-    assert herbalism.moves(SEERS, asked) == ["predict:g", "predict:y", "skip"]  # r and b are gone
+    assert herbalism.moves(SEERS, asked) == ["predict:g", "predict:y", "skip"]  # the markers of r and b are taken
     assert herbalism.play(SEERS, asked, "predict:g") == asked.replace("14 predict:2", "15 act:3").replace(
         "rb,b,r", "rb,gb,r"
     )
     assert herbalism.play(SEERS, asked, "skip") == asked.replace("14 predict:2", "15 act:3")
-    assert told(SEERS, asked, "predict:y") == ["predict:y"] * 4
+    assert observed(SEERS, asked, "predict:y") == ["predict:y"] * 4
     assert herbalism.play(SEERS, text.replace("rb,b,r", "rb,yg,r"), "gy:feed:1:g").split(" ")[6] == "predict:2"
     assert herbalism.play(SEERS, text.replace("rb,b,r", "ryg,ygb,r"), "gy:feed:1:g").split(" ")[6] == "act:3"
-    given = playing(SEERS, text, "gb:appeal:1")
+    given = play_all(SEERS, text, "gb:appeal:1")
     assert given.split(" ")[6] == "give:1:2:gb:appeal"
     assert herbalism.play(SEERS, given, "give:b").split(" ")[6] == "predict:2"  # the acting seat, after the choice
 
@@ -305,11 +309,11 @@ def test_predictions_are_settled_every_round() -> None:
 
 
 # End
-def test_end() -> None:
+def test_game_end_follows_rules() -> None:
     text = "bb rrgg/yyyb/ggb/b 3,1,0,0 3 3 18 cure:3:1 gy,yb,==,gb a===,f===,-,A=gy -,-,-,-"
     over = "bb rrgg/yyyb/ggb/b 6,2,1,0 3 3 18 over gy,yb,==,gb a===,f===,f===,A=gy -,-,-,-"
     assert herbalism.play(FOUR, text, "follow:==") == over
-    assert told(FOUR, text, "follow:==") == ["follow:==;pair=bb;hands=rrgg/yyyb/ggb/b"] * 5
+    assert observed(FOUR, text, "follow:==") == ["follow:==;pair=bb;hands=rrgg/yyyb/ggb/b"] * 5
     assert (herbalism.actor(FOUR, over), herbalism.moves(FOUR, over), herbalism.chances(FOUR, over)) == ("over", [], [])
     assert herbalism.points(FOUR, over) == (6, 2, 1, 0) and herbalism.returns(FOUR, over) == (1, -1 / 3, -1 / 3, -1 / 3)
     assert {herbalism.view(FOUR, over, seat) for seat in (0, 1, 2, 3, None)} == {over}
@@ -321,7 +325,7 @@ def test_end() -> None:
     )
 
 
-def test_views() -> None:
+def test_views_hide_right_cards() -> None:
     text = "yy rrbbb/yg/gggbb 4,0,1 2 1 10 act:3 -,yb,- F=gb,A=gb,- -,-,-"
     tail = text.split(" ", 2)[2]
     assert [herbalism.view(THREE, text, seat) for seat in (0, 1, 2, None)] == [
@@ -330,10 +334,10 @@ def test_views() -> None:
         f"?? ?????/??/gggbb {tail}",
         f"?? ?????/??/????? {tail}",
     ]
-    going = "yy -/yg/rrgggbbbbb 4,0,1 2 1 9 cure:3:2 -,yb,- -,a=gb,- -,-,-"
-    assert herbalism.view(THREE, going, 1).startswith(
+    current = "yy -/yg/rrgggbbbbb 4,0,1 2 1 9 cure:3:2 -,yb,- -,a=gb,- -,-,-"
+    assert herbalism.view(THREE, current, 1).startswith(
         "?? -/yg/?????????? "
-    )  # a marker of the cure going on shows nothing
+    )  # a marker of the current cure reveals nothing
 
 
 # Random games
@@ -350,8 +354,8 @@ def test_views() -> None:
         ("herbalism(players=4,actions=first,target=1)", 3),
     ],
 )
-def test_random_games(spec: str, games: int) -> None:
-    chance, players = random.Random(spec), rules_of(spec).players
+def test_random_games_keep_invariants(spec: str, games: int) -> None:
+    chance, players = random.Random(spec), parse_spec(spec).players
     deals = [deal for deal, _ in herbalism.chances(spec, herbalism.start(spec))]
     for _ in range(games):
         text = herbalism.start(spec)
@@ -364,32 +368,32 @@ def test_random_games(spec: str, games: int) -> None:
             known, *others = (re.sub(";pair=..", "", one) for one in seen)
             assert all(re.fullmatch(re.escape(known).replace(r"\?", "[rygb?]"), one) for one in others), seen
             before, text = text, herbalism.play(spec, text, move)
-            after = read(spec, text)
-            assert write(after) == text and herbalism.refusal(spec, text) is None, (before, move)
+            after = read_position(spec, text)
+            assert write_position(after) == text and herbalism.refusal(spec, text) is None, (before, move)
             for seat in range(players):
                 assert herbalism.refusal(spec, herbalism.view(spec, text, seat), seat) is None, (text, seat)
             if after.phase.kind not in ("deal", "over"):
                 assert sum(map(len, after.hands)) == 12 and 1 <= after.turn <= 16 * players
         ended = herbalism.returns(spec, text)
         assert ended is not None and abs(sum(ended)) < 1e-12 and max(ended) >= 0
-        assert max(after.scores) >= rules_of(spec).target or after.round == 30
+        assert max(after.scores) >= parse_spec(spec).target or after.round == 30
 
 
-def test_perft() -> None:
-    # 7 cards to cure; seat 1 then answers on 6, follows or declines; so does seat 2, on a card less for each answer
+def test_perft_matches_hand_counts() -> None:
+    # After each of 7 cures the next seat has 6 answers, a follow and a skip; after an answer 5, 2 and a skip.
     late = "yy rrbbb/yg/gggbb 4,0,1 2 1 46 act:2 gb,yb,gy {} -,-,-"
     assert [herbalism.perft(THREE, late.format("A=gb,-,F=gb"), depth) for depth in range(3)] == [1, 6, 0]
-    # a cure of == is right and ends the round after the two others
+    # The right cure (==) ends the round after both remaining seats have moved.
     assert [herbalism.perft(THREE, late.format("-,-,-"), depth) for depth in range(4)] == [1, 7, 7 * 8, 7 * 8 * 8]
 
 
-def test_perft_file() -> None:
+def test_perft_file_is_correct() -> None:
     lines = (perft.DATA / "herbalism.txt").read_text(encoding="utf-8").splitlines()
     situations = [line.partition(" ; ")[0].split(" ", 1) for line in lines if not line.startswith("#")]
-    kinds = {read(spec, text).phase.kind for spec, text in situations}
+    kinds = {read_position(spec, text).phase.kind for spec, text in situations}
     assert (
         kinds == {"deal", "act", "give", "cure", "predict", "over"}
         and 16 <= len({*map(tuple, situations)}) == len(situations) <= 30
     )
     assert all(herbalism.canonical(spec) == spec for spec, _ in situations)
-    assert [perft.counted(herbalism, line) for line in lines] == lines
+    assert [perft.recount_line(herbalism, line) for line in lines] == lines

@@ -1,4 +1,4 @@
-"""Which positions and views the slow twin of Herbalism refuses, and the fields it names, item by item of the page."""
+"""Tests of the reference implementation of Herbalism: rejected positions and views, and the fields that it names."""
 
 import pytest
 
@@ -31,7 +31,7 @@ ACCEPTED = [BASE, DEAL, GIVE, CURE, OVER, LATE, changed(BASE, turn="48"),
             changed(LATE, phase="cure:3:2", cure="-,a=gb,-"), changed(GIVE, cure="A=gb,-,-"),
             changed(BASE, scores="5,5,5")]  # fmt: skip
 
-REFUSED: dict[str, list[str]] = {
+REJECTED: dict[str, list[str]] = {
     "position": ["", "yy", f"{BASE} -", BASE.replace(" ", "  ", 1), f" {BASE}", f"{BASE} ", BASE.replace(" 4", "\t4")],
     "hidden": [changed(BASE, hidden=one) for one in ("-", "y", "yyy", "gy", "??", "Y", "", "y?", "yx", "ry\n")]
               + [changed(DEAL, hidden=one) for one in ("??", "x")] + [changed(OVER, hidden="??")],
@@ -83,16 +83,16 @@ REFUSED: dict[str, list[str]] = {
 }  # fmt: skip
 
 
-def test_accepted() -> None:
+def test_valid_positions_are_accepted() -> None:
     assert [(text, herbalism.refusal(ALL, text)) for text in ACCEPTED if herbalism.refusal(ALL, text)] == []
 
 
-@pytest.mark.parametrize("field", REFUSED)
-def test_refused(field: str) -> None:
-    assert {text: herbalism.refusal(ALL, text) for text in REFUSED[field]} == dict.fromkeys(REFUSED[field], field)
+@pytest.mark.parametrize("field", REJECTED)
+def test_invalid_positions_are_rejected_at_field(field: str) -> None:
+    assert {text: herbalism.refusal(ALL, text) for text in REJECTED[field]} == dict.fromkeys(REJECTED[field], field)
 
 
-def test_refused_by_the_options() -> None:
+def test_options_restrict_valid_positions() -> None:
     assert herbalism.refusal(BASIC, GIVE) == "phase" and herbalism.refusal(BREWERS, GIVE) == "phase"
     assert herbalism.refusal(FOUR, BASE) == "hands" and herbalism.refusal("herbalism(target=4)", BASE) == "scores"
     predict = changed(BASE, phase="predict:2", predictions="ryb,g,-")
@@ -116,10 +116,10 @@ def test_refused_by_the_options() -> None:
     assert herbalism.refusal(SEERS, changed(BASE, predictions="r,r,r")) == "predictions"
     four = "bb rrgg/yyyb/ggb/b 5,0,0,1 3 3 18 cure:4:1 gy,yb,==,gb a=gb,{},{},- -,-,-,-"
     assert herbalism.refusal(FOUR, four.format("a=gy", "f=gy")) is None
-    assert herbalism.refusal(FOUR, four.format("f=gy", "a=gy")) == "cure"  # followed before there was an answer
+    assert herbalism.refusal(FOUR, four.format("f=gy", "a=gy")) == "cure"  # a follow came before any answer
 
 
-def test_refused_views() -> None:
+def test_invalid_views_are_rejected_at_field() -> None:
     view = herbalism.view(ALL, BASE, 0)
     assert view == "?? rrbbb/??/????? 4,0,1 2 1 9 act:2 gb,yb,gy -,-,- -,-,-"
     looked = changed(BASE, hands="?????/yg/?????", phase="act:1", cure="-,A=gb,-")
@@ -137,7 +137,7 @@ def test_refused_views() -> None:
         (changed(view, phase="give:3:2:==:brew", medicine="gb,==,-"), 0, None), (OVER, 0, None), (DEAL, 2, None),
         (changed(view, hands="rrbbb/-/???????", phase="give:2:1:gb:appeal"), 0, "phase"),
         (changed(view, hands="rrbbb/?/??????", phase="give:2:1:==:brew", medicine="==,-,-"), 0, "phase"),
-        # seat 1 holds all red and yellow cards: nobody else can hand one over, and the pair is neither
+        # Seat 1 holds all red and yellow cards: no other seat can give one, and the hidden pair has none.
         ("?? rryyy/???/???? 0,0,0 1 1 9 give:2:3:yr:appeal -,-,yr -,-,- -,-,-", 0, "phase"),
         ("?? rryyy/???/???? 0,0,0 1 1 9 act:1 -,-,yr -,A=gb,F=gb -,-,-", 0, None),
         ("?? rryyygggbbbb/-/- 0,0,0 1 1 9 act:1 -,-,yr -,A=gb,F=gb -,-,-", 0, "cure"),
@@ -145,7 +145,7 @@ def test_refused_views() -> None:
         assert herbalism.refusal(ALL, text, seat) == field, (text, seat)
 
 
-def test_every_door_refuses() -> None:
+def test_every_function_rejects_invalid_input() -> None:
     bad = changed(BASE, start="4")
     for call in (
         lambda: herbalism.actor(THREE, bad),
@@ -158,11 +158,11 @@ def test_every_door_refuses() -> None:
         lambda: herbalism.observation(THREE, bad, "skip", None),
         lambda: herbalism.perft(THREE, bad, 1),
     ):
-        with pytest.raises(herbalism.Refused, match=r"^start: "):
+        with pytest.raises(herbalism.RefusedError, match=r"^start: "):
             call()
     for text, move in ((BASE, "yb:appeal:1"), (BASE, "gb:feed:2:b"), (BASE, "gb:feed:1:b"), (BASE, "skip"),
                        (BASE, "cure:yg"), (BASE, ""),
                        (GIVE, "give:r"), (CURE, "answer:gb"), (CURE, "follow:gy"), (OVER, "skip"), (DEAL, "deal"),
                        (LATE, "gb:appeal:1")):  # fmt: skip
-        with pytest.raises(herbalism.Refused, match=r"^move: "):
+        with pytest.raises(herbalism.RefusedError, match=r"^move: "):
             herbalism.play(THREE, text, move)

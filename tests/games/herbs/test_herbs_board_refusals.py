@@ -1,4 +1,4 @@
-"""Why a click on the Herbs board is refused, counted here from squares alone."""
+"""Tests of the reasons for rejected clicks on the Herbs board, checked independently from squares alone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 import fastcore
 from tests.conftest import deep
 from tests.kit.herbs_boards import SQUARES
-from tests.kit.herbs_drawn import crowds, entry_of
+from tests.kit.herbs_drawn import crowded_states, entry_of
 from workbench import boards
 from workbench.boards.herbs import projection
 from workbench.boards.herbs.arena import PITS, ahead, herbs
@@ -24,61 +24,67 @@ def board() -> Board:
     return found
 
 
-def true(point: Point, chosen: tuple[str, ...], spot: str, said: str) -> bool:
-    """Whether what is said of a refused click is so, counted here from squares alone."""
-    now, then, seat = herbs(point.fields), projection.expected(point).herbs, point.actor
-    here = next((one for one in now.values() if one.square == spot), None)
-    if "is a pit" in said:
+def is_correct_reason(point: Point, chosen: tuple[str, ...], spot: str, reason: str) -> bool:
+    """Return whether the reason for a rejected click is correct, computed from squares alone."""
+    now, then, seat = herbs(point.fields), projection.expected_scene(point).herbs, point.actor
+    clicked_herb = next((one for one in now.values() if one.square == spot), None)
+    if "is a pit" in reason:
         return spot in PITS
-    if "by then: choose it there" in said:
+    if "by then: choose it there" in reason:
         return (
-            here is not None
-            and here.seat == seat
-            and then[here.number].square in said
-            and then[here.number].square != spot
+            clicked_herb is not None
+            and clicked_herb.seat == seat
+            and then[clicked_herb.number].square in reason
+            and then[clicked_herb.number].square != spot
         )
-    if "is not yours" in said:
-        return here is not None and here.seat != seat
-    if "first." in said and not chosen:
-        return here is None and all(one.square != spot for one in then.values() if one.seat == seat)
-    if "lost by then" in said:
+    if "is not yours" in reason:
+        return clicked_herb is not None and clicked_herb.seat != seat
+    if "first." in reason and not chosen:
+        return clicked_herb is None and all(one.square != spot for one in then.values() if one.seat == seat)
+    if "lost by then" in reason:
         return any(number not in then for number in (2 * seat, 2 * seat + 1))
     one = next(one for one in then.values() if one.square == chosen[0])
-    line = [ahead(one.square, one.facing, far) for far in range(-10, 11)]
-    aside = [ahead(one.square, "^>v<"["^>v<".index(one.facing) - 1], far) for far in range(-10, 11)]
-    if "lies to the side" in said:
-        return spot in aside and spot not in line
-    if "goes straight" in said:
-        return spot not in aside and spot not in line
-    far = line.index(spot) - 10
-    if "is too far" in said:
-        return far > 6 or far < -3
-    costs = re.fullmatch(r"\w+: that costs (\d+) AP, and (\d+) (?:is|are) left\.", said)
+    line = [ahead(one.square, one.facing, distance) for distance in range(-10, 11)]
+    sideways = [ahead(one.square, "^>v<"["^>v<".index(one.facing) - 1], distance) for distance in range(-10, 11)]
+    if "lies to the side" in reason:
+        return spot in sideways and spot not in line
+    if "goes straight" in reason:
+        return spot not in sideways and spot not in line
+    distance = line.index(spot) - 10
+    if "is too far" in reason:
+        return distance > 6 or distance < -3
+    costs = re.fullmatch(r"\w+: that costs (\d+) AP, and (\d+) (?:is|are) left\.", reason)
     left = point.fields["ap"].split(",")[seat]
-    return costs is not None and costs[2] == left and int(costs[1]) == (far if far > 0 else -2 * far) > int(left)
+    return (
+        costs is not None
+        and costs[2] == left
+        and int(costs[1]) == (distance if distance > 0 else -2 * distance) > int(left)
+    )
 
 
-def test_every_refused_click_says_why_truly(board: Board) -> None:
-    heard = set[str]()
-    for state in crowds(4, deep(6, 60)):
+def test_every_rejected_click_has_a_correct_reason(board: Board) -> None:
+    reasons = set[str]()
+    for state in crowded_states(4, deep(6, 60)):
         point = state.viewpoint(state.actor)
         entry = entry_of(board, point)
-        for first in ("", *sorted(entry.open)):
+        for first in ("", *sorted(entry.next_spots)):
             entry.cancel()
             if first and entry.click(first).move:
                 continue
-            if entry.chosen and board.collects(point) and any(text[0] in "WB" for text in entry.paths):
-                continue  # a stone: its colour follows
+            if entry.chosen and board.uses_sheet(point) and any(text[0] in "WB" for text in entry.paths):
+                continue  # a stone whose colour is chosen next
             for spot in SQUARES:
-                if entry.trial(spot)[0].refused:
-                    said = board.refusal(point, entry.chosen, spot)
-                    assert said.startswith(spot) and said.endswith("."), said
-                    assert true(point, entry.chosen, spot, said), f"{state.situation}: {entry.chosen} {spot}: {said}"
-                    heard.add(re.sub(r"\b[A-K]\d+\b|\d+", "_", said))
-    assert len(heard) >= 8, heard
+                if entry.preview_click(spot)[0].refused:
+                    reason = board.refusal(point, entry.chosen, spot)
+                    assert reason.startswith(spot) and reason.endswith("."), reason
+                    assert is_correct_reason(point, entry.chosen, spot, reason), (
+                        f"{state.situation}: {entry.chosen} {spot}: {reason}"
+                    )
+                    reasons.add(re.sub(r"\b[A-K]\d+\b|\d+", "_", reason))
+    assert len(reasons) >= 8, reasons
 
 
-@pytest.mark.parametrize(("chosen", "spot", "said"), [
+@pytest.mark.parametrize(("chosen", "spot", "reason"), [
     ((), "E5", "E5: choose Herb 0 or Herb 1 first."),
     ((), "A11", "A11: Herb 2 is not yours: choose Herb 0 or Herb 1."),
     (("A1",), "B1", "B1 lies to the side of Herb 0: turn it first."),
@@ -86,5 +92,5 @@ def test_every_refused_click_says_why_truly(board: Board) -> None:
     (("A1",), "A9", "A9 is too far: a Herb goes up to 6 squares ahead and 3 back."),
     (("A1", "push"), "A4", "A4: choose beside the board first, or take the choice back with Esc."),
 ])  # fmt: skip
-def test_refusals(board: Board, chosen: tuple[str, ...], spot: str, said: str) -> None:
-    assert board.refusal(fastcore.start("herbs"), chosen, spot) == said
+def test_rejected_click_gives_reason(board: Board, chosen: tuple[str, ...], spot: str, reason: str) -> None:
+    assert board.refusal(fastcore.start("herbs"), chosen, spot) == reason

@@ -1,5 +1,4 @@
-"""Crowded rounds of Herbs as they are shown once more:
-forward and back, and every step on the way is legal to look at."""
+"""Tests of the replay of crowded rounds of Herbs: every frame is a legal position, forwards and backwards."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ import pytest
 import fastcore
 from fastcore import Stream
 from tests.conftest import deep
-from tests.kit.herbs_boards import PATTERNS, PITS, SQUARES, crowded, spec_of, stones_of
+from tests.kit.herbs_boards import PATTERNS, PITS, SQUARES, crowded_position, spec_of, stones_of
 from workbench import boards
 from workbench.boards.kit.elements import Fields
 from workbench.game.session import PERSON, Session
@@ -20,26 +19,28 @@ from workbench.seen.recap import Recap, recap_of
 
 ACTIONS = 4
 PUSHES = "[0-3]P([12]/8|3/12)|[0-3]F"
-LIVELY = "[0-3](F|BW|WB|M[1-3]|T[LR])|bid[0-3]"
+LIVELY_MOVES = "[0-3](F|BW|WB|M[1-3]|T[LR])|bid[0-3]"
 
 
 @cache
 def round_of(seed: int) -> Session:
-    """A session in which one random crowded round was played, with bids where they are asked for."""
+    """Return a session in which one random crowded round was played, including bids."""
     stream = Stream(seed, "crowded rounds")
     spec = spec_of(ACTIONS, stream.choice(PATTERNS))
-    session = Session(spec, (PERSON, PERSON), 1, fastcore.parse(f"{spec} {crowded(stream)}").text())
+    session = Session(spec, (PERSON, PERSON), 1, fastcore.parse(f"{spec} {crowded_position(stream)}").text())
     begun = session.point.turn
     while session.waits_for == "person" and session.point.turn == begun:
         texts = [session.state.move_text(move) for move in session.state.moves()]
-        wanted = stream.choice([PUSHES, PUSHES, LIVELY])
-        lively = [text for text in texts if re.fullmatch(wanted if session.point.phase == "write" else LIVELY, text)]
-        session.play(stream.choice(lively or texts))
+        wanted = stream.choice([PUSHES, PUSHES, LIVELY_MOVES])
+        candidates = [
+            text for text in texts if re.fullmatch(wanted if session.point.phase == "write" else LIVELY_MOVES, text)
+        ]
+        session.play(stream.choice(candidates or texts))
     return session
 
 
-def standing(fields: Fields) -> dict[str, str]:
-    """What stands on each square: a stone by its colour, a Herb by its number and facing."""
+def pieces_by_square(fields: Fields) -> dict[str, str]:
+    """Return the piece on each square: a stone's colour, or a Herb's number and facing."""
     found = dict(stones_of(fields["board"]))
     for number, herb in enumerate(fields["herbs"].split(",")):
         if herb != "-":
@@ -48,47 +49,50 @@ def standing(fields: Fields) -> dict[str, str]:
     return found
 
 
-def check(found: Recap) -> Counter[str]:
-    """Every step of an account; returns what happened how often."""
+def check_frames(found: Recap) -> Counter[str]:
+    """Check every frame of a replay and count its events by kind."""
     seen = Counter[str]()
-    before, lost = standing(found.start), list[str]()  # Herbs that are gone, before it is told
+    before, lost = (
+        pieces_by_square(found.start),
+        list[str](),
+    )  # Herbs that have gone but whose loss has not been reported
     for frame in found.frames:
-        event, now = frame.events[-1], standing(frame.fields)
+        event, now = frame.events[-1], pieces_by_square(frame.fields)
         assert set(now) <= set(SQUARES) - set(PITS), "within the walls, and nothing lies in a pit"
-        stones, were = (Counter(one for one in there.values() if one in "wb") for there in (now, before))
-        herbs, had = ({one[0] for one in there.values() if one not in "wb"} for there in (now, before))
+        stones, stones_before = (Counter(one for one in pieces.values() if one in "wb") for pieces in (now, before))
+        herbs, herbs_before = ({one[0] for one in pieces.values() if one not in "wb"} for pieces in (now, before))
         seen[event.kind] += 1
-        gone = had - herbs
-        assert not gone or (event.kind in ("move", "push", "hit") and herbs < had), (
+        gone = herbs_before - herbs
+        assert not gone or (event.kind in ("move", "push", "hit") and herbs < herbs_before), (
             "no Herb is lost otherwise, and none comes"
         )
         lost += sorted(gone)
         if event.kind == "destroyed":
             assert str(event.values["herb"]) == lost.pop(0), "each that is gone is told at once"
         if event.kind == "placed":
-            assert stones.total() == were.total() + 1
+            assert stones.total() == stones_before.total() + 1
         elif event.kind == "paint":
-            assert stones.total() == were.total() and abs(stones["w"] - were["w"]) == 1
+            assert stones.total() == stones_before.total() and abs(stones["w"] - stones_before["w"]) == 1
         elif event.kind in ("push", "wave", "points"):
-            assert stones <= were, "none comes from nowhere"
+            assert stones <= stones_before, "none comes from nowhere"
         else:
-            assert stones == were, "no stone is lost otherwise"
-        seen["stones lost"] += were.total() - stones.total() if event.kind in ("push", "wave", "points") else 0
+            assert stones == stones_before, "no stone is lost otherwise"
+        seen["stones lost"] += stones_before.total() - stones.total() if event.kind in ("push", "wave", "points") else 0
         if event.kind == "points" and event.values["for"] == "stone":
             seen["stones scored"] += 1
         if event.kind == "wave":
-            ways = dict(zip(event.where[::2], event.where[1::2], strict=True))
-            assert set(ways) <= set(before), "each stone was where it starts from"
-            for start, end in ways.items():
+            destinations = dict(zip(event.where[::2], event.where[1::2], strict=True))
+            assert set(destinations) <= set(before), "each stone was where it starts from"
+            for start, end in destinations.items():
                 assert end in PITS or now[end] == before[start], f"the stone from {start} lies on {end}"
-            still = {square: piece for square, piece in before.items() if square not in ways}
-            assert all(now[square] == piece for square, piece in still.items()), "nothing else moves"
+            unmoved = {square: piece for square, piece in before.items() if square not in destinations}
+            assert all(now[square] == piece for square, piece in unmoved.items()), "nothing else moves"
         before = now
     assert not lost
     return seen
 
 
-def test_every_step_of_crowded_rounds_is_legal_to_look_at_and_ends_on_the_cores_position() -> None:
+def test_replay_frames_are_legal_and_end_on_final_position() -> None:
     seen = Counter[str]()
     for seed in range(deep(30, 1000)):
         session = round_of(seed)
@@ -96,35 +100,35 @@ def test_every_step_of_crowded_rounds_is_legal_to_look_at_and_ends_on_the_cores_
             found = recap_of(session, session.here, viewer)
             end = found.frames[-1].fields
             assert all(end[name] == session.state.fields[name] for name in ("board", "herbs", "ap", "points", "round"))
-            happened = check(found)
+            counts = check_frames(found)
             if viewer is None:
-                seen += happened
-            assert happened["stones lost"] == happened["stones scored"], "each stone that is gone was scored in a pit"
+                seen += counts
+            assert counts["stones lost"] == counts["stones scored"], "each stone that is gone was scored in a pit"
     print(dict(seen))
     assert {"slot", "push", "points", "bids", "hit", "wave", "placed", "paint"} <= set(seen)
 
 
 @pytest.mark.window
 @pytest.mark.usefixtures("home")
-def test_the_window_shows_crowded_rounds_forward_and_back() -> None:
-    """As they are, step by step; forward they end on the core's position, back where they began."""
+def test_window_replays_crowded_rounds_in_both_directions() -> None:
+    """Forwards the replay ends on the position of the core, backwards on its start."""
     pytest.importorskip("tkinter")
-    from tests.kit.windows import TWO, opened
+    from tests.kit.windows import TWO, open_window
     from workbench.gui.board.board_view import BoardView
     from workbench.table.setup import Setup
 
     board = boards.find("herbs")
     assert board is not None
     shown = 0
-    with opened(Setup(f"herbs(actions={ACTIONS})", TWO, 1)) as window:
+    with open_window(Setup(f"herbs(actions={ACTIONS})", TWO, 1)) as window:
         for seed in range(deep(4, 1000)):
             session = round_of(seed)
-            window.table.take(session)
+            window.table.load(session)
             window.table.take_over()
             view, frames = window.screen.view, window.playback.recap.frames
             assert isinstance(view, BoardView)
             for number in (*range(len(frames) + 1), *reversed(range(len(frames)))):
-                window.playback.show(number)
+                window.playback.show_event(number)
                 fields = frames[number - 1].fields if number else window.playback.recap.start
                 assert set(view.painter.shown["pieces"]) == set(board.pieces(fields))
                 shown += 1

@@ -1,4 +1,4 @@
-"""Herbs' texts: moves in byte order, positions and views read, refused at the exact place and mended, observations."""
+"""Tests of the texts of Herbs: moves, positions and views with spans and fixes, and observations."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from fastcore.games.herbs.observations import Fact
 EMPTY = "11/11/11/11/11/11/11/11/11/11/11"
 HERBS = "A1^,K1^,A11v,K11v"
 PLAN = "0F,0F,0F,0F,WhA5"
-OTHER = "2F,2F,2F,2F,WhA7"
-BID = "0M1,0TL,0TL,0TL,WhA5|2M1,2TL,2TL,2TL,WhA7"  # with Herbs on E4 and E6, either may reach E5 first
+OTHER_PLAN = "2F,2F,2F,2F,WhA7"
+BID = "0M1,0TL,0TL,0TL,WhA5|2M1,2TL,2TL,2TL,WhA7"  # with Herbs on E4 and E6 either seat can reach E5 first
 
 
 def line(
@@ -24,12 +24,12 @@ def line(
 
 
 def meeting(phase: str, **fields: str) -> str:
-    """A position in which the actions of slot 1 want the same square."""
+    """Return a position in which the actions of slot 1 compete for one square."""
     return line(phase, **{"herbs": "E4^,K1^,E6v,K11v", "ap": "100,100"} | fields)
 
 
-def refused(situation: str, seat: int | None = None) -> tuple[str, str]:
-    """The field and the text of the place of the first problem."""
+def first_problem(situation: str, seat: int | None = None) -> tuple[str, str]:
+    """Return the field and the marked text of the first problem."""
     first = fastcore.problems(situation, seat)[0]
     if seat is None:
         with pytest.raises(BadPosition) as caught:
@@ -55,7 +55,7 @@ def test_moves_are_numbered_in_byte_order() -> None:
     assert [texts.BID_OF[texts.NUMBER[f"bid{bid}"] - len(texts.ITEMS)] for bid in range(401)] == list(range(401))
 
 
-def test_costs() -> None:
+def test_item_costs() -> None:
     paid = {item.text: item.cost for item in texts.ITEMS}
     shown = ("0M3", "0TL", "1TR", "0HT", "2BU2", "0P2/4", "0BW", "3WB", "0F", "WhH3", "BlH3")
     assert [paid[text] for text in shown] == [3, 0, 0, 1, 4, 4, 0, 1, 2, 1, 2]
@@ -64,23 +64,23 @@ def test_costs() -> None:
     )
 
 
-# What is refused ------------------------------------------------------------------------------------------------------
+# Rejected positions ---------------------------------------------------------------------------------------------------
 
 
-def test_places_are_the_narrowest() -> None:
-    assert refused(line("write:1:|", board=EMPTY.replace("/11/11/", "/5W5/11/", 1))) == ("board", "5W5")
-    assert refused(line("write:1:|", herbs="A1^,K1^,A11v,C3v")) == ("herbs", "C3v")
-    assert refused(line("write:1:|", ap="200,401")) == ("ap", "401")
-    assert refused(line("write:1:|", piles="12w8b,13w8b")) == ("piles", "13w8b")
-    assert refused(line("write:1:0F,0M7,0TL|")) == ("phase", "0M7")
-    assert refused(line("write:1:0F,2F,0TL|")) == ("phase", "2F")
-    assert refused(line("write:1:0F,0F,0F,0F,WhA1,WhA2,0F|")) == ("phase", "WhA2,0F")
-    assert refused(line(f"write:2:{PLAN}|2F,0F")) == ("phase", "0F")
-    assert refused(meeting(f"bid:2:1:{BID}:101")) == ("phase", "101")
-    assert refused(meeting(f"bid:1:5:{BID}:-")) == ("phase", "5")
+def test_spans_are_as_narrow_as_possible() -> None:
+    assert first_problem(line("write:1:|", board=EMPTY.replace("/11/11/", "/5W5/11/", 1))) == ("board", "5W5")
+    assert first_problem(line("write:1:|", herbs="A1^,K1^,A11v,C3v")) == ("herbs", "C3v")
+    assert first_problem(line("write:1:|", ap="200,401")) == ("ap", "401")
+    assert first_problem(line("write:1:|", piles="12w8b,13w8b")) == ("piles", "13w8b")
+    assert first_problem(line("write:1:0F,0M7,0TL|")) == ("phase", "0M7")
+    assert first_problem(line("write:1:0F,2F,0TL|")) == ("phase", "2F")
+    assert first_problem(line("write:1:0F,0F,0F,0F,WhA1,WhA2,0F|")) == ("phase", "WhA2,0F")
+    assert first_problem(line(f"write:2:{PLAN}|2F,0F")) == ("phase", "0F")
+    assert first_problem(meeting(f"bid:2:1:{BID}:101")) == ("phase", "101")
+    assert first_problem(meeting(f"bid:1:5:{BID}:-")) == ("phase", "5")
 
 
-PLANS = [  # (AP, piles, plan of seat 1 while seat 2 writes, is it complete)
+PLANS = [  # (AP, piles, plan of seat 1 while seat 2 writes, whether the plan is complete)
     ("0,9", "12w8b,12w8b", "0F,0F,0F,0F", True),
     ("1,9", "12w8b,12w8b", "0F,0F,0F,0F", False),
     ("1,9", "0w8b,12w8b", "0F,0F,0F,0F", True),
@@ -97,14 +97,14 @@ PLANS = [  # (AP, piles, plan of seat 1 while seat 2 writes, is it complete)
 
 
 @pytest.mark.parametrize(("ap", "piles", "plan", "complete"), PLANS)
-def test_when_a_plan_is_complete(ap: str, piles: str, plan: str, complete: bool) -> None:
+def test_plan_completeness_is_checked(ap: str, piles: str, plan: str, complete: bool) -> None:
     situation = line(f"write:2:{plan}|", ap=ap, piles=piles)
     assert (fastcore.problems(situation) == []) == complete
     if not complete:
-        assert refused(situation)[0] == "phase"
+        assert first_problem(situation)[0] == "phase"
 
 
-def test_ap_before_the_round_are_from_1_to_400() -> None:
+def test_ap_at_start_of_round_are_limited() -> None:
     for plan, ap, right in (
         ("", "0", False),
         ("", "1", True),
@@ -114,31 +114,33 @@ def test_ap_before_the_round_are_from_1_to_400() -> None:
         ("0F", "399", False),
     ):
         assert (fastcore.problems(line(f"write:1:{plan}|", ap=f"{ap},9")) == []) == right
-    assert refused(line("write:1:|", ap="9,0"))[0] == "phase"
+    assert first_problem(line("write:1:|", ap="9,0"))[0] == "phase"
 
 
-def test_after_the_first_slot_ap_may_be_spent_and_herbs_destroyed() -> None:
-    # seat 1 wrote nothing that costs, and bid all that it had in slot 1; Herb 1 fell then
+def test_after_first_slot_ap_and_herbs_can_be_gone() -> None:
+    # The items of seat 1 are free, and its bid in slot 1 took all its AP; Herb 1 fell in that slot.
     free = "0TL,0TL,1TL,0TL|2TL,2F,2TL,2TL,WhA7"
     spent = meeting(f"bid:2:2:{free}:0", herbs="A1^,-,A4v,K11v", ap="0,50", piles="0w0b,12w8b")
     assert fastcore.problems(spent) == []
-    assert refused(spent.replace("bid:2:2", "bid:2:1"))[0] == "phase"
-    assert refused(spent.replace(",-,", ",K1^,").replace("bid:2:2", "bid:2:1"))[0] == "phase", "0 AP before the round"
+    assert first_problem(spent.replace("bid:2:2", "bid:2:1"))[0] == "phase"
+    assert first_problem(spent.replace(",-,", ",K1^,").replace("bid:2:2", "bid:2:1"))[0] == "phase", (
+        "0 AP before the round"
+    )
 
 
-def test_bids() -> None:
+def test_bid_positions_are_checked() -> None:
     assert fastcore.problems(meeting(f"bid:1:1:{BID}:-")) == []
     assert fastcore.problems(meeting(f"bid:2:1:{BID}:100")) == []
     assert fastcore.problems(meeting(f"bid:2:1:{BID}:0", ap="0,100")) == [], "seat 1 was not asked"
     assert "same in either order" in fastcore.problems(meeting(f"bid:1:2:{BID}:-"))[0].reason
     for wrong in (f"bid:1:1:{BID}:0", f"bid:2:1:{BID}:-", f"bid:2:1:{BID}:?", f"bid:1:1:{BID}:?"):
-        assert refused(meeting(wrong))[0] == "phase"
-    assert refused(meeting(f"bid:2:1:{BID}:5", ap="100,0"))[0] == "phase", "seat 2 is not asked"
+        assert first_problem(meeting(wrong))[0] == "phase"
+    assert first_problem(meeting(f"bid:2:1:{BID}:5", ap="100,0"))[0] == "phase", "seat 2 is not asked"
     dead = meeting(f"bid:1:2:{BID}:-", herbs="-,K1^,E6v,K11v")
-    assert refused(dead) == ("phase", "0TL"), "one action, no bid"
+    assert first_problem(dead) == ("phase", "0TL"), "one action, no bid"
 
 
-def test_a_game_that_is_over() -> None:
+def test_finished_positions_are_checked() -> None:
     for fields in (
         {"ap": "0,9"},
         {"ap": "9,0"},
@@ -149,11 +151,11 @@ def test_a_game_that_is_over() -> None:
     ):
         assert fastcore.problems(line("over", **fields)) == []
         assert fastcore.parse(line("over", **fields)).actor == fastcore.OVER
-    assert refused(line("over", herbs="-,K1^,-,K11v", idle="2", number="99")) == ("phase", "over")
+    assert first_problem(line("over", herbs="-,K1^,-,K11v", idle="2", number="99")) == ("phase", "over")
     assert fastcore.problems(line("over", spec="herbs(rounds=7)", number="7")) == []
 
 
-def test_all_problems_are_listed_in_the_lines_order() -> None:
+def test_problems_are_listed_in_field_order() -> None:
     situation = line(
         "write:1:2F|",
         board=EMPTY + "/11",
@@ -169,7 +171,7 @@ def test_all_problems_are_listed_in_the_lines_order() -> None:
     assert fields == ["board", "herbs", "ap", "ap", "piles", "points", "tie", "round", "idle", "phase"]
 
 
-def test_a_relation_needs_all_its_fields() -> None:
+def test_relations_are_checked_only_if_all_fields_are_valid() -> None:
     assert [problem.field for problem in fastcore.problems(line("write:1:|", ap="x,0"))] == ["ap"]
     assert [problem.field for problem in fastcore.problems(line("over", ap="x,9"))] == ["ap"]
     assert [problem.field for problem in fastcore.problems(line("nonsense", idle="3"))] == ["phase"], (
@@ -182,7 +184,7 @@ def test_a_relation_needs_all_its_fields() -> None:
     ] == ["board"]
 
 
-MENDED = [
+FIXES = [
     (
         line("write:1:|", board=EMPTY.replace("/11/11/", "/05b5/11/", 1)),
         line("write:1:|", board=EMPTY.replace("/11/11/", "/5b5/11/", 1)),
@@ -197,7 +199,7 @@ MENDED = [
     (line("write:2:0F,0F,0F,0F,WhA5,0F,0F|", ap="9,9"), line(f"write:2:{PLAN}|", ap="9,9")),
     (line("write:1:0F,WhA5|"), line("write:1:0F|")),
     (line(f"write:1:{PLAN}|"), line(f"write:2:{PLAN}|")),
-    (line(f"write:2:{PLAN}|{OTHER}"), line(f"write:2:{PLAN}|2F,2F,2F,2F", ap="200,201")),
+    (line(f"write:2:{PLAN}|{OTHER_PLAN}"), line(f"write:2:{PLAN}|2F,2F,2F,2F", ap="200,201")),
     (meeting(f"bid:1:2:{BID}:-"), meeting(f"write:2:{BID[:-5]}", ap="100,101")),
     (line("write:2:0F|"), line("write:1:0F|")),
     (line("write:1:0F|", ap="399,9"), line("write:1:0F|", ap="398,9")),
@@ -211,15 +213,15 @@ MENDED = [
 ]
 
 
-@pytest.mark.parametrize(("wrong", "right"), MENDED)
-def test_mends(wrong: str, right: str) -> None:
+@pytest.mark.parametrize(("wrong", "right"), FIXES)
+def test_suggested_fixes_remove_problems(wrong: str, right: str) -> None:
     problems = fastcore.problems(wrong)
-    mends = [mend for problem in problems for mend in problem.mends]
-    assert all(len(fastcore.problems(mend.situation)) < len(problems) for mend in mends)
-    assert right in [mend.situation for mend in mends]
+    mends = [fix for problem in problems for fix in problem.mends]
+    assert all(len(fastcore.problems(fix.situation)) < len(problems) for fix in mends)
+    assert right in [fix.situation for fix in mends]
 
 
-def test_texts_of_any_length_are_refused() -> None:
+def test_long_texts_are_rejected() -> None:
     for long, field in ((250, "phase"), (10**6, "position")):
         for phase in (
             "a" * long,
@@ -238,9 +240,9 @@ def test_texts_of_any_length_are_refused() -> None:
             assert fastcore.problems(line("write:1:|", **{name: wrong}))
 
 
-# Words ----------------------------------------------------------------------------------------------------------------
+# Reasons --------------------------------------------------------------------------------------------------------------
 
-WHY = [  # (situation, text, part of the answer)
+REASONS = [  # (situation, move text, part of the reason)
     (line("write:1:|"), "0M7", "1 to 6 squares"),
     (line("write:1:|"), "0P1/9", "1 to 8 AP"),
     (line("write:1:|"), "0P2", "2 to 16 AP"),
@@ -264,8 +266,8 @@ WHY = [  # (situation, text, part of the answer)
 ]
 
 
-@pytest.mark.parametrize(("situation", "text", "words"), WHY)
-def test_why_a_move_cannot_be_made(situation: str, text: str, words: str) -> None:
+@pytest.mark.parametrize(("situation", "text", "words"), REASONS)
+def test_illegal_move_gives_reason(situation: str, text: str, words: str) -> None:
     state = fastcore.parse(situation)
     assert words in state.why_not(text)
     with pytest.raises(IllegalMove):
@@ -275,15 +277,15 @@ def test_why_a_move_cannot_be_made(situation: str, text: str, words: str) -> Non
 # Observations ---------------------------------------------------------------------------------------------------------
 
 
-def test_facts_are_written_and_read() -> None:
+def test_facts_are_formatted_and_parsed() -> None:
     shown = "?;bids=5|3;slot2=0F|2P1/2;hit=0|2;stones=WhH3|-;asks=1"
     item = texts.NUMBER.__getitem__
-    known = [
+    facts = [
         Fact("bids", 5, 3), Fact("slot", item("0F"), item("2P1/2"), 1), Fact("hit", 0, 2),
         Fact("stones", item("WhH3"), texts.NONE), Fact("asks", 0),
     ]  # fmt: skip
-    assert observations.observation("?", known) == shown
-    assert observations.facts_of(shown.split(";")[1:]) == known
+    assert observations.observation("?", facts) == shown
+    assert observations.facts_of(shown.split(";")[1:]) == facts
     for wrong in (
         "", "bids", "bids=5", "bids=05|3", "bids=5|3|1", "bids=401|0", "slot0=0F|2F", "slot9=0F|2F", "slot1=0F",
         "slot1=0F|-", "slot1=WhA1|2F", "hit=x|0", "stones=0F|-", "stones=WhC3|-", "asks=0", "asks=3", "asks=",

@@ -1,12 +1,12 @@
-"""The slow twin of Herbs: every way a position or a view is refused, and the perft file."""
+"""Tests of the reference implementation of Herbs: rejected positions and views, and the perft file."""
 
 import pytest
 
-from tests.kit.herbs_cases import board_of, text
+from tests.kit.herbs_cases import board_of, position_text
 from tests.reference import herbs, perft
 
 TWO = "herbs(actions=2)"
-MEET = "A1^,-,A3v,K11v"  # Herbs 0 and 2 both want A2
+MEET = "A1^,-,A3v,K11v"  # Herbs 0 and 2 both move to A2
 OWN = "0M1,0F,WhE5"
 PILES = "3w3b,3w3b"
 EMPTY_BOARD = "/".join(["11"] * 11)
@@ -14,11 +14,11 @@ REST = "A1^,K1^,A11v,K11v 20,20 3w3b,3w3b 0,0 2 1 0 write:1:|"
 
 
 def line(**given: str) -> str:
-    return text(**{"four": MEET, "ap": "20,20", "piles": PILES, **given})
+    return position_text(**{"four": MEET, "ap": "20,20", "piles": PILES, **given})
 
 
-def bid(plans: str = f"{OWN}|2M1,2F,BlE5", seat: str = "1", slot: str = "1", said: str = "-", **given: str) -> str:
-    return line(phase=f"bid:{seat}:{slot}:{plans}:{said}", **given)
+def bid(plans: str = f"{OWN}|2M1,2F,BlE5", seat: str = "1", slot: str = "1", amount: str = "-", **given: str) -> str:
+    return line(phase=f"bid:{seat}:{slot}:{plans}:{amount}", **given)
 
 
 ACCEPTED = [
@@ -28,11 +28,11 @@ ACCEPTED = [
     line(phase="write:2:0M1,0F|", ap="1,20", piles="0w8b,0w0b"), line(phase="write:1:0M1,0F|", ap="397,400"),
     line(idle="2"),
     line(phase="write:1:0P3/24|", ap="376,400"), line(phase="write:2:0M1,0F,BlA1|"), line(number="100"),
-    bid(), bid(ap="1,1"), bid(said="0", seat="2"), bid(said="20", seat="2"), bid(said="0", seat="2", ap="0,3"),
+    bid(), bid(ap="1,1"), bid(amount="0", seat="2"), bid(amount="20", seat="2"), bid(amount="0", seat="2", ap="0,3"),
     bid(ap="5,0"),
     bid("0M1,0F|2M1,2F", seat="1", piles="0w0b,0w3b", ap="3,1"), bid("1M1,0M1|3F,2M1", slot="2", piles="0w0b,0w0b"),
     bid("1M1,0M1|3TL,2M1", slot="2", piles="0w0b,0w0b", ap="9,399"),
-    bid("1TL,0TL|3TL,2F", slot="2", piles="0w0b,0w0b", ap="0,9", seat="2", said="0"),  # 0 AP by an earlier bid
+    bid("1TL,0TL|3TL,2F", slot="2", piles="0w0b,0w0b", ap="0,9", seat="2", amount="0"),  # 0 AP after a bid
     line(phase="over", ap="0,5"), line(phase="over", ap="0,0"), line(phase="over", four="-,-,A1^,-"),
     line(phase="over", idle="3"),
     line(phase="over", number="100"), line(phase="over", four="-,-,-,-", ap="400,400", points="99999,0", idle="2"),
@@ -98,11 +98,10 @@ DAMAGED = {
            line(phase="write:2:0M1,0M1|", ap="0,0"), line(four="-,-,A3v,-"), line(four="A1^,-,-,-"),
            line(phase="over", idle="2", number="99"),
            line(idle="3", phase="x"), line(idle="3", phase="write:3:|")]
-        + [bid(said=said) for said in ("", "0", "5", "?", "--")] + [bid(seat="2", said=said) for said in ("-", "21",
-                                                                                                          "05", "?",
-                                                                                                          "")]
-        + [bid(seat="2", said="0", ap="5,0"), bid(seat="2", said="0", ap="0,0"), bid(ap="0,0"), bid(ap="0,5"),
-           bid(seat="2", said="1", ap="0,5"),
+        + [bid(amount=amount) for amount in ("", "0", "5", "?", "--")]
+        + [bid(seat="2", amount=amount) for amount in ("-", "21", "05", "?", "")]
+        + [bid(seat="2", amount="0", ap="5,0"), bid(seat="2", amount="0", ap="0,0"), bid(ap="0,0"), bid(ap="0,5"),
+           bid(seat="2", amount="1", ap="0,5"),
            bid(slot="0"), bid(slot="3"), bid(slot="2", four=MEET, ap="400,5"), bid(slot="01"), bid(slot=""),
            bid(slot="9"),
            bid(seat="3"), bid("0M1,0F|2M1,2F,BlE5"), bid("0M1,0F,WhE5|2M1,2F"), bid("0M1|2M1,2F,BlE5"),
@@ -110,7 +109,7 @@ DAMAGED = {
            bid("|"), bid("0M1,0F,WhE5,WhE6|2M1,2F,BlE5"), bid("0M1,0F,WhE5|2M1,2F,?"), bid("0M1,?|2M1,2F,BlE5"),
            bid("0M1,0F,WhE5|2M1,2F,BlE5", piles="0w3b,3w3b"), bid("0M1,0F,WhE5|2M1,2F,BlE5", piles="3w3b,3w0b"),
            bid("0M1,0F,WhE5|0M1,2F,BlE5"), bid("0M1,2F,WhE5|2M1,2F,BlE5"), bid("0M1,1F,WhE5|2M1,2F,BlE5"),
-           # Herb 1 is gone
+           # Herb 1 is lost.
            bid("0TL,0F,WhE5|2M1,2F,BlE5"), bid("0M1,0F,WhE5|3M1,2F,BlE5"), bid(four="A1^,-,A5v,K11v"),
            bid(four="A1^,-,-,K11v"),
            bid("1M1,0M1,WhE5|3TL,2M1,WhE5", slot="1"), bid(ap="397,20"), bid(ap="20,396"),
@@ -122,17 +121,17 @@ DAMAGED = {
 
 
 @pytest.mark.parametrize("position", ACCEPTED)
-def test_accepted(position: str) -> None:
+def test_valid_positions_are_accepted(position: str) -> None:
     assert herbs.refusal(TWO, position) is None
     assert herbs.view(TWO, position, None).split(" ")[:2] == position.split(" ")[:2]
 
 
-def test_damaged() -> None:
-    named = [(position, field) for field, positions in DAMAGED.items() for position in positions]
-    assert [(position, herbs.refusal(TWO, position)) for position, _ in named] == named
+def test_damaged_positions_are_rejected_at_field() -> None:
+    cases = [(position, field) for field, positions in DAMAGED.items() for position in positions]
+    assert [(position, herbs.refusal(TWO, position)) for position, _ in cases] == cases
 
 
-VIEWS = {  # of seat 1, of seat 2, of the public: what is accepted, then what is refused at `phase`
+VIEWS = {  # by seat (None: public): accepted phases, then phases rejected at `phase`
     0: (["write:1:|", "write:1:0M1|", f"write:2:{OWN}|", f"bid:1:1:{OWN}|2M1,?:-", f"bid:2:1:{OWN}|2M1,?:7",
          "bid:1:2:0M1,0M1,WhE5|2F,2M1,?:-"],
         ["write:1:?|", "write:2:?|", f"write:2:{OWN}|2M1", f"write:2:{OWN}|?", f"bid:1:1:{OWN}|2M1:-",
@@ -154,22 +153,25 @@ VIEWS = {  # of seat 1, of seat 2, of the public: what is accepted, then what is
 }  # fmt: skip
 
 
-def refused(position: str, seat: int | None) -> str | None:
+def refused_field(position: str, seat: int | None) -> str | None:
     return herbs.refusal_of_public_view(TWO, position) if seat is None else herbs.refusal(TWO, position, seat)
 
 
 @pytest.mark.parametrize("seat", VIEWS)
-def test_views(seat: int | None) -> None:
+def test_views_are_accepted_or_rejected(seat: int | None) -> None:
     accepted, damaged = VIEWS[seat]
-    assert [phase for phase in accepted if refused(line(phase=phase), seat) is not None] == []
-    assert [phase for phase in damaged if refused(line(phase=phase), seat) != "phase"] == []
-    assert refused(line(phase="over"), seat) == "phase" and refused(line(phase="over", idle="3"), seat) is None
+    assert [phase for phase in accepted if refused_field(line(phase=phase), seat) is not None] == []
+    assert [phase for phase in damaged if refused_field(line(phase=phase), seat) != "phase"] == []
     assert (
-        refused(line(four="C3^,-,-,-"), seat) == "herbs" and refused(line(idle="3", phase=accepted[-1]), seat) == "idle"
+        refused_field(line(phase="over"), seat) == "phase" and refused_field(line(phase="over", idle="3"), seat) is None
+    )
+    assert (
+        refused_field(line(four="C3^,-,-,-"), seat) == "herbs"
+        and refused_field(line(idle="3", phase=accepted[-1]), seat) == "idle"
     )
 
 
-def test_what_the_ap_shown_can_tell() -> None:
+def test_view_is_checked_against_shown_ap() -> None:
     shown = "bid:{}:1:0M1,?|2M1,2F,BlE5:{}"
     for ap, piles, asks_1, asks_2 in (
         ("2,5", "1w0b,3w3b", None, None),
@@ -188,8 +190,11 @@ def test_what_the_ap_shown_can_tell() -> None:
         assert herbs.refusal(TWO, line(phase="write:2:?|2M1", ap=ap), 1) == hidden
 
 
-def test_an_order_that_only_ap_make_matter() -> None:
-    """Herb 0 shoots at Herb 2, which cannot move; Herb 3 pushes a stone between them. Without AP nothing is lost."""
+def test_bid_requires_ap_if_order_affects_only_ap() -> None:
+    """The order matters only if seat 2 has AP to lose: Herb 2 is hit but cannot move.
+
+    Herb 3 pushes a stone into the line of fire.
+    """
     given = {"four": "A1^,-,A4^,C2<", "white": "A5 B2", "piles": "0w0b,0w0b"}
     plans = "0F,0TL|3P1/1,3TL"
     assert herbs.refusal(TWO, bid(plans, ap="5,1", **given)) is None
@@ -200,7 +205,7 @@ def test_an_order_that_only_ap_make_matter() -> None:
     assert after.split(" ")[8] == "over" and after.split(" ")[2] == "5,0"
 
 
-def test_every_door_refuses() -> None:
+def test_every_function_rejects_invalid_input() -> None:
     bad = line(ap="401,0")
     for call in (
         lambda: herbs.actor(TWO, bad),
@@ -213,7 +218,7 @@ def test_every_door_refuses() -> None:
         lambda: herbs.observation(TWO, bad, "0TL", 0),
         lambda: herbs.perft(TWO, bad, 1),
     ):
-        with pytest.raises(herbs.Refused, match=r"^ap: "):
+        with pytest.raises(herbs.RefusedError, match=r"^ap: "):
             call()
     for position, move in (
         (line(), "2M1"),
@@ -229,11 +234,11 @@ def test_every_door_refuses() -> None:
         (line(phase="over", idle="3"), "0M1"),
         (line(phase="write:1:0M1,0F|", ap="1,5"), "BlE5"),
     ):
-        with pytest.raises(herbs.Refused, match=r"^move: "):
+        with pytest.raises(herbs.RefusedError, match=r"^move: "):
             herbs.play(TWO, position, move)
 
 
-def test_perft_file() -> None:
+def test_perft_file_is_correct() -> None:
     lines = (perft.DATA / "herbs.txt").read_text(encoding="utf-8").splitlines()
     assert lines[0].startswith("#")
     situations = [one.partition(" ; ")[0].split(" ", 1) for one in lines if not one.startswith("#")]
@@ -242,4 +247,4 @@ def test_perft_file() -> None:
     assert len({tuple(one) for one in situations}) == len(situations) >= 16
     assert {position.split(" ")[8].split(":")[0] for _, position in situations} == {"write", "bid", "over"}
     cheap = [one for one in lines if one[0] != "#" and int(one.split(" ")[-1]) < 3000]
-    assert len(cheap) >= 8 and [perft.counted(herbs, one) for one in cheap] == cheap
+    assert len(cheap) >= 8 and [perft.recount_line(herbs, one) for one in cheap] == cheap

@@ -1,1 +1,1 @@
-"""Tests of one game."""
+"""Tests of Herd."""

@@ -1,4 +1,4 @@
-"""Herd: the rules page's example, facts and refusals, and what a random game must keep."""
+"""Tests of Herd in the core: the example, rules and statistics of its rules page, and rejected positions."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import fastcore
 from fastcore import CHANCE, OVER, BadPosition, IllegalMove
 from fastcore.hexagon import hexagon
 from tests.conftest import deep
-from tests.kit.walks import option_specs, walk
+from tests.kit.walks import option_specs, random_game
 
 EXAMPLE = "herd(size=4) 4/5/2bb2/2bb3/1rbb2/5/4 r 3 5-3 x3+5"
 
 
-def test_the_designers_example() -> None:
+def test_designers_example() -> None:
     state = fastcore.parse(EXAMPLE)
     for move in ["xe3", "xd4", "xc3", "e2", "c3", "d2", "e3"]:
         state.play(move)
@@ -27,13 +27,13 @@ def test_the_designers_example() -> None:
     assert state.points() == (7, 2)
 
 
-def test_starts() -> None:
+def test_start_positions() -> None:
     assert fastcore.start("herd(size=4)").situation == "herd(size=4) 4/5/6/7/6/5/4 r 1 - -"
     assert fastcore.start("herd").text() == "5/6/7/8/9/8/7/6/5 r 1 - -"
     assert fastcore.start("herd(size=8)").text() == "8/9/10/11/12/13/14/15/14/13/12/11/10/9/8 r 1 - -"
 
 
-def test_cells_and_neighbours() -> None:
+def test_hexagon_has_right_cells_and_neighbours() -> None:
     for size in range(2, 9):
         board = hexagon(size)
         assert len(board.names) == 3 * size * (size - 1) + 1 and len(board.names) % 2 == 1
@@ -46,7 +46,7 @@ def test_cells_and_neighbours() -> None:
     assert names == {"d3", "d5", "c3", "c4", "e3", "e4"}
 
 
-def test_dice() -> None:
+def test_dice_have_right_outcomes_and_effects() -> None:
     state = fastcore.start("herd")
     outcomes = {state.move_text(move): probability for move, probability in state.chances()}
     assert len(outcomes) == 21 and outcomes["3-3"] == 1 / 36 and outcomes["5-3"] == 2 / 36
@@ -56,7 +56,7 @@ def test_dice() -> None:
     assert fastcore.parse("herd(size=3) 3/4/5/4/3 b 2 - -").after("6-2").phase == "place"
 
 
-def test_prohibited_cells() -> None:
+def test_prohibited_cells_are_illegal() -> None:
     state = fastcore.parse("herd(size=2) bb/b1b/2 r 3 3-1 x0+3")
     assert [state.move_text(move) for move in state.moves()] == ["a1", "a2", "b2"]
     state = fastcore.parse("herd(size=3) 1b1/bb2/5/4/3 r 3 3-1 x0+3")
@@ -67,15 +67,15 @@ def test_prohibited_cells() -> None:
     assert "e1" in [blue.move_text(move) for move in blue.moves()], "a cell open to the other side"
 
 
-def test_a_placement_that_would_capture_is_still_prohibited() -> None:
-    # a1 is empty between the blue a2, b1, b2; blue a2 is lone, and all its other neighbours are red
+def test_capturing_placement_on_prohibited_cell_is_illegal() -> None:
+    # a1 is empty between the blue stones a2, b1 and b2; a2 is lone, and its other neighbours are red
     state = fastcore.parse("herd(size=2) 2/1b1/1b r 3 3-1 x0+3")
     assert state.why_not("a1") == ""
     state = fastcore.parse("herd(size=2) 2/bb1/1b r 3 3-1 x0+3")
     assert state.why_not("a1") == "all cells around a1 are blue"
 
 
-def test_captures_of_single_stones_only() -> None:
+def test_only_single_stones_are_captured() -> None:
     state = fastcore.parse("herd(size=3) 3/1r2/1rb2/2r1/3 r 5 3-1 x0+3")
     for move in ("d3", "c4"):
         state.play(move)
@@ -85,8 +85,8 @@ def test_captures_of_single_stones_only() -> None:
     assert [event.kind for event in pair.events("a1")] == ["place", "over"], "a group of two is never captured"
 
 
-def test_a_turn_ends_when_nothing_may_be_placed() -> None:
-    # after removing a1 its neighbours are all blue: Red's turn is cut short, what it owed is forfeited
+def test_turn_ends_when_no_placement_is_legal() -> None:
+    # After a1 is removed its neighbours are all blue: Red's turn ends and the remaining stones are forfeited.
     state = fastcore.parse("herd(size=2) bb/bb1/bb r 3 6-1 x1+6")
     events = state.events("xa1")
     assert [event.kind for event in events] == ["remove", "turn"] and events[1].values["forfeited"] == 6
@@ -94,8 +94,8 @@ def test_a_turn_ends_when_nothing_may_be_placed() -> None:
     assert state.fields["side"] == "b" and state.fields["dice"] == "-"
 
 
-def test_a_roll_can_end_the_turn_at_once() -> None:
-    # nothing is removed on turn 1, and the only empty cell is surrounded by blue stones
+def test_roll_ends_turn_when_no_move_is_legal() -> None:
+    # Turn 1 has no removals, and the only empty cell is surrounded by blue stones.
     state = fastcore.parse("herd(size=2) bb/b1b/bb r 1 - -")
     events = state.events("6-4")
     assert [event.kind for event in events] == ["roll", "turn"] and events[1].values["forfeited"] == 4
@@ -103,15 +103,15 @@ def test_a_roll_can_end_the_turn_at_once() -> None:
     assert state.after("6-4").text() == "bb/b1b/bb b 2 - -"
 
 
-def test_the_game_ends_when_the_board_is_full() -> None:
+def test_full_board_ends_game() -> None:
     state = fastcore.parse("herd(size=2) rr/rrb/1b r 5 6-1 x0+6")
     assert [event.kind for event in state.events("a1")] == ["place", "over"]
     state.play("a1")
     assert state.text() == "rr/rrb/rb . 5 - -" and state.actor == OVER and state.returns() == (1.0, -1.0)
 
 
-def test_a_full_board_after_a_capture_goes_on() -> None:
-    # the last cell: a placement that captures leaves a cell, which is filled with the stone it earns
+def test_game_continues_if_last_placement_captures() -> None:
+    # Capturing with the last placement empties a cell, which the earned stone then fills.
     state = fastcore.parse("herd(size=2) rr/rbr/1r r 5 2-1 x0+2")
     assert [event.kind for event in state.events("a1")] == ["place", "capture"]
     state.play("a1")
@@ -120,7 +120,7 @@ def test_a_full_board_after_a_capture_goes_on() -> None:
     assert state.actor == OVER and state.points() == (7, 0)
 
 
-def test_the_turn_cap() -> None:
+def test_game_ends_at_turn_limit() -> None:
     state = fastcore.parse("herd(size=2) 2/1r1/b1 b 2000 1-1 x0+1")
     state.play("a2")
     assert state.text() == "2/1r1/bb . 2000 - -" and state.returns() == (-1.0, 1.0)
@@ -128,7 +128,7 @@ def test_the_turn_cap() -> None:
     assert state.actor == OVER and state.returns() == (0.0, 0.0)
 
 
-REFUSED = [  # (size 3 position, field): every clause of the page's Refused paragraph
+REJECTED = [  # (position of size 3, field) for every clause of the page's section on rejected positions
     ("3/4/5/4 r 1 - -", "rows"), ("3/4/5/4/3/3 r 1 - -", "rows"), ("3/4/4/4/3 r 1 - -", "rows"),
     ("3/4/6/4/3 r 1 - -", "rows"),
     ("3/4/5/4/x r 1 - -", "rows"), ("3/4/5/4/R2 r 1 - -", "rows"), ("3/4/5/4/03 r 1 - -", "rows"),
@@ -154,8 +154,8 @@ REFUSED = [  # (size 3 position, field): every clause of the page's Refused para
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "field"), REFUSED)
-def test_refused_positions_name_the_field(text: str, field: str) -> None:
+@pytest.mark.parametrize(("text", "field"), REJECTED)
+def test_rejected_positions_name_field_and_span(text: str, field: str) -> None:
     situation = f"herd(size=3) {text}"
     with pytest.raises(BadPosition) as caught:
         fastcore.parse(situation)
@@ -169,9 +169,9 @@ def test_refused_positions_name_the_field(text: str, field: str) -> None:
         whole = situation.split(" ")[names.index(field)]
         assert part == whole or (field == "rows" and part in whole.split("/"))
     for problem in problems:
-        for mend in problem.mends:
-            mended = fastcore.problems(mend.situation)
-            assert problem.reason not in [other.reason for other in mended], mend
+        for fix in problem.mends:
+            remaining = fastcore.problems(fix.situation)
+            assert problem.reason not in [other.reason for other in remaining], fix
 
 
 def test_all_problems_are_listed() -> None:
@@ -179,11 +179,11 @@ def test_all_problems_are_listed() -> None:
     assert fields == ["rows", "side", "turn", "dice", "left"]
 
 
-def test_random_games_keep_the_invariants() -> None:
+def test_random_games_keep_invariants() -> None:
     for spec in option_specs("herd"):
         for number in range(deep(1, 60)):
             stones_before_turn = 0
-            for state, move in walk(spec, "invariants", number):
+            for state, move in random_game(spec, "invariants", number):
                 red, blue = state.points()
                 rows = state.fields["rows"]
                 assert (rows.count("r"), rows.count("b")) == (red, blue)
@@ -206,7 +206,7 @@ def test_random_games_keep_the_invariants() -> None:
                 )
 
 
-def test_random_games_are_as_long_as_the_page_says() -> None:
+def test_random_games_have_documented_length() -> None:
     for size, turns in zip(range(2, 9), (3.5, 9.8, 19, 32, 47, 66, 87), strict=True):
         played = fastcore.playouts(fastcore.start(f"herd(size={size})"), deep(4000, 100_000), seed=size)
         assert played.turns == pytest.approx(turns, rel=0.03)

@@ -1,4 +1,4 @@
-"""The slow twin of Herd by itself: clause by clause on positions made by hand, then on random games."""
+"""Tests of the reference implementation of Herd: hand-made positions for each rule, then random games."""
 
 import random
 from dataclasses import replace
@@ -9,19 +9,19 @@ import pytest
 from tests.reference import herd, perft
 
 SPECS = ["herd(size=2)", "herd(size=3)", "herd(size=4)", "herd", "herd(size=6)", "herd(size=7)", "herd(size=8)"]
-SMALL = "herd(size=2)"  # rows c (2), b (3), a (2): b2 touches all the others
+SMALL = "herd(size=2)"  # rows c (2 cells), b (3), a (2); b2 is adjacent to all other cells
 THREE = "herd(size=3)"
 OPEN = "2/3/2"
 FULL = "rb/rbr/br"
 SHUT = "bb/bbb/b1"  # a2 is prohibited to Red
-STUCK = "1rb/bbbb/bbbbb/bbbb/bb1"  # size 3: Red may choose e1 and never a3
+STUCK = "1rb/bbbb/bbbbb/bbbb/bb1"  # size 3: Red may place on e1 but never on a3
 
 
 def choices(spec: str, text: str) -> list[str]:
     return herd.moves(spec, text) or [roll for roll, _ in herd.chances(spec, text)]
 
 
-def playing(spec: str, text: str, *moves: str) -> str:
+def play_all(spec: str, text: str, *moves: str) -> str:
     for move in moves:
         text = herd.play(spec, text, move)
     return text
@@ -37,13 +37,13 @@ def playing(spec: str, text: str, *moves: str) -> str:
         ("herd(size=8)", "8/9/10/11/12/13/14/15/14/13/12/11/10/9/8"),
     ],
 )
-def test_start(spec: str, text: str) -> None:
+def test_start_positions(spec: str, text: str) -> None:
     assert herd.start(spec) == f"{text} r 1 - -"
     assert herd.actor(spec, herd.start(spec)) == "chance"
     assert herd.returns(spec, herd.start(spec)) is None
 
 
-def test_specs() -> None:
+def test_specs_are_canonicalised_or_rejected() -> None:
     assert [herd.canonical(f"herd(size={size})") for size in range(2, 9)] == SPECS
     assert herd.canonical("herd") == herd.canonical("herd(size=5)") == "herd"
     for bad in ("", "Herd", "herd()", "herd(size=1)", "herd(size=9)", "herd(size=04)", "herd(size=10)",
@@ -51,23 +51,23 @@ def test_specs() -> None:
                 "herd(size=4,size=4)", "herd(size=4,)", "herd(size= 4)", "herd (size=4)", " herd", "herd\n", "herd(4)",
                 "herd(size=)", "herd(side=4)", "herd(size=4,fast=1)", "herd(size=4", "herd(SIZE=4)", "herd(size=٤)",
                 "forest"):  # fmt: skip
-        with pytest.raises(herd.Refused) as refused:
+        with pytest.raises(herd.RefusedError) as caught:
             herd.canonical(bad)
-        assert refused.value.field == "spec" and repr(bad) in refused.value.reason
+        assert caught.value.field == "spec" and repr(bad) in caught.value.reason
         assert herd.refusal(bad, herd.start("herd")) == "spec"
 
 
 @pytest.mark.parametrize("size", range(2, 9))
-def test_adjacency(size: int) -> None:
+def test_adjacency_is_symmetric(size: int) -> None:
     cells = herd.cells(size)
-    touched = {cell: herd.adjacent(size, cell) for cell in cells}
+    neighbours = {cell: herd.adjacent(size, cell) for cell in cells}
     assert len(cells) == 3 * size * (size - 1) + 1
-    assert all(cell in touched[other] for cell in cells for other in touched[cell])
-    numbers = [len(set(touched[cell])) for cell in cells]
+    assert all(cell in neighbours[other] for cell in cells for other in neighbours[cell])
+    numbers = [len(set(neighbours[cell])) for cell in cells]
     assert (numbers.count(3), numbers.count(4)) == (6, 6 * (size - 2)) and set(numbers) <= {3, 4, 6}
 
 
-def test_cells_that_touch() -> None:
+def test_adjacent_cells_by_name() -> None:
     def around(size: int, cell: str) -> str:
         return " ".join(
             herd.names(herd.adjacent(size, next(one for one in herd.cells(size) if herd.name(one) == cell)))
@@ -82,7 +82,7 @@ def test_cells_that_touch() -> None:
     assert around(8, "h10") == "g10 g9 h11 h9 i10 i9"
 
 
-def test_rolls() -> None:
+def test_rolls_have_right_probabilities() -> None:
     chances = herd.chances(SMALL, herd.start(SMALL))
     assert [roll for roll, _ in chances] == sorted(
         {f"{max(a, b)}-{min(a, b)}" for a in range(1, 7) for b in range(1, 7)}
@@ -96,77 +96,77 @@ def test_rolls() -> None:
 @pytest.mark.parametrize(
     ("before", "roll", "left"),
     [
-        (f"{OPEN} r 1 - -", "5-3", "x0+3"),  # turn 1: the low die, and no removal
+        (f"{OPEN} r 1 - -", "5-3", "x0+3"),  # turn 1: the low die and no removals
         ("2/1bb/2 r 1 - -", "5-3", "x0+3"),
         (f"{OPEN} b 2 - -", "5-3", "x0+5"),  # nothing to remove
-        ("2/1rb/2 b 2 - -", "5-3", "x1+5"),  # fewer than the low die
+        ("2/1rb/2 b 2 - -", "5-3", "x1+5"),  # fewer stones than the low die
         ("rr/1rb/2 b 2 - -", "5-3", "x3+5"),
         ("rr/rrb/2 b 2 - -", "5-3", "x3+5"),
         ("2/1bb/2 r 3 - -", "1-1", "x1+1"),
     ],
 )
-def test_left_at_the_roll(before: str, roll: str, left: str) -> None:
+def test_roll_sets_removals_and_placements(before: str, roll: str, left: str) -> None:
     rows, side, turn, _, _ = before.split(" ")
     after = f"{rows} {side} {turn} {roll} {left}"
     assert herd.events(SMALL, before, roll) == [("roll", [], after)]
     assert herd.actor(SMALL, after) == ("seat 1" if side == "r" else "seat 2")
 
 
-def test_the_designers_example() -> None:
+def test_designers_example() -> None:
     spec, text = "herd(size=4)", "4/5/2bb2/2bb3/1rbb2/5/4 r 3 5-3 x3+5"
     assert herd.moves(spec, text) == ["xc3", "xc4", "xd3", "xd4", "xe3", "xe4"]
-    text = playing(spec, text, "xe3", "xd4", "xc3", "e2", "c3", "d2", "e3")
+    text = play_all(spec, text, "xe3", "xd4", "xc3", "e2", "c3", "d2", "e3")
     assert text == "4/5/1rrb2/1rb4/1rrb2/5/4 r 3 5-3 x0+1"
     assert herd.events(spec, text, "d4") == [
         ("place", ["d4"], "4/5/1rrb2/1rbr3/1rrb2/5/4 r 3 5-3 x0+0"),
         ("capture", ["d3"], "4/5/1rrb2/1r1r3/1rrb2/5/4 r 3 5-3 x0+1"),
     ]
-    assert playing(spec, text, "d4", "d3") == "4/5/1rrb2/1rrr3/1rrb2/5/4 b 4 - -"
+    assert play_all(spec, text, "d4", "d3") == "4/5/1rrb2/1rrr3/1rrb2/5/4 b 4 - -"
 
 
 def test_moves_are_in_byte_order() -> None:
-    moves = herd.moves("herd(size=8)", playing("herd(size=8)", herd.start("herd(size=8)"), "1-1"))
+    moves = herd.moves("herd(size=8)", play_all("herd(size=8)", herd.start("herd(size=8)"), "1-1"))
     assert len(moves) == 169 and moves == sorted(moves) and moves.index("h10") < moves.index("h2")
 
 
-def test_prohibited_cells() -> None:
+def test_prohibited_cells_are_illegal() -> None:
     assert herd.moves(SMALL, "2/bb1/1b r 3 2-1 x0+1") == ["b3", "c1", "c2"]  # not a1
     assert herd.moves(SMALL, "2/bb1/1b b 4 2-1 x0+1") == ["a1", "b3", "c1", "c2"]
-    assert herd.moves(SMALL, "bb/bb1/1r r 3 2-1 x0+1") == ["a1", "b3"]  # each beside the own stone on a2
+    assert herd.moves(SMALL, "bb/bb1/1r r 3 2-1 x0+1") == ["a1", "b3"]  # each is adjacent to the red stone on a2
     assert herd.moves(SMALL, "bb/bb1/1r b 4 2-1 x0+1") == ["a1", "b3"]
     assert herd.moves(THREE, f"{STUCK} r 3 6-1 x0+5") == ["e1"]
 
 
-def test_removals() -> None:
+def test_removals_follow_rules() -> None:
     assert herd.moves(SMALL, "rb/1bb/r1 r 3 6-2 x2+6") == ["xb2", "xb3", "xc2"]
     assert herd.events(SMALL, "rb/1bb/r1 r 3 6-2 x2+6", "xb3") == [("remove", ["b3"], "rb/1b1/r1 r 3 6-2 x1+6")]
     assert herd.play(SMALL, "rb/1b1/r1 r 3 6-2 x1+6", "xb2") == "rb/3/r1 r 3 6-2 x0+6"
-    # the stone left on c2 by a removal has red on every side: removing never captures
+    # After the removal c2 has red neighbours only, but removals never capture.
     assert herd.play(SMALL, "rb/brr/2 r 3 6-1 x1+6", "xb1") == "rb/1rr/2 r 3 6-1 x0+6"
 
 
-def test_captures() -> None:
+def test_captures_follow_rules() -> None:
     assert herd.events(SMALL, "2/rr1/b1 r 3 2-1 x0+1", "a2") == [
         ("place", ["a2"], "2/rr1/br r 3 2-1 x0+0"),
         ("capture", ["a1"], "2/rr1/1r r 3 2-1 x0+1"),
     ]
-    assert herd.moves(SMALL, "2/rr1/1r r 3 2-1 x0+1") == ["a1", "b3", "c1", "c2"]  # a1 may be refilled
-    assert herd.events(SMALL, "rb/r1r/br r 3 3-1 x0+1", "b2") == [  # full, but not after the captures
+    assert herd.moves(SMALL, "2/rr1/1r r 3 2-1 x0+1") == ["a1", "b3", "c1", "c2"]  # a1 can be filled again
+    assert herd.events(SMALL, "rb/r1r/br r 3 3-1 x0+1", "b2") == [  # the board is full, but not after the captures
         ("place", ["b2"], "rb/rrr/br r 3 3-1 x0+0"),
         ("capture", ["a1", "c2"], "r1/rrr/1r r 3 3-1 x0+2"),
     ]
-    # a group of two, a stone with an empty cell beside it, one the placed stone does not touch, one's own stone
+    # Not captured: a group of two, a stone beside an empty cell, a stone not adjacent to the placement, an own stone.
     assert herd.play(SMALL, "2/rr1/bb r 3 2-1 x0+1", "b3") == "2/rrr/bb b 4 - -"
     assert herd.play(SMALL, "2/1r1/b1 r 3 2-1 x0+1", "a2") == "2/1r1/br b 4 - -"
     assert herd.play(THREE, "3/4/5/rr2/br1 r 3 1-1 x0+1", "e3") == "2r/4/5/rr2/br1 b 4 - -"
     assert herd.play(SMALL, "2/bb1/rb r 3 2-1 x0+1", "c2") == "1r/bb1/rb b 4 - -"
 
 
-def test_placements_of_turn_1_may_capture_on_a_set_up_board() -> None:
+def test_turn_1_placement_can_capture_in_set_up_position() -> None:
     assert herd.play(SMALL, "2/rr1/b1 r 1 2-2 x0+2", "a2") == "2/rr1/1r r 1 2-2 x0+2"
 
 
-def test_a_turn_is_cut_short_only_after_the_removals() -> None:
+def test_turn_is_cut_short_only_after_removals() -> None:
     assert herd.play(SMALL, f"{SHUT} r 3 3-2 x2+3", "xc1") == "1b/bbb/b1 r 3 3-2 x1+3"
     assert herd.events(SMALL, f"{SHUT} r 3 3-1 x1+3", "xc1") == [
         ("remove", ["c1"], "1b/bbb/b1 r 3 3-1 x0+3"),
@@ -183,7 +183,7 @@ def test_a_turn_is_cut_short_only_after_the_removals() -> None:
     ]
 
 
-def test_a_full_board_ends_the_game_whatever_is_owed() -> None:
+def test_full_board_ends_game_despite_remaining_placements() -> None:
     assert herd.events(SMALL, "rb/rbr/b1 r 3 6-1 x0+5", "a2") == [
         ("place", ["a2"], f"{FULL} r 3 6-1 x0+4"),
         ("over", [], f"{FULL} . 3 - -"),
@@ -192,11 +192,11 @@ def test_a_full_board_ends_the_game_whatever_is_owed() -> None:
     assert (herd.actor(SMALL, over), herd.moves(SMALL, over), herd.chances(SMALL, over)) == ("over", [], [])
     assert herd.points(SMALL, over) == (4, 3) and herd.returns(SMALL, over) == (1, -1)
     assert herd.returns(SMALL, "bb/bbb/rr . 4 - -") == (-1, 1)
-    # a capture first, then the board is full
-    assert playing(SMALL, "rr/rrr/b1 r 3 1-1 x0+1", "a2", "a1") == "rr/rrr/rr . 3 - -"
+    # The capture comes first, then the board is full.
+    assert play_all(SMALL, "rr/rrr/b1 r 3 1-1 x0+1", "a2", "a1") == "rr/rrr/rr . 3 - -"
 
 
-def test_the_last_turn() -> None:
+def test_game_ends_after_last_turn() -> None:
     assert herd.play(SMALL, "2/1b1/2 r 1999 1-1 x0+1", "a1") == "2/1b1/r1 b 2000 - -"
     assert herd.events(SMALL, "2/1r1/2 b 2000 1-1 x0+1", "a1") == [
         ("place", ["a1"], "2/1r1/b1 b 2000 1-1 x0+0"),
@@ -258,20 +258,20 @@ DAMAGED = {
 }  # fmt: skip
 
 
-def test_accepted() -> None:
+def test_valid_positions_are_accepted() -> None:
     assert [text for text in ACCEPTED if herd.refusal(SMALL, text) is not None] == []
     assert [text for text in ACCEPTED if herd.view(SMALL, text, 0) != text] == []
     assert herd.refusal("herd(size=8)", "bbr2bbr/9/10/11/12/13/14/r13b/2r11/13/12/11/10/9/8 b 44 6-6 x2+6") is None
 
 
-def test_damaged() -> None:
-    named = [(text, field) for field, texts in DAMAGED.items() for text in texts]
-    assert [(text, herd.refusal(SMALL, text)) for text, _ in named] == named
+def test_damaged_positions_are_rejected_at_field() -> None:
+    cases = [(text, field) for field, texts in DAMAGED.items() for text in texts]
+    assert [(text, herd.refusal(SMALL, text)) for text, _ in cases] == cases
     assert herd.refusal(THREE, "rrb/bbbb/bbbbb/bbbb/bb1 r 3 6-1 x0+4") == "left"
     assert herd.refusal("herd", herd.start("herd(size=4)")) == "rows"
 
 
-def test_every_door_refuses() -> None:
+def test_every_function_rejects_invalid_input() -> None:
     bad = f"{OPEN} b 1 - -"
     for call in (
         lambda: herd.actor(SMALL, bad),
@@ -284,7 +284,7 @@ def test_every_door_refuses() -> None:
         lambda: herd.observation(SMALL, bad, "1-1", 0),
         lambda: herd.perft(SMALL, bad, 1),
     ):
-        with pytest.raises(herd.Refused, match=r"^side: "):
+        with pytest.raises(herd.RefusedError, match=r"^side: "):
             call()
     for text, move in (
         (f"{OPEN} r 1 - -", "3-5"),
@@ -297,39 +297,39 @@ def test_every_door_refuses() -> None:
         (f"{SHUT} r 3 3-1 x1+3", "a2"),
         (f"{OPEN} r 1 5-3 x0+3", ""),
     ):
-        with pytest.raises(herd.Refused, match=r"^move: "):
+        with pytest.raises(herd.RefusedError, match=r"^move: "):
             herd.play(SMALL, text, move)
 
 
 @pytest.mark.parametrize(("spec", "games"), [(SMALL, 25), (THREE, 6), ("herd(size=4)", 2), ("herd", 1)])
-def test_random_games(spec: str, games: int) -> None:
+def test_random_games_keep_invariants(spec: str, games: int) -> None:
     chance = random.Random(spec)
     for _ in range(games):
         text = herd.start(spec)
-        at_start = 0  # stones when the turn began
+        stones_at_start = 0  # number of stones at the start of the turn
         while moves := choices(spec, text):
             before = herd.read(spec, text)
             assert herd.write(before) == text and moves == sorted(set(moves))
             assert before.side == "rb"[(before.turn - 1) % 2] and not herd.is_full(before.size, before.stones)
             if before.left and before.left[0] == 0:
-                blue = herd.choosable(replace(before, side="b"))
-                red = herd.choosable(replace(before, side="r"))
+                blue = herd.playable_cells(replace(before, side="b"))
+                red = herd.playable_cells(replace(before, side="r"))
                 empty = [cell for cell in herd.cells(before.size) if cell not in before.stones]
-                assert set(red) | set(blue) == set(empty)  # a cell prohibited to one side is open to the other
+                assert set(red) | set(blue) == set(empty)  # a cell prohibited to one player is open to the opponent
             move = chance.choice(moves)
-            told = herd.events(spec, text, move)
+            events = herd.events(spec, text, move)
             assert herd.observation(spec, text, move, None) == move
-            kinds = [kind for kind, _, _ in told]
+            kinds = [kind for kind, _, _ in events]
             assert kinds[0] == ("place" if move[0] in "abcdefghi" else "remove" if move[0] == "x" else "roll")
             assert kinds[1:] in ([], ["turn"], ["over"], ["capture"], ["capture", "turn"])
             text = herd.play(spec, text, move)
-            assert text == told[-1][2]
+            assert text == events[-1][2]
             after = herd.read(spec, text)
             if kinds[-1] == "turn":
                 assert after.turn == before.turn + 1 and herd.actor(spec, text) == "chance"
-                if told[-2][2].endswith("+0"):  # not cut short
-                    assert len(after.stones) >= at_start
-                at_start = len(after.stones)
+                if events[-2][2].endswith("+0"):  # the turn was not cut short
+                    assert len(after.stones) >= stones_at_start
+                stones_at_start = len(after.stones)
             else:
                 assert after.turn == before.turn
         end = herd.read(spec, text)
@@ -338,15 +338,15 @@ def test_random_games(spec: str, games: int) -> None:
         assert herd.returns(spec, text) == ((1, -1) if red_points > blue_points else (-1, 1))
 
 
-def test_perft_counts_by_hand() -> None:
+def test_perft_matches_hand_counts() -> None:
     start = herd.start(SMALL)
-    # the 6 rolls with a 1 leave one stone to place, then Blue rolls; after the 15 others a second stone follows
+    # The 6 rolls with a 1 leave one stone to place, then Blue rolls; after the remaining 15 a second stone follows.
     assert [herd.perft(SMALL, start, depth) for depth in range(4)] == [1, 21, 21 * 7, 6 * 7 * 21 + 15 * 7 * 6]
     assert herd.perft(SMALL, "rb/rbr/b1 r 3 6-1 x0+5", 1) == 1
-    assert herd.perft(SMALL, "rb/rbr/b1 r 3 6-1 x0+5", 2) == 0  # over before
+    assert herd.perft(SMALL, "rb/rbr/b1 r 3 6-1 x0+5", 2) == 0  # the game ends first
 
 
-def test_perft_file() -> None:
+def test_perft_file_is_correct() -> None:
     lines = (perft.DATA / "herd.txt").read_text(encoding="utf-8").splitlines()
     assert lines[0].startswith("#")
     situations = [line.partition(" ; ")[0] for line in lines if not line.startswith("#")]
@@ -360,4 +360,4 @@ def test_perft_file() -> None:
         SPECS
     )
     cheap = [line for line in lines if line.startswith(SMALL) or (line[0] != "#" and int(line.split(" ")[-1]) < 4000)]
-    assert len(cheap) >= 8 and [perft.counted(herd, line) for line in cheap] == cheap
+    assert len(cheap) >= 8 and [perft.recount_line(herd, line) for line in cheap] == cheap

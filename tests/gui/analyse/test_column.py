@@ -1,5 +1,4 @@
-"""How candidates and pages of the mode Analyse share the height: more for the pages where it is low, or as somebody
-drags it."""
+"""Tests of the layout of analyse mode: the divider between candidates and pages, and the page tabs."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ import fastcore
 from tests.gui.analyse.test_analyse import FEW, SMALL, column, simulations
 from tests.gui.look.test_colours import contrast
 from tests.gui.whole.test_fits import box, cut_off, overlapping
-from tests.kit.windows import Tested, drag, opened, press, settle, wait
+from tests.kit.windows import TestedWindow, drag, open_window, press, settle, wait
 from workbench.gui.analyse.pages.words import NO_MATRIX
 from workbench.settings import Settings, load, save
 from workbench.table.setup import Setup
@@ -21,22 +20,23 @@ from workbench.table.setup import Setup
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
-def heights(window: Tested) -> tuple[int, int]:
+def heights(window: TestedWindow) -> tuple[int, int]:
+    """Return the heights of the candidates card and of the pages, in pixels."""
     settle(0.1)
     parts = column(window)
     return parts.candidates.frame.winfo_height(), parts.notebook.frame.winfo_height()
 
 
-def test_pages_have_more_of_a_low_window_and_half_of_a_high_one() -> None:
-    for size, part in (((1280, 720), 0.6), ((1280, 1400), 0.5)):
-        with opened(SMALL, size=size) as window:
+def test_pages_get_larger_share_of_low_window() -> None:
+    for size, share in (((1280, 720), 0.6), ((1280, 1400), 0.5)):
+        with open_window(SMALL, size=size) as window:
             press("F12")
             upper, lower = heights(window)
-            assert abs(lower / (upper + lower) - part) < 0.02
+            assert abs(lower / (upper + lower) - share) < 0.02
 
 
-def test_the_divider_is_dragged_and_stepped_and_stays_there() -> None:
-    with opened(SMALL) as window:
+def test_divider_position_is_changed_saved_and_reset() -> None:
+    with open_window(SMALL) as window:
         press("F12")
         before, divider = heights(window), column(window).divider
         drag(divider.frame, (divider.frame.winfo_width() // 2, 3), (divider.frame.winfo_width() // 2, -40))
@@ -49,21 +49,21 @@ def test_the_divider_is_dragged_and_stepped_and_stays_there() -> None:
         drag(divider.frame, (9, 3), (9, 900))
         assert min(heights(window)) >= window.look.px(110), "neither can be dragged away"
         drag(divider.frame, (9, 3), (9, -900))
-        kept, place = window.settings.analyse_pages, heights(window)
-        assert min(place) >= window.look.px(110)
+        saved, position = window.settings.analyse_pages, heights(window)
+        assert min(position) >= window.look.px(110)
         save(window.settings)
     settings, _ = load()
-    with opened(SMALL, analyse_pages=settings.analyse_pages) as window:
+    with open_window(SMALL, analyse_pages=settings.analyse_pages) as window:
         press("F12")
-        assert kept == settings.analyse_pages and abs(heights(window)[1] - place[1]) <= 1
+        assert saved == settings.analyse_pages and abs(heights(window)[1] - position[1]) <= 1
         column(window).divider.frame.focus_force()
         press("Home")
         assert window.settings.analyse_pages == Settings().analyse_pages and heights(window) == before
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
-def test_tabs_of_pages_stand_in_one_row_and_in_full(size: tuple[int, int]) -> None:
-    with opened(SMALL, size=size) as window:
+def test_page_tabs_fit_in_one_row(size: tuple[int, int]) -> None:
+    with open_window(SMALL, size=size) as window:
         press("F12")
         settle(0.1)
         buttons = column(window).notebook.buttons
@@ -76,8 +76,8 @@ def test_tabs_of_pages_stand_in_one_row_and_in_full(size: tuple[int, int]) -> No
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_tabs_with_nothing_to_see_are_plainly_weaker(theme: str) -> None:
-    with opened(SMALL, theme=theme) as window:
+def test_disabled_tabs_have_weaker_contrast(theme: str) -> None:
+    with open_window(SMALL, theme=theme) as window:
         press("F12")
         buttons, style = column(window).notebook.buttons, ttk.Style(window.root)
 
@@ -92,15 +92,15 @@ def test_tabs_with_nothing_to_see_are_plainly_weaker(theme: str) -> None:
 
 
 @pytest.mark.parametrize("game", fastcore.games())
-def test_nothing_is_cut_off(game: str) -> None:
+def test_nothing_is_cut_off_in_analyse_mode(game: str) -> None:
     count = fastcore.start(game).seats
     for size in ((800, 560), (1280, 720)):
-        with opened(Setup(game, ("greedy",) * count, 1), size=size, speed=4, analyse_limit=FEW) as window:
+        with open_window(Setup(game, ("greedy",) * count, 1), size=size, speed=4, analyse_limit=FEW) as window:
             wait(lambda window=window: len(window.table.session.steps) > 4)  # type: ignore[misc]
             press("F12")
             while (
                 window.analyse.position.point is None or len(window.analyse.position.point.moves()) < 2
-            ):  # where one is forced nothing is searched
+            ):  # forced moves are not searched
                 window.registry.run("back")
             press("space")
             wait(lambda window=window: simulations(window) >= 300 and not window.analyse.position.analyses.running)  # type: ignore[misc]
@@ -117,4 +117,4 @@ def test_nothing_is_cut_off(game: str) -> None:
                 == []
             )
             assert box(column(window).notebook.frame)[3] <= box(window.shell.status)[1]
-            assert len(column(window).candidates.table.lines) > 1 and column(window).candidates.table.in_sight >= 2
+            assert len(column(window).candidates.table.lines) > 1 and column(window).candidates.table.visible_rows >= 2

@@ -1,5 +1,4 @@
-"""Values in the mode Analyse: as the table and the board tell them, and as the chances that sentences and pages
-tell."""
+"""Tests of values and chances in analyse mode: in the table, in tips and on pages."""
 
 from __future__ import annotations
 
@@ -9,21 +8,21 @@ pytest.importorskip("tkinter")
 
 
 from tests.gui.analyse.test_analyse import FEW, SMALL, analyse, column
-from tests.kit.windows import Tested, click, opened, point_at, root, settle, wait
-from workbench.boards.kit.figures import scores
-from workbench.gui.analyse import words as said
+from tests.kit.windows import TestedWindow, click, open_window, point_at, root, settle, wait
+from workbench.boards.kit.figures import format_chances
+from workbench.gui.analyse import words as analyse_words
 from workbench.gui.widgets.tips import Tip
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
-def tip(window: Tested, name: str, line: int = -1) -> str:
-    """What a tip says where the pointer rests: on the head of a column, or on its cell in a line in sight."""
+def tip(window: TestedWindow, name: str, line: int = -1) -> str:
+    """Return the tip for a column heading, or for its cell in a visible row."""
     table, px = column(window).candidates.table, window.look.px
     point_at(window.screen.top.icon)
     wait(lambda: Tip.shown is None)
-    left, right = table.spots[name]
+    left, right = table.column_spans[name]
     point_at(table.canvas, (left + right) // 2, px(26) + line * px(24) + px(12) if line >= 0 else px(10))
     wait(lambda: Tip.shown is not None)
     assert Tip.shown is not None
@@ -34,25 +33,25 @@ def tip(window: Tested, name: str, line: int = -1) -> str:
     return str(bubble.cget("text"))
 
 
-def test_the_chance_of_a_value_is_a_column() -> None:
-    with opened(SMALL, analyse_limit=FEW) as window:
+def test_chance_column_can_be_shown_and_sorted() -> None:
+    with open_window(SMALL, analyse_limit=FEW) as window:
         analyse(window)
         table = column(window).candidates.table
-        assert "chance" not in table.spots, "beside all others it would leave the line no room"
-        dict(window.analyse_actions.columns())[said.column("chance", False)]()
-        names = list(table.spots)
+        assert "chance" not in table.column_spans, "beside all others it would leave the line no room"
+        dict(window.analyse_actions.column_entries())[analyse_words.column("chance", False)]()
+        names = list(table.column_spans)
         assert names.index("chance") == names.index("value") + 1
         assert [line.cells["chance"] for line in table.lines] == [
-            scores(float(line.keys["value"]))[0] for line in table.lines
+            format_chances(float(line.keys["value"]))[0] for line in table.lines
         ]
-        left, right = table.spots["chance"]
+        left, right = table.column_spans["chance"]
         click(table.canvas, (left + right) // 2, 8)
         values = [line.keys["value"] for line in table.lines]
         assert window.settings.analyse_sort == "chance" and values == sorted(values, reverse=True)
 
 
-def test_tips_say_what_a_value_is_as_a_chance() -> None:
-    with opened(SMALL, analyse_limit=FEW) as window:
+def test_tips_state_value_as_chance() -> None:
+    with open_window(SMALL, analyse_limit=FEW) as window:
         analyse(window)
         table = column(window).candidates.table
         first, second = table.lines[0].cells, table.lines[1].cells
@@ -62,12 +61,12 @@ def test_tips_say_what_a_value_is_as_a_chance() -> None:
         assert tip(window, "spread").startswith("How far single simulations were")
         window.registry.run("point_of_view")
         assert Tip.shown is not None and tip(window, "value", 0).endswith("for Blue.")
-        point_at(table.canvas, table.spots["move"][0] + 4, window.look.px(40))
+        point_at(table.canvas, table.column_spans["move"][0] + 4, window.look.px(40))
         assert Tip.shown is None, "a tip goes with the cell that it is about"
 
 
-def test_a_tip_that_is_shown_follows_what_is_found() -> None:
-    with opened(SMALL, analyse_limit=FEW) as window:
+def test_open_tip_is_updated() -> None:
+    with open_window(SMALL, analyse_limit=FEW) as window:
         analyse(window)
         before = tip(window, "value", 0)
         window.registry.run("point_of_view")
@@ -76,8 +75,8 @@ def test_a_tip_that_is_shown_follows_what_is_found() -> None:
         )
 
 
-def test_pages_that_tell_chances_say_what_values_these_are() -> None:
-    with opened(SMALL, analyse_limit=FEW) as window:
+def test_page_tips_explain_chances() -> None:
+    with open_window(SMALL, analyse_limit=FEW) as window:
         analyse(window)
         point_at(column(window).notebook.buttons["why"])
         wait(lambda: Tip.shown is not None)
@@ -87,17 +86,19 @@ def test_pages_that_tell_chances_say_what_values_these_are() -> None:
         )
         for page in ("growth", "tree"):
             assert not column(window).notebook._tip(page), "its percentages are shares too"
-    assert not said.page_tip("plans", 2) and not said.page_tip("beliefs", 2), "these tell weights, and what is believed"
+    assert not analyse_words.page_tip("plans", 2) and not analyse_words.page_tip("beliefs", 2), (
+        "these tell weights, and what is believed"
+    )
     pages = {kind.name: kind for kind in window.analyse.pages}
     assert {name for name, kind in pages.items() if kind.tip(3)} == {"review"} and "chance" not in pages["review"].tip(
         3
     )
 
 
-def test_of_three_players_no_value_is_called_a_chance() -> None:
+def test_values_are_not_called_chances_with_three_players() -> None:
     three = Setup("herbalism", ("person", "greedy", "greedy"), 1)
-    with opened(three, analyse_limit=FEW, analyse_columns=("value", "chance", "seats", "spread", "line")) as window:
-        wait(lambda: window.playing.ours)
+    with open_window(three, analyse_limit=FEW, analyse_columns=("value", "chance", "seats", "spread", "line")) as window:
+        wait(lambda: window.playing.accepts_moves)
         analyse(window)
         line = column(window).candidates.table.lines[0]
         table = column(window).candidates.table
@@ -105,25 +106,28 @@ def test_of_three_players_no_value_is_called_a_chance() -> None:
             tip(window, "value", 0) == f"{line.cells['value']} for Seat 1: +1 is to win alone, 0 as good as the others."
         )
         assert tip(window, "seats", 0).count("\n") == 2
-        assert "chance" not in table.spots and not any("chance" in table.heads[name] for name in table.spots)
-        names = [text for text, _ in window.analyse_actions.columns()]
-        assert said.column("seats", True) in names and not any("chance" in text for text in names)
-        told = [tip(window, name, at) for name in table.spots if name in ("value", "seats", "spread") for at in (-1, 0)]
-        assert len(told) == 6 and not any("chance" in text or "%" in text for text in told)
+        assert "chance" not in table.column_spans and not any("chance" in table.heads[name] for name in table.column_spans)
+        names = [text for text, _ in window.analyse_actions.column_entries()]
+        assert analyse_words.column("seats", True) in names and not any("chance" in text for text in names)
+        tips = [tip(window, name, at) for name in table.column_spans if name in ("value", "seats", "spread") for at in (-1, 0)]
+        assert len(tips) == 6 and not any("chance" in text or "%" in text for text in tips)
 
 
-def test_what_had_to_be_shortened_is_told_in_full() -> None:
-    with opened(
+def test_tips_show_shortened_texts_in_full() -> None:
+    with open_window(
         SMALL, analyse_limit=FEW, analyse_bots={"herd": ("mcts(simulations=300,memory=64)", "greedy")}
     ) as window:
         analyse(window)
         card = column(window).candidates
         wait(lambda: len(card.searches) > 1)
-        window.analyse.position.turn_to(0)
+        window.analyse.position.select_search(0)
         settle(0.1)
-        assert tip(window, "share") == said.COLUMN_NAMES["share"] and tip(window, "line") == said.COLUMN_NAMES["line"]
+        assert (
+            tip(window, "share") == analyse_words.COLUMN_NAMES["share"]
+            and tip(window, "line") == analyse_words.COLUMN_NAMES["line"]
+        )
         first, long = card.table.lines[0], " ".join(f"a{number}" for number in range(60))
-        assert not card.table.shortened("move", first.move) and not card.table.shortened("value", first.move)
+        assert not card.table.cut_text("move", first.move) and not card.table.cut_text("value", first.move)
         card.table.lines[0] = first._replace(cells={**first.cells, "line": long})
         assert tip(window, "line", 0) == long
         cut = [widget for widget in (card.head, *card.searches) if str(widget.cget("text")).endswith("…")]

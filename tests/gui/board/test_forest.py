@@ -1,4 +1,4 @@
-"""The forest game in the window: clicks, drags and keys at real places on the virtual display."""
+"""Tests of the forest game in the window with real clicks, drags and keys."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ import fastcore
 from tests.conftest import deep
 from tests.kit.windows import (
     TWO,
-    Tested,
-    arrive,
+    TestedWindow,
+    flush_events,
     click,
     click_spot,
     drag,
-    marks,
-    matches,
-    opened,
-    picture,
+    marked_spots,
+    shows_position,
+    open_window,
+    screenshot,
     point_at,
     press,
     settle,
-    shown,
+    status_text,
     type_text,
     wait,
-    work,
+    process_event,
 )
 from workbench import boards
 from workbench.gui.board.board_view import BoardView
@@ -43,155 +43,155 @@ FRESH = "4/5/6/2,ryy,4/6/5/2,g,1 r 3 2 -"
 BACK = "4/5/6/3,rgR,3/6/5/2,g,1 r 3 2 -"
 
 
-def played(window: Tested) -> list[str]:
+def played_moves(window: TestedWindow) -> list[str]:
     return [step.move for step in window.table.session.steps]
 
 
-def has_played(window: Tested, count: int) -> list[str]:
-    """The moves, once there are so many and all is shown."""
-    wait(lambda: len(played(window)) == count and not window.playing.presenter.busy)
-    return played(window)
+def wait_for_moves(window: TestedWindow, count: int) -> list[str]:
+    """Wait until this many moves are played and shown, and return them."""
+    wait(lambda: len(played_moves(window)) == count and not window.playing.presenter.busy)
+    return played_moves(window)
 
 
-def chosen(window: Tested) -> tuple[str, ...]:
+def chosen(window: TestedWindow) -> tuple[str, ...]:
     return window.playing.move_input.entry.chosen
 
 
-def view_of(window: Tested) -> BoardView:
+def view_of(window: TestedWindow) -> BoardView:
     assert isinstance(window.screen.view, BoardView)
     return window.screen.view
 
 
-def test_a_whole_game_against_a_bot_by_clicks() -> None:
-    """Each move by the clicks of its path; where several end on one tile, by the menu."""
-    with opened(Setup("forest", ("person", "mcts(simulations=30)"), 5)) as window:
+def test_whole_game_against_bot_by_clicks() -> None:
+    """Moves that share a path are selected from the menu."""
+    with open_window(Setup("forest", ("person", "mcts(simulations=30)"), 5)) as window:
         count = 0
         while window.table.session.waits_for != "over" and count < 150:
-            wait(lambda: window.playing.ours or window.table.session.waits_for == "over")
-            if not window.playing.ours:
+            wait(lambda: window.playing.accepts_moves or window.table.session.waits_for == "over")
+            if not window.playing.accepts_moves:
                 break
             state, board = window.table.state, window.screen.board
-            assert board is not None and matches(window)
+            assert board is not None and shows_position(window)
             texts = [state.move_text(move) for move in state.moves()]
             rare = [text for text in texts if text[0] in "+!B"] or texts
             text = rare[count * 7 % len(rare)]
-            steps = len(played(window))
+            steps = len(played_moves(window))
             for spot in board.path(text):
                 click_spot(window, spot)
-            if len(played(window)) == steps:
+            if len(played_moves(window)) == steps:
                 fits = [other for other in texts if board.path(other) == board.path(text)]
                 assert len(fits) > 1
                 for _ in range(fits.index(text) + 1):
                     press("Down")
                 press("Return")
-                wait(lambda steps=steps: len(played(window)) > steps)  # type: ignore[misc]
-            assert played(window)[steps] == text
+                wait(lambda steps=steps: len(played_moves(window)) > steps)  # type: ignore[misc]
+            assert played_moves(window)[steps] == text
             count += 1
         wait(lambda: not window.playing.presenter.busy)
         assert count > 8 and window.table.session.waits_for == "over"
-        assert matches(window) and marks(window, "open") == []
+        assert shows_position(window) and marked_spots(window, "open") == []
         first, second = window.table.state.points()
         assert (
-            shown(window)
+            status_text(window)
             == f"{'Red' if first > second else 'Green'} wins, {max(first, second)} to {min(first, second)}."
         )
         points = [f"{number} of 7" for number in window.table.state.points()]
         assert [card.points.cget("text") for card in window.screen.players] == points
 
 
-def test_a_pawn_and_then_a_tile() -> None:
-    with opened(Setup("forest", TWO, 1, MIDDLE)) as window:
+def test_clicks_on_pawn_and_tile_move_pawn() -> None:
+    with open_window(Setup("forest", TWO, 1, MIDDLE)) as window:
         view = view_of(window)
-        assert marks(window, "open") == ["b4", "c4", "d2", "d3", "e2", "g2"]
+        assert marked_spots(window, "open") == ["b4", "c4", "d2", "d3", "e2", "g2"]
         point_at(view, *view.place_of("g2"))
-        assert marks(window, "reach") == ["f2", "f3", "g1", "g2", "g3"]
-        assert "g2: choose where this pawn goes." in shown(window)
+        assert marked_spots(window, "reach") == ["f2", "f3", "g1", "g2", "g3"]
+        assert "g2: choose where this pawn goes." in status_text(window)
         click_spot(window, "g2")
-        assert shown(window) == "g2: choose where this pawn goes. g2: click again to take the choice back."
-        assert marks(window, "open") == ["f2", "f3", "g1", "g2", "g3"] and marks(window, "reach") == []
+        assert status_text(window) == "g2: choose where this pawn goes. g2: click again to take the choice back."
+        assert marked_spots(window, "open") == ["f2", "f3", "g1", "g2", "g3"] and marked_spots(window, "reach") == []
         point_at(view, *view.place_of("g3"))
-        assert marks(window, "foresee") == ["g2", "g3", "g3"]
-        assert "g3: step here; a yellow pawn is left on g2." in shown(window)
+        assert marked_spots(window, "foresee") == ["g2", "g3", "g3"]
+        assert "g3: step here; a yellow pawn is left on g2." in status_text(window)
         click_spot(window, "g3")
-        assert has_played(window, 1) == ["g2-g3"] and matches(window)
+        assert wait_for_moves(window, 1) == ["g2-g3"] and shows_position(window)
 
 
-def test_refused_clicks_say_why_and_keep_the_choice() -> None:
-    with opened(Setup("forest", TWO, 1, MIDDLE)) as window:
+def test_rejected_clicks_state_reason_and_keep_selection() -> None:
+    with open_window(Setup("forest", TWO, 1, MIDDLE)) as window:
         click_spot(window, "a1")
-        assert "a1 is empty: choose a red piece that may act." in shown(window)
+        assert "a1 is empty: choose a red piece that may act." in status_text(window)
         click_spot(window, "d5")
-        assert "d5 holds no red piece: choose a red piece that may act." in shown(window)
+        assert "d5 holds no red piece: choose a red piece that may act." in status_text(window)
         click_spot(window, "g2")
         click_spot(window, "a1")
-        assert "a1 is not beside g2." in shown(window) and chosen(window) == ("g2",)
+        assert "a1 is not beside g2." in status_text(window) and chosen(window) == ("g2",)
         click_spot(window, "d3")
         assert chosen(window) == ("d3",), "another pawn is chosen instead"
         click_spot(window, "d3")
-        assert chosen(window) == () and marks(window, "open")[0] == "b4"
-        assert shown(window).startswith("Red must act once more.")
+        assert chosen(window) == () and marked_spots(window, "open")[0] == "b4"
+        assert status_text(window).startswith("Red must act once more.")
         click_spot(window, "c4")
         press("Escape")
-        assert chosen(window) == () and shown(window).startswith("Red must act once more.")
-        assert played(window) == []
+        assert chosen(window) == () and status_text(window).startswith("Red must act once more.")
+        assert played_moves(window) == []
 
 
-def test_spawning_is_a_second_click_and_a_choice() -> None:
-    with opened(Setup("forest", TWO, 1, FRESH)) as window:
+def test_second_click_opens_menu_to_spawn() -> None:
+    with open_window(Setup("forest", TWO, 1, FRESH)) as window:
         click_spot(window, "d3")
-        assert "d3: choose to spawn the BBB on d3, or to spawn on d3." in shown(window)
+        assert "d3: choose to spawn the BBB on d3, or to spawn on d3." in status_text(window)
         click_spot(window, "d3")
         press("Down")
         press("Return")
-        assert has_played(window, 1) == ["!d3"] and matches(window)
+        assert wait_for_moves(window, 1) == ["!d3"] and shows_position(window)
 
 
-def test_the_bbb_goes_and_captures() -> None:
-    with opened(Setup("forest", TWO, 1, MIDDLE)) as window:
+def test_bbb_moves_and_captures() -> None:
+    with open_window(Setup("forest", TWO, 1, MIDDLE)) as window:
         view = view_of(window)
         click_spot(window, "c4")
         point_at(view, *view.place_of("d7"))
-        assert "d7: move the BBB here and capture a green pawn." in shown(window)
+        assert "d7: move the BBB here and capture a green pawn." in status_text(window)
         assert [item.shape for item in view.painter.shown["foresee"] if item.where == "d7"].count("taken") == 1
         click_spot(window, "d7")
-        assert has_played(window, 1) == ["B:c4-d7"]
-        assert matches(window) and [card.points.cget("text") for card in window.screen.players] == ["6 of 7", "4 of 7"]
+        assert wait_for_moves(window, 1) == ["B:c4-d7"]
+        assert shows_position(window) and [card.points.cget("text") for card in window.screen.players] == ["6 of 7", "4 of 7"]
         assert "hit" in {item.shape for item in view.painter.shown["last"]}
 
 
-def test_a_drag_moves_also_where_a_piece_was_chosen() -> None:
-    with opened(Setup("forest", TWO, 1, BACK)) as window:
+def test_drag_moves_piece_that_is_already_selected() -> None:
+    with open_window(Setup("forest", TWO, 1, BACK)) as window:
         view = view_of(window)
         click_spot(window, "d4")
         drag(view, view.place_of("d4"), view.place_of("d6"))
-        assert has_played(window, 1) == ["B:d4-d6"]
+        assert wait_for_moves(window, 1) == ["B:d4-d6"]
         drag(view, view.place_of("d4"), view.place_of("a1"))
-        assert "a1 is not beside d4." in shown(window) and chosen(window) == ("d4",)
+        assert "a1 is not beside d4." in status_text(window) and chosen(window) == ("d4",)
         drag(view, view.place_of("d4"), view.place_of("d3"))
-        assert has_played(window, 2) == ["B:d4-d6", "d4-d3"]
+        assert wait_for_moves(window, 2) == ["B:d4-d6", "d4-d3"]
 
 
-def test_keys_and_typed_moves() -> None:
-    with opened(Setup("forest", TWO, 1, MIDDLE)) as window:
+def test_moves_by_keys_and_typing() -> None:
+    with open_window(Setup("forest", TWO, 1, MIDDLE)) as window:
         view = view_of(window)
         press("Down")
         assert view.cursor == "d4", "the cursor begins in the middle"
         press("Down")
         press("Return")
-        assert chosen(window) == ("c4",) and marks(window, "cursor") == ["c4"]
+        assert chosen(window) == ("c4",) and marked_spots(window, "cursor") == ["c4"]
         press("slash")
         type_text("d3-a1")
         press("Return")
-        assert "A1 is not beside d3." in shown(window)
-        window.shell.status.clear()
+        assert "A1 is not beside d3." in status_text(window)
+        window.shell.status.set_typed_text()
         type_text("d3-c2")
         press("Return")
-        assert has_played(window, 1) == ["d3-c2"] and matches(window)
+        assert wait_for_moves(window, 1) == ["d3-c2"] and shows_position(window)
 
 
-def test_a_step_glides() -> None:
-    """The pawn that goes is the one that arrives; a yellow one comes where it was."""
-    with opened(Setup("forest", TWO, 1, MIDDLE), animation=True) as window:
+def test_step_is_animated() -> None:
+    """The moved pawn keeps its image; a new yellow pawn appears on its old tile."""
+    with open_window(Setup("forest", TWO, 1, MIDDLE), animation=True) as window:
         view, board = view_of(window), window.screen.board
         assert board is not None
         after = board.pieces(window.table.state.after("g2-g3").fields)
@@ -202,89 +202,91 @@ def test_a_step_glides() -> None:
         click_spot(window, "g3")
         seen = set()
         while window.playing.presenter.busy:
-            work()
+            process_event()
             if end in view.painter.shown["pieces"]:
                 assert view.painter.shown["pieces"][end] == number, "the same picture"
                 seen.add(tuple(view.coords(number)))
-        assert len(seen) > 3 and all(x[1] == view.painter.pixel(end.x, end.y)[1] for x in seen)
-        assert matches(window)
+        assert len(seen) > 3 and all(x[1] == view.painter.to_pixels(end.x, end.y)[1] for x in seen)
+        assert shows_position(window)
 
 
-def test_pieces_of_a_tile_keep_their_order() -> None:
-    """The one at the back stays at the back, whichever came last."""
+def test_pieces_on_tile_keep_their_order() -> None:
+    """The piece at the back stays there, in whatever order the pieces arrive."""
     crowded = "4/5/6/2,r,yy,3/6/5/2,g,1 r 3 2 -"
-    with opened(Setup("forest", TWO, 1, crowded), animation=True) as window:
+    with open_window(Setup("forest", TWO, 1, crowded), animation=True) as window:
         view = view_of(window)
         for spot in ("d3", "d4"):
             click_spot(window, spot)
-        assert has_played(window, 1) == ["d3-d4"]
-        lying = [number for number in view.find_all() if number in view.painter.shown["pieces"].values()]
-        items = sorted(view.painter.shown["pieces"], key=lambda item: lying.index(view.painter.shown["pieces"][item]))
+        assert wait_for_moves(window, 1) == ["d3-d4"]
+        stacking = [number for number in view.find_all() if number in view.painter.shown["pieces"].values()]
+        items = sorted(
+            view.painter.shown["pieces"], key=lambda item: stacking.index(view.painter.shown["pieces"][item])
+        )
         board = window.screen.board
         assert board is not None
         wanted = [item for item in board.pieces(window.table.state.fields) if item.where == "d4"]
         assert [item for item in items if item.where == "d4"] == wanted and len(wanted) == 5
 
 
-def test_a_glide_that_is_cut_ends_in_its_place() -> None:
-    with opened(Setup("forest", TWO, 1, MIDDLE), animation=True) as window:
+def test_interrupted_animation_ends_in_final_position() -> None:
+    with open_window(Setup("forest", TWO, 1, MIDDLE), animation=True) as window:
         click_spot(window, "c4")
         click_spot(window, "d7")
         wait(lambda: view_of(window).moving is not None)
         press("Escape")
         wait(lambda: not window.playing.presenter.busy)
-        assert matches(window)
+        assert shows_position(window)
 
 
-def test_pairs_are_the_shortest_ways() -> None:
+def test_animated_pieces_are_paired_by_shortest_path() -> None:
     board = boards.find("forest")
     assert board is not None
     state = fastcore.parse(f"forest {MIDDLE}")
     before, after = set(board.pieces(state.fields)), set(board.pieces(state.after("d2-d1").fields))
-    ways = {(start.where, end.where) for start, end in pairs(sorted(before - after), sorted(after - before))}
-    assert ways == {("d2", "d2"), ("d2", "d1")}, "the one that stays moves to the middle of its tile"
+    paths = {(start.where, end.where) for start, end in pairs(sorted(before - after), sorted(after - before))}
+    assert paths == {("d2", "d2"), ("d2", "d1")}, "the one that stays moves to the middle of its tile"
 
 
-def test_wild_clicks_drags_and_keys_do_no_harm() -> None:
-    """Whatever is clicked, what is shown is the position, and the line below says something."""
-    chance = random.Random(3)
-    with opened(Setup("forest", TWO, 1, MIDDLE)) as window:
+def test_random_input_keeps_board_consistent() -> None:
+    """After each input, the canvas shows the position and the status bar a text."""
+    rng = random.Random(3)
+    with open_window(Setup("forest", TWO, 1, MIDDLE)) as window:
         view = view_of(window)
         for _ in range(deep(40, 3000)):
-            across, down = (chance.randrange(1, length - 1) for length in (view.winfo_width(), view.winfo_height()))
-            spot = chance.choice(
-                sorted(window.playing.move_input.entry.open) or [*view.ground.spots] if view.ground else []
+            across, down = (rng.randrange(1, length - 1) for length in (view.winfo_width(), view.winfo_height()))
+            spot = rng.choice(
+                sorted(window.playing.move_input.entry.next_spots) or [*view.ground.spots] if view.ground else []
             )
-            act = chance.randrange(6)
-            if act < 3:
+            action = rng.randrange(6)
+            if action < 3:
                 click_spot(window, spot)
-            elif act == 3:
+            elif action == 3:
                 click(view, across, down)
-            elif act == 4:
+            elif action == 4:
                 drag(view, view.place_of(spot), (across, down))
             else:
-                press(chance.choice(("Escape", "Return", "Left", "Up", "z")), *chance.choice(((), ("Control_L",))))
+                press(rng.choice(("Escape", "Return", "Left", "Up", "z")), *rng.choice(((), ("Control_L",))))
             wait(lambda: not window.playing.presenter.busy)
-            assert matches(window) and shown(window)
-        assert played(window)
+            assert shows_position(window) and status_text(window)
+        assert played_moves(window)
 
 
-def test_the_board_is_the_same_in_any_size_and_theme() -> None:
-    with opened(Setup("forest", TWO, 1, MIDDLE)) as window:
-        light = picture()
+def test_board_is_correct_in_any_size_and_theme() -> None:
+    with open_window(Setup("forest", TWO, 1, MIDDLE)) as window:
+        light = screenshot()
         window.registry.run("dark")
         settle()
-        assert matches(window)
-        dark = picture()
+        assert shows_position(window)
+        dark = screenshot()
         window.registry.run("light")
         settle()
         assert ImageChops.difference(light, dark).getbbox() is not None
-        assert ImageChops.difference(light, picture()).getbbox() is None, "and back again to the last pixel"
-    with opened(Setup("forest", TWO, 1, MIDDLE), (900, 620)) as window:
+        assert ImageChops.difference(light, screenshot()).getbbox() is None, "and back again to the last pixel"
+    with open_window(Setup("forest", TWO, 1, MIDDLE), (900, 620)) as window:
         wait(lambda: window.root.winfo_width() == 900)
         settle(0.2)
         click_spot(window, "d3")
-        arrive()
-        assert chosen(window) == ("d3",) and matches(window)
+        flush_events()
+        assert chosen(window) == ("d3",) and shows_position(window)
         click(window.screen.view, 3, 3)
         assert chosen(window) == (), "a click beside the board takes the choice back"

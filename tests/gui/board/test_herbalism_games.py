@@ -1,4 +1,4 @@
-"""Whole games of Herbalism in the window, by clicks, by keys and by typing alone: the record equals the terminal's."""
+"""Tests of whole Herbalism games by clicks, keys or typing: the terminal writes the same record."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ pytest.importorskip("tkinter")
 
 from fastcore import State, Stream
 from tests.conftest import deep
-from tests.gui.board.test_herbalism import as_seen, view_of
+from tests.gui.board.test_herbalism import shows_own_view, view_of
 from tests.gui.sheet.test_whole_games import bare
 from tests.kit.terminals import run
-from tests.kit.windows import Tested, click, click_spot, opened, press, root, type_text, wait
-from workbench.boards.herbalism.tabletop import act, read
+from tests.kit.windows import TestedWindow, click, click_spot, open_window, press, root, type_text, wait
+from workbench.boards.herbalism.tabletop import parse_move, parse_tabletop
 from workbench.game.session import PERSON
 from workbench.records import files
 from workbench.storage.session_records import record_of
@@ -24,17 +24,17 @@ from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
-Make = Callable[[Tested, str], None]
+MoveInput = Callable[[TestedWindow, str], None]
 
 
-def by_clicks(window: Tested, move: str) -> None:
+def by_clicks(window: TestedWindow, move: str) -> None:
     assert window.screen.board is not None
     for spot in window.screen.board.path(move):
         click_spot(window, spot)
 
 
-def by_keys(window: Tested, move: str) -> None:
-    """The arrows to each spot as a person would go, up or down to its row and then along it, and Enter."""
+def by_keys(window: TestedWindow, move: str) -> None:
+    """Move to each spot of the path with the arrow keys and press Enter."""
     view, board = view_of(window), window.screen.board
     assert board is not None and view.ground is not None
     for spot in board.path(move):
@@ -50,7 +50,7 @@ def by_keys(window: Tested, move: str) -> None:
         press("Return")
 
 
-def by_typing(window: Tested, move: str) -> None:
+def by_typing(window: TestedWindow, move: str) -> None:
     if not isinstance(root().focus_get(), tkinter.Entry):
         press("slash")
     type_text(move)
@@ -58,23 +58,23 @@ def by_typing(window: Tested, move: str) -> None:
     press("Escape")
 
 
-def decide(state: State, stream: Stream, made: int, most: int) -> str:
-    """A random move that is no cure, and after so many the right one."""
+def choose_move(state: State, stream: Stream, count: int, most: int) -> str:
+    """Return a random move that is no cure; after `most` moves, the correct cure if it is legal."""
     texts = [state.move_text(move) for move in state.moves()]
-    if made >= most:
-        right = read(state.fields).right()
-        named = [text for text in texts if act(text).kind in ("cure", "answer", "follow") and act(text).card == right]
+    if count >= most:
+        right = parse_tabletop(state.fields).right_medicine()
+        named = [text for text in texts if parse_move(text).kind in ("cure", "answer", "follow") and parse_move(text).card == right]
         if named:
             return named[0]
-    calm = [text for text in texts if act(text).kind not in ("cure", "answer", "follow")]
+    calm = [text for text in texts if parse_move(text).kind not in ("cure", "answer", "follow")]
     return stream.choice(calm or texts)
 
 
-def hand_over(window: Tested, clicked: bool) -> None:
-    """The screen goes to the next person, by real clicks or Enter alone."""
+def hand_over(window: TestedWindow, clicked: bool) -> None:
+    """Hand the screen to the next person by clicks or with Enter."""
     screen = window.table.screen
-    if screen.reading is not None:
-        assert as_seen(window)
+    if screen.reading_seat is not None:
+        assert shows_own_view(window)
         if clicked:
             click(window.screen.choices.buttons[0])
         else:
@@ -87,9 +87,9 @@ def hand_over(window: Tested, clicked: bool) -> None:
     assert not window.screen.cover.winfo_manager(), root().focus_get()
 
 
-def play(window: Tested, make: Make, seed: int, most: int) -> list[str]:
-    """A whole game; returns what the persons did."""
-    table, stream, made = window.table, Stream(seed, "persons"), list[str]()
+def play(window: TestedWindow, make: MoveInput, seed: int, most: int) -> list[str]:
+    """Play a whole game and return the moves of the persons."""
+    table, stream, moves = window.table, Stream(seed, "persons"), list[str]()
     while True:
         wait(
             lambda: (
@@ -99,16 +99,16 @@ def play(window: Tested, make: Make, seed: int, most: int) -> list[str]:
             )
         )
         if table.over:
-            return made
-        if table.screen.handing_to is not None:
+            return moves
+        if table.screen.handover_seat is not None:
             hand_over(window, make is by_clicks)
-        wait(lambda: window.playing.ours)
-        made.append(decide(table.state, stream, len(made), most))
+        wait(lambda: window.playing.accepts_moves)
+        moves.append(choose_move(table.state, stream, len(moves), most))
         before = len(table.session.steps)
-        make(window, made[-1])
+        make(window, moves[-1])
         wait(lambda before=before: len(table.session.steps) > before)  # type: ignore[misc]
         own = next(step for step in table.session.steps[before:] if step.actor >= 0)
-        assert own.move == made[-1]
+        assert own.move == moves[-1]
 
 
 CASES = [
@@ -129,16 +129,27 @@ FULL = [
 
 
 @pytest.mark.parametrize(("spec", "seats", "make", "most", "animation"), CASES + FULL[: deep(0, len(FULL))])
-def test_a_whole_game_is_the_terminals(
-    spec: str, seats: tuple[str, ...], make: Make, most: int, animation: bool, tmp_path: Path
+def test_window_and_terminal_write_same_record(
+    spec: str, seats: tuple[str, ...], make: MoveInput, most: int, animation: bool, tmp_path: Path
 ) -> None:
-    with opened(Setup(spec, seats, 5), animation=animation) as window:
+    with open_window(Setup(spec, seats, 5), animation=animation) as window:
         if window.screen.cover.winfo_manager():
-            window.screen.cover.button.focus_force()  # as it is in the program
-        made = play(window, make, 5, most)
-        own, end = record_of(window.table.session), window.table.state
+            window.screen.cover.button.focus_force()  # the program also focuses this button
+        moves = play(window, make, 5, most)
+        record, end = record_of(window.table.session), window.table.state
     file = tmp_path / f"terminal{files.SUFFIX}"
-    words = ("play", spec, "--seats", ",".join(seats), "--seed", "5", "--salt", str(own.salt), "--record", str(file))
-    done = run(*words, typed="".join(f"{move}\n" for move in made))
-    assert done.status == 0, done.err
-    assert bare(files.read(file)) == bare(own) and own.result is not None and own.result.points == end.points()
+    arguments = (
+        "play",
+        spec,
+        "--seats",
+        ",".join(seats),
+        "--seed",
+        "5",
+        "--salt",
+        str(record.salt),
+        "--record",
+        str(file),
+    )
+    process = run(*arguments, typed="".join(f"{move}\n" for move in moves))
+    assert process.status == 0, process.err
+    assert bare(files.read(file)) == bare(record) and record.result is not None and record.result.points == end.points()

@@ -1,4 +1,4 @@
-"""How the window looks at any size, and how it shows what happens step by step."""
+"""Tests of the window's appearance: theme, size, zoom, animation and the table of moves."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("tkinter")
 
 from fastcore import OVER
-from tests.kit.windows import PLACING, TWO, click_spot, matches, opened, picture, press, root, settle, shown, wait, work
+from tests.kit.windows import PLACING, TWO, click_spot, shows_position, open_window, screenshot, press, root, settle, status_text, wait, process_event
 from workbench.gui.analyse import words
 from workbench.gui.board import event_player, presenter
 from workbench.gui.board.board_view import BoardView
@@ -18,23 +18,23 @@ from workbench.table.setup import Setup
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
-def test_the_theme_switches_and_everything_follows() -> None:
-    with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
-        light = picture().resize((64, 36))
+def test_theme_switch_restyles_window() -> None:
+    with open_window(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
+        light = screenshot().resize((64, 36))
         window.registry.run("dark")
         settle()
-        dark = picture().resize((64, 36))
+        dark = screenshot().resize((64, 36))
         bright = [sum(seen.convert("L").tobytes()) / (64 * 36) for seen in (light, dark)]
         assert bright[0] > 200 and bright[1] < 70, bright
-        assert window.settings.theme == "dark" and matches(window)
+        assert window.settings.theme == "dark" and shows_position(window)
         window.screen.top.icon.invoke()
-        assert picture().resize((64, 36)).tobytes() == light.tobytes(), "and back again to the last pixel"
+        assert screenshot().resize((64, 36)).tobytes() == light.tobytes(), "and back again to the last pixel"
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (2560, 1440), (900, 620)])
 @pytest.mark.parametrize("zoom", [1.0, 1.5])
-def test_nothing_is_cut_off(size: tuple[int, int], zoom: float) -> None:
-    with opened(Setup("herd", TWO, 1), size, zoom=zoom) as window:
+def test_nothing_is_cut_off_at_any_size(size: tuple[int, int], zoom: float) -> None:
+    with open_window(Setup("herd", TWO, 1), size, zoom=zoom) as window:
         wait(lambda: window.root.winfo_width() == size[0])
         settle(0.2)
         view = window.screen.view
@@ -63,16 +63,16 @@ def test_nothing_is_cut_off(size: tuple[int, int], zoom: float) -> None:
     root().update()
 
 
-def test_a_window_smaller_than_anything_fits() -> None:
-    with opened(Setup("herd(size=7)", TWO, 1)) as window:
+def test_tiny_window_causes_no_errors() -> None:
+    with open_window(Setup("herd(size=7)", TWO, 1)) as window:
         for size in ("300x200", "120x90", "1280x720"):
             root().geometry(f"{size}+0+0")
             settle(0.4)
-            assert "went wrong" not in shown(window)
+            assert "went wrong" not in status_text(window)
 
 
-def test_zoom_by_keys() -> None:
-    with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
+def test_keys_change_zoom() -> None:
+    with open_window(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         size = window.look.fonts["text"].cget("size")
         press("plus", "Control_L")
         press("plus", "Control_L")
@@ -81,26 +81,26 @@ def test_zoom_by_keys() -> None:
         assert window.settings.zoom == 1.1
         press("0", "Control_L")
         assert window.settings.zoom == 1.0 and window.look.fonts["text"].cget("size") == size
-        assert matches(window)
+        assert shows_position(window)
 
 
 def test_events_are_shown_in_order_and_can_be_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(presenter, "PAUSE_MS", 400)  # so that a busy machine misses nothing
-    with opened(Setup("herd(size=3)", TWO, 1, PLACING), animation=True) as window:
+    monkeypatch.setattr(presenter, "PAUSE_MS", 400)  # long enough for a busy machine to see every state
+    with open_window(Setup("herd(size=3)", TWO, 1, PLACING), animation=True) as window:
         seen: list[frozenset[str]] = []
         click_spot(window, "b2")
         while window.playing.presenter.busy:
-            work()
+            process_event()
             now = frozenset(item.where for item in window.screen.view.painter.shown["pieces"])  # type: ignore[union-attr]
             if not seen or seen[-1] != now:
                 seen.append(now)
         assert [("b2" in now, "c3" in now) for now in seen] == [(True, True), (True, False)], "placed, then captured"
-        assert matches(window)
+        assert shows_position(window)
         monkeypatch.setattr(presenter, "PAUSE_MS", 60_000)
         click_spot(window, "c3")
         assert window.playing.presenter.busy
-        press("x")  # a command of another mode
-        assert not window.playing.presenter.busy and matches(window)
+        press("x")  # a command of analyse mode
+        assert not window.playing.presenter.busy and shows_position(window)
         assert window.shell.status.detail != words.NOT_ANALYSING
         press("x")
         assert window.shell.status.detail == words.NOT_ANALYSING, "said where nothing is to be ended"
@@ -109,25 +109,25 @@ def test_events_are_shown_in_order_and_can_be_skipped(monkeypatch: pytest.Monkey
         click_spot(window, "a3")
         assert len(window.table.session.steps) == steps + 1, "what oneself did need not be waited for"
         press("q")
-        assert matches(window)
-        assert window.playing.ours
+        assert shows_position(window)
+        assert window.playing.accepts_moves
 
 
-def test_dice_roll_before_they_show(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(event_player, "TUMBLE_MS", 150)  # so that a busy machine misses nothing
-    with opened(Setup("herd(size=2)", TWO, 1), animation=True) as window:
+def test_dice_tumble_before_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(event_player, "TUMBLE_MS", 150)  # long enough for a busy machine to see every state
+    with open_window(Setup("herd(size=2)", TWO, 1), animation=True) as window:
         seen: list[tuple[str, ...]] = []
         window.registry.run("again")
         while window.playing.presenter.busy:
-            work()
+            process_event()
             if not seen or seen[-1] != tuple(window.screen.panels[0].large_shown):
                 seen.append(tuple(window.screen.panels[0].large_shown))
         high, low = window.table.state.fields["dice"].split("-")
         assert len(set(seen)) > 3 and seen[-1] == (f"die-{high}", f"die-{low}")
 
 
-def test_the_moves_are_a_table_of_rounds() -> None:
-    with opened(Setup("herd(size=2)", ("greedy", "greedy"), 2)) as window:
+def test_moves_card_has_one_row_per_round() -> None:
+    with open_window(Setup("herd(size=2)", ("greedy", "greedy"), 2)) as window:
         wait(lambda: window.table.state.actor == OVER and not window.playing.presenter.busy)
         table = window.moves.card.written
         steps = window.table.session.steps
@@ -141,8 +141,9 @@ def test_the_moves_are_a_table_of_rounds() -> None:
 @pytest.mark.parametrize(
     ("style", "ground"), [("Card.TFrame", "window"), ("ActiveCard.TFrame", "window"), ("Sheet.TFrame", "card")]
 )
-def test_cards_are_opaque_pictures_which_are_drawn_without_asking_the_display(style: str, ground: str) -> None:
-    with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
+def test_card_backgrounds_are_opaque_images(style: str, ground: str) -> None:
+    """To draw a transparent image, Tk would read the display first."""
+    with open_window(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         element = ttk.Style(window.root).layout(style)[0][0]
         pictures = next(pictures for name, pictures in window.look.elements.values() if name == element)
         for picture in pictures:

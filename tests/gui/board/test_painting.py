@@ -1,4 +1,4 @@
-"""The picture of the board: copied, saved, animated and smooth at any size."""
+"""Tests of the board picture: copying, saving, animation and rendering at any size."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ import pytest
 
 pytest.importorskip("tkinter")
 
-from tests.conftest import deep, in_time
-from tests.gui.board.viewing import FOREST, legal, view_of
+from tests.conftest import deep, is_fast_enough
+from tests.gui.board.viewing import FOREST, legal_moves, view_of
 from tests.kit.windows import (
     PLACING,
     TWO,
-    matches,
-    opened,
+    shows_position,
+    open_window,
     press,
     root,
     settle,
-    shown,
+    status_text,
     wait,
 )
 from workbench import boards
@@ -40,22 +40,22 @@ Record = Callable[[str, object], None]
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="other programs hold the clipboard there")
-def test_the_picture_is_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the program that holds pictures on the clipboard; where there is none, a file is asked for."""
+def test_picture_is_copied_to_clipboard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a clipboard program, the picture is saved to a file."""
     program = tmp_path / "bin" / "xclip"
     program.parent.mkdir()
     program.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/asked\ncat > {tmp_path}/pasted\n')
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(program.parent), prepend=":")
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
-    with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
+    with open_window(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         press("i", "Control_L", "Shift_L")
-        wait(lambda: "The picture is on the clipboard." in shown(window))
+        wait(lambda: "The picture is on the clipboard." in status_text(window))
         assert (tmp_path / "asked").read_text() == "-selection clipboard -t image/png\n"
         assert (tmp_path / "pasted").read_bytes().startswith(b"\x89PNG")
         program.write_text("#!/bin/sh\nexit 1\n")
         press("i", "Control_L", "Shift_L")
-        wait(lambda: "The picture cannot be made" in shown(window))
+        wait(lambda: "The picture cannot be made" in status_text(window))
         monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
         titles = []
 
@@ -69,23 +69,23 @@ def test_the_picture_is_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         assert titles == ["No program here (such as xclip) can hold a picture: save it as a file"]
 
 
-def test_the_picture_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with opened(Setup("forest", TWO, 1, FOREST)) as window:
+def test_picture_is_saved_as_svg_or_png(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_window(Setup("forest", TWO, 1, FOREST)) as window:
         for name, begins in (("kept.svg", b"<svg"), ("kept.png", b"\x89PNG")):
             monkeypatch.setattr(filedialog, "asksaveasfilename", lambda name=name, **_: str(tmp_path / name))
             window.registry.run("save_picture")
-            wait(lambda name=name: f"kept as {name}" in shown(window))  # type: ignore[misc]
+            wait(lambda name=name: f"kept as {name}" in status_text(window))  # type: ignore[misc]
             assert (tmp_path / name).read_bytes().startswith(begins)
         monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: str(tmp_path / "kept.svg" / "no.svg"))
         window.registry.run("save_picture")
-        wait(lambda: "cannot be written" in shown(window))
+        wait(lambda: "cannot be written" in status_text(window))
         monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: "")
         window.registry.run("save_picture")
         assert sorted(file.name for file in tmp_path.glob("kept*")) == ["kept.png", "kept.svg"]
 
 
-def test_what_an_animation_shows() -> None:
-    """By the clock: grown, faded and arrived in their time, at any speed, and then it is over."""
+def test_animation_progress_follows_clock() -> None:
+    """Pieces grow, fade and arrive on time at any speed."""
     board = boards.find("herd")
     assert board is not None
     one, two, three = board.pieces({"rows": "rr/r2/2", "side": "r", "turn": "1", "dice": "-", "left": "-"})
@@ -98,16 +98,16 @@ def test_what_an_animation_shows() -> None:
     assert Motion((one,), (), ()).at(COMES_SECONDS).over and Motion((), (one,), ()).at(GOES_SECONDS).over
 
 
-def test_another_size_is_there_at_once_and_sharp_soon_after() -> None:
-    with opened(Setup("forest", TWO, 1, FOREST), (1300, 760)) as window:
-        wait(lambda: window.root.winfo_width() == 1300 and view_of(window).at_rest)
+def test_resized_board_is_scaled_first_and_sharpened_later() -> None:
+    with open_window(Setup("forest", TWO, 1, FOREST), (1300, 760)) as window:
+        wait(lambda: window.root.winfo_width() == 1300 and view_of(window).has_settled)
         view, hasty = view_of(window), set[bool]()
         settle(0.3)
         lay_out = view._lay_out
 
-        def watched() -> None:
+        def record_layout() -> None:
             lay_out()
-            hasty.add(view.painter.hasty)
+            hasty.add(view.painter.stretched)
             left, _top, right, _bottom = (round(edge) for edge in view.bbox("cells"))
             assert view.ground is not None and right - left > view.ground.width * view.painter.unit * 0.9, (
                 "of the new size"
@@ -115,25 +115,25 @@ def test_another_size_is_there_at_once_and_sharp_soon_after() -> None:
             for items in view.painter.shown.values():
                 for item, number in items.items():
                     assert str(view.tk.call(view, "itemcget", number, "-state")) == (
-                        "hidden" if view.painter.hasty else "normal"
+                        "hidden" if view.painter.stretched else "normal"
                     )
-                    assert view.painter.hasty or view.painter.pictures[number].width() == view.painter.extent(item)
+                    assert view.painter.stretched or view.painter.pictures[number].width() == view.painter.pixel_size(item)
 
-        view._lay_out = watched  # type: ignore[method-assign]
+        view._lay_out = record_layout  # type: ignore[method-assign]
         for width in (1310, 1317, 1326):
             root().geometry(f"{width}x{width - 540}+0+0")
             wait(lambda width=width: window.root.winfo_width() == width)  # type: ignore[misc]
             settle(0.02)
         if view.winfo_exists():
-            wait(lambda: not view.painter.hasty and not view.sharpening)
-            assert hasty == {True, False} and view.painter.unsharp() == [] and matches(window)
+            wait(lambda: not view.painter.stretched and not view.sharpening)
+            assert hasty == {True, False} and view.painter.missing_sprites() == [] and shows_position(window)
 
 
-def test_pictures_a_second_and_answers_in_time(record_property: Record) -> None:
-    """In `make deep` on a machine that does nothing else; in the suite that it works at all."""
+def test_frame_rate_and_response_time(record_property: Record) -> None:
+    """Times count only in `make deep` on an idle machine."""
     for size in ((1280, 720), (2560, 1440))[: deep(1, 2)]:
-        with opened(Setup("forest", TWO, 1, FOREST), size, animation=True) as window:
-            wait(lambda size=size: window.root.winfo_width() == size[0] and view_of(window).at_rest)  # type: ignore[misc]
+        with open_window(Setup("forest", TWO, 1, FOREST), size, animation=True) as window:
+            wait(lambda size=size: window.root.winfo_width() == size[0] and view_of(window).has_settled)  # type: ignore[misc]
             settle(deep(0, 2))
             view, answers = view_of(window), list[float]()
             for spot in [*view.ground.spots] * deep(1, 4) if view.ground else ():
@@ -145,21 +145,21 @@ def test_pictures_a_second_and_answers_in_time(record_property: Record) -> None:
                 window.playing.play("g2-g3")
                 wait(lambda: not window.playing.presenter.busy)
                 window.registry.run("undo")
-            assert view.paces
-            paces = sorted(view.paces)
+            assert view.frame_times
+            paces = sorted(view.frame_times)
             typical, slow = median(answers), paces[int(len(paces) * 0.9)]
             record_property(
                 f"answer and slow picture in ms at {size[0]}", (round(1000 * typical, 1), round(1000 * slow, 1))
             )
-            assert in_time(typical, 0.016) and in_time(slow, 1 / 30), (size, typical, slow)
+            assert is_fast_enough(typical, 0.016) and is_fast_enough(slow, 1 / 30), (size, typical, slow)
 
 
-def test_what_is_named_twice_is_there_once_and_goes() -> None:
-    """As a stone that is removed and placed again in the same advice."""
-    with opened(Setup("forest", TWO, 1, FOREST)) as window:
+def test_duplicate_mark_is_drawn_once() -> None:
+    """Advice may name a stone twice: removed, then placed again."""
+    with open_window(Setup("forest", TWO, 1, FOREST)) as window:
         view, board = view_of(window), window.screen.board
         assert board is not None
-        mark = board.cursor(view.fields, "d3")[0]
+        mark = board.cursor_marks(view.fields, "d3")[0]
         before = len(view.find_all())
         view.painter.show("advice", (mark, mark))
         assert len(view.find_all()) == before + 1
@@ -167,41 +167,41 @@ def test_what_is_named_twice_is_there_once_and_goes() -> None:
         assert len(view.find_all()) == before
 
 
-def test_each_picture_goes_to_whoever_asked_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also if the one asked for first takes longer."""
-    waits = [0.2, 0.0]
+def test_each_rendered_picture_reaches_its_caller(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first request takes longer than the second."""
+    delays = [0.2, 0.0]
 
-    def drawn(picture: str, width: int) -> bytes:
-        time.sleep(waits.pop(0))
+    def render(picture: str, width: int) -> bytes:
+        time.sleep(delays.pop(0))
         return picture.encode()
 
-    monkeypatch.setattr("workbench.boards.kit.drawing.png", drawn)
-    with opened(Setup("forest", TWO, 1, FOREST)) as window:
-        got: list[tuple[str, bytes]] = []
+    monkeypatch.setattr("workbench.boards.kit.drawing.png", render)
+    with open_window(Setup("forest", TWO, 1, FOREST)) as window:
+        received: list[tuple[str, bytes]] = []
         first = window.shell.feature(Viewing).svg().encode()
-        window.shell.feature(Viewing)._render(lambda png: got.append(("first", png)))
-        window.playing.play(legal(window)[0])
+        window.shell.feature(Viewing)._render(lambda png: received.append(("first", png)))
+        window.playing.play(legal_moves(window)[0])
         wait(lambda: not window.playing.presenter.busy)
         second = window.shell.feature(Viewing).svg().encode()
-        window.shell.feature(Viewing)._render(lambda png: got.append(("second", png)))
-        wait(lambda: len(got) == 2)
-        assert first != second and got == [("first", first), ("second", second)]
+        window.shell.feature(Viewing)._render(lambda png: received.append(("second", png)))
+        wait(lambda: len(received) == 2)
+        assert first != second and received == [("first", first), ("second", second)]
 
 
 @pytest.mark.parametrize("turn", [Turn(), Turn(1)], ids=["upright", "turned"])
-def test_what_was_found_is_brought_up_to_date_one_spot_after_another(turn: Turn) -> None:
-    with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
+def test_heat_marks_are_updated_spot_by_spot(turn: Turn) -> None:
+    with open_window(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         view = view_of(window)
-        view.look_from(turn, True)
+        view.set_orientation(turn, True)
         assert view.ground is not None and view.painter.aspect is not None
         source = view.painter.aspect.source
 
-        def found(step: int) -> tuple[tuple[Item, ...], tuple[Label, ...]]:
+        def heat_of(step: int) -> tuple[tuple[Item, ...], tuple[Label, ...]]:
             spots = sorted(source.spots.values(), key=lambda spot: spot.name, reverse=True)
             items = tuple(Item(f"heat:{step}", spot.x, spot.y, SIZE, spot.name) for spot in spots)
             return items, tuple(Label(f"{step} %", spot.x, spot.y, LINE, "text", spot.name, "card") for spot in spots)
 
-        def written() -> list[str]:
+        def shown_numbers() -> list[str]:
             words = view.find_withtag("heat-words")
             return [
                 str(view.tk.call(view, "itemcget", number, "-text"))
@@ -209,23 +209,27 @@ def test_what_was_found_is_brought_up_to_date_one_spot_after_another(turn: Turn)
                 if str(view.tk.call(view, "type", number)) == "text"
             ]
 
-        wait(lambda: view.at_rest)
-        view.warm_spots((), ())  # as while a bot has said nothing yet
-        view.warm_spots(*found(3))
+        wait(lambda: view.has_settled)
+        view.show_search((), ())  # no bot has reported yet
+        view.show_search(*heat_of(3))
         assert not view.painter.shown["heat"], "the first ones too, for they may have to be drawn"
         wait(lambda: set(view.painter.shown["heat"]))
-        assert found(3)[0][0] in view.painter.shown["heat"] and set(found(3)[0]) - set(view.painter.shown["heat"])
-        wait(lambda: set(view.painter.shown["heat"]) == set(found(3)[0]) and written() == ["3 %"] * len(source.spots))
-        items, labels = found(5)
-        view.warm_spots(items, labels)
-        assert set(view.painter.shown["heat"]) == set(found(3)[0])
+        assert heat_of(3)[0][0] in view.painter.shown["heat"] and set(heat_of(3)[0]) - set(view.painter.shown["heat"])
+        wait(
+            lambda: (
+                set(view.painter.shown["heat"]) == set(heat_of(3)[0]) and shown_numbers() == ["3 %"] * len(source.spots)
+            )
+        )
+        items, labels = heat_of(5)
+        view.show_search(items, labels)
+        assert set(view.painter.shown["heat"]) == set(heat_of(3)[0])
         wait(lambda: set(view.painter.shown["heat"]) & set(items))
         assert set(view.painter.shown["heat"]) - set(items), "not all at one go"
         assert items[0] in view.painter.shown["heat"], "what matters most comes first"
         new = len(set(view.painter.shown["heat"]) & set(items))
-        assert (written().count("5 %"), written().count("3 %")) == (new, len(items) - new)
+        assert (shown_numbers().count("5 %"), shown_numbers().count("3 %")) == (new, len(items) - new)
         wait(lambda: set(view.painter.shown["heat"]) == set(items) and not view.renewing)
-        assert written() == ["5 %"] * len(labels)
+        assert shown_numbers() == ["5 %"] * len(labels)
         assert len(view.find_withtag("heat-words")) == 2 * len(labels), "no plate stays behind"
         order = view.find_all()
         for spot in view.ground.spots:
@@ -234,24 +238,24 @@ def test_what_was_found_is_brought_up_to_date_one_spot_after_another(turn: Turn)
             left, top, right, bottom = view.bbox(*view.painter.words["heat"][spot])
             x, y = view.place_of(spot)
             assert left < x < right and top < y < bottom, "each number on its spot"
-        view.warm_spots(*found(7))
-        view.painter.hasty = True  # as while its size changes
+        view.show_search(*heat_of(7))
+        view.painter.stretched = True  # the size is changing
         settle(0.2)
         assert view.stale, "nothing sharp is drawn while the size changes"
-        view.painter.hasty = False
-        wait(lambda: written() == ["7 %"] * len(labels) and not view.renewing)
-        view.warm_spots(*found(5))
+        view.painter.stretched = False
+        wait(lambda: shown_numbers() == ["7 %"] * len(labels) and not view.renewing)
+        view.show_search(*heat_of(5))
         window.registry.run("light" if window.look.theme == "dark" else "dark")  # rebuilt while marks change
         view = view_of(window)
-        view.warm_spots(*found(3))
-        wait(lambda: set(view.painter.shown["heat"]) == set(found(3)[0]) and written() == ["3 %"] * len(labels))
-        view.warmed = None  # as after a visit to another position
-        view.painter.show("heat", found(3)[0])
-        view.warm_spots(*found(3))
-        assert written() == ["3 %"] * len(labels), "words that were to follow are not left behind"
-        view.warm_spots(*found(7))
-        window.table.look(window.table.session.here)
-        view.warm_spots((), ())
-        assert not view.painter.shown["heat"] and not written(), "taken away at once"
+        view.show_search(*heat_of(3))
+        wait(lambda: set(view.painter.shown["heat"]) == set(heat_of(3)[0]) and shown_numbers() == ["3 %"] * len(labels))
+        view.warmed = None  # state after a visit to another position
+        view.painter.show("heat", heat_of(3)[0])
+        view.show_search(*heat_of(3))
+        assert shown_numbers() == ["3 %"] * len(labels), "words that were to follow are not left behind"
+        view.show_search(*heat_of(7))
+        window.table.view_node(window.table.session.here)
+        view.show_search((), ())
+        assert not view.painter.shown["heat"] and not shown_numbers(), "taken away at once"
         settle(0.1)
-        assert not view.painter.shown["heat"] and not written() and not view.renewing
+        assert not view.painter.shown["heat"] and not shown_numbers() and not view.renewing

@@ -1,4 +1,4 @@
-"""Games as files in the window: saved, opened, adjourned, left behind and offered again; damage is a sentence."""
+"""Tests of saving, opening, adjourning and finding games in the window."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ import pytest
 pytest.importorskip("tkinter")
 
 import fastcore
-from tests.conftest import deep, in_time
+from tests.conftest import deep, is_fast_enough
 from tests.gui.whole.test_alive import longest_gap
 from tests.kit.windows import (
     PLACING,
     TWO,
-    Tested,
+    TestedWindow,
     click,
     click_spot,
-    kept_file,
-    matches,
-    opened,
+    game_file,
+    shows_position,
+    open_window,
     press,
     root,
     settle,
-    shown,
-    started,
+    status_text,
+    run_program,
     type_text,
     wait,
     wait_for_jobs,
@@ -41,11 +41,11 @@ from workbench.gui.files.my_games import MyGames
 from workbench.gui.widgets import file_dialogs
 from workbench.gui.widgets import words as widgets_words
 from workbench.matches.archive.archive import Archive
-from workbench.matches.archive.records import own_archive
+from workbench.matches.archive.records import default_archive
 from workbench.records import files
 from workbench.records.schema import Line, Move, Record, Seat
 from workbench.storage import library
-from workbench.storage.autosave import left_behind
+from workbench.storage.autosave import find_abandoned
 from workbench.storage.session_records import record_of
 from workbench.storage.stored_game import StoredGame
 from workbench.table.setup import Setup
@@ -55,7 +55,7 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 SMALL = Setup("herd(size=3)", TWO, 1, PLACING)
 
 
-def test_saving_and_opening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_is_saved_and_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "a game.herbarium"
     asked: list[str] = []
 
@@ -65,11 +65,11 @@ def test_saving_and_opening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(file_dialogs, "ask_save", ask_save)
     monkeypatch.setattr(file_dialogs, "ask_open", lambda *_: file)
-    with opened(SMALL) as window:
+    with open_window(SMALL) as window:
         press("s", "Control_L")
-        assert shown(window).endswith(words.NOTHING_TO_SAVE)
+        assert status_text(window).endswith(words.NOTHING_TO_SAVE)
         click_spot(window, "b2")
-        wait(lambda: window.playing.ours)
+        wait(lambda: window.playing.accepts_moves)
         press("S", "Control_L", "Shift_L")
         wait_for_jobs(window)
         assert asked and asked[0].endswith(files.SUFFIX) and window.notice.text == widgets_words.saved(file)
@@ -84,13 +84,13 @@ def test_saving_and_opening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         press("o", "Control_L")
         wait_for_jobs(window)
         assert window.table.session is session and len(window.tabs.open) == 1, "it is open already"
-    with opened(Setup("herd(size=2)", TWO, 1)) as window:
+    with open_window(Setup("herd(size=2)", TWO, 1)) as window:
         press("o", "Control_L")
         wait_for_jobs(window)
-        assert len(window.tabs.open) == 1 and kept_file(window) == file, "a game without a decision makes room"
-        assert [step.move for step in window.table.session.steps] == ["b2", "a1"] and matches(window)
+        assert len(window.tabs.open) == 1 and game_file(window) == file, "a game without a decision makes room"
+        assert [step.move for step in window.table.session.steps] == ["b2", "a1"] and shows_position(window)
         press("z", "Control_L")
-        assert [step.move for step in window.table.session.steps] == ["b2"] and matches(window)
+        assert [step.move for step in window.table.session.steps] == ["b2"] and shows_position(window)
         assert window.files.recent == [file]
         menu = window.screen.top.menus["game"]
         press("g", "Alt_L")
@@ -100,30 +100,30 @@ def test_saving_and_opening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         press("Escape")
 
 
-def test_saving_for_the_first_time_asks_nothing() -> None:
-    with opened(SMALL) as window:
+def test_first_save_needs_no_file_name() -> None:
+    with open_window(SMALL) as window:
         click_spot(window, "b2")
-        wait(lambda: window.playing.ours)
+        wait(lambda: window.playing.accepts_moves)
         press("s", "Control_L")
         wait_for_jobs(window)
         assert window.notice.text == words.KEPT
         (found,) = library.Library().search()
-        assert found.file == kept_file(window) and found.result == library.UNFINISHED
+        assert found.file == game_file(window) and found.result == library.UNFINISHED
 
 
-def test_adjourning_and_going_on(home: Path) -> None:
-    with opened(Setup("herd(size=3)", ("person", "greedy"), 4)) as window:
-        wait(lambda: window.playing.ours)
+def test_adjourned_game_is_resumed(home: Path) -> None:
+    with open_window(Setup("herd(size=3)", ("person", "greedy"), 4)) as window:
+        wait(lambda: window.playing.accepts_moves)
         while len(window.table.session.steps) < 8:
-            wait(lambda: window.playing.ours)
-            click_spot(window, min(window.playing.move_input.entry.open))
+            wait(lambda: window.playing.accepts_moves)
+            click_spot(window, min(window.playing.move_input.entry.next_spots))
         session = window.table.session
         press("W", "Control_L", "Shift_L")
         wait_for_jobs(window)
         assert window.table.session is not session and window.notice.text == words.ADJOURNED
         steps = session.steps
-    assert left_behind() == [], "an adjourned game is saved"
-    with opened(SMALL) as window:
+    assert find_abandoned() == [], "an adjourned game is saved"
+    with open_window(SMALL) as window:
         press("O", "Control_L", "Shift_L")
         page = window.pages.open["games"]
         assert isinstance(page, MyGames)
@@ -132,19 +132,19 @@ def test_adjourning_and_going_on(home: Path) -> None:
         press("Return")
         wait_for_jobs(window)
         assert not page.winfo_exists() and window.table.session.steps[: len(steps)] == steps
-        wait(lambda: window.playing.ours)
-        assert matches(window)
-        click_spot(window, min(window.playing.move_input.entry.open))
-        wait(lambda: window.playing.ours)
+        wait(lambda: window.playing.accepts_moves)
+        assert shows_position(window)
+        click_spot(window, min(window.playing.move_input.entry.next_spots))
+        wait(lambda: window.playing.accepts_moves)
         assert len(window.table.session.steps) > len(steps), "its bot plays on"
 
 
-def test_a_game_that_was_played_to_its_end_is_kept() -> None:
-    with opened(Setup("herd(size=2)", ("person", "random"), 5)) as window:
+def test_finished_game_is_saved_automatically() -> None:
+    with open_window(Setup("herd(size=2)", ("person", "random"), 5)) as window:
         while window.table.session.waits_for != "over":
-            wait(lambda: window.playing.ours or window.table.session.waits_for == "over")
-            if window.playing.ours:
-                click_spot(window, min(window.playing.move_input.entry.open))
+            wait(lambda: window.playing.accepts_moves or window.table.session.waits_for == "over")
+            if window.playing.accepts_moves:
+                click_spot(window, min(window.playing.move_input.entry.next_spots))
         wait(lambda: library.Library().search())
         wait_for_jobs(window)
         (found,) = library.Library().search()
@@ -155,15 +155,15 @@ def test_a_game_that_was_played_to_its_end_is_kept() -> None:
         assert len(library.Library().search()) == 1
 
 
-def my_games(window: Tested) -> MyGames:
+def my_games(window: TestedWindow) -> MyGames:
     page = window.pages.open["games"]
     assert isinstance(page, MyGames)
     return page
 
 
-def test_my_games_are_found_by_words(home: Path) -> None:
+def test_my_games_can_be_filtered_and_deleted(home: Path) -> None:
     own = library.Library()
-    with opened(SMALL) as window:
+    with open_window(SMALL) as window:
         press("O", "Control_L", "Shift_L")
         empty = window.pages.open["games"]
         assert isinstance(empty, MyGames)
@@ -173,7 +173,7 @@ def test_my_games_are_found_by_words(home: Path) -> None:
         record = good(game)
         seats = (Seat(player="person", name=name), *record.seats[1:])
         own.save(
-            _with(
+            _replace(
                 record,
                 seats=seats,
                 created=f"2025-03-0{number + 1}T12:00:00+01:00",
@@ -181,7 +181,7 @@ def test_my_games_are_found_by_words(home: Path) -> None:
             )
         )
     (own.folder / "broken.herbarium").write_bytes(b"\x1f\x8bnothing")
-    with opened(SMALL) as window:
+    with open_window(SMALL) as window:
         window.registry.run("games")
         page = my_games(window)
         wait(lambda: len(page.found) == 4)
@@ -196,7 +196,7 @@ def test_my_games_are_found_by_words(home: Path) -> None:
         assert "file: " in rows[3][1]
         page.list.selection_set("3")
         root().update()
-        assert "cannot be opened" in page.why.cget("text") and str(page.button.cget("state")) == "disabled"
+        assert "cannot be opened" in page.reason_label.cget("text") and str(page.open_button.cget("state")) == "disabled"
         for text, left in (
             ("ann", ["Herd, size 5"]),
             ("strange", ["The GAME without a NAME"]),
@@ -209,32 +209,32 @@ def test_my_games_are_found_by_words(home: Path) -> None:
             wait(lambda left=left: [page.list.item(row, "values")[0] for row in page.list.get_children()][:-1] == left)  # type: ignore[misc]
         page.filter.delete(0, "end")
         type_text("bob")
-        wait(lambda: len(page.found) == 2 and not page.timer and not window.files.background.under_way)
+        wait(lambda: len(page.found) == 2 and not page.timer and not window.files.background.pending)
         window.set_theme("dark")
         page = my_games(window)
         assert page.filter.get() == "bob", "made anew in the other colours"
         assert str(page.cget("background")) == window.look.palette["card"]
-        wait(lambda: len(page.found) == 2 and not page.timer and not window.files.background.under_way)
+        wait(lambda: len(page.found) == 2 and not page.timer and not window.files.background.pending)
         page.list.focus_force()
         page.list.selection_set("1")
         press("Delete")
         wait(lambda: len(page.found) == 1)
-        assert page.back.winfo_manager() and not (own.folder / "broken.herbarium").exists()
+        assert page.restore_button.winfo_manager() and not (own.folder / "broken.herbarium").exists()
         press("z", "Control_L")
         wait(lambda: len(page.found) == 2)
         y = next(y for y in range(page.list.winfo_height()) if page.list.identify_row(y) == "0")
         click(page.list, 60, y + 8)
         click(page.list, 60, y + 8)
         wait(lambda: window.table.info.id == "forest")
-        assert matches(window) and window.table.session.waits_for == "over"
+        assert shows_position(window) and window.table.session.waits_for == "over"
 
 
-def _with(record: Record, **more: object) -> Record:
+def _replace(record: Record, **more: object) -> Record:
     return msgspec.structs.replace(record, **more)
 
 
-def test_what_one_seat_saw_is_opened(tmp_path: Path) -> None:
-    with opened(SMALL) as window:
+def test_record_of_one_seat_is_opened(tmp_path: Path) -> None:
+    with open_window(SMALL) as window:
         for game in fastcore.games():
             whole = Session(game, ["person"] * fastcore.start(game).seats, 3)
             stream = fastcore.Stream(3, "seen")
@@ -243,7 +243,7 @@ def test_what_one_seat_saw_is_opened(tmp_path: Path) -> None:
                     whole.draw_chance()
                 else:
                     whole.play(whole.state.move_text(stream.choice(whole.state.moves())))
-            seen = tuple(Move(move=step.move) for step in whole.seen(0))
+            seen = tuple(Move(move=step.move) for step in whole.seen_steps(0))
             seats = tuple(Seat(player="person") for _ in whole.seats)
             file = tmp_path / f"{game}.herbarium"
             files.write(file, Record(spec=whole.spec, follows=0, seats=seats, lines=(Line(moves=seen),)))
@@ -258,27 +258,27 @@ def test_what_one_seat_saw_is_opened(tmp_path: Path) -> None:
             assert window.table.point.text() == whole.state.view(0)
 
 
-def test_a_bot_that_is_there_no_more(tmp_path: Path) -> None:
-    """The game opens all the same; only where that bot has to move, it is said."""
+def test_game_with_missing_bot_is_opened(tmp_path: Path) -> None:
+    """The missing bot is reported only when it has to move."""
     file = tmp_path / "old.herbarium"
     files.write(
         file, Record(spec="herd(size=3)", position=PLACING, seats=(Seat(player="person"), Seat(player="gone(size=3)")))
     )
-    with opened(Setup("herd(size=2)", TWO, 1)) as window:
+    with open_window(Setup("herd(size=2)", TWO, 1)) as window:
         window.files.open(file)
         wait_for_jobs(window)
-        assert window.playing.ours and matches(window)
-        while window.playing.ours:
-            click_spot(window, min(window.playing.move_input.entry.open))
-            wait(lambda: window.playing.ours or window.table.bots.held)
+        assert window.playing.accepts_moves and shows_position(window)
+        while window.playing.accepts_moves:
+            click_spot(window, min(window.playing.move_input.entry.next_spots))
+            wait(lambda: window.playing.accepts_moves or window.table.bots.held)
         settle(0.1)
-        assert "gone" in shown(window)
+        assert "gone" in status_text(window)
 
 
-def test_damage_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with opened(SMALL) as window:
+def test_damaged_file_shows_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_window(SMALL) as window:
         click_spot(window, "b2")
-        wait(lambda: window.playing.ours)
+        wait(lambda: window.playing.accepts_moves)
         session = window.table.session
         cut = tmp_path / "cut.herbarium"
         files.write(cut, record_of(session))
@@ -286,7 +286,7 @@ def test_damage_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         empty = tmp_path / "empty.herbarium"
         empty.write_bytes(b"")
         wrong = tmp_path / "wrong.herbarium"
-        files.write(wrong, _with(record_of(session), lines=(Line(moves=(Move(move="z9"),)),)))
+        files.write(wrong, _replace(record_of(session), lines=(Line(moves=(Move(move="z9"),)),)))
         for file, reason in (
             (cut, "the file is incomplete"),
             (empty, "it is empty"),
@@ -303,10 +303,10 @@ def test_damage_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
             assert window.table.session is session and len(window.tabs.open) == 1
 
 
-def test_archive_of_matches_is_not_called_a_damaged_game(tmp_path: Path) -> None:
-    with opened(SMALL) as window:
+def test_match_archive_is_not_reported_as_damaged_game(tmp_path: Path) -> None:
+    with open_window(SMALL) as window:
         for file, how in (
-            (own_archive(), "Open it in Matches (Ctrl+M)."),
+            (default_archive(), "Open it in Matches (Ctrl+M)."),
             (tmp_path / "points.matches", f"In a terminal: herbarium show {tmp_path / 'points.matches'}"),
         ):
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -319,36 +319,36 @@ def test_archive_of_matches_is_not_called_a_damaged_game(tmp_path: Path) -> None
             )
 
 
-def test_the_open_file_changed_or_is_gone(tmp_path: Path) -> None:
-    with opened(SMALL) as window:
+def test_deleted_file_is_recreated_and_changed_file_kept(tmp_path: Path) -> None:
+    with open_window(SMALL) as window:
         click_spot(window, "b2")
-        wait(lambda: window.playing.ours)
+        wait(lambda: window.playing.accepts_moves)
         window.registry.run("save")
         wait_for_jobs(window)
-        file = kept_file(window)
+        file = game_file(window)
         click_spot(window, "a1")
         file.unlink()
         window.registry.run("save")
         wait_for_jobs(window)
-        assert window.notice.text == words.saved_anew(file) and file.exists()
-        theirs = _with(record_of(window.table.session), comment="of another window")
+        assert window.notice.text == words.recreated(file) and file.exists()
+        theirs = _replace(record_of(window.table.session), comment="of another window")
         files.write(file, theirs)
         click_spot(window, "a2")
         window.registry.run("save")
         wait_for_jobs(window)
-        assert kept_file(window) != file and window.notice.text == words.saved_beside(file.name, kept_file(window))
-        assert files.read(file) == theirs and files.read(kept_file(window)) == record_of(window.table.session)
+        assert game_file(window) != file and window.notice.text == words.saved_beside(file.name, game_file(window))
+        assert files.read(file) == theirs and files.read(game_file(window)) == record_of(window.table.session)
 
 
-def test_keeping_a_long_game_makes_no_gap(record_property: Callable[[str, object], None]) -> None:
-    """It changes ten times a second, and is written down all the while."""
-    with opened(SMALL) as window:
+def test_autosave_of_long_game_keeps_window_responsive(record_property: Callable[[str, object], None]) -> None:
+    """The game changes ten times a second while it is autosaved."""
+    with open_window(SMALL) as window:
         game = StoredGame(long_game("herd(size=6)"))
-        window.tabs.go_on(game)
+        window.tabs.resume(game)
         settle(0.5)
 
         def change() -> None:
-            window.table.session.document.annotations.comment(1, str(time.perf_counter()))
+            window.table.session.document.annotations.set_comment(1, str(time.perf_counter()))
             timers.append(root().after(100, change))
 
         timers = [root().after(100, change)]
@@ -356,15 +356,15 @@ def test_keeping_a_long_game_makes_no_gap(record_property: Callable[[str, object
         root().after_cancel(timers[-1])
         assert window.tabs.labels()[0].unsaved
     record_property("longest gap in ms", round(1000 * gap))
-    assert len(timers) > 5 and in_time(gap, 0.05)
+    assert len(timers) > 5 and is_fast_enough(gap, 0.05)
 
 
-def test_a_file_on_the_command_line_opens_in_the_window(home: Path, tmp_path: Path) -> None:
+def test_command_line_file_opens_in_window(home: Path, tmp_path: Path) -> None:
     file = tmp_path / "mine.herbarium"
     game = Session("herd(size=3)", TWO, 1, PLACING)
     game.play("b2")
     files.write(file, record_of(game))
-    work = """
+    script = """
 import sys
 from workbench.__main__ import main
 from workbench.gui import app
@@ -372,24 +372,24 @@ class Window(app.Window):
     def _poll(self):
         super()._poll()
         game = self.games.shown
-        if game.kept.file is not None:
-            print(game.kept.file, len(game.table.session.steps), flush=True)
+        if game.stored.file is not None:
+            print(game.stored.file, len(game.table.session.steps), flush=True)
             self.shell.commands.run("quit")
 app.Window = Window
 raise SystemExit(main([sys.argv[1]]))
 """
-    done = started(work, home, str(file))
-    assert done.returncode == 0 and not done.stderr, done.stderr
-    assert done.stdout.split("\n")[0] == f"{file} 1"
+    process = run_program(script, home, str(file))
+    assert process.returncode == 0 and not process.stderr, process.stderr
+    assert process.stdout.split("\n")[0] == f"{file} 1"
 
 
-def test_what_waits_to_be_shown_ends_with_the_tab() -> None:
-    """Another game comes on the screen while dice are still to be thrown in this one: they fall behind it."""
-    with opened(SMALL, animation=True) as window:
+def test_pending_animation_ends_when_tab_changes() -> None:
+    """Dice still to be rolled when the tab changes are rolled in the background."""
+    with open_window(SMALL, animation=True) as window:
         first = window.playing
         while window.table.session.waits_for == "person":
             window.table.play(window.table.state.move_text(window.table.state.moves()[0]))
         window.tabs.begin(Setup("forest", TWO, 1))
         settle(0.5)
         assert first.table.session.waits_for == "person" and not first.presenter.busy
-        assert "went wrong" not in shown(window) and matches(window)
+        assert "went wrong" not in status_text(window) and shows_position(window)

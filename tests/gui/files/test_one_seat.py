@@ -1,4 +1,4 @@
-"""A seat's own record: only the seat on the screen can save one, and it opens as a game that follows the seat."""
+"""Tests of saving the record of one seat and opening it as a game that follows the seat."""
 
 from __future__ import annotations
 
@@ -11,45 +11,45 @@ import pytest
 
 pytest.importorskip("tkinter")
 
-from tests.kit.windows import PLACING, TWO, opened, press, wait, wait_for_jobs
+from tests.kit.windows import PLACING, TWO, open_window, press, wait, wait_for_jobs
 from workbench.game.session import Session
 from workbench.gui.files import game_files, words
 from workbench.gui.play import private_tabs
 from workbench.gui.widgets import file_dialogs
 from workbench.records import files
 from workbench.records.schema import Record
-from workbench.storage.one_seat import seen_by, snapshot
+from workbench.storage.one_seat import seat_record, snapshot
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
-def test_what_a_seat_saw_is_saved_and_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_seat_record_is_saved_and_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file, asked, threads = tmp_path / "own.herbarium", list[str](), list[threading.Thread]()
 
-    def noted(session: Session, seat: int, tags: dict[str, str]) -> Callable[[], Record]:
-        made = snapshot(session, seat, tags=tags)
+    def traced_snapshot(session: Session, seat: int, tags: dict[str, str]) -> Callable[[], Record]:
+        create_record = snapshot(session, seat, tags=tags)
 
         def work() -> Record:
             threads.append(threading.current_thread())
-            return made()
+            return create_record()
 
         return work
 
-    monkeypatch.setattr(game_files, "snapshot", noted)
+    monkeypatch.setattr(game_files, "snapshot", traced_snapshot)
 
     def ask_save(parent: object, folder: Path, name: str, kind: object) -> Path:
         asked.append(name)
         return file
 
     monkeypatch.setattr(file_dialogs, "ask_save", ask_save)
-    with opened(Setup("herbs(ap=30,actions=1,rounds=3)", TWO, 1)) as window:
+    with open_window(Setup("herbs(ap=30,actions=1,rounds=3)", TWO, 1)) as window:
         command, table = window.registry["save_seat"], window.table
         assert command.why_not() == words.NOTHING_TO_SAVE and command.choices is not None
         table.take_over()
         for move in ("0M2", "WhE5"):
             table.play(move)
-        wait(lambda: command.why_not() == words.SEAT_COVERED)  # the second person is not there yet
+        wait(lambda: command.why_not() == words.SEAT_COVERED)  # the second person has not taken over yet
         assert not command.choices()
         window.files.save_seat(0)
         assert not asked and window.notice.text == words.SEAT_COVERED, "from a menu that was open before"
@@ -62,21 +62,22 @@ def test_what_a_seat_saw_is_saved_and_opened(tmp_path: Path, monkeypatch: pytest
         wait_for_jobs(window)
         assert window.notice.text == words.saved_seat("Second", file) and asked[0].endswith("-seen-by-Second.herbarium")
         assert threads and threading.main_thread() not in threads, "a long game takes its time"
-        whose = msgspec.structs.replace(seen_by(session, 1), tags={private_tabs.TAG: "Second"})  # others play on here
-        assert files.read(file) == whose and b"0M2" not in files.unpacked(file.read_bytes())
+        # the tag names the seat: several persons share this screen
+        expected = msgspec.structs.replace(seat_record(session, 1), tags={private_tabs.TAG: "Second"})
+        assert files.read(file) == expected and b"0M2" not in files.decompress(file.read_bytes())
         window.files.open(file)
-        wait(lambda: window.tabs.private.bar is not None)  # whoever is there may be another one
+        wait(lambda: window.tabs.private.bar is not None)  # somebody else may be at the screen
         press("Return")
         wait(lambda: window.table.session.follows == 1)
         assert window.table.session.viewpoint(1) == session.viewpoint(1) and command.why_not() == words.ONE_SEAT
-        kept = file.read_bytes()
+        content = file.read_bytes()
         window.tabs.show(0)
         table.take_over()
         assert command.choices()
         for _, again in command.choices():
             again()
-        assert file.read_bytes() == kept and window.notice.text == words.is_open(file), (
+        assert file.read_bytes() == content and window.notice.text == words.is_open(file), (
             "an open game is not written over"
         )
-    with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
+    with open_window(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         assert window.registry["save_seat"].why_not() == words.NOTHING_HIDDEN

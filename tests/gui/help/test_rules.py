@@ -1,4 +1,4 @@
-"""The rules and the live text beside the board."""
+"""Tests of the rules page and the live text beside the board."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ pytest.importorskip("tkinter")
 from tests.kit.windows import (
     HERD,
     click_spot,
-    opened,
+    open_window,
     press,
     root,
     type_text,
@@ -22,8 +22,8 @@ from workbench.gui.sound.live_text import LiveText
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
-def test_the_rules_beside_the_board() -> None:
-    with opened(HERD) as window:
+def test_rules_page_opens_beside_board() -> None:
+    with open_window(HERD) as window:
         press("F1")
         rules = window.screen.side.page
         assert isinstance(rules, RulesText) and rules.winfo_viewable() and window.settings.side == "rules"
@@ -36,7 +36,7 @@ def test_the_rules_beside_the_board() -> None:
         )
         assert rules.winfo_rootx() >= column.winfo_rootx()
         click_spot(window, "b2")
-        wait(lambda: window.playing.ours)
+        wait(lambda: window.playing.accepts_moves)
         assert window.table.session.steps[-1].move == "b2", "one goes on playing beside it"
         window.registry.run("dark")
         assert isinstance(window.screen.side.page, RulesText) and window.screen.side.page is not rules, (
@@ -50,8 +50,8 @@ def test_the_rules_beside_the_board() -> None:
         assert window.pages.open["rules_window"].winfo_exists()
 
 
-def test_the_rules_have_room_in_a_small_window() -> None:
-    with opened(HERD, (800, 560), side="rules") as window:
+def test_rules_fit_small_window() -> None:
+    with open_window(HERD, (800, 560), side="rules") as window:
         wait(lambda: window.root.winfo_width() == 800)
         rules = window.screen.side.page
         assert isinstance(rules, RulesText)
@@ -60,13 +60,13 @@ def test_the_rules_have_room_in_a_small_window() -> None:
         assert all(player.frame.winfo_viewable() for player in window.screen.players)
 
 
-def test_find_in_the_rules() -> None:
-    with opened(HERD) as window:
+def test_find_in_rules() -> None:
+    with open_window(HERD) as window:
         press("f", "Control_L")
         rules = window.screen.side.page
         assert isinstance(rules, RulesText) and root().focus_get() is rules.finder.entry
         type_text("captur")
-        places = rules.finder.places
+        places = rules.finder.matches
         assert len(places) > 4 and rules.finder.count.cget("text") == f"1 of {len(places)}"
         here = rules.text.tag_ranges("here")
         assert rules.text.get(*here).lower() == "captur" and rules.text.bbox(here[0])
@@ -81,8 +81,8 @@ def test_find_in_the_rules() -> None:
         assert not rules.finder.winfo_ismapped() and not rules.text.tag_ranges("found")
 
 
-def test_the_live_text_follows_the_game() -> None:
-    with opened(HERD) as window:
+def test_live_text_follows_game() -> None:
+    with open_window(HERD) as window:
         press("l")
         live = window.screen.side.page
         assert isinstance(live, LiveText) and root().focus_get() is live.text
@@ -93,7 +93,7 @@ def test_the_live_text_follows_the_game() -> None:
         press("BackSpace")
         assert "z" not in live.text.get("1.0", "1.end"), "it is only read"
         window.table.play("b2")
-        wait(lambda: window.playing.ours)
+        wait(lambda: window.playing.accepts_moves)
         text = live.text.get("1.0", "end")
         assert text.splitlines() == [*live.lines, ""], "what is shown is what was written"
         assert "Red places b2." in text and "Red captures c3." in text and "c  . r . r ." in text
@@ -105,15 +105,15 @@ def test_the_live_text_follows_the_game() -> None:
         click_spot(window, "b3")
         assert "Cursor: b3: a red stone. b3 is taken: choose an empty cell." in live.text.get("1.0", "end")
         click_spot(window, "d1")
-        wait(lambda: window.playing.ours)
+        wait(lambda: window.playing.accepts_moves)
         assert "Cursor: d1: a red stone" in live.text.get("1.0", "end")
         window.screen.view.focus_set()
         press("l")
         assert window.screen.side.page is None
 
 
-def test_only_changed_lines_are_written() -> None:
-    with opened(HERD) as window:
+def test_live_text_rewrites_only_changed_lines() -> None:
+    with open_window(HERD) as window:
         press("l")
         live = window.screen.side.page
         assert isinstance(live, LiveText)
@@ -121,6 +121,6 @@ def test_only_changed_lines_are_written() -> None:
         for line in range(1, last + 1):
             live.text.tag_add("old", f"{line}.0", f"{line}.end")
         window.table.play("e1")
-        wait(lambda: window.playing.ours)
-        kept = [line for line in range(1, len(live.lines) + 1) if "old" in live.text.tag_names(f"{line}.0")]
-        assert len(kept) >= 5, "rows of the board below the one that changed"
+        wait(lambda: window.playing.accepts_moves)
+        unchanged = [line for line in range(1, len(live.lines) + 1) if "old" in live.text.tag_names(f"{line}.0")]
+        assert len(unchanged) >= 5, "rows of the board below the one that changed"

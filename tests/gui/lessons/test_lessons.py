@@ -1,4 +1,4 @@
-"""The guided first game, made by real clicks."""
+"""Tests of the guided first game with real clicks."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tests.kit.windows import (
     HERD,
     PLACING,
     TWO,
-    Tested,
+    TestedWindow,
     click,
     click_spot,
-    opened,
+    open_window,
     press,
     root,
     settle,
-    shown,
+    status_text,
     wait,
 )
 from workbench import boards
@@ -31,7 +31,7 @@ from workbench.table.setup import Setup
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
-def guided(window: Tested) -> LessonView:
+def open_guide(window: TestedWindow) -> LessonView:
     window.registry.run("guide")
     view = window.pages.open["guide"]
     assert isinstance(view, LessonView)
@@ -40,7 +40,7 @@ def guided(window: Tested) -> LessonView:
 
 
 def click_at(view: LessonView, spot: str) -> None:
-    """A click on the board, or on a button beside it."""
+    """Click a spot on the board, or its button beside the board."""
     assert view.view.ground is not None
     if spot in view.view.ground.spots:
         click(view.view, *view.view.place_of(spot))
@@ -49,12 +49,12 @@ def click_at(view: LessonView, spot: str) -> None:
 
 
 @pytest.mark.parametrize("game", [game for game in fastcore.games() if lessons.find(game)])
-def test_ten_steps_made_by_real_clicks(game: str) -> None:
+def test_all_ten_steps_by_clicks(game: str) -> None:
     seats = fastcore.start(game).seats
     board = boards.find(game)
     assert board is not None
-    with opened(Setup(game, ("person",) * seats, 1)) as window:
-        view = guided(window)
+    with open_window(Setup(game, ("person",) * seats, 1)) as window:
+        view = open_guide(window)
         for number in range(10):
             guide = view.guide
             assert guide.number == number and view.lesson.count.cget("text") == f"{number + 1} of 10"
@@ -68,7 +68,7 @@ def test_ten_steps_made_by_real_clicks(game: str) -> None:
                     else view.move_input.entry.paths[goal]
                 )
                 assert view.view.ground is not None
-                assert path[0] in marks_of(view) or path[0] not in view.view.ground.spots or goal.startswith(REFUSED)
+                assert path[0] in open_spots(view) or path[0] not in view.view.ground.spots or goal.startswith(REFUSED)
                 reached, begun = guide.reached, view.move_input.entry.chosen
                 for spot in path[len(begun) :] if tuple(path[: len(begun)]) == begun else path:
                     before = view.move_input.entry.chosen
@@ -79,8 +79,8 @@ def test_ten_steps_made_by_real_clicks(game: str) -> None:
                             and not view.move_input.entry.paths
                             and not view.view.painter.shown["open"]
                         )
-                        assert view.sentence.cget("text") == lessons_words.locks("Ctrl+Return")
-                        press("Return", *["Control_L"][number % 2 :])  # its key, or Enter on the button
+                        assert view.sentence.cget("text") == lessons_words.plan_complete("Ctrl+Return")
+                        press("Return", *["Control_L"][number % 2 :])  # its shortcut, or Enter on the button
                     if (
                         before
                         and view.winfo_exists()
@@ -88,7 +88,7 @@ def test_ten_steps_made_by_real_clicks(game: str) -> None:
                         and guide.reached == reached
                         and spot == path[-1]
                     ):
-                        press("Down")  # the choice that comes up where several moves end: the first that is asked for
+                        press("Down")  # several moves share this path: select the wanted move in the menu
                         choices = sorted(guide.goal) and [
                             text for text, other in view.move_input.entry.paths.items() if other == tuple(path)
                         ]
@@ -100,45 +100,45 @@ def test_ten_steps_made_by_real_clicks(game: str) -> None:
             wait(lambda: not view.presenter.busy)
             assert (
                 view.lesson.answer.cget("text") == guide.lesson.done
-                and view.lesson.next.cget("style") == "Main.TButton"
+                and view.lesson.next_button.cget("style") == "Main.TButton"
             )
             if number < 9:
                 press("Return")
-        assert view.lesson.next.cget("text") == lessons_words.PLAY_NOW
+        assert view.lesson.next_button.cget("text") == lessons_words.PLAY_NOW
         press("Return")
         assert not view.winfo_exists() and window.table.info.id == game
         assert root().focus_get() is window.screen.view or window.screen.view.winfo_viewable()
 
 
-def marks_of(view: LessonView) -> set[str]:
+def open_spots(view: LessonView) -> set[str]:
     return {item.where for item in view.view.painter.shown["open"]}
 
 
-def test_a_wrong_click_says_why_and_the_step_stays() -> None:
-    with opened(HERD) as window:
-        view = guided(window)
+def test_wrong_click_states_reason_and_keeps_step() -> None:
+    with open_window(HERD) as window:
+        view = open_guide(window)
         view.begin(5)
         before = view.guide.state.text()
         click_at(view, "c2")
         assert "c2 is taken: choose an empty cell." in view.detail.cget("text")
         assert view.remark.bubble is not None and "c2 is taken" in view.remark.bubble.cget("text")
         click_at(view, "a1")
-        assert view.lesson.answer.cget("text") == view.guide.lesson.astray and view.guide.state.text() == before
-        assert view.lesson.next.cget("text") == lessons_words.SKIP and not view.guide.done
+        assert view.lesson.answer.cget("text") == view.guide.lesson.wrong_move_text and view.guide.state.text() == before
+        assert view.lesson.next_button.cget("text") == lessons_words.SKIP and not view.guide.done
         click_at(view, "b2")
         wait(lambda: view.guide.done and not view.presenter.busy)
         press("Escape")
         assert not view.winfo_exists() and window.table.state.text() == PLACING, "the game is as it was"
 
 
-def test_back_skip_once_more_and_the_look() -> None:
-    with opened(HERD) as window:
-        view = guided(window)
-        assert str(view.lesson.back.cget("state")) == "disabled"
-        click(view.lesson.next)
-        click(view.lesson.next)
+def test_step_navigation_and_appearance_changes() -> None:
+    with open_window(HERD) as window:
+        view = open_guide(window)
+        assert str(view.lesson.back_button.cget("state")) == "disabled"
+        click(view.lesson.next_button)
+        click(view.lesson.next_button)
         assert view.guide.number == 2
-        click(view.lesson.back)
+        click(view.lesson.back_button)
         assert view.guide.number == 1
         wait(lambda: not view.presenter.busy and view.move_input.entry.paths)
         click_at(view, "c3")
@@ -152,7 +152,7 @@ def test_back_skip_once_more_and_the_look() -> None:
         fresh = window.pages.open["guide"]
         assert isinstance(fresh, LessonView) and fresh.guide.reached == 1
         settle(0.2)
-        click(fresh.lesson.again)
+        click(fresh.lesson.repeat_button)
         wait(lambda: not fresh.presenter.busy and fresh.move_input.entry.paths)
         assert fresh.guide.reached == 0
         before = len(window.table.session.steps)
@@ -161,13 +161,13 @@ def test_back_skip_once_more_and_the_look() -> None:
         assert len(window.table.session.steps) == before and "new" not in window.pages.open, (
             "keys of the game are not for here"
         )
-        click(fresh.leave)
+        click(fresh.leave_button)
         assert not fresh.winfo_exists()
 
 
-def test_a_plan_stands_on_a_sheet_beside_its_lesson_with_guesses_on_the_board() -> None:
-    with opened(Setup("herbs", TWO, 1)) as window:
-        view = guided(window)
+def test_plan_appears_on_sheet_and_board() -> None:
+    with open_window(Setup("herbs", TWO, 1)) as window:
+        view = open_guide(window)
         view.begin(9)
         settle(0.1)
         assert view.sheet.sheet is not None and [row.now for row in view.sheet.sheet.rows] == [True, False, False]
@@ -206,16 +206,16 @@ def test_a_plan_stands_on_a_sheet_beside_its_lesson_with_guesses_on_the_board() 
         assert view.sheet.frame.winfo_manager()
 
 
-def test_a_bid_of_the_guide_is_shown_whole_and_the_guide_goes_on_where_it_was_left() -> None:
-    with opened(Setup("herbs", TWO, 1), animation=False) as window:
-        view = guided(window)
+def test_guide_shows_bid_outcomes_and_resumes_at_last_step() -> None:
+    with open_window(Setup("herbs", TWO, 1), animation=False) as window:
+        view = open_guide(window)
         view.begin(8)
         settle()
         assert len(view.panel.shown) == 3 and view.panel.winfo_ismapped(), "what each order leads to"
-        where = view.lesson.next.winfo_rooty()
+        where = view.lesson.next_button.winfo_rooty()
         view.play("bid4")
         settle()
-        assert view.lesson.answer.cget("text") == view.guide.lesson.astray and view.lesson.next.winfo_rooty() == where
+        assert view.lesson.answer.cget("text") == view.guide.lesson.wrong_move_text and view.lesson.next_button.winfo_rooty() == where
         press("5")
         wait(lambda: view.guide.done and not view.presenter.busy)
         assert view.sheet.sheet is not None and view.sheet.sheet.rows[0].cells[3:] == ("62", "2", "55", "6", "2:5")
@@ -226,15 +226,15 @@ def test_a_bid_of_the_guide_is_shown_whole_and_the_guide_goes_on_where_it_was_le
         assert view.winfo_exists() and not view.guide.written, "first what is written is taken back"
         press("Escape")
         assert not view.winfo_exists()
-        view = guided(window)
+        view = open_guide(window)
         assert view.guide.number == 3
-        click(view.first)
-        assert view.guide.number == 0 and str(view.first.cget("state")) == "disabled"
+        click(view.restart_button)
+        assert view.guide.number == 0 and str(view.restart_button.cget("state")) == "disabled"
 
 
-def test_the_keyboard_alone_makes_a_step() -> None:
-    with opened(HERD) as window:
-        view = guided(window)
+def test_step_by_keyboard_alone() -> None:
+    with open_window(HERD) as window:
+        view = open_guide(window)
         press("Up")
         press("Return")
         wait(lambda: view.guide.done and not view.presenter.busy)
@@ -245,16 +245,16 @@ def test_the_keyboard_alone_makes_a_step() -> None:
         assert not view.winfo_exists()
 
 
-def test_a_game_without_lessons_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_without_lessons_states_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lessons, "find", lambda game: ())
-    with opened(HERD) as window:
+    with open_window(HERD) as window:
         assert window.registry["guide"].why_not() == lessons_words.NO_GUIDE
         window.registry.run("guide")
-        assert "guide" not in window.pages.open and lessons_words.NO_GUIDE in shown(window)
+        assert "guide" not in window.pages.open and lessons_words.NO_GUIDE in status_text(window)
 
 
-def test_the_first_start_invites_once() -> None:
-    with opened(HERD, greeted=False) as window:
+def test_first_start_invites_to_guide_once() -> None:
+    with open_window(HERD, greeted=False) as window:
         assert (
             window.shell.status.extra is not None and window.shell.status.extra.cget("text") == lessons_words.NEW_HERE
         )
@@ -265,9 +265,9 @@ def test_the_first_start_invites_once() -> None:
         assert window.settings.greeted and isinstance(window.pages.open["guide"], LessonView)
         press("Escape")
         assert window.shell.status.extra is None
-    with opened(HERD, greeted=False) as window:
+    with open_window(HERD, greeted=False) as window:
         click_spot(window, "b2")
-        wait(lambda: window.playing.ours)
+        wait(lambda: window.playing.accepts_moves)
         assert window.settings.greeted and window.shell.status.extra is None, "who plays needs no invitation"
-    with opened(HERD) as window:
+    with open_window(HERD) as window:
         assert window.shell.status.extra is None

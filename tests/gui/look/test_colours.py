@@ -1,4 +1,4 @@
-"""Colours: what is read stands out, and what must be told apart is, for every kind of colour vision, light and dark."""
+"""Tests of colours: readable contrast, and distinct colours for every kind of colour vision in both themes."""
 
 from __future__ import annotations
 
@@ -11,32 +11,33 @@ from workbench import boards
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.palette import THEMES, Palette
 
-TEXT = 4.5  # WCAG 2.2, 1.4.3: contrast of text of usual size
-PIECE = 3.0  # 1.4.11: contrast of what must be seen beside text
-SIDES, APART = 17.0, 20.0  # distance in CIE L*a*b* (1976) of sides that meet; of a piece or a mark and what it lies on
+MIN_TEXT_CONTRAST = 4.5  # WCAG 2.2, 1.4.3: normal text
+MIN_PIECE_CONTRAST = 3.0  # 1.4.11: graphics
+# Distances in CIE L*a*b* (1976): of colours that meet, and of a piece or mark from its background.
+MIN_SIDE_DISTANCE, MIN_GROUND_DISTANCE = 17.0, 20.0
 
 Linear = tuple[float, float, float]
 
 
 def channels(colour: str) -> Linear:
-    """Linear red, green, blue of "#RRGGBB"."""
+    """Return the linear red, green and blue of a colour "#RRGGBB"."""
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return red, green, blue
 
 
-def contrast(one: str, other: str) -> float:
-    """The contrast ratio of WCAG."""
+def contrast(first: str, second: str) -> float:
+    """Return the WCAG contrast ratio of two colours."""
 
-    def light(colour: str) -> float:
+    def luminance(colour: str) -> float:
         red, green, blue = channels(colour)
         return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
-    high, low = sorted((light(one), light(other)), reverse=True)
+    high, low = sorted((luminance(first), luminance(second)), reverse=True)
     return (high + 0.05) / (low + 0.05)
 
 
-# Linear RGB as seen with each kind of colour blindness, at full severity; the first is normal colour vision. Machado,
+# Transformations of linear RGB for each kind of colour blindness at full severity; the first is normal vision. Machado,
 # Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency" (2009)
 VISIONS = {
     "usual": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
@@ -47,7 +48,7 @@ VISIONS = {
 
 
 def lab(linear: tuple[float, ...]) -> tuple[float, float, float]:
-    """CIE L*a*b* of linear RGB, white point D65."""
+    """Convert linear RGB to CIE L*a*b*, white point D65."""
     red, green, blue = (min(max(part, 0.0), 1.0) for part in linear)
     x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
     y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -56,16 +57,16 @@ def lab(linear: tuple[float, ...]) -> tuple[float, float, float]:
     return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
 
 
-def distance(palette: Palette, one: str, other: str, vision: str) -> float:
-    """How far apart two colours are for somebody with this vision."""
+def distance(palette: Palette, first: str, second: str, vision: str) -> float:
+    """Return the distance of two palette colours in CIE L*a*b* for this colour vision."""
     seen = []
-    for name in (one, other):
+    for name in (first, second):
         linear = channels(palette[name])
         seen.append(lab(tuple(sum(a * b for a, b in zip(row, linear, strict=True)) for row in VISIONS[vision])))
     return math.dist(*seen)
 
 
-def test_the_measures_are_right() -> None:
+def test_colour_measures_match_reference_values() -> None:
     assert contrast("#000000", "#FFFFFF") == pytest.approx(21) and contrast("#777777", "#FFFFFF") == pytest.approx(
         4.48, abs=0.01
     )
@@ -77,13 +78,13 @@ def test_the_measures_are_right() -> None:
     assert distance(pair, "red", "green", "usual") > 100 > 40 > distance(pair, "red", "green", "deuteranopia")
 
 
-# Where words stand: each of these colours is written on each of these grounds.
-WRITTEN = {
+# Each of these text colours appears on each of these backgrounds.
+TEXT_GROUNDS = {
     "text": ("window", "card", "button", "hover", "wash", "cell", "wood", "pressed"),
     "quiet": ("window", "card", "wash", "cell"),
     "accent": ("window", "card"),
     "warning": ("window", "card"),
-    "faint": ("window", "card", "button"),  # what cannot be used now, and why
+    "faint": ("window", "card", "button"),  # unavailable controls and their reasons
     "on_accent": ("accent",),
     "pip": ("die",),
     "numeral": ("red", "blue"),
@@ -92,15 +93,15 @@ WRITTEN = {
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("colour", WRITTEN)
-def test_text_can_be_read(theme: str, colour: str) -> None:
+@pytest.mark.parametrize("colour", TEXT_GROUNDS)
+def test_text_has_enough_contrast(theme: str, colour: str) -> None:
     palette = THEMES[theme]
-    for ground in WRITTEN[colour]:
-        assert contrast(palette[colour], palette[ground]) >= TEXT, f"{colour} on {ground}"
+    for ground in TEXT_GROUNDS[colour]:
+        assert contrast(palette[colour], palette[ground]) >= MIN_TEXT_CONTRAST, f"{colour} on {ground}"
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_pieces_and_marks_stand_out(theme: str) -> None:
+def test_pieces_and_marks_have_enough_contrast(theme: str) -> None:
     palette = THEMES[theme]
     grounds = {
         "red": ("cell", "wood"),
@@ -113,45 +114,47 @@ def test_pieces_and_marks_stand_out(theme: str) -> None:
     for piece, places in grounds.items():
         for ground in places:
             best = max(contrast(palette[name], palette[ground]) for name in (piece, f"{piece}_edge"))
-            assert best >= PIECE, f"{piece} on {ground}"
+            assert best >= MIN_PIECE_CONTRAST, f"{piece} on {ground}"
     for ingredient in ("red", "yellow", "green", "indigo"):
         best = max(contrast(palette[name], palette["card"]) for name in (ingredient, f"{ingredient}_edge"))
-        assert best >= PIECE, f"{ingredient} on a card"
+        assert best >= MIN_PIECE_CONTRAST, f"{ingredient} on a card"
     for seat in SEATS:
-        assert contrast(palette["card"], palette[seat]) >= TEXT, f"the number on {seat}"
+        assert contrast(palette["card"], palette[seat]) >= MIN_TEXT_CONTRAST, f"the number on {seat}"
         for ground in ("card", "cell", "wash"):
-            assert contrast(palette[seat], palette[ground]) >= PIECE, f"{seat} on {ground}"
+            assert contrast(palette[seat], palette[ground]) >= MIN_PIECE_CONTRAST, f"{seat} on {ground}"
     for mark in ("accent", "warning", "text", "faint"):
         for ground in ("cell", "wood", "card"):
-            assert contrast(palette[mark], palette[ground]) >= PIECE, f"{mark} on {ground}"
+            assert contrast(palette[mark], palette[ground]) >= MIN_PIECE_CONTRAST, f"{mark} on {ground}"
     for piece in ("red", "blue", "green"):
         assert contrast(palette["shine"], palette[piece]) >= 2, f"the ring on {piece}"
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_lines_of_seats_stand_out_in_the_colours_that_their_board_gives_them(theme: str) -> None:
+def test_seat_colours_have_enough_contrast_on_value_graph(theme: str) -> None:
     table = boards.find("herbalism")
     assert table is not None and table.seat_colours == SEATS
     for seat, colour in enumerate(SEATS, 1):
         assert f"{{{colour}}}" in table.shapes[f"seat-{seat}"]
     for colour in {*SEATS, *Board.seat_colours}:
-        assert contrast(THEMES[theme][colour], THEMES[theme]["window"]) >= PIECE, f"{colour} on the value graph"
+        assert contrast(THEMES[theme][colour], THEMES[theme]["window"]) >= MIN_PIECE_CONTRAST, (
+            f"{colour} on the value graph"
+        )
 
 
 SEATS = ("seat1", "seat2", "seat3", "seat4")
-MEETING = (
+ADJACENT_COLOURS = (
     *(("red", "blue"), ("red", "green"), ("red", "yellow"), ("green", "yellow"), ("white", "black")),
     *(
         ("red", "indigo"),
         ("yellow", "indigo"),
         ("green", "indigo"),
-    ),  # with the three before, the ingredients of Herbalism
+    ),  # ingredients of Herbalism, together with the three pairs of red, green and yellow above
     *combinations(SEATS, 2),
 )
-LYING = (
+COLOURS_ON_GROUNDS = (
     *(("red", "cell"), ("blue", "cell"), ("red", "wood"), ("green", "wood"), ("yellow_edge", "wood")),
     *((mark, ground) for mark in ("accent", "warning", "text") for ground in ("cell", "wood")),
-    ("accent", "warning"),  # where one may go, and where that captures
+    ("accent", "warning"),  # marks of destinations and captures
     *(("shine", piece) for piece in ("red", "blue", "green")),
     *(("numeral", piece) for piece in ("red", "blue")),
     *((mark, "pit") for mark in ("warning", "cell")),
@@ -161,16 +164,16 @@ LYING = (
 
 @pytest.mark.parametrize("vision", VISIONS)
 @pytest.mark.parametrize("theme", THEMES)
-def test_what_must_be_told_apart_is(vision: str, theme: str) -> None:
+def test_colours_are_distinct_for_every_vision(vision: str, theme: str) -> None:
     palette = THEMES[theme]
-    for one, other in MEETING:
-        assert distance(palette, one, other, vision) >= SIDES, f"{one} and {other}"
-    for one, other in LYING:
-        assert distance(palette, one, other, vision) >= APART, f"{one} and {other}"
+    for first, second in ADJACENT_COLOURS:
+        assert distance(palette, first, second, vision) >= MIN_SIDE_DISTANCE, f"{first} and {second}"
+    for first, second in COLOURS_ON_GROUNDS:
+        assert distance(palette, first, second, vision) >= MIN_GROUND_DISTANCE, f"{first} and {second}"
 
 
-def test_shape_tells_the_sides_too() -> None:
-    """The second player's pieces carry a ring or a hole: nobody has to see colours at all."""
+def test_pieces_of_both_sides_differ_by_shape() -> None:
+    """The second player's pieces have a ring or a hole, so nobody needs to see colours."""
     stones, pieces = boards.find("herd"), boards.find("forest")
     assert stones is not None and pieces is not None
     assert '<circle r="20"' in stones.shapes["stone-b"] and '<circle r="20"' not in stones.shapes["stone-r"]

@@ -1,4 +1,4 @@
-"""A match in its window: set up, watched, paused, stopped and continued."""
+"""Tests of matches in their window: start, watch, pause, stop and continue."""
 
 from __future__ import annotations
 
@@ -14,40 +14,50 @@ pytest.importorskip("tkinter")
 import msgspec
 
 from bots.report import Limit
-from tests.conftest import deep, in_time
-from tests.gui.matches.watching import QUICK, SETUP, Busy, choose, ended, matches, parts, shown, write
+from tests.conftest import deep, is_fast_enough
+from tests.gui.matches.watching import (
+    QUICK,
+    SETUP,
+    EndlessMatch,
+    choose,
+    descendants,
+    has_ended,
+    open_matches,
+    row_texts,
+    write,
+)
 from tests.gui.whole.test_alive import longest_gap
-from tests.kit.windows import click, opened, press, root, settle, wait
+from tests.kit.windows import click, open_window, press, root, settle, wait
 from tests.matches.test_watched import invent, invented
 from workbench.gui.matches import words
 from workbench.gui.widgets import file_dialogs
 from workbench.matches.archive.archive import Archive
-from workbench.matches.archive.records import own_archive
+from workbench.matches.archive.records import default_archive
 from workbench.matches.archive.results import summary_of
-from workbench.matches.reader import Refused, Told
+from workbench.matches.reader import RequestFailed, Statistics
 from workbench.matches.workers.background_match import BackgroundMatch, Progress
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
-def test_a_match_is_set_up_watched_and_its_games_open() -> None:
-    with opened(SETUP) as window:
-        top = matches(window)
+def test_match_is_started_watched_and_its_games_opened() -> None:
+    with open_window(SETUP) as window:
+        top = open_matches(window)
         assert top.page == "form" and top.form.spec == "herd(size=2)"
         for player, bot in zip(top.form.bots.players, ("greedy", "random"), strict=True):
-            choose(player.who, bot)
+            choose(player.player_box, bot)
         write(top.form.limits.blocks, "6")
         write(top.form.limits.seed, "2")
         wait(lambda: top.form.guess is not None)
-        assert "12 games tell differences above 28.3 points" in top.form.resolves.cget(
+        assert "12 games tell differences above 28.3 points" in top.form.resolution_label.cget(
             "text"
-        ) and "About" in top.form.takes.cget("text")
+        ) and "About" in top.form.duration_label.cget("text")
         click(top.form.start)
         assert top.page == "watch" and top.form.limits.chosen_seed != 2, "the same seed would be the same match"
-        wait(lambda: ended(window))
-        wait(lambda: top.view.complete and top.view.counted[1] and not window.matches.figures.waits("figures"))
+        wait(lambda: has_ended(window))
+        wait(lambda: top.view.complete and top.view.counted_attempts[1] and not window.matches.figures.is_pending("figures"))
         wait(lambda: len(top.view.games.found.rows) == 12)
-        with Archive(own_archive(), read_only=True) as archive:
+        with Archive(default_archive(), read_only=True) as archive:
             match = archive.match(1)
             found = summary_of(archive, match)
             games = {game.number: game for game in archive.games(1)}
@@ -56,13 +66,13 @@ def test_a_match_is_set_up_watched_and_its_games_open() -> None:
         assert score is not None and top.view.summary is not None
         assert msgspec.structs.replace(top.view.summary, bots=found.bots) == found
         assert any(
-            part.cget("text") == words.large(score) for part in parts(top.view.row) if isinstance(part, ttk.Label)
+            part.cget("text") == words.large(score) for part in descendants(top.view.row) if isinstance(part, ttk.Label)
         )
         figures = top.view.cards[0]
         figures.show(None)
         assert [
             str(part.cget("text"))
-            for part in parts(figures.frame)
+            for part in descendants(figures.frame)
             if isinstance(part, ttk.Label) and part.winfo_manager() == "pack"
         ][-1] == words.COUNTING
         figures.show(top.view.summary)
@@ -92,19 +102,19 @@ def test_a_match_is_set_up_watched_and_its_games_open() -> None:
         assert tuple(session.seats) == tuple(QUICK.bots[bot] for bot in game.seats)
         assert window.table.state.points() == game.points and window.table.over
         assert any(node.reports for node in session.document.tree.nodes.values()), "with what the bots thought"
-        assert window.playing.kept is not None and not window.playing.kept.unsaved, "it is kept in the archive"
+        assert window.playing.stored is not None and not window.playing.stored.unsaved, "it is kept in the archive"
 
 
-def test_a_match_pauses_stops_and_is_continued_from_the_list(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_match_is_paused_stopped_and_continued_from_list(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     plan = msgspec.structs.replace(QUICK, bots=("mcts", "greedy"), blocks=20_000, limit=Limit(simulations=300))
-    with opened(SETUP) as window:
-        top = matches(window)
-        window.matches.begin(plan, 1, "")
+    with open_window(SETUP) as window:
+        top = open_matches(window)
+        window.matches.start_match(plan, 1, "")
         wait(
             lambda: (
                 window.matches.progress.done >= 2
                 and window.matches.running is not None
-                and window.matches.running.glimpses
+                and window.matches.running.positions
             )
         )
         assert top.view.board is not None and window.settings.match_running == 1
@@ -113,24 +123,24 @@ def test_a_match_pauses_stops_and_is_continued_from_the_list(monkeypatch: pytest
         wait(lambda: top.view.board is not None and top.view.board.none.cget("text") == words.BOARD_OFF)
         click(top.buttons["match_pause"])
         wait(lambda: window.matches.progress.paused and top.buttons["match_pause"].cget("text") == words.GO_ON)
-        assert "paused" in top.view.standing.cget("text") and " left" not in top.view.standing.cget("text")
+        assert "paused" in top.view.status.cget("text") and " left" not in top.view.status.cget("text")
         click(top.buttons["match_pause"])
         wait(lambda: not window.matches.progress.paused)
         assert str(top.form.start.cget("state")) == "disabled"
         click(top.buttons["match_finish"])
-        wait(lambda: ended(window) and window.settings.match_running == 0)
+        wait(lambda: has_ended(window) and window.settings.match_running == 0)
         done = window.matches.progress.done
         assert 2 <= done < 40_000
         click(top.switch.buttons["all"])
         wait(lambda: top.all.chosen is not None)
-        assert shown(top.all.rows.tree)[0][3:5] == (f"{done:,} of 40,000", "not finished")
+        assert row_texts(top.all.rows.tree)[0][3:5] == (f"{done:,} of 40,000", "not finished")
         click(top.all.continue_button)
         wait(lambda: window.matches.progress.played >= 2)
         assert top.page == "watch" and window.matches.progress.done > done
         click(top.buttons["match_stop"])
         wait(
             lambda: (
-                ended(window)
+                has_ended(window)
                 and top.view.summary is not None
                 and top.view.summary.games == window.matches.progress.done
             )
@@ -139,62 +149,62 @@ def test_a_match_pauses_stops_and_is_continued_from_the_list(monkeypatch: pytest
         click(top.buttons["match_continue"])
         wait(lambda: window.matches.playing and window.matches.progress.played >= 1)
         window.set_theme("dark")
-        top = matches(window)
+        top = open_matches(window)
         assert top.page == "watch"
         wait(lambda: top.view.overview is not None)
         monkeypatch.setattr(file_dialogs, "ask_save", lambda *_: tmp_path / "games.csv")
         top.export("csv")
         wait(lambda: (tmp_path / "games.csv").exists())
         press("Escape")
-        wait(lambda: window.matches.open is None)
+        wait(lambda: window.matches.window is None)
         assert window.matches.playing, "it goes on without its window"
         window.registry.run("match_stop")
-        wait(lambda: ended(window))
+        wait(lambda: has_ended(window))
 
 
-def test_a_match_that_cannot_go_on_or_begin_says_why_in_its_window() -> None:
-    """What was looked at before is there again, and shown again it stands as another program has played on with it."""
-    invented(own_archive(), QUICK, 3)
-    with opened(SETUP, match_running=1) as window, Archive(own_archive()) as other:
-        desk, top = window.matches, matches(window)
-        other.lock()
-        desk.show("watch", 1)
-        wait(lambda: top.view.standing.cget("text").startswith("3 of 12"))
-        desk.go_on()
+def test_match_that_cannot_start_states_reason() -> None:
+    """The window returns to the match shown before and includes games that another program has added."""
+    invented(default_archive(), QUICK, 3)
+    with open_window(SETUP, match_running=1) as window, Archive(default_archive()) as archive:
+        desk, top = window.matches, open_matches(window)
+        archive.lock()
+        desk.show_page("watch", 1)
+        wait(lambda: top.view.status.cget("text").startswith("3 of 12"))
+        desk.continue_match()
         assert desk.progress.number == 1
-        wait(lambda: "another match is being played into this archive" in top.view.standing.cget("text"))
-        assert not top._why_not("match_continue") and not top.said.winfo_manager()
-        desk.begin(msgspec.structs.replace(QUICK, seed=5), 1, "")
+        wait(lambda: "another match is being played into this archive" in top.view.status.cget("text"))
+        assert not top._why_not("match_continue") and not top.message_label.winfo_manager()
+        desk.start_match(msgspec.structs.replace(QUICK, seed=5), 1, "")
         assert desk.shown is None
-        wait(lambda: top.said.winfo_manager())
-        assert "another match is being played into this archive" in top.said.cget("text") and desk.shown == 1
+        wait(lambda: top.message_label.winfo_manager())
+        assert "another match is being played into this archive" in top.message_label.cget("text") and desk.shown == 1
         assert window.settings.match_running == 1, "what was left is still offered at the next start"
         settle(0.3)
-        assert top.view.standing.cget("text") == words.progress(3, 12, words.ended("waiting", ""), "")
+        assert top.view.status.cget("text") == words.progress(3, 12, words.ended("waiting", ""), "")
         assert str(top.buttons["match_continue"].cget("state")) == "normal"
         wait(lambda: top.view.summary is not None and top.view.summary.games == 3)
-        invent(other, other.match(1), range(3, 5))
-        desk.show("watch", 1)
-        wait(lambda: top.view.standing.cget("text").startswith("5 of 12"))
+        invent(archive, archive.match(1), range(3, 5))
+        desk.show_page("watch", 1)
+        wait(lambda: top.view.status.cget("text").startswith("5 of 12"))
         wait(lambda: top.view.games.found.games == 5 and top.view.summary is not None and top.view.summary.games == 5)
 
 
-class BreaksOff(BackgroundMatch):
-    """A match that breaks off right after it was asked how it stands."""
+class FailingMatch(BackgroundMatch):
+    """A match that fails right after its progress is read."""
 
     def __init__(self) -> None:
         self.fault = ""
-        self.what = 1
+        self.plan_or_number = 1
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return bool(self.fault)
 
     @property
     def progress(self) -> Progress:
-        stands = Progress("ended" if self.fault else "playing", 1, fault=self.fault)
+        progress = Progress("ended" if self.fault else "playing", 1, fault=self.fault)
         self.fault = "the disk is full"
-        return stands
+        return progress
 
     def watch(self, on: bool) -> None:
         pass
@@ -206,18 +216,18 @@ class BreaksOff(BackgroundMatch):
         pass
 
 
-def test_how_a_match_ended_is_told_whenever_it_ends() -> None:
-    with opened(SETUP) as window:
-        window.matches.running = BreaksOff()
-        wait(lambda: window.notice.text == words.broke_off("the disk is full"))
+def test_failure_is_reported_whenever_match_ends() -> None:
+    with open_window(SETUP) as window:
+        window.matches.running = FailingMatch()
+        wait(lambda: window.notice.text == words.aborted("the disk is full"))
 
 
-def test_what_is_shown_of_a_match_stays_usable_while_it_goes_on() -> None:
-    """A chosen game can be opened, good figures take the place of a fault, the list of all matches follows."""
-    invented(own_archive(), msgspec.structs.replace(QUICK, blocks=400), 450)
-    with opened(SETUP) as window, Archive(own_archive()) as other:
-        desk, top = window.matches, matches(window)
-        desk.show("watch", 1)
+def test_match_page_stays_usable_during_match() -> None:
+    """The selected game stays openable, valid figures replace an error, and the list of all matches is updated."""
+    invented(default_archive(), msgspec.structs.replace(QUICK, blocks=400), 450)
+    with open_window(SETUP) as window, Archive(default_archive()) as archive:
+        desk, top = window.matches, open_matches(window)
+        desk.show_page("watch", 1)
         view, card = top.view, top.view.games
         wait(lambda: view.summary is not None and len(card.found.rows) == 450 and card.games)
         rows = card.rows
@@ -232,81 +242,81 @@ def test_what_is_shown_of_a_match_stays_usable_while_it_goes_on() -> None:
             game, found, fetched = card.chosen, card.found, list[int]()
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(rows, "fetch", lambda first, count: fetched.append(first))  # noqa: B023
-                invent(other, other.match(1), [found.games])
+                invent(archive, archive.match(1), [found.games])
                 card.search(False)
                 wait(lambda: card.found is not found)  # noqa: B023
                 settle()
             assert not fetched, "what is seen was there already"
             assert card.chosen == game and str(card.open_button.cget("state")) == "normal"
         card.filter.insert(0, "Broke 1,234")
-        assert card.wish.words == ("broke", "1,234") and card.wish.endings == {"broke": ("crash",), "1,234": ()}
+        assert card.query.words == ("broke", "1,234") and card.query.endings == {"broke": ("crash",), "1,234": ()}
         write(card.filter, card.names[1].partition(",")[0].upper())
-        assert card.wish.bots == {card.names[1].partition(",")[0].casefold(): (1,)}
+        assert card.query.bots == {card.names[1].partition(",")[0].casefold(): (1,)}
         summary = view.summary
         assert summary is not None
-        view._counted(1, True, Refused("broken down"))
+        view._receive_figures(1, True, RequestFailed("broken down"))
         view.tick()
-        assert view.standing.cget("text") == "broken down"
-        view._counted(1, True, Told(summary, 0.1))
+        assert view.status.cget("text") == "broken down"
+        view._receive_figures(1, True, Statistics(summary, 0.1))
         view.tick()
-        assert view.standing.cget("text").startswith("450 of 800")
-        desk.running = Busy()  # type: ignore[assignment]
+        assert view.status.cget("text").startswith("450 of 800")
+        desk.running = EndlessMatch()  # type: ignore[assignment]
         click(top.switch.buttons["all"])
-        wait(lambda: [line[4] for line in shown(top.all.rows.tree)] == ["is being played"] and top.was_playing)
+        wait(lambda: [line[4] for line in row_texts(top.all.rows.tree)] == ["is being played"] and top.was_playing)
         assert str(top.all.continue_button.cget("state")) == "disabled"
         desk.running = None
-        wait(lambda: [line[3:5] for line in shown(top.all.rows.tree)] == [("452 of 800", "not finished")])
+        wait(lambda: [line[3:5] for line in row_texts(top.all.rows.tree)] == [("452 of 800", "not finished")])
         assert str(top.all.continue_button.cget("state")) == "normal"
 
 
-def test_the_window_stays_alive_among_many_games(record_property: Callable[[str, object], None]) -> None:
-    """Filters among very many games while a match runs on both cores: no gap, at once, and no more memory."""
-    invented(own_archive(), msgspec.structs.replace(QUICK, bots=("mcts", "greedy"), blocks=deep(100, 5000)))
+def test_window_stays_responsive_while_filtering_many_games(record_property: Callable[[str, object], None]) -> None:
+    """A match runs on both cores: filters are quick, and memory does not grow."""
+    invented(default_archive(), msgspec.structs.replace(QUICK, bots=("mcts", "greedy"), blocks=deep(100, 5000)))
     plan = msgspec.structs.replace(
         QUICK, spec="herd(size=5)", bots=("mcts", "mcts"), blocks=1000, limit=Limit(simulations=2000)
     )
-    with opened(SETUP) as window:
-        top = matches(window)
-        window.matches.begin(plan, 2, "")
+    with open_window(SETUP) as window:
+        top = open_matches(window)
+        window.matches.start_match(plan, 2, "")
         wait(lambda: window.matches.progress.running == 2)
-        window.matches.show("watch", 1)
+        window.matches.show_page("watch", 1)
         card = top.view.games
         wait(lambda: card.match is not None and card.match.id == 1 and len(card.found.rows) == deep(200, 10_000))
         wait(lambda: top.view.summary is not None, 180)
-        taken, gap, memory = 0.0, 0.0, list[int]()
+        slowest, gap, memory = 0.0, 0.0, list[int]()
         for turn in range(deep(1, 30)):
             for chip in ("upset", "long", "faults", "short", "all"):
                 before = card.ticket
-                began = root().tk.call("clock", "milliseconds")
-                card.press(chip)
+                start = root().tk.call("clock", "milliseconds")
+                card.select_filter(chip)
                 assert card.ticket == before + 1
                 while card.searching:
                     gap = max(gap, longest_gap(0.02))
-                taken = max(taken, (root().tk.call("clock", "milliseconds") - began) / 1000)
+                slowest = max(slowest, (root().tk.call("clock", "milliseconds") - start) / 1000)
                 gap = max(gap, longest_gap(deep(0, 1) * 0.3 + 0.02))
             if turn > 4:
                 gc.collect()
-                memory.append(resident())
+                memory.append(resident_memory())
         assert window.matches.progress.running == 2
-    record_property("slowest filter in ms", round(1000 * taken))
+    record_property("slowest filter in ms", round(1000 * slowest))
     record_property("longest gap in ms", round(1000 * gap))
-    assert in_time(taken, 0.12) and in_time(gap, 0.05), "20 ms of it are how finely it is looked"
+    assert is_fast_enough(slowest, 0.12) and is_fast_enough(gap, 0.05), "20 ms of it are how finely it is looked"
     if memory:
         record_property("memory in kB", (memory[0], memory[-1]))
         assert memory[-1] < memory[0] * 1.05
 
 
 @pytest.mark.skipif(not deep(0, 1), reason="gaps are measured alone on the machine")
-def test_the_window_stays_alive_on_the_page_of_the_match_that_is_played(
+def test_window_stays_responsive_on_running_match_page(
     record_property: Callable[[str, object], None],
 ) -> None:
-    """With its live board, new games in the list and new figures, among 10,000 games of its own."""
+    """The page updates its board, list and figures while the match has 10,000 games."""
     plan = msgspec.structs.replace(QUICK, bots=("greedy", "mcts"), blocks=10_000, limit=Limit(simulations=200))
-    invented(own_archive(), plan, 10_000)
-    with opened(SETUP) as window:
-        top = matches(window)
+    invented(default_archive(), plan, 10_000)
+    with open_window(SETUP) as window:
+        top = open_matches(window)
         window.settings.match_jobs = 2
-        window.matches.go_on(1)
+        window.matches.continue_match(1)
         wait(lambda: window.matches.progress.running == 2 and window.matches.progress.played > 0, 60)
         wait(
             lambda: top.view.board is not None and top.view.board.shown is not None and top.view.summary is not None,
@@ -317,7 +327,7 @@ def test_the_window_stays_alive_on_the_page_of_the_match_that_is_played(
         # With so many games the figures update only now and then, and short games rarely appear on the board.
         while len(gaps) < 60 or ((len(figures) < 3 or len(positions) <= 10) and len(gaps) < 600):
             gaps.append(longest_gap(0.5))
-            if not any(one is top.view.summary for one in figures):
+            if not any(seen is top.view.summary for seen in figures):
                 figures.append(top.view.summary)
             assert top.view.board is not None
             positions.add(top.view.board.shown)
@@ -331,8 +341,8 @@ def test_the_window_stays_alive_on_the_page_of_the_match_that_is_played(
     assert max(gaps) < 0.05, f"{sorted(gaps)[-5:]}"
 
 
-def resident() -> int:
-    """The memory of this process in kB."""
+def resident_memory() -> int:
+    """Return the resident memory of this process in kB."""
     return next(
         int(line.split()[1]) for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmRSS")
     )

@@ -1,4 +1,4 @@
-"""Nothing that the window of matches says is cut, runs off its edge or moves about while it counts."""
+"""Tests that the contents of the Matches window fit and do not move while games are counted."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ import msgspec
 
 import fastcore
 from bots.report import Limit
-from tests.gui.matches.watching import QUICK, SETUP, choose, matches, parts, shown, write
-from tests.kit.windows import Tested, click, opened, settle, wait
+from tests.gui.matches.watching import QUICK, SETUP, choose, descendants, open_matches, row_texts, write
+from tests.kit.windows import TestedWindow, click, open_window, settle, wait
 from tests.matches.test_watched import invent, invented
 from workbench.gui.matches import form_words, words
 from workbench.gui.matches.standings import CrosstableCard, StandingsCard
@@ -23,7 +23,7 @@ from workbench.gui.new_game import words as new_game_words
 from workbench.gui.widgets import file_dialogs
 from workbench.gui.widgets.data_table import Column, FittedTable, TableRow
 from workbench.matches.archive.archive import Archive
-from workbench.matches.archive.records import own_archive
+from workbench.matches.archive.records import default_archive
 from workbench.matches.planning.plan import Plan
 from workbench.matches.workers.background_match import Progress
 
@@ -39,14 +39,14 @@ ROBIN = Plan(
 )  # fmt: skip
 
 
-def counted(top: MatchWindow, number: int) -> bool:
+def shows_figures(top: MatchWindow, number: int) -> bool:
     """Return whether the window shows this match with its figures."""
     shown = top.view.overview
     return shown is not None and shown.match.id == number and top.view.summary is not None
 
 
-def unreadable_cells(tree: ttk.Treeview, window: Tested) -> list[str]:
-    """The texts of a table that are cut or beyond its edge."""
+def unreadable_cells(tree: ttk.Treeview, window: TestedWindow) -> list[str]:
+    """Return the cells and headings of a table that are cut off or beyond its edge."""
     look, cut = window.look, []
     shown_columns = [str(column) for column in tree.cget("displaycolumns")]
     shown_columns = [str(n) for n in range(len(tree.cget("columns")))] if shown_columns == ["#all"] else shown_columns
@@ -66,12 +66,12 @@ def unreadable_cells(tree: ttk.Treeview, window: Tested) -> list[str]:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
-def test_no_figure_of_the_standings_is_cut(size: tuple[int, int]) -> None:
-    """Elo, faults and won-drawn-lost have room at both sizes; a shortened name ends with dots and has a tip."""
-    invented(own_archive(), ROBIN, 2600)
-    with opened(SETUP, size) as window:
-        top = matches(window)
-        window.matches.show("watch", 1)
+def test_standings_show_all_figures_in_full(size: tuple[int, int]) -> None:
+    """Only names may be shortened; they then end with an ellipsis."""
+    invented(default_archive(), ROBIN, 2600)
+    with open_window(SETUP, size) as window:
+        top = open_matches(window)
+        window.matches.show_page("watch", 1)
         wait(lambda: top.view.summary is not None and len(top.view.games.games) > 5)
         settle(0.3)
         standings, crosstable = top.view.cards
@@ -80,8 +80,8 @@ def test_no_figure_of_the_standings_is_cut(size: tuple[int, int]) -> None:
         assert len(names) == 6 and all(
             full.startswith(name.rstrip("…")) for name, full in zip(names, standings.names, strict=True)
         )
-        assert any(line[4] not in ("", "–") for line in shown(standings.table)) and all(
-            line[6] for line in shown(standings.table)
+        assert any(line[4] not in ("", "–") for line in row_texts(standings.table)) and all(
+            line[6] for line in row_texts(standings.table)
         )
         assert top.view.games.rows is not None
         for tree in (standings.table, crosstable.fitted.tree, top.view.games.rows.tree):
@@ -93,9 +93,9 @@ def test_no_figure_of_the_standings_is_cut(size: tuple[int, int]) -> None:
         )
 
 
-def test_a_table_without_room_leaves_columns_out_and_then_moves() -> None:
-    with opened(SETUP) as window:
-        top = matches(window)
+def test_narrow_table_hides_columns_then_scrolls() -> None:
+    with open_window(SETUP) as window:
+        top = open_matches(window)
         holder = ttk.Frame(top, width=300, height=120)
         holder.pack_propagate(False)
         holder.place(x=0, y=0)
@@ -121,38 +121,43 @@ def test_a_table_without_room_leaves_columns_out_and_then_moves() -> None:
         assert tuple(fitted.tree.cget("displaycolumns")) == ("0", "1", "2") and not fitted.across.winfo_manager()
 
 
-def ends(widget: Misc) -> int:
-    """Where a widget ends at the right."""
+def right_edge(widget: Misc) -> int:
+    """Return the x coordinate of the right edge of a widget on the screen."""
     return widget.winfo_rootx() + widget.winfo_width()
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
-def test_the_cards_of_the_form_have_room_beside_each_other(size: tuple[int, int]) -> None:
-    """They ran off the right edge: by 17 pixels, and by 150 with the fields of seconds for a game."""
-    with opened(SETUP, size) as window:
-        top = matches(window)
-        top.geometry(f"{window.look.px(1240)}x{window.look.px(600)}")  # as on a screen of that size
+def test_form_cards_fit_side_by_side(size: tuple[int, int]) -> None:
+    """Regression: the cards ran off the right edge, especially with the fields for seconds per game."""
+    with open_window(SETUP, size) as window:
+        top = open_matches(window)
+        top.geometry(f"{window.look.px(1240)}x{window.look.px(600)}")  # the layout of a screen of that width
         form = top.form
         left, right = form.columns
         for kind in form_words.LIMITS.values():
-            choose(form.limits.per, kind)
+            choose(form.limits.limit_box, kind)
             choose(form.limits.kind, form_words.SPRT if kind == form_words.LIMITS["game"] else form_words.BLOCKS)
             for name in form.openings.names:
                 choose(form.openings.kind, name)
                 settle(0.1)
-                assert ends(right) <= ends(form.start) + 3 and left.winfo_rooty() == right.winfo_rooty(), (kind, name)
-                assert all(ends(part) <= ends(right) for part in parts(right) if part.winfo_viewable())
-        choose(form.bots.players[0].who, "mcts")
-        choose(form.bots.players[0].how, new_game_words.OWN_OPTIONS)
+                assert right_edge(right) <= right_edge(form.start) + 3 and left.winfo_rooty() == right.winfo_rooty(), (
+                    kind,
+                    name,
+                )
+                assert all(
+                    right_edge(part) <= right_edge(right) for part in descendants(right) if part.winfo_viewable()
+                )
+        choose(form.bots.players[0].player_box, "mcts")
+        choose(form.bots.players[0].level_box, new_game_words.OWN_OPTIONS)
         settle(0.1)
-        assert ends(right) <= ends(form.start) + 3 and ends(left) < right.winfo_rootx()
+        assert right_edge(right) <= right_edge(form.start) + 3 and right_edge(left) < right.winfo_rootx()
         wait(lambda: form.area.bar.winfo_viewable())
-        assert ends(form.area.bar) <= ends(top), "what has no room is scrolled to"
+        assert right_edge(form.area.bar) <= right_edge(top), "what has no room is scrolled to"
 
 
-def test_the_cards_of_the_form_stand_below_each_other_in_a_narrow_window() -> None:
-    with opened(SETUP) as window:
-        top = matches(window)
+def test_form_cards_are_stacked_in_narrow_window() -> None:
+    with open_window(SETUP) as window:
+        top = open_matches(window)
         top.minsize(100, 100)
         top.geometry("900x640")
         left, right = top.form.columns
@@ -162,17 +167,17 @@ def test_the_cards_of_the_form_stand_below_each_other_in_a_narrow_window() -> No
                 and right.winfo_rootx() == left.winfo_rootx()
             )
         )
-        assert ends(left) <= ends(top)
+        assert right_edge(left) <= right_edge(top)
 
 
-def test_every_kind_of_limit_has_an_amount_of_its_own() -> None:
-    """Seconds a decision began with 1000, what simulations began with."""
-    with opened(SETUP) as window:
+def test_each_kind_of_limit_has_its_own_amount() -> None:
+    """Regression: seconds per decision started with 1000, the default for simulations."""
+    with open_window(SETUP) as window:
         window.matches.trials.ask = lambda *_, **__: None  # type: ignore[method-assign]
-        limits = matches(window).form.limits
+        limits = open_matches(window).form.limits
         amounts = {}
         for key, name in form_words.LIMITS.items():
-            choose(limits.per, name)
+            choose(limits.limit_box, name)
             settle()
             assert limits.amount.winfo_viewable() == limits.unit.winfo_viewable() == (key != "own")
             amounts[key] = limits.limit
@@ -183,50 +188,50 @@ def test_every_kind_of_limit_has_an_amount_of_its_own() -> None:
             "turn": Limit(seconds=1.0, per="turn"),
             "game": Limit(seconds=30.0, per="game"),
         }  # fmt: skip
-        choose(limits.per, form_words.LIMITS["seconds"])
+        choose(limits.limit_box, form_words.LIMITS["seconds"])
         settle()
         write(limits.amount, "0.7")
-        choose(limits.per, form_words.LIMITS["simulations"])
+        choose(limits.limit_box, form_words.LIMITS["simulations"])
         assert limits.limit == Limit(simulations=1000)
-        choose(limits.per, form_words.LIMITS["own"])
-        choose(limits.per, form_words.LIMITS["seconds"])
+        choose(limits.limit_box, form_words.LIMITS["own"])
+        choose(limits.limit_box, form_words.LIMITS["seconds"])
         assert limits.limit == Limit(seconds=0.7), "as it was left"
-        limits.put(Plan(spec="herd(size=2)", bots=("greedy", "random"), limit=Limit(simulations=123_456_789)), 1, 1)
+        limits.fill(Plan(spec="herd(size=2)", bots=("greedy", "random"), limit=Limit(simulations=123_456_789)), 1, 1)
         assert limits.limit == Limit(simulations=123_456_789), "to the last digit"
-        choose(limits.per, form_words.LIMITS["seconds"])
+        choose(limits.limit_box, form_words.LIMITS["seconds"])
         assert limits.limit == Limit(seconds=0.7)
 
 
-def test_the_form_warns_of_limits_that_leave_no_time_to_think() -> None:
-    with opened(SETUP) as window:
+def test_form_warns_of_too_short_limits() -> None:
+    with open_window(SETUP) as window:
         window.matches.trials.ask = lambda *_, **__: None  # type: ignore[method-assign]
-        form = matches(window).form
-        choose(form.limits.per, form_words.LIMITS["seconds"])
+        form = open_matches(window).form
+        choose(form.limits.limit_box, form_words.LIMITS["seconds"])
         settle()
         for typed, warned in (("0.05", False), ("0.002", True), ("0.005", False)):
             write(form.limits.amount, typed)
-            wait(lambda: not form.timer and "games tell" in form.resolves.cget("text"))
+            wait(lambda: not form.timer and "games tell" in form.resolution_label.cget("text"))
             assert form.limits.limit_wrong.winfo_viewable() == warned
         write(form.limits.amount, "0.001")
         wait(lambda: form.limits.limit_wrong.cget("text") == form_words.too_short("seconds", 0.005))
         assert form.plan().limit == Limit(seconds=0.001), "it is a warning, and can be played"
 
 
-def test_nothing_in_the_page_of_a_match_moves_while_games_are_counted() -> None:
-    invented(own_archive(), ROBIN, 9)
-    with opened(SETUP) as window, Archive(own_archive()) as other:
-        top = matches(window)
-        window.matches.show("watch", 1)
+def test_match_page_does_not_move_while_games_are_counted() -> None:
+    invented(default_archive(), ROBIN, 9)
+    with open_window(SETUP) as window, Archive(default_archive()) as archive:
+        top = open_matches(window)
+        window.matches.show_page("watch", 1)
         view, card = top.view, top.view.games
         wait(lambda: len(card.found.rows) == 9)
-        view._say(Progress("playing", 1, done=13_000, games=120_000, played=13_000, running=2, seconds=600.0))
+        view._show_progress(Progress("playing", 1, done=13_000, games=120_000, played=13_000, running=2, seconds=600.0))
         settle()
         places = [part.winfo_rootx() for part in (*card.chips.values(), card.won)]
-        long, words_begin = view.bar.winfo_width(), view.standing.winfo_rootx()
-        invent(other, other.match(1), range(9, 1300))
+        long, words_begin = view.bar.winfo_width(), view.status.winfo_rootx()
+        invent(archive, archive.match(1), range(9, 1300))
         card.search(False)
         wait(lambda: len(card.found.rows) == 1300)
-        view._say(Progress("playing", 1, done=1, games=120_000, played=1, running=1, seconds=1.0))
+        view._show_progress(Progress("playing", 1, done=1, games=120_000, played=1, running=1, seconds=1.0))
         settle()
         assert [part.winfo_rootx() for part in (*card.chips.values(), card.won)] == places
         click(card.chips["faults"])
@@ -234,14 +239,14 @@ def test_nothing_in_the_page_of_a_match_moves_while_games_are_counted() -> None:
         settle()
         assert [part.winfo_rootx() for part in (*card.chips.values(), card.won)] == places
         assert card.count.winfo_reqwidth() >= window.look.fonts["text"].measure(words.count(119_999, 120_000))
-        assert (view.bar.winfo_width(), view.standing.winfo_rootx()) == (long, words_begin)
+        assert (view.bar.winfo_width(), view.status.winfo_rootx()) == (long, words_begin)
 
 
-def test_the_list_of_games_shows_by_what_it_is_sorted() -> None:
-    invented(own_archive(), QUICK)
-    with opened(SETUP) as window:
-        top = matches(window)
-        window.matches.show("watch", 1)
+def test_game_list_marks_sorted_column() -> None:
+    invented(default_archive(), QUICK)
+    with open_window(SETUP) as window:
+        top = open_matches(window)
+        window.matches.show_page("watch", 1)
         card = top.view.games
         wait(lambda: len(card.games) == 12)
         assert card.rows is not None
@@ -267,11 +272,11 @@ def test_the_list_of_games_shows_by_what_it_is_sorted() -> None:
             assert not unreadable_cells(card.rows.tree, window)
 
 
-def test_what_went_well_is_no_warning(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    invented(own_archive(), QUICK)
-    with opened(SETUP) as window:
-        top = matches(window)
-        window.matches.show("watch", 1)
+def test_successful_export_is_not_a_warning(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    invented(default_archive(), QUICK)
+    with open_window(SETUP) as window:
+        top = open_matches(window)
+        window.matches.show_page("watch", 1)
         wait(lambda: top.view.overview is not None)
         for target, style in (
             (tmp_path / "games.csv", "WindowQuiet.TLabel"),
@@ -279,44 +284,44 @@ def test_what_went_well_is_no_warning(monkeypatch: pytest.MonkeyPatch, tmp_path:
         ):
             monkeypatch.setattr(file_dialogs, "ask_save", lambda *_, target=target: target)
             top.export("csv")
-            assert top.said.cget("text") == words.EXPORTING
-            wait(lambda: top.said.cget("text") != words.EXPORTING)
-            assert str(top.said.cget("style")) == style, top.said.cget("text")
+            assert top.message_label.cget("text") == words.EXPORTING
+            wait(lambda: top.message_label.cget("text") != words.EXPORTING)
+            assert str(top.message_label.cget("style")) == style, top.message_label.cget("text")
 
 
-def test_the_form_calls_options_by_their_names_and_nobody_sits_twice_unasked() -> None:
-    with opened(SETUP) as window:
+def test_form_labels_options_and_avoids_duplicate_bots() -> None:
+    with open_window(SETUP) as window:
         window.matches.trials.ask = lambda *_, **__: None  # type: ignore[method-assign]
-        form = matches(window).form
+        form = open_matches(window).form
         choose(form.game, fastcore.info("herbs").title)
         assert form.options is not None
-        labels = [str(part.cget("text")) for part in parts(form.options) if isinstance(part, ttk.Label)]
+        labels = [str(part.cget("text")) for part in descendants(form.options) if isinstance(part, ttk.Label)]
         assert "AP" in labels and "Ap" not in labels
         for player, name in zip(form.bots.players, ("equilibrium", "duct"), strict=True):
-            choose(player.who, name)
+            choose(player.player_box, name)
         for game in ("forest", "herbalism", "herd", "forest"):
             choose(form.game, fastcore.info(game).title)
             assert len(set(form.bots.texts)) == 2, form.bots.texts
 
 
-def test_standings_tell_elo_as_far_as_games_can(tmp_path: Path) -> None:
-    """With a few games it was another one each second, from +357 to +1181, and to the last digit."""
-    with opened(SETUP) as window:
-        top = matches(window)
-        told = []
+def test_elo_precision_follows_number_of_games(tmp_path: Path) -> None:
+    """Regression: with few games, Elo changed every second and had too many digits."""
+    with open_window(SETUP) as window:
+        top = open_matches(window)
+        elo_columns = []
         for games in (12, 90, 3000):
-            with Archive(own_archive(), create=True) as archive:
+            with Archive(default_archive(), create=True) as archive:
                 match = archive.add_match(msgspec.structs.replace(ROBIN, seed=games))
                 invent(archive, match, range(games))
-            window.matches.show("watch", match.id)
-            wait(lambda number=match.id: counted(top, number))  # type: ignore[misc]
+            window.matches.show_page("watch", match.id)
+            wait(lambda number=match.id: shows_figures(top, number))  # type: ignore[misc]
             standings = top.view.cards[0]
             assert (
                 isinstance(standings, StandingsCard)
                 and top.view.summary is not None
                 and top.view.summary.strengths is not None
             )
-            told.append([line[6] for line in shown(standings.table)])
+            elo_columns.append([line[6] for line in row_texts(standings.table)])
             settle(0.2)
             columns = [int(standings.table.column(str(n), "width")) for n in standings.table.cget("displaycolumns")]
             standings.show(None)
@@ -324,7 +329,7 @@ def test_standings_tell_elo_as_far_as_games_can(tmp_path: Path) -> None:
                 int(standings.table.column(str(n), "width")) for n in standings.table.cget("displaycolumns")
             ], "they had room from the beginning"
             names = standings.names
-        few, some, many = told
+        few, some, many = elo_columns
         assert set(few) == {"–"}
         assert all(elo[0] in "+−" and elo.endswith("0") for elo in some)
         assert not all(elo.endswith("0") for elo in many)
@@ -333,7 +338,7 @@ def test_standings_tell_elo_as_far_as_games_can(tmp_path: Path) -> None:
         )
 
 
-def test_one_game_is_one() -> None:
+def test_game_count_uses_singular() -> None:
     assert (
         words.count(1, 1) == "1 game"
         and words.count(0, 1) == "0 of 1 game"

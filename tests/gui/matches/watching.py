@@ -1,11 +1,11 @@
-"""What the tests of the Matches window share: the window, its form and its lists."""
+"""Helpers for the tests of the Matches window."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from tkinter import Misc, ttk
 
-from tests.kit.windows import TWO, Tested, click, press, settle, type_text, wait
+from tests.kit.windows import TWO, TestedWindow, click, press, settle, type_text, wait
 from workbench.gui.matches.window import MatchWindow
 from workbench.matches.planning.plan import Plan
 from workbench.matches.workers.background_match import Progress
@@ -15,13 +15,13 @@ SETUP = Setup("herd(size=2)", TWO, 1)
 QUICK = Plan(spec="herd(size=2)", bots=("greedy", "random"), blocks=6, seed=2)
 
 
-def matches(window: Tested) -> MatchWindow:
-    """The window of matches, opened by its key."""
-    if window.matches.open is None:
+def open_matches(window: TestedWindow) -> MatchWindow:
+    """Return the Matches window; open it with its key if necessary."""
+    if window.matches.window is None:
         window.screen.view.focus_force()
         press("m", "Control_L")
-        wait(lambda: window.matches.open is not None)
-    top = window.matches.open
+        wait(lambda: window.matches.window is not None)
+    top = window.matches.window
     assert isinstance(top, MatchWindow)
     top.focus_force()
     wait(top.winfo_viewable)
@@ -41,23 +41,25 @@ def write(entry: ttk.Entry, text: str) -> None:
     type_text(text)
 
 
-def ended(window: Tested) -> bool:
-    return window.matches.running is not None and window.matches.running.over
+def has_ended(window: TestedWindow) -> bool:
+    return window.matches.running is not None and window.matches.running.is_over
 
 
-def shown(table: ttk.Treeview) -> list[tuple[str, ...]]:
+def row_texts(table: ttk.Treeview) -> list[tuple[str, ...]]:
+    """Return the texts of all rows."""
     return [tuple(map(str, table.item(line, "values"))) for line in table.get_children()]
 
 
-class Busy:
-    """A match that is being played for ever."""
+class EndlessMatch:
+    """A match that runs for ever."""
 
     over, progress, glimpses = False, Progress("playing", 1), dict[int, object]()
 
     def watch(self, on: bool) -> None: ...
 
 
-def parts(widget: Misc) -> Iterator[Misc]:
+def descendants(widget: Misc) -> Iterator[Misc]:
+    """Yield all descendants of a widget."""
     for child in widget.winfo_children():
         yield child
-        yield from parts(child)
+        yield from descendants(child)

@@ -1,4 +1,4 @@
-"""Hints by degrees, why a bot moved, and what stays covered: real clicks and keys."""
+"""Tests of hints in three steps, the reasons of bot moves, and reasons that must stay hidden."""
 
 from __future__ import annotations
 
@@ -7,102 +7,102 @@ import pytest
 pytest.importorskip("tkinter")
 
 import fastcore
-from tests.kit.windows import PLACING, TWO, Tested, click, click_spot, decide, marks, opened, press, settle, shown, wait
+from tests.kit.windows import PLACING, TWO, TestedWindow, click, click_spot, make_move, marked_spots, open_window, press, settle, status_text, wait
 from workbench.game.session import PERSON
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.moves import words as moves_words
 from workbench.gui.play import words as play_words
 from workbench.gui.play.hints import WHY, area
-from workbench.reports.growth import searched_in
+from workbench.reports.growth import total_simulations
 from workbench.reports.reasons import reasons
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
-def read(window: Tested) -> str:
-    """All that the card of reasons says."""
+def reasons_text(window: TestedWindow) -> str:
+    """Return the whole text of the reasons card."""
     settle()
     return window.moves.below.why.text.get("1.0", "end").replace("\u00a0", " ")
 
 
-def test_a_hint_is_given_by_degrees() -> None:
-    with opened(Setup("herd(size=5)", TWO, 1)) as window:
+def test_hint_is_given_in_three_steps() -> None:
+    with open_window(Setup("herd(size=5)", TWO, 1)) as window:
         button, table = window.shell.status.buttons["hint"], window.table
         assert button.cget("text") == play_words.HINT
         press("h")
         wait(lambda: table.bots.advice is not None)
         settle()
         assert table.bots.advice is not None
-        where = marks(window, "advice")
+        where = marked_spots(window, "advice")
         best = table.bots.advice.move
         assert best in where and 3 < len(where) < 30, "an area, not the move"
-        assert "outlined" in shown(window) and best not in shown(window)
+        assert "outlined" in status_text(window) and best not in status_text(window)
         assert button.cget("text") == play_words.WHICH_MOVE
         click(button)
         assert (
-            shown(window).startswith("Hint: place ")
-            and best in shown(window)
+            status_text(window).startswith("Hint: place ")
+            and best in status_text(window)
             and button.cget("text") == play_words.WHY_MOVE
         )
-        assert marks(window, "advice") != where
+        assert marked_spots(window, "advice") != where
         press("h")
-        assert window.playing.hints.degree == WHY and window.moves.below.why.frame.winfo_ismapped()
-        told = [reason.text for reason in reasons(table.info, 0, table.bots.advice)]
-        assert told and all(sentence in read(window) for sentence in told)
+        assert window.playing.hints.stage == WHY and window.moves.below.why.frame.winfo_ismapped()
+        sentences = [reason.text for reason in reasons(table.info, 0, table.bots.advice)]
+        assert sentences and all(sentence in reasons_text(window) for sentence in sentences)
         press("h")
-        assert play_words.HINT_DONE in shown(window)
+        assert play_words.HINT_DONE in status_text(window)
         click_spot(window, best)
-        wait(lambda: window.playing.ours)
-        assert button.cget("text") == play_words.HINT and marks(window, "advice") == []
+        wait(lambda: window.playing.accepts_moves)
+        assert button.cget("text") == play_words.HINT and marked_spots(window, "advice") == []
 
 
-def test_a_hint_points_at_the_piece_where_a_move_has_one() -> None:
-    with opened(Setup("forest", TWO, 1)) as window:
+def test_hint_marks_piece_to_move() -> None:
+    with open_window(Setup("forest", TWO, 1)) as window:
         while window.table.state.phase == "place":
-            click_spot(window, min(window.playing.move_input.entry.open))
-            wait(lambda: window.playing.ours)
+            click_spot(window, min(window.playing.move_input.entry.next_spots))
+            wait(lambda: window.playing.accepts_moves)
         press("h")
         wait(lambda: window.table.bots.advice is not None)
         settle()
         assert window.table.bots.advice is not None and window.screen.board is not None
         path = window.screen.board.path(window.table.bots.advice.move)
-        assert marks(window, "advice") == [path[0]] and f"look at {path[0]}" in shown(window)
+        assert marked_spots(window, "advice") == [path[0]] and f"look at {path[0]}" in status_text(window)
 
 
 @pytest.mark.parametrize("spec", ["herd(size=2)", "herd(size=3)", "herd(size=6)", "forest"])
-def test_an_area_holds_the_spot_but_not_in_its_middle(spec: str) -> None:
-    with opened(Setup(spec, TWO, 1)) as window:
+def test_hint_area_contains_spot_off_centre(spec: str) -> None:
+    with open_window(Setup(spec, TWO, 1)) as window:
         view = window.screen.view
         assert isinstance(view, BoardView) and view.ground is not None
         for spot in view.ground.spots:
             there = area(view.ground, spot)
             assert spot in there and 2 < len(there) <= 19
-            middles = [sum(getattr(view.ground.spots[one], axis) for one in there) / len(there) for axis in "xy"]
+            middles = [sum(getattr(view.ground.spots[name], axis) for name in there) / len(there) for axis in "xy"]
             away = max(abs(view.ground.spots[spot].x - middles[0]), abs(view.ground.spots[spot].y - middles[1]))
             assert away > 0.2
 
 
-def test_why_tells_the_report_of_the_move_that_is_looked_at() -> None:
-    with opened(Setup("herd(size=3)", (PERSON, "mcts(simulations=60)"), 2)) as window:
+def test_reasons_card_shows_report_of_viewed_move() -> None:
+    with open_window(Setup("herd(size=3)", (PERSON, "mcts(simulations=60)"), 2)) as window:
         session = window.table.session
         press("w")
-        assert moves_words.NOBODY in read(window)
+        assert moves_words.NOBODY in reasons_text(window)
         while session.state.turn < 5:
-            wait(lambda: window.playing.ours)
-            click_spot(window, min(window.playing.move_input.entry.open))
-        wait(lambda: window.playing.ours)
+            wait(lambda: window.playing.accepts_moves)
+            click_spot(window, min(window.playing.move_input.entry.next_spots))
+        wait(lambda: window.playing.accepts_moves)
         decided = [node for node in session.document.line() if session.document.tree.nodes[node].reports]
         for node in (decided[-1], decided[0]):
             if node != decided[-1]:
-                window.moves.stepping.go(node)
+                window.moves.stepping.view_node(node)
             report = session.document.tree.nodes[node].reports[-1]
-            text = read(window)
+            text = reasons_text(window)
             assert window.moves.below.why.shown is not None and window.moves.below.why.shown.node == node
             first = reasons(window.table.info, 1, report)[0].text
             assert first in text or len(report.candidates) == 1
             for candidate in report.candidates[:3]:
-                assert f"{round(100 * candidate.visits / searched_in(report))} %" in text
+                assert f"{round(100 * candidate.visits / total_simulations(report))} %" in text
             assert f"turn {session.document.tree.nodes[node].turn}" in window.moves.below.why.head.cget("text")
         click(window.moves.below.why.close)
         assert not window.settings.why and not window.moves.below.why.frame.winfo_ismapped()
@@ -111,32 +111,32 @@ def test_why_tells_the_report_of_the_move_that_is_looked_at() -> None:
 @pytest.mark.parametrize(
     ("spec", "bot"), [("herbs(rounds=3)", "equilibrium(simulations=30)"), ("herbalism", "improver(simulations=20)")]
 )
-def test_what_would_tell_too_much_stays_covered(spec: str, bot: str) -> None:
+def test_revealing_reasons_stay_hidden_until_game_is_over(spec: str, bot: str) -> None:
     seats = fastcore.start(spec).seats
-    with opened(Setup(spec, (PERSON, *[bot] * (seats - 1)), 2), why=True) as window:
+    with open_window(Setup(spec, (PERSON, *[bot] * (seats - 1)), 2), why=True) as window:
         table = window.table
         while not any(node.reports for node in table.session.document.tree.nodes.values()):
             wait(
-                lambda: window.playing.ours or any(node.reports for node in table.session.document.tree.nodes.values())
+                lambda: window.playing.accepts_moves or any(node.reports for node in table.session.document.tree.nodes.values())
             )
-            decide(window, lambda point: point.move_text(point.moves()[0]))
+            make_move(window, lambda point: point.move_text(point.moves()[0]))
         assert (
-            moves_words.THOUGHTS_COVERED in read(window)
+            moves_words.THOUGHTS_COVERED in reasons_text(window)
             and window.moves.below.why.shown is not None
             and not window.moves.below.why.shown.considered
         )
-        assert all(value.told is None for value in window.moves.stepping.values()[0])
+        assert all(value.reported is None for value in window.moves.stepping.values()[0])
         assert window.moves.card.note.cget("text") == ""
         while table.session.waits_for != "over":
-            wait(lambda: window.playing.ours or table.session.waits_for == "over")
-            decide(window, lambda point: point.move_text(point.moves()[0]))
-        wait(lambda: moves_words.THOUGHTS_COVERED not in read(window))  # once the game is over
+            wait(lambda: window.playing.accepts_moves or table.session.waits_for == "over")
+            make_move(window, lambda point: point.move_text(point.moves()[0]))
+        wait(lambda: moves_words.THOUGHTS_COVERED not in reasons_text(window))  # once the game is over
 
 
-def test_the_line_of_a_bot_that_thinks_is_its_own() -> None:
-    with opened(Setup("herd(size=3)", ("mcts(seconds=600)", "mcts(seconds=600)"), 2, PLACING)) as window:
+def test_note_shows_line_of_thinking_bot_only() -> None:
+    with open_window(Setup("herd(size=3)", ("mcts(seconds=600)", "mcts(seconds=600)"), 2, PLACING)) as window:
         assert (
-            window.moves.card.note.cget("text") == play_words.begins("Red")
+            window.moves.card.note.cget("text") == play_words.starts_thinking("Red")
             or window.table.bots.asking.progress is not None
         )
         wait(lambda: "Red would" in window.moves.card.note.cget("text"))

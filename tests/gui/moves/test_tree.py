@@ -1,4 +1,4 @@
-"""The tree of moves, stepping through a game, the value graph, undo of everything: real clicks and keys."""
+"""Tests of the tree of moves, stepping, comments, variations, the value graph and undo."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ import fastcore
 from fastcore import Stream
 from tests.kit.windows import (
     TWO,
-    Tested,
-    as_listed,
+    TestedWindow,
+    listed_moves,
     click,
     click_spot,
-    decide,
-    matches,
-    opened,
+    make_move,
+    shows_position,
+    open_window,
     pieces,
     point_at,
     press,
     root,
     settle,
-    shown,
+    status_text,
     type_text,
     wait,
 )
@@ -39,11 +39,11 @@ from workbench.table.setup import Setup
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
-def play(window: Tested, decisions: int, seed: int = 1) -> None:
-    """Legal moves at random, as persons make them."""
+def play_randomly(window: TestedWindow, decisions: int, seed: int = 1) -> None:
+    """Play random legal moves as the persons."""
     stream = Stream(seed, "tree")
     for _ in range(decisions):
-        wait(lambda: window.playing.ours or window.table.session.waits_for == "over")
+        wait(lambda: window.playing.accepts_moves or window.table.session.waits_for == "over")
         if window.table.session.waits_for == "over":
             return
         point = window.table.point
@@ -52,27 +52,27 @@ def play(window: Tested, decisions: int, seed: int = 1) -> None:
     settle()
 
 
-def place(window: Tested, node: int) -> tuple[int, int]:
-    """Where a node stands on the canvas of the moves."""
-    number, placed = next(window.moves.card.layout.places(node))
+def node_position(window: TestedWindow, node: int) -> tuple[int, int]:
+    """Return the pixel position of a node on the canvas of the moves card."""
+    number, placed = next(window.moves.card.layout.places_of(node))
     top = window.moves.card.layout.tops[number] + placed.y - window.moves.card.canvas.canvasy(0)
     return placed.x + placed.width // 2, round(top) + window.look.px(LINE) // 2
 
 
-def other_move(window: Tested) -> str:
-    """A spot where no move was played yet from what is shown, by one click."""
-    session, at = window.table.session, window.table.browsing.at
+def untried_spot(window: TestedWindow) -> str:
+    """Return a spot where one click plays a move not yet tried in the viewed position."""
+    session, at = window.table.session, window.table.browsing.shown_node
     tried = {session.document.tree.nodes[child].move.removeprefix("x") for child in session.document.children(at)}
-    return min(spot for spot in window.playing.move_input.entry.open if spot not in tried)
+    return min(spot for spot in window.playing.move_input.entry.next_spots if spot not in tried)
 
 
-def test_a_click_on_a_move_looks_at_it_and_the_game_stays() -> None:
-    with opened(Setup("herd(size=3)", TWO, 2)) as window:
-        play(window, 12)
+def test_click_on_move_shows_it_without_changing_game() -> None:
+    with open_window(Setup("herd(size=3)", TWO, 2)) as window:
+        play_randomly(window, 12)
         session = window.table.session
         line, here, text = session.document.line(), session.here, session.state.text()
-        click(window.moves.card.canvas, *place(window, line[4]))
-        assert window.table.browsing.at == line[4] and session.here == here
+        click(window.moves.card.canvas, *node_position(window, line[4]))
+        assert window.table.browsing.shown_node == line[4] and session.here == here
         assert window.table.point.text() == session.document.state_at(line[4]).text()
         board = window.screen.board
         assert board is not None
@@ -80,46 +80,46 @@ def test_a_click_on_a_move_looks_at_it_and_the_game_stays() -> None:
             item.where: item.shape for item in board.pieces(session.document.state_at(line[4]).fields)
         }
         turn, last = session.document.tree.nodes[line[5]].turn, session.state.turn
-        assert f"Looking at turn {turn} of {last}" in shown(window) and "Alt+End" in shown(window)
+        assert f"Looking at turn {turn} of {last}" in status_text(window) and "Alt+End" in status_text(window)
         points = session.document.state_at(line[4]).points()
-        assert [card.points.cget("text") for card in window.screen.players] == [str(one) for one in points]
+        assert [card.points.cget("text") for card in window.screen.players] == [str(number) for number in points]
         press("Escape")
-        assert window.table.browsing.node is None and matches(window) and session.state.text() == text
+        assert window.table.browsing.node is None and shows_position(window) and session.state.text() == text
         click(window.moves.card.buttons["start"])
-        assert window.table.browsing.at == ROOT and "the start" in shown(window)
+        assert window.table.browsing.shown_node == ROOT and "the start" in status_text(window)
         click(window.moves.card.buttons["forward"])
-        assert window.table.browsing.at == line[0]
+        assert window.table.browsing.shown_node == line[0]
         click(window.moves.card.buttons["end"])
         assert window.table.browsing.node is None and str(window.moves.card.buttons["end"].cget("state")) == "disabled"
 
 
-def test_stepping_by_keys_leaves_the_cursor_alone() -> None:
-    with opened(Setup("herd(size=3)", TWO, 2)) as window:
-        play(window, 10)
+def test_stepping_keys_do_not_move_cursor() -> None:
+    with open_window(Setup("herd(size=3)", TWO, 2)) as window:
+        play_randomly(window, 10)
         view, line = window.screen.view, window.table.session.document.line()
         assert isinstance(view, BoardView)
         press("Down")
         cursor = view.cursor
         for node in reversed(line[-4:-1]):
             press("Left", "Alt_L")
-            assert window.table.browsing.at == node
+            assert window.table.browsing.shown_node == node
         assert view.cursor == cursor, "Alt with an arrow is no step of the cursor"
         press("Right", "Alt_L")
-        assert window.table.browsing.at == line[-3]
+        assert window.table.browsing.shown_node == line[-3]
         press("Home", "Alt_L")
-        assert window.table.browsing.at == ROOT
+        assert window.table.browsing.shown_node == ROOT
         press("Left", "Alt_L")
-        assert moves_words.AT_START in shown(window)
+        assert moves_words.AT_START in status_text(window)
         press("Next", "Alt_L")
         turns = [window.table.session.document.tree.nodes[node].turn for node in line]
-        assert window.table.browsing.at == line[turns.count(turns[0]) - 1], "Alt+PageDown goes on a turn"
+        assert window.table.browsing.shown_node == line[turns.count(turns[0]) - 1], "Alt+PageDown goes on a turn"
         press("End", "Alt_L")
         assert window.table.browsing.node is None
 
 
-def test_a_list_of_moves_made_anew_leaves_no_room_empty() -> None:
-    with opened(Setup("herd(size=4)", TWO, 1)) as window:
-        play(window, 60)
+def test_rebuilt_moves_list_is_scrolled_to_its_end() -> None:
+    with open_window(Setup("herd(size=4)", TWO, 1)) as window:
+        play_randomly(window, 60)
         window.set_theme("dark")
         settle()
         card = window.moves.card
@@ -130,70 +130,70 @@ def test_a_list_of_moves_made_anew_leaves_no_room_empty() -> None:
         )
 
 
-def test_a_move_played_while_looking_begins_a_variation() -> None:
-    with opened(Setup("herd(size=3)", TWO, 2)) as window:
-        play(window, 12)
+def test_move_in_earlier_position_starts_variation() -> None:
+    with open_window(Setup("herd(size=3)", TWO, 2)) as window:
+        play_randomly(window, 12)
         session = window.table.session
         line, text = session.document.line(), session.state.text()
         press("Home", "Alt_L")
         while not (
-            window.playing.ours and len(window.table.browsing.session.document.line_to(window.table.browsing.at)) > 3
+            window.playing.accepts_moves and len(window.table.browsing.session.document.line_to(window.table.browsing.shown_node)) > 3
         ):
             press("Right", "Alt_L")
-        at = window.table.browsing.at
-        assert "play here to try something else" in shown(window)
+        at = window.table.browsing.shown_node
+        assert "play here to try something else" in status_text(window)
         spot = next(session.document.tree.nodes[child].move for child in session.document.children(at)).removeprefix(
             "x"
         )
         click_spot(window, spot)
-        assert window.table.browsing.at in line and session.state.text() == text, (
+        assert window.table.browsing.shown_node in line and session.state.text() == text, (
             "the move that was played is only gone along"
         )
         press("Left", "Alt_L")
-        click_spot(window, other_move(window))
+        click_spot(window, untried_spot(window))
         wait(lambda: not window.playing.presenter.busy)
         assert window.table.browsing.node is None and len(session.document.children(at)) == 2
-        assert play_words.HINDSIGHT in window.screen.top.title.cget("text") and matches(window)
-        told = [row for row in window.moves.card.written if row.kind == "line"]
-        nodes = [word.node for row in told for cell in row.cells for word in cell if word.kind == "move"]
+        assert play_words.HINDSIGHT in window.screen.top.title.cget("text") and shows_position(window)
+        rows = [row for row in window.moves.card.written if row.kind == "line"]
+        nodes = [word.node for row in rows for cell in row.cells for word in cell if word.kind == "move"]
         assert set(nodes) <= set(line) and line[line.index(at) + 1] in nodes, (
             "what was played before is a variation now"
         )
         press("Up", "Alt_L")
-        assert window.table.browsing.at in line and window.table.browsing.node is not None
+        assert window.table.browsing.shown_node in line and window.table.browsing.node is not None
         press("Down", "Alt_L")
         assert window.table.browsing.node is None, "and back to where the game stands"
         assert window.registry["undo"].entry == "Undo move"
         press("z", "Control_L")
-        assert session.state.text() == text and session.document.line() == line and matches(window)
+        assert session.state.text() == text and session.document.line() == line and shows_position(window)
 
 
-def test_comments_are_written_in_place_and_undone() -> None:
-    with opened(Setup("herd(size=3)", TWO, 2)) as window:
-        play(window, 8)
+def test_comments_are_edited_in_place_and_undone() -> None:
+    with open_window(Setup("herd(size=3)", TWO, 2)) as window:
+        play_randomly(window, 8)
         session = window.table.session
         node = session.document.line()[3]
-        click(window.moves.card.canvas, *place(window, node))
+        click(window.moves.card.canvas, *node_position(window, node))
         press("e", "Control_L")
         type_text("hm")
         assert window.table.bots.asking.ticket == 0, "h is no command while a comment is written"
         press("Return")
         assert session.document.tree.nodes[node].comment == "hm"
         assert any(row.kind == "comment" and row.texts == ("hm",) for row in window.moves.card.written)
-        assert window.registry["undo"].entry == "Undo comment" and window.table.browsing.at == node
+        assert window.registry["undo"].entry == "Undo comment" and window.table.browsing.shown_node == node
         press("e", "Control_L")
         type_text("x")
         press("Escape")
         assert session.document.tree.nodes[node].comment == "hm", "Esc leaves it as it was"
         press("z", "Control_L")
-        assert session.document.tree.nodes[node].comment == "" and window.table.browsing.at == node, "the moves stay"
+        assert session.document.tree.nodes[node].comment == "" and window.table.browsing.shown_node == node, "the moves stay"
         assert not any(row.kind == "comment" for row in window.moves.card.written)
         press("y", "Control_L")
         assert session.document.tree.nodes[node].comment == "hm"
 
 
-def test_a_comment_does_not_disturb_a_bot() -> None:
-    with opened(Setup("herd(size=3)", ("mcts(seconds=600)", PERSON), 2)) as window:
+def test_comment_does_not_interrupt_bot() -> None:
+    with open_window(Setup("herd(size=3)", ("mcts(seconds=600)", PERSON), 2)) as window:
         wait(lambda: window.table.bots.asking.progress is not None)
         ticket = window.table.bots.asking.ticket
         window.registry.run("comment")
@@ -203,26 +203,26 @@ def test_a_comment_does_not_disturb_a_bot() -> None:
         press("z", "Control_L")
         assert window.table.bots.asking.ticket == ticket and window.table.bots.thinking
         press("Left", "Alt_L")
-        assert window.table.browsing.at == ROOT and window.table.bots.asking.ticket == ticket
+        assert window.table.browsing.shown_node == ROOT and window.table.bots.asking.ticket == ticket
         window.registry.run("move_now")
         wait(lambda: window.table.session.steps[-1].actor == 0)
-        assert window.table.browsing.at == ROOT and "the start" in shown(window), "the bot goes on, the look stays"
+        assert window.table.browsing.shown_node == ROOT and "the start" in status_text(window), "the bot goes on, the look stays"
         assert "begins" not in window.moves.card.note.cget("text") or window.table.bots.thinking
         press("End", "Alt_L")
         wait(lambda: window.table.session.waits_for == "person" and not window.playing.presenter.busy)
-        assert matches(window)
+        assert shows_position(window)
 
 
-def test_variations_are_folded_deleted_and_made_the_main_line() -> None:
-    with opened(Setup("herd(size=3)", TWO, 2)) as window:
-        play(window, 5 + LONG)
+def test_variations_are_folded_promoted_and_deleted() -> None:
+    with open_window(Setup("herd(size=3)", TWO, 2)) as window:
+        play_randomly(window, 5 + LONG)
         session = window.table.session
         line = session.document.line()
-        window.table.look(next(node for node in line[4:] if session.document.state_at(node).actor >= 0))
-        at = window.table.browsing.at
+        window.table.view_node(next(node for node in line[4:] if session.document.state_at(node).actor >= 0))
+        at = window.table.browsing.shown_node
         first = line[line.index(at) + 1]
-        click_spot(window, other_move(window))
-        wait(lambda: window.playing.ours)
+        click_spot(window, untried_spot(window))
+        wait(lambda: window.playing.accepts_moves)
         fresh = session.here
         words_of = [word for row in window.moves.card.written for cell in row.cells for word in cell]
         more = next(word for word in words_of if word.kind == "unfold")
@@ -233,27 +233,27 @@ def test_variations_are_folded_deleted_and_made_the_main_line() -> None:
         window.moves.stepping.unfold(first, False)
         window.moves.card.canvas.yview_moveto(0)
         window.moves.card.again()
-        click(window.moves.card.canvas, *place(window, first))
+        click(window.moves.card.canvas, *node_position(window, first))
         window.registry.run("main")
         assert session.document.main_line() == line and session.here == fresh
         assert window.registry["undo"].entry == "Undo change of the main line"
         press("z", "Control_L")
         assert session.document.main_line()[: len(session.document.line())] == session.document.line()
         press("Delete", "Control_L")
-        assert session.document.children(at) == (fresh,) and window.table.browsing.at == at
+        assert session.document.children(at) == (fresh,) and window.table.browsing.shown_node == at
         assert window.registry["undo"].entry == "Undo deletion"
         press("z", "Control_L")
         assert session.document.children(at) == (fresh, first)
-        window.moves.stepping.go(first)
+        window.moves.stepping.view_node(first)
         press("g", "Control_L")
-        assert session.here == first and window.table.browsing.node is None and matches(window)
+        assert session.here == first and window.table.browsing.node is None and shows_position(window)
         press("z", "Control_L")
         assert session.here == fresh
 
 
-def test_the_menu_of_a_move() -> None:
-    with opened(Setup("herd(size=3)", TWO, 2)) as window:
-        play(window, 6)
+def test_move_menu_runs_command() -> None:
+    with open_window(Setup("herd(size=3)", TWO, 2)) as window:
+        play_randomly(window, 6)
         session = window.table.session
         node = session.document.line()[4]
 
@@ -262,26 +262,26 @@ def test_the_menu_of_a_move() -> None:
             press("Return")
 
         window.root.after(300, choose)
-        window.moves.stepping.ask(node, *root().winfo_pointerxy())
+        window.moves.stepping.open_menu(node, *root().winfo_pointerxy())
         wait(lambda: session.here == node, 5)
 
 
-def test_take_back_is_a_command_of_its_own() -> None:
-    with opened(Setup("herd(size=3)", (PERSON, "greedy"), 2)) as window:
-        play(window, 6)
-        wait(lambda: window.playing.ours)
+def test_take_back_command_can_be_undone() -> None:
+    with open_window(Setup("herd(size=3)", (PERSON, "greedy"), 2)) as window:
+        play_randomly(window, 6)
+        wait(lambda: window.playing.accepts_moves)
         session = window.table.session
         text = session.state.text()
         press("BackSpace", "Control_L")
         assert session.state.text() != text and session.state.actor == 0
         assert window.registry["undo"].entry == "Undo taking back"
         press("z", "Control_L")
-        assert session.state.text() == text and matches(window)
+        assert session.state.text() == text and shows_position(window)
 
 
-def test_the_value_graph_is_pointed_at_and_clicked() -> None:
-    with opened(Setup("herd(size=3)", TWO, 2)) as window:
-        play(window, 30)
+def test_value_graph_reacts_to_pointer_and_click() -> None:
+    with open_window(Setup("herd(size=3)", TWO, 2)) as window:
+        play_randomly(window, 30)
         graph = window.moves.below.graph
         assert graph.frame.winfo_viewable() and len(graph.values) > 4
         number = 2
@@ -289,7 +289,7 @@ def test_the_value_graph_is_pointed_at_and_clicked() -> None:
         point_at(graph.canvas, x, 20)
         assert f"turn {graph.values[number].turn}" in graph.now.cget("text") and "evaluation" in graph.now.cget("text")
         click(graph.canvas, x, 20)
-        assert window.table.browsing.at == graph.values[number].node and graph.shown == number
+        assert window.table.browsing.shown_node == graph.values[number].node and graph.shown == number
         press("v")
         assert not graph.frame.winfo_ismapped() and not window.settings.graph
         press("v")
@@ -299,37 +299,37 @@ def test_the_value_graph_is_pointed_at_and_clicked() -> None:
 
 @pytest.mark.parametrize("game", fastcore.games())
 @pytest.mark.parametrize("persons", ["one", "all"])
-def test_what_is_looked_at_is_what_the_person_saw(game: str, persons: str) -> None:
+def test_viewed_position_is_what_the_person_saw(game: str, persons: str) -> None:
     seats = fastcore.start(game).seats
     players = (PERSON, *["random"] * (seats - 1)) if persons == "one" else (PERSON,) * seats
-    with opened(Setup(game, players, 3)) as window:
+    with open_window(Setup(game, players, 3)) as window:
         table, stream = window.table, Stream(4, game)
         for _ in range(12):
             wait(
-                lambda: window.playing.ours or table.screen.handing_to is not None or table.session.waits_for == "over"
+                lambda: window.playing.accepts_moves or table.screen.handover_seat is not None or table.session.waits_for == "over"
             )
-            if table.screen.handing_to is not None:
-                if table.screen.reading is not None:
+            if table.screen.handover_seat is not None:
+                if table.screen.reading_seat is not None:
                     window.registry.run("hand_over")
                 window.registry.run("back")
-                assert table.browsing.node is None and "Hand the screen" in shown(window)
+                assert table.browsing.node is None and "Hand the screen" in status_text(window)
                 table.take_over()
             if table.session.waits_for == "over":
                 break
-            decide(window, lambda point: stream.choice([point.move_text(move) for move in point.moves()]))
-        if table.screen.handing_to is not None:
+            make_move(window, lambda point: stream.choice([point.move_text(move) for move in point.moves()]))
+        if table.screen.handover_seat is not None:
             table.take_over()
         wait(lambda: table.session.waits_for in ("person", "over") and not window.playing.presenter.busy)
         viewer, steps = table.screen.viewer, 0
-        reads = [
+        texts = [
             word.text for row in window.moves.card.written for cell in row.cells for word in cell if word.kind == "move"
         ]
-        assert sorted(" ".join(reads).split()) == as_listed(window, viewer)
+        assert sorted(" ".join(texts).split()) == listed_moves(window, viewer)
         while not window.registry["back"].why_not() and steps < 12:
             window.registry.run("back")
-            at = table.browsing.at
+            at = table.browsing.shown_node
             known = table.session.document.viewpoint_at(at, viewer)
             assert table.point.text() == known.text() == table.session.document.state_at(at).view(viewer)
-            assert boards.side(table.info, 0) == window.moves.card.sides[0]
+            assert boards.seat_name(table.info, 0) == window.moves.card.sides[0]
             steps += 1
         assert steps > 3 or table.info.has.deals

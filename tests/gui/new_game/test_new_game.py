@@ -1,4 +1,4 @@
-"""The dialog for a new game: what it offers, remembers and refuses, by real clicks and keys."""
+"""Tests of the dialog for a new game with real clicks and keys."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ pytest.importorskip("tkinter")
 import bots
 import fastcore
 from bots.report import Limit
-from tests.kit.windows import PLACING, TWO, Tested, click, opened, point_at, press, root, settle, shown, type_text, wait
-from workbench import settings as kept
+from tests.kit.windows import PLACING, TWO, TestedWindow, click, open_window, point_at, press, root, settle, status_text, type_text, wait
+from workbench import settings as app_settings
 from workbench.game.session import PERSON
 from workbench.gui.app import first_setup
-from workbench.gui.new_game import words as said
+from workbench.gui.new_game import words as new_game_words
 from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.new_game.players import PlayerForm
 from workbench.gui.widgets import words as widgets_words
@@ -29,8 +29,8 @@ from workbench.table.setup import Setup
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
-def asked(window: Tested) -> NewGame:
-    """The dialog, opened by its key."""
+def open_dialog(window: TestedWindow) -> NewGame:
+    """Open the dialog with its key and return it."""
     window.screen.view.focus_force()
     press("n", "Control_L")
     dialog = window.pages.open["new"]
@@ -41,7 +41,7 @@ def asked(window: Tested) -> NewGame:
 
 
 def choose(box: ttk.Combobox, text: str) -> None:
-    """As if it had been chosen in the list."""
+    """Select an entry as if from the open list."""
     assert text in box.cget("values")
     box.set(text)
     box.event_generate("<<ComboboxSelected>>")
@@ -55,19 +55,19 @@ def write(entry: ttk.Entry, text: str) -> None:
 
 def start(dialog: NewGame) -> None:
     dialog.update()
-    dialog.place_it()
+    dialog.centre()
     dialog.update()
     click(dialog.start)
 
 
-def test_a_new_game_from_the_dialog() -> None:
-    with opened(Setup("herd", (PERSON, "mcts:gentle"), 1)) as window:
-        dialog = asked(window)
+def test_dialog_starts_new_game() -> None:
+    with open_window(Setup("herd", (PERSON, "mcts:gentle"), 1)) as window:
+        dialog = open_dialog(window)
         assert [seat.text for seat in dialog.seats] == [PERSON, "mcts:gentle"], "filled with what was played last"
         assert dialog.options is not None
         dialog.options.fields["size"].set("3")
-        choose(dialog.seats[0].who, "mcts")
-        choose(dialog.seats[0].how, said.OWN_OPTIONS)
+        choose(dialog.seats[0].player_box, "mcts")
+        choose(dialog.seats[0].level_box, new_game_words.OWN_OPTIONS)
         form = dialog.seats[0].form
         assert form is not None and form.fields["simulations"].get() == "200", (
             "they begin with the level that was chosen"
@@ -76,8 +76,8 @@ def test_a_new_game_from_the_dialog() -> None:
         form.fields["simulations"].set("nine")
         write(dialog.seed, "77")
         start(dialog)
-        assert dialog.winfo_exists() and form.wrong["simulations"].winfo_ismapped(), "a mistake is said at its field"
-        assert "Simulations is 'nine'; it must be" in form.wrong["simulations"].cget("text")
+        assert dialog.winfo_exists() and form.error_labels["simulations"].winfo_ismapped(), "a mistake is said at its field"
+        assert "Simulations is 'nine'; it must be" in form.error_labels["simulations"].cget("text")
         assert window.table.setup.spec == "herd", "and the game goes on"
         form.fields["simulations"].set("9")
         start(dialog)
@@ -88,46 +88,46 @@ def test_a_new_game_from_the_dialog() -> None:
         wait(lambda: len(window.table.session.steps) > 3)
 
 
-def test_names_clock_and_opening() -> None:
-    with opened(Setup("herd(size=3)", TWO, 1)) as window:
-        dialog = asked(window)
+def test_names_clock_and_random_opening_are_used() -> None:
+    with open_window(Setup("herd(size=3)", TWO, 1)) as window:
+        dialog = open_dialog(window)
         write(dialog.seats[0].name, "  Ann   Lee ")
-        choose(dialog.clock.box, said.OWN_CLOCK)
+        choose(dialog.clock.box, new_game_words.OWN_CLOCK)
         write(dialog.clock.amount, "x")
-        choose(dialog.opening.box, said.AT_RANDOM)
+        choose(dialog.opening.box, new_game_words.AT_RANDOM)
         write(dialog.opening.turns, "99")
         write(dialog.seed, "-4")
         start(dialog)
         wrong = [
             label.cget("text")
-            for label in (dialog.clock.wrong, dialog.opening.wrong, dialog.seed_wrong)
+            for label in (dialog.clock.problem_label, dialog.opening.problem_label, dialog.seed_wrong)
             if label.winfo_manager()
         ]
         assert wrong == [
-            "Minutes for the game: 'x' is no number from 0.1 to 1440.", as_sentence(said.NO_TURNS),
-            as_sentence(said.bad_seed("-4")),
+            "Minutes for the game: 'x' is no number from 0.1 to 1440.", as_sentence(new_game_words.NO_TURNS),
+            as_sentence(new_game_words.bad_seed("-4")),
         ]  # fmt: skip
         write(dialog.clock.amount, "2.5")
-        write(dialog.clock.more, "4")
+        write(dialog.clock.increment, "4")
         write(dialog.opening.turns, "2")
         write(dialog.seed, "5")
         start(dialog)
         wait(lambda: not dialog.winfo_exists())
         table, limit = window.table, Limit(seconds=150, per="game", increment=4)
         assert table.setup == Setup("herd(size=3)", TWO, 5, None, ("Ann Lee", ""), limit, 2)
-        assert table.session.given > 2 and table.session.document.can_undo and table.state.turn == 3
+        assert table.session.opening_steps > 2 and table.session.document.can_undo and table.state.turn == 3
         assert [card.who.cget("text") for card in window.screen.players] == ["Ann Lee", widgets_words.PERSON.lower()]
         wait(lambda: window.screen.players[0].clock.cget("text").startswith("2:2"))
         assert window.screen.players[1].clock.cget("text") == "2:30"
-        again = asked(window)
-        assert again.clock.limit == limit and again.seats[0].named == "Ann Lee", "both are remembered"
-        assert again.opening.box.get() == said.FROM_START
+        again = open_dialog(window)
+        assert again.clock.limit == limit and again.seats[0].person_name == "Ann Lee", "both are remembered"
+        assert again.opening.box.get() == new_game_words.FROM_START
 
 
-def test_positions_to_begin_with() -> None:
-    with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
-        dialog = asked(window)
-        choose(dialog.opening.box, said.POSITION_TEXT)
+def test_game_starts_from_given_position() -> None:
+    with open_window(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
+        dialog = open_dialog(window)
+        choose(dialog.opening.box, new_game_words.POSITION_TEXT)
         for text, reason in (
             ("", "Position: paste"),
             ("nonsense", "Position: 1 field instead of 5"),
@@ -136,24 +136,24 @@ def test_positions_to_begin_with() -> None:
         ):
             write(dialog.opening.text, text)
             start(dialog)
-            assert dialog.opening.wrong.cget("text").startswith(reason), dialog.opening.wrong.cget("text")
-            assert dialog.winfo_exists() and dialog.opening.wrong.winfo_ismapped()
+            assert dialog.opening.problem_label.cget("text").startswith(reason), dialog.opening.problem_label.cget("text")
+            assert dialog.winfo_exists() and dialog.opening.problem_label.winfo_ismapped()
         write(dialog.opening.text, "herd(size=2) 2/3/2 r 1 2-1 x0+2")
         start(dialog)
         wait(lambda: not dialog.winfo_exists())
         assert window.table.session.spec == "herd(size=2)" and window.table.state.turn == 1
         window.table.begin(Setup("herd(size=3)", TWO, 1, PLACING))
-        dialog = asked(window)
-        choose(dialog.opening.box, said.FROM_BOARD)
+        dialog = open_dialog(window)
+        choose(dialog.opening.box, new_game_words.FROM_BOARD)
         start(dialog)
         wait(lambda: not dialog.winfo_exists())
         assert window.table.session.position == PLACING == window.table.state.text()
 
 
-def test_every_option_has_a_field_that_suits_it() -> None:
-    """Nothing is typed where what can be chosen is known."""
-    with opened(Setup("herd", TWO, 1)) as window:
-        dialog = asked(window)
+def test_each_option_has_suitable_field() -> None:
+    """Options with known choices are selected, not typed."""
+    with open_window(Setup("herd", TWO, 1)) as window:
+        dialog = open_dialog(window)
         seen = set[type]()
         for game in fastcore.games():
             choose(dialog.game, fastcore.info(game).title)
@@ -175,9 +175,9 @@ def test_every_option_has_a_field_that_suits_it() -> None:
         assert len(seen) == 4
 
 
-def test_letters_are_ticked_or_named() -> None:
-    with opened(Setup("herbalism", (PERSON, "greedy", "greedy"), 1)) as window:
-        dialog = asked(window)
+def test_letters_are_ticked_or_chosen_by_name() -> None:
+    with open_window(Setup("herbalism", (PERSON, "greedy", "greedy"), 1)) as window:
+        dialog = open_dialog(window)
         assert dialog.options is not None
         field = dialog.options.fields["actions"]
         assert isinstance(field, Letters) and field.box.get() == "normal"
@@ -193,42 +193,42 @@ def test_letters_are_ticked_or_named() -> None:
         assert field.get() == "f"
         click(buttons["feed"])
         start(dialog)
-        assert dialog.options.wrong["actions"].winfo_ismapped() and dialog.winfo_exists()
+        assert dialog.options.error_labels["actions"].winfo_ismapped() and dialog.winfo_exists()
         choose(field.box, "advanced")
         dialog.options.fields["players"].set("4")
-        dialog._seat()
+        dialog._update_seats()
         assert len(dialog.seats) == 4
         start(dialog)
         wait(lambda: not dialog.winfo_exists())
         assert window.table.session.spec == "herbalism(players=4,actions=advanced)"
 
 
-def test_levels_say_what_they_mean_and_fit_the_dialog() -> None:
-    with opened(Setup("herd", (PERSON, "mcts"), 1)) as window:
-        dialog = asked(window)
+def test_levels_show_their_meaning() -> None:
+    with open_window(Setup("herd", (PERSON, "mcts"), 1)) as window:
+        dialog = open_dialog(window)
         form = dialog.seats[1]
         for name in bots.names("herd"):
-            choose(form.who, name)
+            choose(form.player_box, name)
             for text, label in form.levels.items():
-                choose(form.how, label)
-                preset = bots.about(name).presets.get(text.lstrip(":"))
+                choose(form.level_box, label)
+                preset = bots.bot_class(name).presets.get(text.lstrip(":"))
                 meaning = form.meaning.cget("text")
-                assert bots.about(name).meaning in meaning
+                assert bots.bot_class(name).meaning in meaning
                 assert preset is None or preset.meaning[1:] in meaning
                 bots.make(form.text, 0).close()
         assert isinstance(form, PlayerForm)
 
 
-def test_levels_are_named_with_their_measured_strength(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_levels_show_measured_strength(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = {
         name: bots.make(name, 0).text for name in ("greedy", "mcts:gentle", "mcts:casual", "mcts:steady", "mcts:strong")
     }
-    texts["mcts:strong"] = "mcts(simulations=7)"  # it meant something else when it was measured
+    texts["mcts:strong"] = "mcts(simulations=7)"  # other options than those that were measured
     known = tuple(
         levels.Level(name, text, Estimate(100.0 * n - 150, 0, 0)) for n, (name, text) in enumerate(texts.items())
     )
     share = Estimate(0.72, 0.67, 0.77)
-    made = levels.MeasuredLevels(
+    measured = levels.MeasuredLevels(
         "herd",
         "greedy",
         "",
@@ -237,9 +237,9 @@ def test_levels_are_named_with_their_measured_strength(monkeypatch: pytest.Monke
         known,
         (levels.Meeting("mcts:casual", "mcts:gentle", 200, 100, share, share, 0.5),),
     )
-    monkeypatch.setattr(levels, "table", lambda game: made if game == "herd" else None)
-    with opened(Setup("herd", (PERSON, "mcts"), 1)) as window:
-        form, unknown = asked(window).seats[1], "(strength not measured)"
+    monkeypatch.setattr(levels, "table", lambda game: measured if game == "herd" else None)
+    with open_window(Setup("herd", (PERSON, "mcts"), 1)) as window:
+        form, unknown = open_dialog(window).seats[1], "(strength not measured)"
         assert list(form.levels.values())[:5] == [
             "gentle  \u221250",
             "casual  +50",
@@ -247,91 +247,91 @@ def test_levels_are_named_with_their_measured_strength(monkeypatch: pytest.Monke
             f"strong  {unknown}",
             f"full  {unknown}",
         ]
-        choose(form.how, "casual  +50")
+        choose(form.level_box, "casual  +50")
         assert form.meaning.cget("text").endswith("Strength +50 Elo (greedy: 0); wins 72 of 100 games against gentle.")
         assert form.text == "mcts:casual"
-        choose(form.how, f"strong  {unknown}")
+        choose(form.level_box, f"strong  {unknown}")
         assert form.meaning.cget("text").endswith("thinks before it moves. Strength not measured.")
-        choose(form.how, said.OWN_OPTIONS)
-        assert form.meaning.cget("text").endswith(said.OWN_NOT_MEASURED)
-        choose(form.who, "random")
+        choose(form.level_box, new_game_words.OWN_OPTIONS)
+        assert form.meaning.cget("text").endswith(new_game_words.OWN_NOT_MEASURED)
+        choose(form.player_box, "random")
         assert form.meaning.cget("text").endswith("Strength not measured.")
         point_at(form.meaning)
         wait(lambda: Tip.shown is not None)
         assert Tip.shown is not None and "herbarium calibrate herd" in Tip.shown.cget("text")
-        choose(form.who, "greedy")
+        choose(form.player_box, "greedy")
         assert "0 Elo, by which all others are measured" in form.meaning.cget("text")
 
 
-def test_levels_say_in_what_game_they_were_measured() -> None:
-    with opened(Setup("herd", (PERSON, "mcts:steady"), 1)) as window:
-        dialog = asked(window)
+def test_levels_name_game_options_of_measurement() -> None:
+    with open_window(Setup("herd", (PERSON, "mcts:steady"), 1)) as window:
+        dialog = open_dialog(window)
         form = dialog.seats[1]
-        assert "Measured with" not in form.meaning.cget("text") and "\u2248" not in form.how.get()
+        assert "Measured with" not in form.meaning.cget("text") and "\u2248" not in form.level_box.get()
         assert dialog.options is not None
         choose(dialog.options.fields["size"].box, "2")  # type: ignore[attr-defined]
         assert (
             form.text == "mcts:steady"
             and "Measured with size 5: strength" in form.meaning.cget("text")
-            and "\u2248" in form.how.get()
+            and "\u2248" in form.level_box.get()
         )
         choose(dialog.options.fields["size"].box, "5")  # type: ignore[attr-defined]
         assert "Measured with" not in form.meaning.cget("text")
-        choose(form.who, "greedy")  # it has no levels
-        for size, said in (("2", True), ("5", False)):
+        choose(form.player_box, "greedy")  # greedy has no levels
+        for size, measured in (("2", True), ("5", False)):
             choose(dialog.options.fields["size"].box, size)  # type: ignore[attr-defined]
-            assert ("Measured with size 5: strength" in form.meaning.cget("text")) == said
+            assert ("Measured with size 5: strength" in form.meaning.cget("text")) == measured
         choose(dialog.game, "Herbalism")
-        choose(dialog.seats[1].who, "improver")
+        choose(dialog.seats[1].player_box, "improver")
         assert dialog.options is not None
         choose(dialog.options.fields["players"].box, "4")  # type: ignore[attr-defined]
         assert "Measured with 3 seats: strength" in dialog.seats[1].meaning.cget("text")
 
 
-def test_what_was_played_of_each_game_is_remembered() -> None:
-    with opened(Setup("herd(size=3)", (PERSON, "random"), 1)) as window:
-        dialog = asked(window)
+def test_last_setup_of_each_game_is_remembered() -> None:
+    with open_window(Setup("herd(size=3)", (PERSON, "random"), 1)) as window:
+        dialog = open_dialog(window)
         choose(dialog.game, "The GAME without a NAME")
-        choose(dialog.seats[1].who, "points")
+        choose(dialog.seats[1].player_box, "points")
         write(dialog.seats[0].name, "Ann")
-        choose(dialog.clock.box, said.clock(Limit(seconds=90, per="turn")))
+        choose(dialog.clock.box, new_game_words.clock(Limit(seconds=90, per="turn")))
         start(dialog)
         wait(lambda: not dialog.winfo_exists())
-        dialog = asked(window)
+        dialog = open_dialog(window)
         choose(dialog.game, "Herd")
-        choose(dialog.seats[0].who, "random")
+        choose(dialog.seats[0].player_box, "random")
         start(dialog)
         wait(lambda: not dialog.winfo_exists())
-        dialog = asked(window)
+        dialog = open_dialog(window)
         assert dialog.game.get() == "Herd"
         choose(dialog.game, "The GAME without a NAME")
         assert [seat.text for seat in dialog.seats] == [PERSON, "points"]
-        assert dialog.seats[0].named == "Ann" and dialog.clock.limit == Limit(seconds=90, per="turn")
+        assert dialog.seats[0].person_name == "Ann" and dialog.clock.limit == Limit(seconds=90, per="turn")
         dialog.destroy()
-        kept.save(window.settings)
-        settings, remark = kept.load()
+        app_settings.save(window.settings)
+        settings, remark = app_settings.load()
         assert not remark and settings.games == window.settings.games
         setup = first_setup(settings)
         assert (setup.spec, setup.seats) == (settings.last_spec, settings.last_seats)
 
 
-def test_focus_enter_and_escape() -> None:
-    with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
-        dialog = asked(window)
+def test_keyboard_focus_enter_and_escape() -> None:
+    with open_window(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
+        dialog = open_dialog(window)
         assert dialog.focus_get() is dialog.start, "Enter starts what was played last"
         press("Escape")
         assert not dialog.winfo_exists() and root().focus_get() is window.screen.view, "the board has the focus again"
-        dialog = asked(window)
+        dialog = open_dialog(window)
         dialog.cancel.focus_force()
         press("Return")
         assert not dialog.winfo_exists() and window.table.setup.seed == 1, "Enter presses the button with the focus"
-        dialog = asked(window)
+        dialog = open_dialog(window)
         dialog.seed.focus_force()
         dialog.seed.delete(0, "end")
         type_text("42")
         press("Return")
         assert not dialog.winfo_exists() and window.table.setup.seed == 42
-        dialog = asked(window)
+        dialog = open_dialog(window)
         dialog.game.focus_force()
         for key in ("space", "Return"):
             press(key)
@@ -339,7 +339,7 @@ def test_focus_enter_and_escape() -> None:
         assert dialog.winfo_exists() and dialog.focus_get() is dialog.game, "a list was opened, and closed by Enter"
         press("Return")
         assert not dialog.winfo_exists(), "Enter starts at once after the choice"
-        dialog = asked(window)
+        dialog = open_dialog(window)
         order = []
         dialog.game.focus_force()
         for _ in range(20):
@@ -354,18 +354,18 @@ def test_focus_enter_and_escape() -> None:
 
 
 @pytest.mark.parametrize("size", [(800, 560), (1280, 720)])
-def test_nothing_is_cut_off_however_small_the_window(size: tuple[int, int]) -> None:
+def test_dialog_fits_small_window(size: tuple[int, int]) -> None:
     for zoom in (1.0, 1.5):
-        with opened(Setup("herbalism", (PERSON, "greedy", "greedy"), 1), size=size, zoom=zoom) as window:
-            dialog = asked(window)
-            choose(dialog.seats[1].who, "improver")
-            choose(dialog.seats[1].how, said.OWN_OPTIONS)
-            dialog.place_it()
+        with open_window(Setup("herbalism", (PERSON, "greedy", "greedy"), 1), size=size, zoom=zoom) as window:
+            dialog = open_dialog(window)
+            choose(dialog.seats[1].player_box, "improver")
+            choose(dialog.seats[1].level_box, new_game_words.OWN_OPTIONS)
+            dialog.centre()
             dialog.update()
             inside, canvas = dialog.body, dialog.area.canvas
             assert dialog.winfo_height() <= size[1] and dialog.winfo_width() <= size[0] + 20
             assert canvas.winfo_width() >= inside.winfo_reqwidth(), "it scrolls one way only"
-            for widget in every(inside):
+            for widget in mapped_descendants(inside):
                 assert widget.winfo_width() >= widget.winfo_reqwidth() - 2 or not isinstance(widget, ttk.Label), widget
             last = dialog.seed
             last.focus_force()
@@ -376,21 +376,22 @@ def test_nothing_is_cut_off_however_small_the_window(size: tuple[int, int]) -> N
             assert start.winfo_rooty() + start.winfo_height() <= dialog.winfo_rooty() + dialog.winfo_height()
 
 
-def every(widget: object) -> list[ttk.Widget]:
+def mapped_descendants(widget: object) -> list[ttk.Widget]:
+    """Return all mapped descendants of a widget."""
     found = []
     for child in widget.winfo_children():  # type: ignore[attr-defined]
         if child.winfo_ismapped():
-            found += [child, *every(child)]
+            found += [child, *mapped_descendants(child)]
     return found
 
 
-def test_surprise_is_shown_before_it_starts() -> None:
-    with opened(Setup("herd(size=3)", (PERSON, "random"), 1)) as window:
-        dialog = asked(window)
+def test_surprise_is_shown_before_start() -> None:
+    with open_window(Setup("herd(size=3)", (PERSON, "random"), 1)) as window:
+        dialog = open_dialog(window)
         before = dialog.setup
-        click(dialog.surprising)
+        click(dialog.surprise_button)
         assert dialog.winfo_exists() and dialog.setup != before
         wanted = dialog.setup
         press("Return")
         wait(lambda: not dialog.winfo_exists())
-        assert window.table.setup == wanted and shown(window)
+        assert window.table.setup == wanted and status_text(window)

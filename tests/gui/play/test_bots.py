@@ -1,4 +1,4 @@
-"""Bots at the window's table: hints, stopping, undoing while they think, and bots that break."""
+"""Bots at the window's table: hints, Stop, undo during a search, and failing bots."""
 
 from __future__ import annotations
 
@@ -9,7 +9,18 @@ import pytest
 pytest.importorskip("tkinter")
 
 from fastcore import OVER
-from tests.kit.windows import PLACING, click, click_spot, marks, matches, opened, press, settle, shown, wait
+from tests.kit.windows import (
+    PLACING,
+    click,
+    click_spot,
+    marked_spots,
+    open_window,
+    press,
+    settle,
+    shows_position,
+    status_text,
+    wait,
+)
 from workbench.bot_process import trust
 from workbench.gui.play import words as play_words
 from workbench.table.setup import Setup
@@ -18,100 +29,110 @@ from workbench.thinking.thinker import Done, Progress
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
-def test_a_hint_marks_the_board_and_leaves_the_players_alone() -> None:
-    with opened(Setup("herd(size=3)", ("person", "mcts"), 2, PLACING)) as window:
+def test_hint_marks_the_board_and_uses_a_separate_bot() -> None:
+    with open_window(Setup("herd(size=3)", ("person", "mcts"), 2, PLACING)) as window:
         press("h")
         assert window.table.bots.advising
         wait(lambda: window.table.bots.advice is not None)
         settle()
-        assert "outlined" in shown(window) and "b2" in marks(window, "advice") and len(marks(window, "advice")) > 4
+        assert (
+            "outlined" in status_text(window)
+            and "b2" in marked_spots(window, "advice")
+            and len(marked_spots(window, "advice")) > 4
+        )
         press("h")
-        assert shown(window).startswith("Hint: place ") and "% for Red)." in shown(window)
-        assert "b2" in marks(window, "advice") and len(marks(window, "advice")) > 1
+        assert status_text(window).startswith("Hint: place ") and "% for Red)." in status_text(window)
+        assert "b2" in marked_spots(window, "advice") and len(marked_spots(window, "advice")) > 1
         assert window.table.bots.adviser is not None
         assert window.table.bots.adviser not in window.table.bots.players.values()
         assert window.table.session.steps == ()
         click_spot(window, "a1")
-        wait(lambda: marks(window, "advice") == [])
+        wait(lambda: marked_spots(window, "advice") == [])
 
 
-def test_stop_continue_and_move_now() -> None:
-    with opened(Setup("herd(size=3)", ("mcts(seconds=600)", "person"), 2)) as window:
+def test_stop_continue_and_move_now_control_the_bot() -> None:
+    with open_window(Setup("herd(size=3)", ("mcts(seconds=600)", "person"), 2)) as window:
         assert window.table.bots.thinking
         wait(lambda: window.table.bots.asking.progress is not None)
         wait(lambda: "a second" in window.shell.status.progress.words.cget("text"))
         click(window.shell.status.buttons["stop"])
-        assert not window.table.bots.thinking and "is stopped" in shown(window)
+        assert not window.table.bots.thinking and "is stopped" in status_text(window)
         assert window.shell.status.buttons["stop"].cget("text") == window.registry["continue"].text
         click_spot(window, "a1")
-        assert "is stopped" in shown(window) and window.table.session.steps[-1].actor < 0
+        assert "is stopped" in status_text(window) and window.table.session.steps[-1].actor < 0
         click(window.shell.status.buttons["stop"])
         assert window.table.bots.thinking
         wait(lambda: window.table.bots.asking.progress is not None)
         click_spot(window, "a1")
-        assert play_words.wait("Red") in shown(window)
+        assert play_words.wait("Red") in status_text(window)
         click(window.shell.status.buttons["move_now"])
         wait(lambda: window.table.session.steps[-1].actor == 0)
         assert window.table.session.steps[-1].report is not None
-        wait(lambda: window.table.session.waits_for == "person")  # Move now counts for the rest of the turn
+        wait(lambda: window.table.session.waits_for == "person")  # Move now applies to the rest of the turn
         assert window.table.state.turn == 2
 
 
-def test_undo_while_a_bot_thinks() -> None:
-    with opened(Setup("herd(size=2)", ("person", "mcts(seconds=600)"), 1)) as window:
+def test_undo_cancels_a_running_search() -> None:
+    with open_window(Setup("herd(size=2)", ("person", "mcts(seconds=600)"), 1)) as window:
         while window.table.session.waits_for == "person":
-            click_spot(window, min(window.playing.move_input.entry.open))
-            wait(lambda: window.playing.ours or window.table.bots.thinking)
+            click_spot(window, min(window.playing.move_input.entry.next_spots))
+            wait(lambda: window.playing.accepts_moves or window.table.bots.thinking)
         ticket, steps = window.table.bots.asking.ticket, len(window.table.session.steps)
         press("z", "Control_L")
-        assert window.playing.ours and window.table.bots.asking.ticket == 0 and len(window.table.session.steps) < steps
+        assert (
+            window.playing.accepts_moves
+            and window.table.bots.asking.ticket == 0
+            and len(window.table.session.steps) < steps
+        )
         settle(0.3)
-        assert window.playing.ours and matches(window) and window.table.bots.asking.ticket != ticket
+        assert window.playing.accepts_moves and shows_position(window) and window.table.bots.asking.ticket != ticket
 
 
-def test_undo_among_bots_stops_them() -> None:
-    with opened(Setup("herd(size=3)", ("greedy", "greedy"), 2)) as window:
+def test_undo_between_bots_pauses_them() -> None:
+    with open_window(Setup("herd(size=3)", ("greedy", "greedy"), 2)) as window:
         wait(lambda: len(window.table.session.steps) > 6)
         press("z", "Control_L")
         steps = len(window.table.session.steps)
         settle(0.2)
-        assert len(window.table.session.steps) == steps and "is stopped" in shown(window) and matches(window)
+        assert (
+            len(window.table.session.steps) == steps and "is stopped" in status_text(window) and shows_position(window)
+        )
         press("c")
         wait(lambda: len(window.table.session.steps) > steps + 2)
 
 
-def test_what_a_bot_says_too_late_is_not_heard() -> None:
-    with opened(Setup("herd(size=3)", ("mcts(seconds=600)", "person"), 2)) as window:
+def test_late_bot_messages_are_ignored() -> None:
+    with open_window(Setup("herd(size=3)", ("mcts(seconds=600)", "person"), 2)) as window:
         wait(lambda: window.table.bots.asking.progress is not None)
-        old, report = window.table.bots.asking.ticket, window.table.bots.asking.progress
+        old_ticket, report = window.table.bots.asking.ticket, window.table.bots.asking.progress
         assert report is not None
         window.table.begin(Setup("herd(size=4)", ("person", "mcts"), 3))
-        window.table.bots.asking.messages.put(Done(old, (report,)))
-        window.table.bots.asking.messages.put(Progress(old, report))
+        window.table.bots.asking.messages.put(Done(old_ticket, (report,)))
+        window.table.bots.asking.messages.put(Progress(old_ticket, report))
         settle(0.2)
         assert window.screen.top.title.cget("text").startswith("Herd, size 4")
         assert [step.actor for step in window.table.session.steps] == [-1] and window.table.bots.asking.progress is None
 
 
-def test_a_bot_that_breaks_is_said_in_one_line(tmp_path: Path) -> None:
-    mine = tmp_path / "mine.py"
-    mine.write_text(
+def test_bot_exception_is_reported_in_one_line(tmp_path: Path) -> None:
+    bot_file = tmp_path / "mine.py"
+    bot_file.write_text(
         "from bots import Bot\nclass Mine(Bot):\n"
         "    def think(self, point, limit=None):\n        raise OSError('no luck')\n"
     )
-    trust.allow_all_once([f"{mine}:Mine"])
-    with opened(Setup("herd(size=2)", (f"{mine}:Mine", "person"), 2)) as window:
+    trust.allow_all_once([f"{bot_file}:Mine"])
+    with open_window(Setup("herd(size=2)", (f"{bot_file}:Mine", "person"), 2)) as window:
         wait(lambda: window.table.bots.held)
         settle()
-        assert "no luck" in shown(window) and window.table.session.steps[-1].actor < 0
+        assert "no luck" in status_text(window) and window.table.session.steps[-1].actor < 0
         assert window.shell.status.buttons["stop"].cget("text") == window.registry["continue"].text
 
 
-def test_a_game_of_bots_runs_and_does_not_run_away() -> None:
-    with opened(Setup("herd(size=2)", ("random", "greedy"), 4), animation=True) as window:
+def test_bot_game_does_not_outrun_its_animation() -> None:
+    with open_window(Setup("herd(size=2)", ("random", "greedy"), 4), animation=True) as window:
         wait(lambda: len(window.table.session.steps) > 4)
         assert window.playing.presenter.behind <= 3
         window.settings.animation = False
         window.playing.presenter.skip()
         wait(lambda: window.table.state.actor == OVER and not window.playing.presenter.busy)
-        assert matches(window) and any(end in shown(window) for end in (" wins", "A draw"))
+        assert shows_position(window) and any(end in status_text(window) for end in (" wins", "A draw"))

@@ -1,4 +1,4 @@
-"""Clocks, resigning, rematches, and whole games by mouse alone and by keyboard alone."""
+"""Clocks, resignation, rematches, and whole games by mouse only and by keyboard only."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from fastcore import OVER
 from tests.kit.windows import (
     PLACING,
     TWO,
-    Tested,
+    TestedWindow,
     click,
     click_spot,
-    matches,
-    opened,
+    open_window,
     point_at,
     press,
     root,
     settle,
-    shown,
+    shows_position,
+    status_text,
     type_text,
     wait,
 )
@@ -36,95 +36,97 @@ from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
-MOST = 60  # decisions of a person in a game
+MOST_DECISIONS = 60  # made by the person in one game
 
 
-def test_clocks_run_for_whoever_decides_and_are_taken_back() -> None:
-    with opened(Setup("herd(size=3)", TWO, 1, PLACING, limit=Limit(seconds=60, per="game", increment=5))) as window:
+def test_clock_runs_for_the_active_player_and_undo_restores_it() -> None:
+    with open_window(
+        Setup("herd(size=3)", TWO, 1, PLACING, limit=Limit(seconds=60, per="game", increment=5))
+    ) as window:
         clock, cards = window.table.clock, window.screen.players
         wait(lambda: cards[0].clock.cget("text") != "1:00")
         assert cards[1].clock.cget("text") == "1:00"
         click_spot(window, "b2")
-        wait(lambda: window.playing.ours)
+        wait(lambda: window.playing.accepts_moves)
         node = window.table.session.document.tree.nodes[window.table.session.here]
         assert node.left is not None and node.left < 60 and node.seconds
         press("z", "Control_L")
-        clock.rest()  # what the machine takes from here on is nobody's
+        clock.pause()  # later delays of the machine belong to no player
         left = clock.left(0)
-        assert left is not None and left + clock.spent == pytest.approx(60), "the time is there again"
+        assert left is not None and left + clock.spent == pytest.approx(60), "undo restores the time"
 
 
-def test_the_flag_falls() -> None:
-    with opened(Setup("herd(size=3)", TWO, 1, PLACING, limit=Limit(seconds=0.6, per="game"))) as window:
+def test_running_out_of_time_loses() -> None:
+    with open_window(Setup("herd(size=3)", TWO, 1, PLACING, limit=Limit(seconds=0.6, per="game"))) as window:
         wait(lambda: window.table.over)
-        assert shown(window) == "Red has no time left: Blue wins."
+        assert status_text(window) == "Red has no time left: Blue wins."
         result = window.table.session.result
         assert result is not None and (result.ending, result.guilty) == ("timeout", 0)
         assert window.screen.players[0].clock.cget("text") == "0:00.0"
         assert str(window.screen.players[0].clock.cget("style")) == "CardLowClock.TLabel"
         click_spot(window, "b2")
-        assert window.table.session.steps == () and play_words.GAME_OVER in shown(window)
+        assert window.table.session.steps == () and play_words.GAME_OVER in status_text(window)
         press("z", "Control_L")
-        assert not window.table.over and window.playing.ours
+        assert not window.table.over and window.playing.accepts_moves
 
 
-@pytest.mark.parametrize(("per", "left"), [("game", "1:00"), ("turn", ""), ("decision", "")])
-def test_clocks_of_a_turn_are_told_no_more_when_the_game_is_over(
-    per: Literal["game", "turn", "decision"], left: str
-) -> None:
-    with opened(Setup("herd(size=3)", TWO, 1, PLACING, limit=Limit(seconds=60, per=per))) as window:
+@pytest.mark.parametrize(("per", "shown_time"), [("game", "1:00"), ("turn", ""), ("decision", "")])
+def test_turn_clocks_are_hidden_after_the_game(per: Literal["game", "turn", "decision"], shown_time: str) -> None:
+    with open_window(Setup("herd(size=3)", TWO, 1, PLACING, limit=Limit(seconds=60, per=per))) as window:
         cards = window.screen.players
         assert cards[1].clock.cget("text") == "1:00"
         window.registry.run("resign")
-        assert cards[1].clock.cget("text") == left and window.table.over
+        assert cards[1].clock.cget("text") == shown_time and window.table.over
 
 
-def test_a_bot_keeps_to_its_clock() -> None:
-    with opened(Setup("herd(size=2)", ("mcts", "mcts"), 1, limit=Limit(seconds=3, per="game"))) as window:
+def test_bot_stays_within_its_time() -> None:
+    with open_window(Setup("herd(size=2)", ("mcts", "mcts"), 1, limit=Limit(seconds=3, per="game"))) as window:
         wait(lambda: window.table.over)
         result = window.table.session.result
         assert result is not None and result.ending == "normal"
         steps = [window.table.session.document.tree.nodes[node] for node in window.table.session.document.main_line()]
         for seat in (0, 1):
             left = [step.left for step in steps if step.actor == seat and step.left is not None]
-            assert left == sorted(left, reverse=True) and 0 < left[0] < 3, "its time only gets less"
+            assert left == sorted(left, reverse=True) and 0 < left[0] < 3, "its time only decreases"
 
 
-def test_the_clock_stands_while_moves_are_shown() -> None:
-    with opened(Setup("herd(size=3)", TWO, 1, PLACING, limit=Limit(seconds=60, per="turn")), animation=True) as window:
+def test_clock_is_paused_while_moves_are_animated() -> None:
+    with open_window(
+        Setup("herd(size=3)", TWO, 1, PLACING, limit=Limit(seconds=60, per="turn")), animation=True
+    ) as window:
         click_spot(window, "b2")
-        wait(lambda: window.playing.presenter.busy or window.playing.ours)
+        wait(lambda: window.playing.presenter.busy or window.playing.accepts_moves)
         while window.playing.presenter.busy:
             assert not window.table.clock.running
             settle(0.02)
         wait(lambda: window.table.clock.running)
 
 
-def test_resigning_and_a_rematch() -> None:
-    with opened(Setup("herd(size=3)", (PERSON, "random"), 1, PLACING, ("Ann", ""))) as window:
+def test_rematch_after_resignation_swaps_the_seats() -> None:
+    with open_window(Setup("herd(size=3)", (PERSON, "random"), 1, PLACING, ("Ann", ""))) as window:
         press("r", "Control_L")
-        assert shown(window) == "Ann (Red) resigns: Blue wins." and window.table.over
+        assert status_text(window) == "Ann (Red) resigns: Blue wins." and window.table.over
         result = window.table.session.result
         assert result is not None and (result.ending, result.guilty) == ("resigned", 0)
         panel = window.screen.panels[0].shown
-        assert panel is not None and [line.text for line in panel.lines if line.text] == [shown(window)], (
-            "nothing is to be done"
+        assert panel is not None and [line.text for line in panel.lines if line.text] == [status_text(window)], (
+            "the panel asks for no move"
         )
         press("z", "Control_L")
         panel = window.screen.panels[0].shown
         assert panel is not None and panel.lines[0].text.startswith("Place ")
-        assert not window.table.over and window.playing.ours, "undo takes it back"
+        assert not window.table.over and window.playing.accepts_moves, "undo cancels the resignation"
         press("r", "Control_L")
         press("r", "Control_L")
-        assert play_words.GAME_OVER in shown(window)
+        assert play_words.GAME_OVER in status_text(window)
         click(window.shell.status.buttons["rematch"])
-        wait(lambda: window.playing.ours)
+        wait(lambda: window.playing.accepts_moves)
         assert window.table.session.seats == ("random", PERSON) and window.table.session.document.names == ("", "Ann")
         assert not window.table.over and window.table.session.spec == "herd(size=3)"
 
 
-def test_a_rematch_of_two_alike_is_play_again() -> None:
-    with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
+def test_rematch_between_identical_players_is_play_again() -> None:
+    with open_window(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         assert window.registry["rematch"].why_not() == play_words.NO_EXCHANGE
         window.registry.run("resign")
         settle(0.1)
@@ -133,9 +135,9 @@ def test_a_rematch_of_two_alike_is_play_again() -> None:
 
 
 @pytest.mark.parametrize("game", ["Herd", "The GAME without a NAME"])
-def test_from_the_start_to_the_end_of_a_game_by_mouse_alone(game: str) -> None:
-    """Menus, the dialog with its lists, and the board, by real clicks only."""
-    with opened(Setup("herd(size=3)", (PERSON, "random"), 1)) as window:
+def test_whole_game_by_mouse_only(game: str) -> None:
+    """From the menu and the New game dialog to the last move, with real clicks only."""
+    with open_window(Setup("herd(size=3)", (PERSON, "random"), 1)) as window:
         click(window.screen.top.buttons["game"])
         menu = window.screen.top.menus["game"]
         wait(menu.winfo_ismapped)
@@ -143,32 +145,32 @@ def test_from_the_start_to_the_end_of_a_game_by_mouse_alone(game: str) -> None:
         click(menu, 30, menu.yposition(0) + 8)
         wait(lambda: "new" in window.pages.open and window.pages.open["new"].winfo_viewable())
         dialog = window.pages.open["new"]
-        pick(dialog.game, game)  # type: ignore[attr-defined]
+        pick_by_clicks(dialog.game, game)  # type: ignore[attr-defined]
         if game == "Herd":
-            pick(dialog.options.fields["size"].box, "2")  # type: ignore[attr-defined]
-        pick(dialog.seats[1].who, "random")  # type: ignore[attr-defined]
+            pick_by_clicks(dialog.options.fields["size"].box, "2")  # type: ignore[attr-defined]
+        pick_by_clicks(dialog.seats[1].who, "random")  # type: ignore[attr-defined]
         click(dialog.start)  # type: ignore[attr-defined]
         wait(lambda: not dialog.winfo_exists())
         assert window.table.info.title == game and window.table.session.seats == (PERSON, "random")
-        for _ in range(MOST):
-            wait(lambda: window.playing.ours or window.table.over)
+        for _ in range(MOST_DECISIONS):
+            wait(lambda: window.playing.accepts_moves or window.table.over)
             if window.table.over:
                 break
-            if window.playing.ours:
-                click_move(window, best(window))
-        finished(window)
+            if window.playing.accepts_moves:
+                click_move(window, greedy_move(window))
+        check_finished(window)
         click(window.shell.status.buttons["rematch"])
-        wait(lambda: window.playing.ours)
+        wait(lambda: window.playing.accepts_moves)
         assert window.table.session.seats == ("random", PERSON)
 
 
 @pytest.mark.parametrize("game", ["Herd", "The GAME without a NAME"])
-def test_from_the_start_to_the_end_of_a_game_by_keyboard_alone(game: str) -> None:
-    with opened(Setup("herd(size=2)", (PERSON, "random"), 1)) as window:
+def test_whole_game_by_keyboard_only(game: str) -> None:
+    with open_window(Setup("herd(size=2)", (PERSON, "random"), 1)) as window:
         press("n", "Control_L")
         dialog = window.pages.open["new"]
-        dialog.start.focus_force()  # type: ignore[attr-defined]  # as a window manager does
-        arrive_at(dialog, dialog.game)  # type: ignore[attr-defined]
+        dialog.start.focus_force()  # type: ignore[attr-defined]  # as a window manager would
+        tab_to(dialog, dialog.game)  # type: ignore[attr-defined]
         press("Down")
         settle(0.1)
         titles = list(dialog.game.cget("values"))  # type: ignore[attr-defined]
@@ -177,36 +179,36 @@ def test_from_the_start_to_the_end_of_a_game_by_keyboard_alone(game: str) -> Non
             press("Down" if steps > 0 else "Up")
         press("Return")
         assert dialog.game.get() == game  # type: ignore[attr-defined]
-        arrive_at(dialog, dialog.start)  # type: ignore[attr-defined]
+        tab_to(dialog, dialog.start)  # type: ignore[attr-defined]
         press("Return")
         wait(lambda: not dialog.winfo_exists())
         view = window.screen.view
         assert isinstance(view, BoardView) and window.table.info.title == game
-        for _ in range(MOST):
-            wait(lambda: window.playing.ours or window.table.over)
+        for _ in range(MOST_DECISIONS):
+            wait(lambda: window.playing.accepts_moves or window.table.over)
             if window.table.over:
                 break
-            if window.playing.ours:
+            if window.playing.accepts_moves:
                 press("slash")
-                type_text(best(window))
+                type_text(greedy_move(window))
                 press("Return")
                 press("Escape")
-        finished(window)
+        check_finished(window)
         press("N", "Control_L", "Shift_L")
-        wait(lambda: window.playing.ours)
+        wait(lambda: window.playing.accepts_moves)
         assert not window.table.session.result
 
 
-def best(window: Tested) -> str:
-    """What greedy play prefers, for short games."""
+def greedy_move(window: TestedWindow) -> str:
+    """Return the greedy move, which keeps games short."""
     state = window.table.state
     return state.move_text(max(state.policy("greedy"), key=lambda choice: choice[1])[0])
 
 
-def click_move(window: Tested, move: str) -> None:
-    """Click on the spots of a move, and on its words in the menu where they mean several."""
+def click_move(window: TestedWindow, move: str) -> None:
+    """Click the spots of a move, and its label in the menu if several moves share these spots."""
     paths = dict(window.playing.move_input.entry.paths)
-    label = boards.say(window.table.info, window.table.state.actor, (move,))
+    label = boards.describe_moves(window.table.info, window.table.state.actor, (move,))
     for spot in paths[move]:
         click_spot(window, spot)
     if list(paths.values()).count(paths[move]) > 1:
@@ -215,18 +217,18 @@ def click_move(window: Tested, move: str) -> None:
         click(menus[-1], 30, menus[-1].yposition(number) + 8)
 
 
-def finished(window: Tested) -> None:
+def check_finished(window: TestedWindow) -> None:
     wait(lambda: not window.playing.presenter.busy)
     settle(0.1)
-    assert window.table.state.actor == OVER and matches(window)
+    assert window.table.state.actor == OVER and shows_position(window)
     assert (
-        any(end in shown(window) for end in (" wins", "A draw"))
+        any(end in status_text(window) for end in (" wins", "A draw"))
         and window.shell.status.buttons["rematch"].winfo_ismapped()
     )
 
 
-def pick(box: object, text: str) -> None:
-    """Choose in a list by clicks alone."""
+def pick_by_clicks(box: object, text: str) -> None:
+    """Select an item of a combobox with clicks only."""
     click(box)  # type: ignore[arg-type]
     settle(0.15)
     popdown = root().tk.call("ttk::combobox::PopdownWindow", str(box))
@@ -240,10 +242,10 @@ def pick(box: object, text: str) -> None:
     assert box.get() == text  # type: ignore[attr-defined]
 
 
-def arrive_at(dialog: object, widget: object) -> None:
+def tab_to(dialog: object, widget: object) -> None:
     """Press Tab until a widget has the focus."""
     for _ in range(40):
         if dialog.focus_get() is widget:  # type: ignore[attr-defined]
             return
         press("Tab")
-    raise AssertionError("Tab does not come there")
+    raise AssertionError("Tab does not reach the widget")

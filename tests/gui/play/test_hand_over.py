@@ -1,5 +1,4 @@
-"""One screen for several persons: who sits before it is the same in every tab, what they have open is theirs, and
-undo says whose decision it takes back."""
+"""One screen shared by several people: hand-over between tabs, private pages, and whose move undo reverts."""
 
 from __future__ import annotations
 
@@ -10,8 +9,21 @@ pytest.importorskip("tkinter")
 from Xlib import XK, X
 from Xlib.ext import xtest
 
-from tests.gui.whole.test_privacy import locked, seated
-from tests.kit.windows import TWO, Tested, arrive, click, opened, press, root, screen, settle, shown, type_text, wait
+from tests.gui.whole.test_privacy import lock_plan, take_over_screen
+from tests.kit.windows import (
+    TWO,
+    TestedWindow,
+    click,
+    flush_events,
+    open_window,
+    press,
+    root,
+    screen,
+    settle,
+    status_text,
+    type_text,
+    wait,
+)
 from workbench.game.session import PERSON
 from workbench.gui.play import words as play_words
 from workbench.gui.side import words as side_words
@@ -21,136 +33,140 @@ from workbench.table.setup import Setup
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 HERBS = Setup("herbs(ap=30,actions=2,rounds=3)", TWO, 1, names=("Anna", "Ben"))
-TABLE = Setup("herbalism", (PERSON,) * 3, 3)
+THREE_PLAYERS = Setup("herbalism", (PERSON,) * 3, 3)
 PLAN = ("0M2", "1TR", "WhH5")
 
 
-def covered(window: Tested) -> bool:
+def is_covered(window: TestedWindow) -> bool:
     settle()
     return bool(window.screen.cover.winfo_viewable())
 
 
-def test_another_tab_is_covered_when_another_person_has_come() -> None:
-    with opened(TABLE) as window:
-        seated(window)
+def test_unnamed_players_tab_is_covered_on_every_switch() -> None:
+    with open_window(THREE_PLAYERS) as window:
+        take_over_screen(window)
         window.tabs.begin(HERBS)
-        assert covered(window), "nobody knows that it is the same person"
+        assert is_covered(window), "the new table may belong to another person"
         window.table.take_over()
-        wait(lambda: window.playing.ours)
+        wait(lambda: window.playing.accepts_moves)
         window.tabs.show(0)
-        assert covered(window), "Anna may be anybody at the other table"
+        assert is_covered(window), "Anna may be any player at the first table"
         assert window.table.point.seat is None
         window.table.take_over()
-        wait(lambda: window.playing.ours)
+        wait(lambda: window.playing.accepts_moves)
 
 
-def test_a_person_with_a_name_is_known_in_every_tab() -> None:
-    with opened(HERBS) as window:
-        seated(window)
+def test_named_player_is_recognised_in_every_tab() -> None:
+    with open_window(HERBS) as window:
+        take_over_screen(window)
         window.tabs.begin(HERBS._replace(seed=2, names=("Ben", "Anna")))
-        assert covered(window) and "Ben" in window.screen.cover.head.cget("text")
+        assert is_covered(window) and "Ben" in window.screen.cover.head.cget("text")
         window.tabs.begin(HERBS._replace(seed=3))
-        assert not covered(window), "Anna is still there"
-        locked(window, *PLAN)
+        assert not is_covered(window), "Anna is still at the screen"
+        lock_plan(window, *PLAN)
         for tab in (0, 1, 2):
             window.tabs.show(tab)
-            assert covered(window), "she has made way for somebody"
+            assert is_covered(window), "Anna has handed the screen over"
         window.table.take_over()
-        wait(lambda: window.playing.ours)
+        wait(lambda: window.playing.accepts_moves)
         assert window.table.screen.viewer == 1
         window.tabs.show(1)
-        assert not covered(window) and window.table.screen.viewer == 0, "Ben is the first there"
+        assert not is_covered(window) and window.table.screen.viewer == 0, "Ben has seat 0 there"
         window.tabs.show(0)
-        assert covered(window) and "Anna" in window.screen.cover.head.cget("text")
+        assert is_covered(window) and "Anna" in window.screen.cover.head.cget("text")
 
 
-def test_the_cover_says_who_is_wanted_and_what_for_once() -> None:
-    with opened(HERBS) as window:
+def test_cover_names_the_next_player_and_the_task_once() -> None:
+    with open_window(HERBS) as window:
         settle()
         assert window.screen.cover.head.cget("text") == "Hand the screen to Anna to write a plan."
-        assert window.screen.cover.button.cget("text") == play_words.there("Anna")
+        assert window.screen.cover.button.cget("text") == play_words.confirm_label("Anna")
         press("Left", "Alt_L")
         settle()
-        assert shown(window).count("Hand the screen to Anna.") == 1
+        assert status_text(window).count("Hand the screen to Anna.") == 1
         press("j")
         page = window.screen.side.page
         assert isinstance(page, AccountCard) and side_words.COVERED in page.text.get("1.0", "end")
 
 
-def test_what_one_has_open_is_not_open_for_the_next() -> None:
-    with opened(TABLE) as window:
-        seated(window)
+def test_open_page_belongs_to_the_player_who_opened_it() -> None:
+    with open_window(THREE_PLAYERS) as window:
+        take_over_screen(window)
         press("d")
         assert window.screen.side.kind == "form"
         point = window.table.point
         window.playing.play(next(text for text in map(point.move_text, point.moves()) if ":appeal:" in text))
-        assert covered(window) and window.screen.side.kind == ""
+        assert is_covered(window) and window.screen.side.kind == ""
         window.table.take_over()
-        wait(lambda: window.playing.ours)
+        wait(lambda: window.playing.accepts_moves)
         assert window.screen.side.kind == ""
         window.registry.run("undo")
-        assert covered(window)
+        assert is_covered(window)
         window.table.take_over()
-        wait(lambda: window.playing.ours)
+        wait(lambda: window.playing.accepts_moves)
         assert window.screen.side.kind == "form"
 
 
-def test_undo_says_whose_plan_it_takes_back() -> None:
-    with opened(HERBS) as window:
-        seated(window)
-        locked(window, *PLAN)
+def test_undo_names_the_owner_of_the_plan() -> None:
+    with open_window(HERBS) as window:
+        take_over_screen(window)
+        lock_plan(window, *PLAN)
         window.table.take_over()
-        wait(lambda: window.playing.ours)
+        wait(lambda: window.playing.accepts_moves)
         undo = window.registry["undo"]
-        assert undo.exactly is not None and undo.exactly() == play_words.undo("move", ["Anna"])
+        assert undo.menu_label is not None and undo.menu_label() == play_words.undo("move", ["Anna"])
         window.registry.run("undo")
         assert window.notice.text == play_words.undone_of(["Anna"])
 
 
-def test_the_lock_key_never_says_that_the_next_person_is_there() -> None:
-    with opened(HERBS) as window:
-        seated(window)
+def test_lock_key_does_not_confirm_the_hand_over() -> None:
+    with open_window(HERBS) as window:
+        take_over_screen(window)
         for move in PLAN:
             window.playing.play(move)
         press("Return", "Control_L")
-        wait(lambda: covered(window))
+        wait(lambda: is_covered(window))
         press("Return", "Control_L")
-        assert covered(window), "struck twice"
+        assert is_covered(window), "pressing the key twice"
         keycode = screen().keysym_to_keycode(XK.string_to_keysym("Return"))
         xtest.fake_input(screen(), X.KeyPress, screen().keysym_to_keycode(XK.string_to_keysym("Control_L")))
         xtest.fake_input(screen(), X.KeyPress, keycode)
         xtest.fake_input(screen(), X.KeyRelease, screen().keysym_to_keycode(XK.string_to_keysym("Control_L")))
-        arrive()
+        flush_events()
         settle(0.9)
-        assert covered(window), "held, and without Ctrl by now"
+        assert is_covered(window), "holding the key after Ctrl is released"
         xtest.fake_input(screen(), X.KeyRelease, keycode)
-        arrive()
+        flush_events()
         press("Return")
-        assert not covered(window) and window.table.screen.viewer == 1
+        assert not is_covered(window) and window.table.screen.viewer == 1
 
 
-def test_what_is_typed_under_the_cover_is_neither_made_nor_there_for_the_next() -> None:
-    with opened(HERBS) as window:
-        wait(lambda: covered(window))
+def test_text_typed_under_the_cover_is_discarded() -> None:
+    with open_window(HERBS) as window:
+        wait(lambda: is_covered(window))
         press("slash")
         type_text("0M2")
         press("Return")
-        assert play_words.COVERED in shown(window) and window.shell.status.typed() == "0M2"
+        assert play_words.COVERED in status_text(window) and window.shell.status.typed_text() == "0M2"
         window.tabs.begin(Setup("herd(size=3)", TWO, 1))
         window.tabs.show(0)
-        assert covered(window) and window.shell.status.typed() == "", "what was typed there is not there again"
+        assert is_covered(window) and window.shell.status.typed_text() == "", (
+            "the typed text is discarded on a tab switch"
+        )
         type_text("/1TR")
         click(window.screen.cover.button)
-        assert not covered(window) and window.shell.status.typed() == "", "the next one finds nothing of it"
+        assert not is_covered(window) and window.shell.status.typed_text() == "", (
+            "the typed text is discarded at the hand-over"
+        )
         press("slash")
         press("Return")
         draft = window.drafting.draft
-        assert draft is not None and not draft.moves, "and nothing of it is made"
+        assert draft is not None and not draft.moves, "no typed move is played"
 
 
-def test_a_guide_over_the_cover_has_all_keys() -> None:
-    with opened(HERBS) as window:
-        wait(lambda: covered(window))
+def test_guide_over_the_cover_gets_all_keys() -> None:
+    with open_window(HERBS) as window:
+        wait(lambda: is_covered(window))
         press("k", "Control_L")
         type_text("guided")
         press("Return")
@@ -159,11 +175,11 @@ def test_a_guide_over_the_cover_has_all_keys() -> None:
         press("n", "Control_L")
         press("d")
         assert "new" not in window.pages.open and window.screen.side.kind == "" and guide.winfo_exists()
-        window.screen.cover.focus_set()  # whatever may have brought it back
+        window.screen.cover.focus_set()  # keys go to the guide even if the cover has the focus
         press("n", "Control_L")
         assert "new" not in window.pages.open
         press("Escape")
-        assert window.pages.over is None and covered(window) and root().focus_get() is window.screen.cover.button
+        assert window.pages.over is None and is_covered(window) and root().focus_get() is window.screen.cover.button
         window.registry.run("guide")
         window.table.begin(HERBS._replace(seed=9))
-        assert window.pages.over is None, "a new game is seen"
+        assert window.pages.over is None, "a new game closes the guide"

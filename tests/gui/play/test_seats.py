@@ -1,4 +1,4 @@
-"""Who plays, in the middle of a game: seats changed, a bot that moves for a person, bots that are watched."""
+"""Changing seats during a game, a bot that moves for a person, and watching bots."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from tests.gui.new_game.test_new_game import choose, write
 from tests.kit.windows import (
     PLACING,
     TWO,
-    Tested,
+    TestedWindow,
     click,
     click_spot,
-    matches,
-    opened,
+    open_window,
     press,
     root,
     settle,
-    shown,
+    shows_position,
+    status_text,
     type_text,
     wait,
 )
@@ -36,19 +36,19 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 SLOW = "mcts(seconds=600)"
 
 
-def seats_of(window: Tested) -> SeatsDialog:
+def seats_dialog(window: TestedWindow) -> SeatsDialog:
     dialog = window.pages.open["seats"]
     assert isinstance(dialog, SeatsDialog)
     dialog.update()
     return dialog
 
 
-def test_a_click_on_a_card_changes_who_plays_and_undo_takes_it_back() -> None:
-    with opened(Setup("herd(size=3)", (PERSON, "random"), 1, PLACING)) as window:
+def test_seats_changed_from_a_player_card_can_be_undone() -> None:
+    with open_window(Setup("herd(size=3)", (PERSON, "random"), 1, PLACING)) as window:
         click(window.screen.players[1].who)
-        dialog = seats_of(window)
+        dialog = seats_dialog(window)
         assert [form.text for form in dialog.forms] == [PERSON, "random"]
-        choose(dialog.forms[1].who, widgets_words.PERSON)
+        choose(dialog.forms[1].player_box, widgets_words.PERSON)
         write(dialog.forms[0].name, "Ann")
         write(dialog.forms[1].name, "Ben")
         click(dialog.start)
@@ -56,7 +56,7 @@ def test_a_click_on_a_card_changes_who_plays_and_undo_takes_it_back() -> None:
         assert [card.who.cget("text") for card in window.screen.players] == ["Ann", "Ben"]
         assert root().focus_get() is window.screen.view
         click_spot(window, "b2")
-        wait(lambda: window.playing.ours)
+        wait(lambda: window.playing.accepts_moves)
         press("z", "Control_L")
         press("z", "Control_L")
         assert window.table.session.seats == (PERSON, "random") and window.table.session.steps == ()
@@ -65,14 +65,14 @@ def test_a_click_on_a_card_changes_who_plays_and_undo_takes_it_back() -> None:
         assert window.table.session.document.names == ("Ann", "Ben")
 
 
-def test_seats_by_keyboard() -> None:
-    with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
+def test_seats_dialog_works_by_keyboard() -> None:
+    with open_window(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         press("Tab")
         assert root().focus_get() is window.screen.players[0].frame
         press("Return")
-        dialog = seats_of(window)
-        dialog.forms[0].who.focus_force()
-        press("Down")  # the list of who there is
+        dialog = seats_dialog(window)
+        dialog.forms[0].player_box.focus_force()
+        press("Down")  # opens the list of players
         press("Escape")
         assert dialog.winfo_exists(), "Esc closes the list first"
         dialog.forms[0].name.focus_force()
@@ -80,35 +80,35 @@ def test_seats_by_keyboard() -> None:
         press("Return")
         assert not dialog.winfo_exists() and window.screen.players[0].who.cget("text") == "eve"
         press("p", "Control_L")
-        assert seats_of(window).forms[0].named == "eve"
+        assert seats_dialog(window).forms[0].person_name == "eve"
         press("Escape")
 
 
-def test_a_bot_is_seated_while_another_thinks_and_old_words_are_not_heard() -> None:
-    with opened(Setup("herd(size=3)", (SLOW, PERSON), 2)) as window:
+def test_replacing_a_thinking_bot_ignores_its_late_answer() -> None:
+    with open_window(Setup("herd(size=3)", (SLOW, PERSON), 2)) as window:
         wait(lambda: window.table.bots.asking.progress is not None)
-        old, report, bot = (
+        old_ticket, report, bot = (
             window.table.bots.asking.ticket,
             window.table.bots.asking.progress,
             window.table.bots.players[0],
         )
         assert report is not None
         window.table.change_seats((PERSON, PERSON), ("", ""))
-        assert window.playing.ours and window.table.bots.asking.ticket == 0 and window.table.bots.players == {}
-        window.table.bots.asking.messages.put(Done(old, (report,)))
+        assert window.playing.accepts_moves and window.table.bots.asking.ticket == 0 and window.table.bots.players == {}
+        window.table.bots.asking.messages.put(Done(old_ticket, (report,)))
         settle(0.2)
-        assert [step.actor for step in window.table.session.steps] == [-1], "the bot that left moves no more"
-        assert window.table.session.waits_for == "person" and matches(window)
+        assert [step.actor for step in window.table.session.steps] == [-1], "the removed bot makes no move"
+        assert window.table.session.waits_for == "person" and shows_position(window)
         press("z", "Control_L")
         wait(lambda: window.table.bots.thinking)
-        assert window.table.bots.players[0] is not bot and window.table.bots.asking.ticket != old
+        assert window.table.bots.players[0] is not bot and window.table.bots.asking.ticket != old_ticket
         window.table.change_seats(("random", PERSON), ("", ""))
-        wait(lambda: window.playing.ours)
+        wait(lambda: window.playing.accepts_moves)
         assert {step.actor for step in window.table.session.steps} == {-1, 0} and window.table.state.actor == 1
 
 
-def test_a_bot_stopped_stays_stopped_when_another_seat_changes() -> None:
-    with opened(Setup("herd(size=3)", (SLOW, PERSON), 2)) as window:
+def test_stopped_bot_stays_stopped_when_another_seat_changes() -> None:
+    with open_window(Setup("herd(size=3)", (SLOW, PERSON), 2)) as window:
         wait(lambda: window.table.bots.asking.progress is not None)
         press("s")
         window.table.change_seats((SLOW, "random"), ("", ""))
@@ -118,35 +118,35 @@ def test_a_bot_stopped_stays_stopped_when_another_seat_changes() -> None:
         wait(lambda: window.table.bots.thinking)
 
 
-def test_a_bot_that_is_there_no_more_is_said() -> None:
-    with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
+def test_unknown_bot_is_reported_in_the_dialog() -> None:
+    with open_window(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         press("p", "Control_L")
-        dialog = seats_of(window)
+        dialog = seats_dialog(window)
         dialog.change = lambda players, names: window.table.change_seats(("nobody", PERSON), names)
         dialog.start.focus_force()
         press("Return")
-        assert dialog.winfo_exists() and "No bot 'nobody'" in dialog.wrong.cget("text")
+        assert dialog.winfo_exists() and "No bot 'nobody'" in dialog.error_label.cget("text")
         assert window.table.session.seats == TWO
 
 
-def test_a_bot_makes_this_move() -> None:
-    with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
+def test_helper_plays_one_move_for_a_person() -> None:
+    with open_window(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         window.settings.helper = {"herd": "points"}
         press("g")
         wait(lambda: len(window.table.session.steps) == 1)
-        wait(lambda: window.playing.ours)
-        assert window.table.session.steps[0].move == "b2", "the one that captures"
-        assert window.table.session.seats == TWO and matches(window)
+        wait(lambda: window.playing.accepts_moves)
+        assert window.table.session.steps[0].move == "b2", "the bot plays the capture"
+        assert window.table.session.seats == TWO and shows_position(window)
         window.settings.helper = {"herd": SLOW}
         press("g")
         wait(lambda: window.table.bots.asking.progress is not None)
-        assert shown(window).startswith(play_words.thinks_for("Red"))
+        assert status_text(window).startswith(play_words.thinks_for("Red"))
         press("Escape")
-        assert window.playing.ours and not window.table.bots.held, "one may play oneself after all"
+        assert window.playing.accepts_moves and not window.table.bots.held, "Esc lets the person move"
         press("g")
         wait(lambda: window.table.bots.asking.progress is not None)
-        click_spot(window, sorted(window.playing.move_input.entry.open)[0])
-        wait(lambda: window.playing.ours)
+        click_spot(window, sorted(window.playing.move_input.entry.next_spots)[0])
+        wait(lambda: window.playing.accepts_moves)
         assert len(window.table.session.steps) == 2 and window.table.bots.asking.ticket == 0
         press("g")
         wait(lambda: window.table.bots.asking.progress is not None)
@@ -155,27 +155,27 @@ def test_a_bot_makes_this_move() -> None:
         assert window.table.session.steps[-1].report is not None
 
 
-def test_the_helper_is_chosen_and_remembered() -> None:
-    with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
+def test_chosen_helper_is_remembered() -> None:
+    with open_window(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         assert window.shell.feature(SeatCommands).helper == "mcts:steady"
         window.registry.run("helper")
         dialog = window.pages.open["helper"]
         assert isinstance(dialog, SeatsDialog)
         assert widgets_words.PERSON not in dialog.forms[0].names
-        choose(dialog.forms[0].who, "greedy")
+        choose(dialog.forms[0].player_box, "greedy")
         dialog.update()
         click(dialog.start)
         assert window.settings.helper == {"herd": "greedy"} and window.shell.feature(SeatCommands).helper == "greedy"
 
 
-def test_bots_are_watched_with_pause_step_and_speed() -> None:
-    with opened(Setup("herd(size=3)", ("greedy", "greedy"), 2), speed=1) as window:
+def test_bot_game_can_be_paused_stepped_and_sped_up() -> None:
+    with open_window(Setup("herd(size=3)", ("greedy", "greedy"), 2), speed=1) as window:
         settle(0.2)
         buttons = window.shell.status.buttons
         assert buttons["pause"].winfo_ismapped() and not window.shell.status.entry.winfo_ismapped()
         assert window.shell.status.speed.cget("text") == "Speed: slow"
-        few = len(window.table.session.steps)
-        assert few <= 3
+        step_count = len(window.table.session.steps)
+        assert step_count <= 3
         click(buttons["pause"])
         assert buttons["pause"].cget("text") == window.registry["continue"].text and window.table.bots.held
         for _ in range(3):
@@ -184,29 +184,29 @@ def test_bots_are_watched_with_pause_step_and_speed() -> None:
             wait(lambda before=before: sum(step.actor >= 0 for step in window.table.session.steps) == before + 1)  # type: ignore[misc]
             settle(0.1)
             assert window.table.bots.held and sum(step.actor >= 0 for step in window.table.session.steps) == before + 1
-        assert matches(window)
+        assert shows_position(window)
         for _ in range(3):
             press("bracketright")
         assert window.settings.speed == 4 and window.shell.status.speed.cget("text") == "Speed: at once"
         press("bracketright")
-        assert play_words.FASTEST in shown(window)
+        assert play_words.FASTEST in status_text(window)
         click(buttons["pause"])
         wait(lambda: window.table.over)
         settle(0.1)
-        assert any(end in shown(window) for end in (" wins", "A draw")) and not buttons["pause"].winfo_ismapped()
+        assert any(end in status_text(window) for end in (" wins", "A draw")) and not buttons["pause"].winfo_ismapped()
         assert all(buttons[name].winfo_ismapped() for name in ("undo", "again", "rematch"))
 
 
-def test_a_person_may_pause_too() -> None:
-    with opened(Setup("herd(size=3)", TWO, 1, PLACING, limit=Limit(seconds=60, per="game"))) as window:
+def test_person_can_pause_the_game() -> None:
+    with open_window(Setup("herd(size=3)", TWO, 1, PLACING, limit=Limit(seconds=60, per="game"))) as window:
         wait(lambda: window.table.clock.running)
         press("p")
-        assert shown(window) == play_words.PAUSED and not window.playing.ours
+        assert status_text(window) == play_words.PAUSED and not window.playing.accepts_moves
         click_spot(window, "b2")
-        assert window.table.session.steps == () and play_words.PAUSED in shown(window)
+        assert window.table.session.steps == () and play_words.PAUSED in status_text(window)
         left = window.table.clock.left(0)
         settle(0.3)
-        assert window.table.clock.left(0) == left, "the clocks stand"
+        assert window.table.clock.left(0) == left, "the clocks are paused"
         press("c")
         click_spot(window, "b2")
         wait(lambda: len(window.table.session.steps) == 1)

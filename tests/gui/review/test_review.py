@@ -1,4 +1,4 @@
-"""Reviewing a game in the window: the mistakes by seat and size, gone through, shown, kept, saved as a page."""
+"""Reviewing a game in the window: listing mistakes, navigating them, showing better moves, saving the page."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pytest
 pytest.importorskip("tkinter")
 
 from tests.conftest import deep
-from tests.kit.windows import Tested, click, opened, press, settle, shown, wait
+from tests.kit.windows import TestedWindow, click, open_window, press, settle, status_text, wait
 from tests.review.test_review import a_game
 from workbench.game.session import PERSON, Session
-from workbench.gui.analyse import words as said
+from workbench.gui.analyse import words as analyse_words
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.review import words
 from workbench.gui.review.page import ReviewPage
@@ -20,8 +20,8 @@ from workbench.gui.widgets import file_dialogs
 from workbench.records import files
 from workbench.records.schema import Seat
 from workbench.review import page as review_page
-from workbench.review.judging import LEAST, counted, unlike
-from workbench.review.review import SessionReview, review_of
+from workbench.review.judging import LEAST_LOSS, count_changed, count_mistakes
+from workbench.review.review import SessionReview, stored_review
 from workbench.storage import library
 from workbench.storage.session_records import record_of
 from workbench.storage.stored_game import StoredGame
@@ -30,64 +30,66 @@ from workbench.table.setup import Setup
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
-def setup(game: str) -> Setup:
+def setup_of(game: str) -> Setup:
     session = a_game(game)
     return Setup(session.spec, (PERSON,) * session.point.seats, 1)
 
 
-def show_game(window: Tested, session: Session) -> None:
-    window.table.take(session)
+def show_game(window: TestedWindow, session: Session) -> None:
+    window.table.load(session)
     settle(0.1)
 
 
-def reviewed(window: Tested, simulations: int = 60) -> None:
+def run_review(window: TestedWindow, simulations: int = 60) -> None:
     window.settings.review_simulations = simulations
     press("e", "Control_L", "Shift_L")
     wait(lambda: window.game_review.work is not None and not window.game_review.running)
     settle(0.05)
 
 
-def page_of(window: Tested) -> ReviewPage:
+def review_page_of(window: TestedWindow) -> ReviewPage:
     column = window.analyse.column
     assert column is not None
-    found = column.notebook.pages["review"][0]
-    assert isinstance(found, ReviewPage)
-    return found
+    page = column.notebook.pages["review"][0]
+    assert isinstance(page, ReviewPage)
+    return page
 
 
-def test_a_game_is_reviewed_by_its_key_and_its_mistakes_are_gone_through(game_id: str) -> None:
-    with opened(setup(game_id)) as window:
+def test_review_lists_mistakes_and_navigates_them(game_id: str) -> None:
+    with open_window(setup_of(game_id)) as window:
         show_game(window, a_game(game_id))
-        reviewed(window)
-        desk, page = window.game_review, page_of(window)
-        review = review_of(window.table.session)
-        assert review is not None and review.whole and window.analyse.on
-        assert words.finished(counted(review.judged)) in shown(window)
-        listed = desk.listed()
-        assert [line.move for line in page.table.lines] == [str(one.node) for one in listed] and listed
-        in_order = sorted(one.node for one in listed)
+        run_review(window)
+        game_review, page = window.game_review, review_page_of(window)
+        review = stored_review(window.table.session)
+        assert review is not None and review.is_complete and window.analyse.on
+        assert words.finished(count_mistakes(review.judged)) in status_text(window)
+        listed = game_review.listed_decisions()
+        assert [line.move for line in page.table.lines] == [str(mistake.node) for mistake in listed] and listed
+        in_order = sorted(mistake.node for mistake in listed)
         press("Home", "Alt_L")
-        seen = []
+        visited = []
         for _ in listed:
             press("e")
-            seen.append(window.table.browsing.at)
-        assert sorted(seen) == in_order, "the next mistake, from the first to the last"
-        assert len(desk.sizes()) == sum(bool(one.size) for one in review.judged)
-        one = desk.shown
-        assert one is not None
+            visited.append(window.table.browsing.shown_node)
+        assert sorted(visited) == in_order, "the key visits every mistake in order"
+        assert len(game_review.sizes()) == sum(bool(mistake.size) for mistake in review.judged)
+        mistake = game_review.shown
+        assert mistake is not None
         text = page.text.text.get("1.0", "end")
-        stands = review_page.when(window.table.session, one)
-        assert text.startswith(stands[0].upper() + stands[1:] + ", ") and "Better was to" in text
+        title = review_page.turn_text(window.table.session, mistake)
+        assert text.startswith(title[0].upper() + title[1:] + ", ") and "Better was to" in text
         press("e", "Shift_L")
-        assert window.table.browsing.at == seen[-2 if len(seen) > 1 else -1]
+        assert window.table.browsing.shown_node == visited[-2 if len(visited) > 1 else -1]
         seat = listed[0].seat
         assert page.summary is not None
         click(page.summary.buttons[seat])
-        assert desk.listed() and all(one.seat == seat for one in desk.listed())
+        assert game_review.listed_decisions() and all(
+            mistake.seat == seat for mistake in game_review.listed_decisions()
+        )
         lines = page.table.lines
-        assert len(lines) == len(desk.listed())
+        assert len(lines) == len(game_review.listed_decisions())
         click(page.table.canvas, 40, window.look.px(26 + 12))
-        assert window.table.browsing.at == int(lines[page.table.top].move)
+        assert window.table.browsing.shown_node == int(lines[page.table.top].move)
 
 
 def test_mistakes_are_counted_by_size() -> None:
@@ -99,102 +101,102 @@ def test_mistakes_are_counted_by_size() -> None:
     assert words.finished({"blunder": 0, "mistake": 0, "inaccuracy": 0}) == "The game is reviewed: no mistakes."
 
 
-def test_what_was_better_is_shown_and_kept_as_a_variation() -> None:
-    with opened(setup("herd")) as window:
+def test_better_line_can_be_shown_and_saved_as_a_variation() -> None:
+    with open_window(setup_of("herd")) as window:
         show_game(window, a_game("herd"))
-        reviewed(window)
-        desk, session = window.game_review, window.table.session
-        one = desk.listed()[0]
-        desk.go(one)
+        run_review(window)
+        game_review, session = window.game_review, window.table.session
+        mistake = game_review.listed_decisions()[0]
+        game_review.view_mistake(mistake)
         settle(0.05)
         press("y")
         preview = window.analyse.on_board.preview
         assert preview is not None and preview.shown
         press("y", "Shift_L")
-        kept = [session.document.tree.nodes[child].move for child in session.document.children(one.node)]
-        assert kept[0] == one.moves[0] and one.judgement.best[0] in kept[1:]
-        assert session.document.line_to(window.table.browsing.at)[-1] in session.document.children(one.node)
-        assert review_of(session) is not None, "it is kept whatever is kept beside it"
+        moves = [session.document.tree.nodes[child].move for child in session.document.children(mistake.node)]
+        assert moves[0] == mistake.moves[0] and mistake.judgement.best[0] in moves[1:]
+        assert session.document.line_to(window.table.browsing.shown_node)[-1] in session.document.children(mistake.node)
+        assert stored_review(session) is not None, "adding a variation keeps the stored review"
 
 
-def test_a_review_is_stopped_and_gone_on_with_and_there_again_without_a_search(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    with opened(setup("forest")) as window:
+def test_stopped_review_is_restored_without_a_search(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    with open_window(setup_of("forest")) as window:
         show_game(window, a_game("forest"))
-        desk = window.game_review
+        game_review = window.game_review
         window.settings.review_simulations = 100_000
         press("e", "Control_L", "Shift_L")
-        wait(lambda: desk.work is not None and len(desk.work.judged) > 2)
-        page = page_of(window)
+        wait(lambda: game_review.work is not None and len(game_review.work.judged) > 2)
+        page = review_page_of(window)
         click(page.head.button)
-        assert not desk.running and page.head.button.cget("text") == words.GO_ON
-        part = desk.review
-        assert part is not None and not part.whole
+        assert not game_review.running and page.head.button.cget("text") == words.GO_ON
+        partial = game_review.review
+        assert partial is not None and not partial.is_complete
         file = tmp_path / "game.herbarium"
         files.write(file, record_of(window.table.session))
         press("F2")
 
         def refuse(self: SessionReview) -> None:
-            raise AssertionError("a search")
+            raise AssertionError("a search was started")
 
         monkeypatch.setattr(SessionReview, "_work", refuse)
-        window.tabs.go_on(StoredGame.opened(file, lambda _: None))
+        window.tabs.resume(StoredGame.open(file, lambda _: None))
         settle(0.1)
-        again = desk.review
-        assert again is not None and [one.node for one in again.judged] == [one.node for one in part.judged]
-        assert desk.sizes() or not any(one.size for one in part.judged)
+        restored = game_review.review
+        assert restored is not None and [item.node for item in restored.judged] == [
+            item.node for item in partial.judged
+        ]
+        assert game_review.sizes() or not any(item.size for item in partial.judged)
 
 
-def test_who_may_not_see_it_is_told_why(game: str = "herbalism") -> None:
-    with opened(setup(game)) as window:
+def test_unavailable_review_gives_the_reason(game: str = "herbalism") -> None:
+    with open_window(setup_of(game)) as window:
         assert window.registry["review"].why_not() == words.COVERED
         session = a_game(game)
         session.document.tree.set_head("seats", (Seat(PERSON), *session.document.tree.head.seats[1:]))
         show_game(window, session)
         assert window.registry["review"].why_not() == ""
-        reviewed(window)
+        run_review(window)
         assert window.game_review.review is not None and window.game_review.sizes() is not None
         press("F2")
         window.table.revise(lambda: session.document.go_to(session.document.main_line()[3]))
         settle(0.05)
         assert window.table.session.waits_for != "over"
         assert window.game_review.review is None and not window.game_review.sizes(), (
-            "the game goes on: nothing of it is told any more"
+            "a game in progress hides its review"
         )
         assert window.registry["review"].why_not() == words.COVERED
-    with opened(setup("herd")) as window:
+    with open_window(setup_of("herd")) as window:
         assert window.registry["review"].why_not() == words.NOTHING
         assert window.registry["next_mistake"].why_not() == words.NONE_YET
 
 
-def test_the_review_is_saved_as_a_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_review_can_be_saved_as_a_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     page = tmp_path / "review.html"
     monkeypatch.setattr(file_dialogs, "ask_save", lambda *_: page)
-    with opened(setup("forest")) as window:
+    with open_window(setup_of("forest")) as window:
         show_game(window, a_game("forest"))
         assert window.registry["review_export"].why_not() == words.NONE_YET
-        reviewed(window)
+        run_review(window)
         window.registry.run("review_export")
-        wait(lambda: words.saved(str(page)) in shown(window))
+        wait(lambda: words.saved(str(page)) in status_text(window))
         text = page.read_text(encoding="utf-8")
         assert "<svg" in text and "Every decision" in text
         monkeypatch.setattr(file_dialogs, "ask_save", lambda *_: tmp_path / "none" / "there" / "x.html")
         (tmp_path / "none").write_text("a file")
         window.registry.run("review_export")
-        wait(lambda: "could not be saved" in shown(window))
+        wait(lambda: "could not be saved" in status_text(window))
 
 
-def test_the_window_lives_while_a_game_is_reviewed_and_two_bots_analyse() -> None:
-    """Timing decides in deep alone."""
+def test_window_stays_responsive_during_review_and_analysis() -> None:
+    """Timing is checked in deep runs only."""
     from time import perf_counter
 
-    with opened(setup("forest")) as window:
+    with open_window(setup_of("forest")) as window:
         show_game(window, a_game("forest"))
         window.settings.review_simulations = deep(200, 20000)
         press("e", "Control_L", "Shift_L")
-        window.table.look(window.table.session.document.main_line()[2])
-        window.analyse.position.analyses.choose(("mcts", "uct"), None)
+        window.table.view_node(window.table.session.document.main_line()[2])
+        window.analyse.position.analyses.set_bots(("mcts", "uct"), None)
         window.analyse.position.analyses.start()
         gaps, last, end = [], perf_counter(), perf_counter() + deep(1, 30)
 
@@ -213,18 +215,18 @@ def test_the_window_lives_while_a_game_is_reviewed_and_two_bots_analyse() -> Non
         assert len(gaps) > 20 and (deep(0, 1) == 0 or worst[-1] < 0.05 + 0.001), worst
 
 
-def test_a_game_that_is_being_opened_is_meant_and_not_the_one_before_it(tmp_path: Path) -> None:
+def test_review_waits_for_a_game_that_is_being_opened(tmp_path: Path) -> None:
     file = tmp_path / "game.herbarium"
     files.write(file, record_of(a_game("forest")))
-    with opened(setup("herd")) as window:
+    with open_window(setup_of("herd")) as window:
         show_game(window, a_game("herd"))
         window.files.open(file)
         press("e", "Control_L", "Shift_L")
-        assert words.OPENING in shown(window) or window.table.info.id == "forest"
+        assert words.OPENING in status_text(window) or window.table.info.id == "forest"
         wait(lambda: window.table.info.id == "forest")
         assert not window.games.opening and not window.game_review.why_not()
-        reviewed(window)
-        assert review_of(window.table.session) is not None
+        run_review(window)
+        assert stored_review(window.table.session) is not None
         window.files.open(tmp_path / "gone.herbarium")
         assert window.game_review.why_not() == words.OPENING
         wait(lambda: not window.games.opening)
@@ -232,9 +234,9 @@ def test_a_game_that_is_being_opened_is_meant_and_not_the_one_before_it(tmp_path
 
 
 @pytest.mark.parametrize("game", ["herbs", "herbalism"])
-def test_what_whoever_decided_held_is_seen_once_the_game_is_over(game: str) -> None:
+def test_deciders_hand_is_shown_after_the_game(game: str) -> None:
     session = a_game(game)
-    with opened(setup(game)) as window:
+    with open_window(setup_of(game)) as window:
         show_game(window, session)
         line = session.document.main_line()
         node = next(
@@ -245,29 +247,29 @@ def test_what_whoever_decided_held_is_seen_once_the_game_is_over(game: str) -> N
         )
         before, view = session.document.tree.nodes[node].parent, window.screen.view
         assert isinstance(view, BoardView) and window.screen.board is not None
-        window.table.look(before)
-        hidden, known = session.document.viewpoint_at(before, None), session.document.viewpoint_at(before, 1)
-        assert hidden.fields != known.fields and view.fields == hidden.fields
+        window.table.view_node(before)
+        hidden, seen_by_decider = session.document.viewpoint_at(before, None), session.document.viewpoint_at(before, 1)
+        assert hidden.fields != seen_by_decider.fields and view.fields == hidden.fields
         press("F12")
-        assert view.fields == known.fields and view.viewer == 1
+        assert view.fields == seen_by_decider.fields and view.viewer == 1
         window.analyse.on_board.show_position(hidden.fields)
         window.analyse.on_board.show_position(None)
-        assert view.fields == known.fields, "what is shown for a while leads back to it"
+        assert view.fields == seen_by_decider.fields, "after a preview the same view returns"
         press("F2")
         assert view.fields == hidden.fields
-        window.table.look(session.here)
+        window.table.view_node(session.here)
         press("F12")
         assert view.fields == window.table.point.fields
 
 
-def test_a_review_is_begun_and_made_again_by_the_button_of_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    with opened(setup("forest")) as window:
+def test_page_button_starts_and_repeats_the_review(monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_window(setup_of("forest")) as window:
         show_game(window, a_game("forest"))
-        desk = window.game_review
+        game_review = window.game_review
         window.settings.review_simulations, window.settings.analyse_page = 60, "review"
         press("F12")
         settle(0.1)
-        page = page_of(window)
+        page = review_page_of(window)
         button = page.head.button
         assert (
             button.cget("text") == window.registry["review"].text
@@ -276,54 +278,58 @@ def test_a_review_is_begun_and_made_again_by_the_button_of_its_page(monkeypatch:
         )
         assert window.registry["review_again"].why_not() == words.NONE_YET and not page.steps.winfo_viewable()
         click(button)
-        wait(lambda: desk.work is not None and not desk.running)
+        wait(lambda: game_review.work is not None and not game_review.running)
         settle(0.1)
-        first = desk.review
-        assert first is not None and first.whole and page.steps.winfo_viewable()
+        first = game_review.review
+        assert first is not None and first.is_complete and page.steps.winfo_viewable()
         assert (
             button.cget("text") == words.AGAIN
             and button.winfo_width() >= button.winfo_reqwidth()
             and button.winfo_viewable()
         )
         monkeypatch.setattr("workbench.gui.review.game_review.new_seed", lambda: 77)
-        work = desk.work
+        work = game_review.work
         click(button)
-        wait(lambda: desk.work is not work and not desk.running)
-        second = desk.review
-        assert words.otherwise(unlike(second.judged if second else (), first.judged), first.of) in shown(window)
-        assert desk.work is not None and desk.work.seed == 77 and second is not None and second.whole
-        assert (second.judge, second.simulations) == (first.judge, first.simulations)
-        assert [one.loss for one in second.judged] != [one.loss for one in first.judged], (
-            "judged anew, and not taken over"
+        wait(lambda: game_review.work is not work and not game_review.running)
+        second = game_review.review
+        assert words.changed_sizes(
+            count_changed(second.judged if second else (), first.judged), first.total
+        ) in status_text(window)
+        assert (
+            game_review.work is not None and game_review.work.seed == 77 and second is not None and second.is_complete
         )
-        assert review_of(window.table.session) is not None
+        assert (second.judge, second.simulations) == (first.judge, first.simulations)
+        assert [item.loss for item in second.judged] != [item.loss for item in first.judged], (
+            "every decision is searched again"
+        )
+        assert stored_review(window.table.session) is not None
 
 
-def test_what_cannot_be_shown_is_said_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where nothing was given away, at all or in the position that is looked at."""
-    with opened(setup("forest")) as window:
+def test_review_without_mistakes_explains_why_nothing_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No mistakes in the whole game, or none in the current position."""
+    with open_window(setup_of("forest")) as window:
         show_game(window, a_game("forest"))
         assert window.registry["better_line"].why_not() == words.NONE_YET
-        reviewed(window)
-        desk = window.game_review
-        review = desk.review
+        run_review(window)
+        game_review = window.game_review
+        review = game_review.review
         assert review is not None
-        desk.go(next(one for one in review.judged if one.loss < LEAST))
+        game_review.view_mistake(next(item for item in review.judged if item.loss < LEAST_LOSS))
         assert window.registry["better_line"].why_not() == words.NOTHING_BETTER
-        monkeypatch.setattr(type(desk), "listed", lambda _: [])
-        window.table.look(window.table.session.here)
+        monkeypatch.setattr(type(game_review), "listed_decisions", lambda _: [])
+        window.table.view_node(window.table.session.here)
         assert (
             window.registry["better_line"].why_not() == window.registry["next_mistake"].why_not() == words.nothing("")
         )
-        desk.only = 1
-        window.analyse.show()
-        assert words.nothing("Green") in page_of(window).text.text.get("1.0", "end")
-        desk.only = 3
-        assert desk.seat is None and not desk.side, "as after a game with more seats"
+        game_review.chosen_seat = 1
+        window.analyse.refresh()
+        assert words.nothing("Green") in review_page_of(window).text.text.get("1.0", "end")
+        game_review.chosen_seat = 3
+        assert game_review.seat is None and not game_review.side, "a seat that this game lacks is ignored"
 
 
-def test_the_page_is_saved_among_documents(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Not where the program keeps its games; beside a game that is kept elsewhere."""
+def test_page_is_saved_in_documents_or_beside_the_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A game outside the program's library gets its page in the same folder."""
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
     assert file_dialogs.documents() == tmp_path
@@ -336,28 +342,28 @@ def test_the_page_is_saved_among_documents(monkeypatch: pytest.MonkeyPatch, tmp_
     )
     asked: list[tuple[Path, str]] = []
     monkeypatch.setattr(file_dialogs, "ask_save", lambda _, folder, name, kind: asked.append((folder, name)))
-    elsewhere, among = tmp_path / "table" / "game.herbarium", library.Library().folder / "mine.herbarium"
-    with opened(setup("herd")) as window:
-        for file in (elsewhere, among):
+    outside, in_library = tmp_path / "table" / "game.herbarium", library.Library().folder / "mine.herbarium"
+    with open_window(setup_of("herd")) as window:
+        for file in (outside, in_library):
             file.parent.mkdir(parents=True, exist_ok=True)
             files.write(file, record_of(a_game("herd")))
-            window.tabs.go_on(StoredGame.opened(file, lambda _: None))
+            window.tabs.resume(StoredGame.open(file, lambda _: None))
             settle(0.1)
-            window.game_review.run(simulations=20)
+            window.game_review.start_review(simulations=20)
             wait(lambda: not window.game_review.running)
             window.registry.run("review_export")
     assert asked == [(tmp_path / "table", "game review.html"), (tmp_path / "Papers", "mine review.html")]
 
 
-def test_what_the_review_found_is_not_said_to_be_analysed_later() -> None:
-    with opened(setup("forest")) as window:
+def test_review_results_are_labelled_as_reviewed() -> None:
+    with open_window(setup_of("forest")) as window:
         show_game(window, a_game("forest"))
-        reviewed(window)
-        window.table.look(window.table.session.document.main_line()[2])
+        run_review(window)
+        window.table.view_node(window.table.session.document.main_line()[2])
         settle(0.1)
-        searched = window.analyse.position.searched
+        searched = window.analyse.position.candidate_subject
         assert searched is not None
-        assert said.reviewed("mcts") in [
-            window.analyse.position.who(one) for one in searched.found if one.source == "later"
+        assert analyse_words.review_head("mcts") in [
+            window.analyse.position.search_name(found) for found in searched.found if found.source == "later"
         ]
-        assert not any("later" in window.analyse.position.who(one) for one in searched.found)
+        assert not any("later" in window.analyse.position.search_name(found) for found in searched.found)

@@ -1,4 +1,4 @@
-"""The space that the review page gives to its lists and texts."""
+"""The space that the review page gives its lists and texts."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ import pytest
 
 pytest.importorskip("tkinter")
 
-from tests.gui.review.test_review import page_of, reviewed, setup, show_game
-from tests.kit.windows import click, opened, press, settle
+from tests.gui.review.test_review import review_page_of, run_review, setup_of, show_game
+from tests.kit.windows import click, open_window, press, settle
 from tests.review.test_review import a_game
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
-def test_what_was_decided_has_the_room_that_its_words_need(size: tuple[int, int]) -> None:
+def test_decisions_get_the_room_they_need(size: tuple[int, int]) -> None:
     for game, folded in (("herd", False), ("herbalism", True), ("herbs", True)):
-        with opened(setup(game), size) as window:
+        with open_window(setup_of(game), size) as window:
             show_game(window, a_game(game))
-            reviewed(window)
-            page = page_of(window)
+            run_review(window)
+            page = review_page_of(window)
             table = page.table
             assert table.lines and table.folded is folded, game
             written = [
@@ -28,28 +28,26 @@ def test_what_was_decided_has_the_room_that_its_words_need(size: tuple[int, int]
                 if column == "line"
             ]
             for line in table.lines:
-                told = page._tip("line", line.move)
-                assert told in ("", line.cells["line"]) and (game == "herbs" or not told), (
-                    "words that are cut have a tip"
-                )
+                tip = page._tip("line", line.move)
+                assert tip in ("", line.cells["line"]) and (game == "herbs" or not tip), "shortened words have a tip"
                 assert all(not page._tip(column, line.move) for column in table.columns if column != "line")
             assert any("…" in text for text in written) is any(page._tip("line", line.move) for line in table.lines)
             settle(0.3)
             last = table.lines[table.top]
-            click(table.canvas, 60, window.look.px(26) + table.high - 4)
-            assert window.table.browsing.at == int(last.move), "a click on the second line of one is on it"
-            assert table.in_sight == len(table.lines) or game == "herbalism"
+            click(table.canvas, 60, window.look.px(26) + table.row_height - 4)
+            assert window.table.browsing.shown_node == int(last.move), "a click on the second line of a row selects it"
+            assert table.visible_rows == len(table.lines) or game == "herbalism"
             free = page.frame.winfo_height() - sum(part.winfo_height() for part in page.frame.grid_slaves())
-            assert free < window.look.px(40), "the words have what the list leaves"
+            assert free < window.look.px(40), "the text fills the space below the list"
 
 
-def test_a_low_window_shows_enough_decisions_at_once() -> None:
-    with opened(setup("forest"), (1280, 720)) as window:
+def test_low_window_shows_enough_decisions() -> None:
+    with open_window(setup_of("forest"), (1280, 720)) as window:
         show_game(window, a_game("forest"))
-        reviewed(window)
-        page = page_of(window)
-        assert page.table.in_sight >= min(4, len(page.table.lines)) and len(page.table.lines) > 2
+        run_review(window)
+        page = review_page_of(window)
+        assert page.table.visible_rows >= min(4, len(page.table.lines)) and len(page.table.lines) > 2
         press("Right")
         window.registry.run("next_mistake")
         settle(0.2)
-        assert page.game_review.shown is not None and page.table.in_sight >= min(3, len(page.table.lines))
+        assert page.game_review.shown is not None and page.table.visible_rows >= min(3, len(page.table.lines))

@@ -1,10 +1,10 @@
-"""What the tests of set-up positions share: the open editor, and clicks on its board."""
+"""Helpers for tests of set-up mode: the open editor and clicks on its board."""
 
 from __future__ import annotations
 
 from tests.kit.windows import (
     TWO,
-    Tested,
+    TestedWindow,
     click,
     press,
     settle,
@@ -21,8 +21,8 @@ from workbench.table.setup import Setup
 SMALL = Setup("herd(size=3)", TWO, 1)
 
 
-def parts(window: Tested) -> tuple[SetUpMode, SetUpBoard, SetUpColumn]:
-    """What stands in the window while a position is set up and all is checked."""
+def editor_parts(window: TestedWindow) -> tuple[SetUpMode, SetUpBoard, SetUpColumn]:
+    """Return the set-up mode, its board and its column once the position has been checked."""
     set_up = window.set_up
     assert set_up.view is not None and set_up.column is not None
     wait(lambda: set_up.edited.checked == set_up.edited.sketch)
@@ -30,34 +30,38 @@ def parts(window: Tested) -> tuple[SetUpMode, SetUpBoard, SetUpColumn]:
     return set_up, set_up.view, set_up.column
 
 
-def field(window: Tested, name: str) -> str:
+def field_value(window: TestedWindow, name: str) -> str:
     fields = window.set_up.edited.fields
     assert fields is not None
     return fields[name]
 
 
-def put(window: Tested, text: str) -> None:
+def write_position(window: TestedWindow, text: str) -> None:
     edited = window.set_up.edited
-    edited.take(Sketch(edited.sketch.spec, text))
-    parts(window)
+    edited.replace_sketch(Sketch(edited.sketch.spec, text))
+    editor_parts(window)
 
 
 def click_spot_of(view: SetUpBoard, spot: str) -> None:
     click(view, *view.place_of(spot))
 
 
-def begun(window: Tested, opening: str, bot: str = "", sat: str = PERSON) -> None:
-    """Start with F5, from an opening other than the first one offered, or with this bot on every seat."""
+def start_game(window: TestedWindow, opening: str, bot: str = "", expected: str = PERSON) -> None:
+    """Start a game with F5.
+
+    Every seat must first offer `expected`. If `bot` is given, it takes all seats. If `opening` is given, it replaces
+    the first opening offered.
+    """
     tabs = len(window.tabs.open)
     press("F5")
     wait(lambda: "new" in window.pages.open)
     dialog = window.pages.open["new"]
-    assert isinstance(dialog, NewGame) and not any(form.who.instate(["disabled"]) for form in dialog.seats)
+    assert isinstance(dialog, NewGame) and not any(form.player_box.instate(["disabled"]) for form in dialog.seats)
     for form in dialog.seats:
-        assert form.text.partition(":")[0] == sat
-        form.put(dialog.spec, bot or form.text)
+        assert form.text.partition(":")[0] == expected
+        form.fill(dialog.spec, bot or form.text)
     if opening:
-        dialog.opening.put(opening)
-        assert all(form.who.instate(["disabled"]) for form in dialog.seats)
+        dialog.opening.select(opening)
+        assert all(form.player_box.instate(["disabled"]) for form in dialog.seats)
     dialog.accept()
     wait(lambda: len(window.tabs.open) == tabs + 1)

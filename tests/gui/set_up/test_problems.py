@@ -1,4 +1,4 @@
-"""Problems of a position that is set up: shown, marked and mended."""
+"""Problems of a sketched position: shown, marked and fixed."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ pytest.importorskip("tkinter")
 import fastcore
 from fastcore import Problem
 from tests.conftest import deep
-from tests.gui.set_up.editing import SMALL, field, parts, put
-from tests.gui.whole.test_privacy import seated
+from tests.gui.set_up.editing import SMALL, editor_parts, field_value, write_position
+from tests.gui.whole.test_privacy import take_over_screen
 from tests.kit.windows import (
     TWO,
     click,
-    opened,
+    open_window,
     press,
     root,
     settle,
-    shown,
+    status_text,
     wait,
 )
 from workbench.game.session import PERSON
@@ -33,37 +33,37 @@ from workbench.table.setup import Setup
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
-def test_faults_are_said_marked_and_mended_by_a_click() -> None:
-    with opened(SMALL) as window:
+def test_problems_are_shown_marked_and_fixed_by_a_click() -> None:
+    with open_window(SMALL) as window:
         press("F4")
-        set_up, _, column = parts(window)
-        put(window, "3/1rr1/1rbr1/2r1/3 r 9 6-1 x3+5")
+        set_up, _, column = editor_parts(window)
+        write_position(window, "3/1rr1/1rbr1/2r1/3 r 9 6-1 x3+5")
         assert set_up.edited.problems and column.text.marked == ["x3+5"]
         assert "Fault" in str(column.details.rows["removals"].entry.cget("style"))
         press("F2")
-        assert window.set_up.on and "no position yet" in shown(window)
-        click(column.problems.mends[0])
-        parts(window)
+        assert window.set_up.on and "no position yet" in status_text(window)
+        click(column.problems.fix_buttons[0])
+        editor_parts(window)
         assert not set_up.edited.problems and not column.text.marked
         press("F2")
         wait(lambda: not window.set_up.on)
         assert fastcore.problems(f"herd(size=3) {window.table.state.text()}") == []
 
 
-def test_of_countless_faults_the_first_are_shown() -> None:
-    with opened(Setup("forest", TWO, 1)) as window:
+def test_only_the_first_problems_are_listed() -> None:
+    with open_window(Setup("forest", TWO, 1)) as window:
         press("F4")
-        set_up, _, column = parts(window)
+        set_up, _, column = editor_parts(window)
         fields = set_up.edited.sketch.fields
         assert fields is not None
-        set_up.edited.take(set_up.edited.sketch.with_fields({**fields, "acted": ",".join(["x"] * 60)}))
-        parts(window)
+        set_up.edited.replace_sketch(set_up.edited.sketch.with_fields({**fields, "acted": ",".join(["x"] * 60)}))
+        editor_parts(window)
         count, found = len(set_up.edited.problems), column.problems.shown
         wait(lambda: len(column.problems.lines) == 21)
         assert count > 21 and found is not None
         column.problems.show(())
         column.problems.show(found)
-        assert 2 < len(column.problems.lines) < 20  # at one go no more than can be seen
+        assert 2 < len(column.problems.lines) < 20  # the first pass lists only the visible ones
         wait(lambda: len(column.problems.lines) == 21)
         assert column.problems.lines[-1].cget("text") == f"And {count - 20} more."
         for _ in range(23):
@@ -72,64 +72,64 @@ def test_of_countless_faults_the_first_are_shown() -> None:
 
 
 @pytest.mark.parametrize("game", fastcore.games())
-def test_the_detail_at_fault_is_scrolled_to(game: str) -> None:
-    with opened(Setup(game, (PERSON,) * fastcore.start(game).seats, 1)) as window:
-        if window.table.screen.handing_to is not None:
-            seated(window)
+def test_detail_with_a_problem_is_scrolled_into_view(game: str) -> None:
+    with open_window(Setup(game, (PERSON,) * fastcore.start(game).seats, 1)) as window:
+        if window.table.screen.handover_seat is not None:
+            take_over_screen(window)
         press("F4")
-        set_up, view, column = parts(window)
-        begun, gone_to = set_up.edited.sketch, set[str]()
-        names = [field.name for field in window.table.info.fields if field.kind != "board"]
+        set_up, view, column = editor_parts(window)
+        original, visited = set_up.edited.sketch, set[str]()
+        names = [info.name for info in window.table.info.fields if info.kind != "board"]
         for name in names[deep(-2, 0) :]:
-            set_up.edited.take(begun.with_fields({**(begun.fields or {}), name: "no"}))
-            parts(window)
-            column.details.area.canvas.yview_moveto(0 if gone_to else 1)
+            set_up.edited.replace_sketch(original.with_fields({**(original.fields or {}), name: "no"}))
+            editor_parts(window)
+            column.details.area.canvas.yview_moveto(0 if visited else 1)
             view.focus_set()
             press("F3", "Shift_L")
             found = column.problems.shown
             assert found and set_up.rounds.at == 0
             if not found[0].details:
                 continue
-            gone_to.add(found[0].details[0])
+            visited.add(found[0].details[0])
             entry, canvas = column.details.rows[found[0].details[0]].entry, column.details.area.canvas
             assert "Fault" in str(entry.cget("style"))
             for box in (canvas, column.frame.canvas):
                 top = entry.winfo_rooty() - box.winfo_rooty()
                 assert top >= 0 and top + entry.winfo_height() <= box.winfo_height(), (name, found[0])
-        assert len(gone_to) >= deep(1, 3)
+        assert len(visited) >= deep(1, 3)
 
 
-def test_a_mend_of_what_stood_there_before_does_nothing() -> None:
-    with opened(SMALL) as window:
+def test_outdated_fix_does_nothing() -> None:
+    with open_window(SMALL) as window:
         press("F4")
-        parts(window)
+        editor_parts(window)
         edited, column = window.set_up.edited, window.set_up.column
         assert column is not None
         edited.write("3/4/5/4/3 b 1 - -")
-        parts(window)
-        offered = column.problems.mends[0]
-        edited.end()
+        editor_parts(window)
+        fix_button = column.problems.fix_buttons[0]
+        edited.end_gesture()
         edited.put("a1", "r")
         drawn = edited.sketch
-        offered.invoke()
+        fix_button.invoke()
         assert edited.sketch == drawn
 
 
-def test_a_misspelt_game_is_said_and_mended(tmp_path: Path) -> None:
-    """Pasted, and met in a list, where it has an empty board and not that of the position before it."""
+def test_misspelt_game_is_reported_and_fixed(tmp_path: Path) -> None:
+    """Both pasted and in a list, where the board is empty instead of showing the previous position."""
     file = tmp_path / "some.positions"
     file.write_text(
         "herd(size=3) 3/4/5/4/r2 r 1 - -\nhurd(size=3) 3/4/5/4/r2 r 1 - -\n"
         "herd(size=9) 3/4/5/4/r2 r 1 - -\nherd(size=3) 3/4 r\n"
     )
-    with opened(SMALL) as window:
+    with open_window(SMALL) as window:
         press("F4")
-        _, view, column = parts(window)
+        _, view, column = editor_parts(window)
         window.root.clipboard_clear()
         window.root.clipboard_append("hurd(size=3) 3/4/5/4/r2 r 1 - -")
         press("v", "Control_L")
         wait(lambda: window.set_up.edited.sketch.spec.startswith("hurd"))
-        parts(window)
+        editor_parts(window)
         assert (
             column.problems.shown
             and "no game 'hurd'" in column.problems.shown[0].sentence
@@ -138,14 +138,14 @@ def test_a_misspelt_game_is_said_and_mended(tmp_path: Path) -> None:
         assert (
             column.text.spec.winfo_ismapped()
             and "hurd(size=3)" in column.text.spec.cget("text")
-            and "mend it" in shown(window)
+            and "mend it" in status_text(window)
         )
         assert window.registry["save_picture"].why_not() and window.registry["copy_picture"].why_not()
-        window.registry.run("spec")  # the options of the game of this tab
+        window.registry.run("spec")  # the options of this tab's game
         settle()
         press("Escape")
         press("F3")
-        parts(window)
+        editor_parts(window)
         assert window.set_up.edited.sketch.spec == "herd(size=3)" and {
             item.where for item in view.painter.shown["pieces"]
         } == {"a1"}
@@ -153,15 +153,17 @@ def test_a_misspelt_game_is_said_and_mended(tmp_path: Path) -> None:
         window.files.open(file)
         wait(lambda: window.set_up.edited.model.count == 4)
         for number in range(1, 4):
-            parts(window)
+            editor_parts(window)
             press("Next", "Control_L")
             wait(lambda number=number: window.set_up.edited.model.positions.at == number)  # type: ignore[misc]
-            parts(window)
+            editor_parts(window)
             assert (
-                column.problems.mends and not view.painter.shown["pieces"] and window.registry["save_picture"].why_not()
+                column.problems.fix_buttons
+                and not view.painter.shown["pieces"]
+                and window.registry["save_picture"].why_not()
             )
         press("Prior", "Control_L")
-        parts(window)
+        editor_parts(window)
         choices = window.registry["begin_with"].choices
         assert choices is not None and window.set_up.edited.sketch.spec == "herd(size=9)"
         wanted = (
@@ -171,17 +173,17 @@ def test_a_misspelt_game_is_said_and_mended(tmp_path: Path) -> None:
         )
         for (label, run), (words, rows) in zip(choices(), wanted, strict=True):
             run()
-            parts(window)
-            assert label == words and field(window, "rows") == (rows or field(window, "rows"))
+            editor_parts(window)
+            assert label == words and field_value(window, "rows") == (rows or field_value(window, "rows"))
             press("z", "Control_L")
 
 
-def test_cards_that_are_empty_leave_their_room_to_the_faults() -> None:
-    with opened(SMALL, size=(1280, 720), zoom=1.5) as window:
+def test_empty_cards_leave_room_for_problems() -> None:
+    with open_window(SMALL, size=(1280, 720), zoom=1.5) as window:
         press("F4")
-        _, _, column = parts(window)
+        _, _, column = editor_parts(window)
         high = column.details.frame.winfo_height()
-        put(window, "3/4/5/4/3 r 1 - - too many fields")
+        write_position(window, "3/4/5/4/3 r 1 - - too many fields")
         assert (
             column.palette is not None
             and not column.palette.frame.winfo_ismapped()
@@ -189,30 +191,30 @@ def test_cards_that_are_empty_leave_their_room_to_the_faults() -> None:
         )
         below = column.problems.frame.winfo_rooty() + column.problems.frame.winfo_height()
         assert below <= window.shell.status.winfo_rooty()
-        put(window, "3/4/5/4/3 r 1 - -")
+        write_position(window, "3/4/5/4/3 r 1 - -")
         assert column.palette.frame.winfo_ismapped() and column.details.frame.winfo_height() > 0.9 * high
 
 
-def test_a_key_goes_round_all_faults_of_a_list() -> None:
-    with opened(SMALL) as window:
+def test_key_visits_all_problems_of_a_list() -> None:
+    with open_window(SMALL) as window:
         press("F4")
-        set_up, view, column = parts(window)
+        set_up, view, column = editor_parts(window)
         root().clipboard_clear()
         root().clipboard_append(
             "herd(size=3) 3/4/5/4/r2 q 0 - -\nherd(size=3) 3/4/2b2/4/3 b 2 - -\nherd(size=3) half\n"
         )
         press("v", "Control_L")
         wait(lambda: set_up.edited.model.count == 3)
-        parts(window)
-        gone: list[tuple[int, str]] = []
+        editor_parts(window)
+        visited: list[tuple[int, str]] = []
         for _ in range(6):
-            before = set_up.rounds.gone_to
+            before = set_up.rounds.last_visited
             press("F3", "Shift_L")
-            wait(lambda before=before: set_up.rounds.gone_to not in (None, before))  # type: ignore[misc]
-            parts(window)
-            assert set_up.rounds.gone_to is not None
-            problem = set_up.edited.problems[set_up.rounds.gone_to[1]]
-            gone.append((set_up.edited.model.positions.at, problem.field))
+            wait(lambda before=before: set_up.rounds.last_visited not in (None, before))  # type: ignore[misc]
+            editor_parts(window)
+            assert set_up.rounds.last_visited is not None
+            problem = set_up.edited.problems[set_up.rounds.last_visited[1]]
+            visited.append((set_up.edited.model.positions.at, problem.field))
             focus = window.root.focus_get()
             if focus is column.text.text:
                 assert column.text.text.get("sel.first", "sel.last") in column.text.marked
@@ -220,54 +222,54 @@ def test_a_key_goes_round_all_faults_of_a_list() -> None:
                 assert focus is view or problem.field in {
                     row.detail.field for row in column.details.rows.values() if row.entry is focus
                 }
-        assert gone == [(0, "side"), (0, "turn"), (2, "position"), (0, "side"), (0, "turn"), (2, "position")]
+        assert visited == [(0, "side"), (0, "turn"), (2, "position"), (0, "side"), (0, "turn"), (2, "position")]
         assert window.registry["save_picture"].why_not() == column.text.registry["save_picture"].tip
         assert (
             "disabled" in column.text.buttons["save_picture"].state()
             and "disabled" not in column.text.buttons["copy"].state()
         )
-        set_up.take(
+        set_up.open_positions(
             PositionList(
                 [Entry(Sketch("herd(size=3)", text)) for text in ("3/4/5/4/r2 r 1 - -", "3/4/2b2/4/3 b 2 - -")]
             )
         )
-        parts(window)
+        editor_parts(window)
         assert not column.text.buttons["save_picture"].instate(["disabled"]) and not window.registry["reach"].why_not()
         press("F3", "Shift_L")
-        wait(lambda: "with any position" in shown(window))
-        put(window, "3/4/5/4/r2 q 3000 - -")
+        wait(lambda: "with any position" in status_text(window))
+        write_position(window, "3/4/5/4/r2 q 3000 - -")
         for _ in range(2):
             press("F3", "Shift_L")
         assert set_up.rounds.at == 1
         press("F3")
-        parts(window)
+        editor_parts(window)
         assert [problem.field for problem in set_up.edited.problems] == ["side"], (
-            "what was gone to is mended, not the first"
+            "the visited problem is fixed, not the first one"
         )
 
 
-def test_it_is_said_that_a_long_check_is_under_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    going_on, over = Event(), Event()
-    with opened(SMALL) as window:
+def test_long_check_is_announced(monkeypatch: pytest.MonkeyPatch) -> None:
+    started, released = Event(), Event()
+    with open_window(SMALL) as window:
         press("F4")
-        set_up, _, column = parts(window)
-        found = Sketch.problems
+        set_up, _, column = editor_parts(window)
+        find_problems = Sketch.problems
 
         def slow(sketch: Sketch) -> tuple[Problem, ...]:
-            going_on.set()
-            over.wait(60)
-            return found(sketch)
+            started.set()
+            released.wait(60)
+            return find_problems(sketch)
 
         monkeypatch.setattr(Sketch, "problems", slow)
-        set_up.edited.take(Sketch("herd(size=3)", "3/4/5/4/r2 q 1 - -"))
+        set_up.edited.replace_sketch(Sketch("herd(size=3)", "3/4/5/4/r2 q 1 - -"))
         wait(lambda: set_up.here.lags)
         assert (
-            going_on.is_set()
+            started.is_set()
             and column.problems.shown is None
             and window.registry["play_mode"].why_not() == STILL_CHECKED
         )
         press("F3")
-        assert STILL_CHECKED in shown(window)
-        over.set()
-        parts(window)
-        assert column.problems.shown and STILL_CHECKED not in shown(window) and not set_up.here.lags
+        assert STILL_CHECKED in status_text(window)
+        released.set()
+        editor_parts(window)
+        assert column.problems.shown and STILL_CHECKED not in status_text(window) and not set_up.here.lags

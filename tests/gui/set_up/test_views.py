@@ -1,4 +1,4 @@
-"""What a seat sees is set up, and shown only to that seat."""
+"""Setting up the view of one seat, which is shown only to that seat."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ pytest.importorskip("tkinter")
 
 import bots
 import fastcore
-from tests.gui.set_up.editing import SMALL, begun, field, parts, put
-from tests.gui.whole.test_privacy import seated
+from tests.gui.set_up.editing import SMALL, editor_parts, field_value, start_game, write_position
+from tests.gui.whole.test_privacy import take_over_screen
 from tests.kit.windows import (
     click,
-    decide,
-    opened,
+    make_move,
+    open_window,
     press,
     root,
     settle,
-    shown,
+    status_text,
     wait,
 )
 from workbench import boards
 from workbench.game.session import PERSON
 from workbench.gui.play.words import HAND_OVER_FIRST
 from workbench.gui.set_up.details import KNOWN
-from workbench.gui.set_up.files import PositionFiles, _told
+from workbench.gui.set_up.files import PositionFiles, offer_text
 from workbench.positions import lists
-from workbench.positions.autosave import LeftSketch
+from workbench.positions.autosave import AbandonedSketch
 from workbench.positions.lists import Entry, PositionList
 from workbench.positions.sketch import Sketch
 from workbench.table.setup import Setup
@@ -37,116 +37,124 @@ from workbench.table.setup import Setup
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
-def test_what_a_seat_sees_is_set_up_with_facts() -> None:
-    with opened(Setup("herbalism", ("person",) * 3, 1)) as window:
-        seated(window)
+def test_view_of_a_seat_is_set_up_with_facts() -> None:
+    with open_window(Setup("herbalism", ("person",) * 3, 1)) as window:
+        take_over_screen(window)
         press("F4")
-        set_up, _, column = parts(window)
-        put(window, "rb ryyg/gggb/bbbb 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-")
-        set_up.here.know(0)
-        parts(window)
-        assert field(window, "hands") == "ryyg/????/????" and not set_up.edited.problems
+        set_up, _, column = editor_parts(window)
+        write_position(window, "rb ryyg/gggb/bbbb 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-")
+        set_up.here.set_viewer(0)
+        editor_parts(window)
+        assert field_value(window, "hands") == "ryyg/????/????" and not set_up.edited.problems
         assert column.facts.add is not None
         column.facts.boxes[2].current(3)
         column.details.area.show(column.facts.add)
         settle()
         click(column.facts.add)
-        parts(window)
-        assert set_up.edited.sketch.facts == ("2:r>=3",) and list(column.facts.forgets) == ["2:r>=3"]
+        editor_parts(window)
+        assert set_up.edited.sketch.facts == ("2:r>=3",) and list(column.facts.forget_buttons) == ["2:r>=3"]
         assert column.text.known.cget("text") == "@1 2:r>=3" and column.text.known.winfo_viewable()
         column.text.text.focus_set()
         column.text.text.tag_add("sel", "1.0", "end")
         press("c", "Control_L")
-        assert "Copied without" in shown(window) and window.root.clipboard_get().strip() == set_up.edited.sketch.text
-        set_up.here.learn(("3:g>=1", "2:r>=3"))
-        parts(window)
+        assert (
+            "Copied without" in status_text(window) and window.root.clipboard_get().strip() == set_up.edited.sketch.text
+        )
+        set_up.here.set_facts(("3:g>=1", "2:r>=3"))
+        editor_parts(window)
         assert column.problems.shown and "eat 2 holds at least three red" in column.problems.shown[0].sentence
         view = set_up.view
-        assert view is not None and len(column.problems.mends) == 1  # the other fact is innocent
+        assert view is not None and len(column.problems.fix_buttons) == 1  # only one of the facts causes a problem
         view.focus_set()
         press("c", "Control_L", "Shift_L")
         press("F3")
-        parts(window)
+        editor_parts(window)
         assert set_up.edited.sketch.facts == ("3:g>=1",) and not set_up.edited.problems
-        set_up.here.know(None)
+        set_up.here.set_viewer(None)
         press("v", "Control_L")
-        wait(lambda: not set_up.here.background.under_way)
-        parts(window)
-        assert lists.line_of(Entry(set_up.edited.sketch)).endswith(" @1 3:g>=1 2:r>=3")
-        click(column.problems.mends[0])
-        parts(window)
+        wait(lambda: not set_up.here.background.pending)
+        editor_parts(window)
+        assert lists.format_line(Entry(set_up.edited.sketch)).endswith(" @1 3:g>=1 2:r>=3")
+        click(column.problems.fix_buttons[0])
+        editor_parts(window)
         assert not set_up.edited.problems
-        begun(window, "As Seat 1 sees it")
+        start_game(window, "As Seat 1 sees it")
         assert window.table.session.follows == 0 and window.table.session.facts == ("3:g>=1",) and not window.set_up.on
 
 
 @pytest.mark.parametrize("game", [game for game in fastcore.games() if fastcore.info(game).has.covered])
-def test_what_a_seat_sees_is_played_from_there(game: str) -> None:
-    with opened(Setup(game, ("person",) * fastcore.start(game).seats, 1)) as window:
+def test_game_can_start_from_the_view_of_a_seat(game: str) -> None:
+    with open_window(Setup(game, ("person",) * fastcore.start(game).seats, 1)) as window:
         assert window.registry["play_here"].why_not() == HAND_OVER_FIRST
-        seated(window)
-        if window.table.point.state is not None:  # all is open yet
-            decide(window, lambda point: point.move_text(point.moves()[0]))
-            seated(window)
+        take_over_screen(window)
+        if window.table.point.state is not None:  # nothing is hidden yet
+            make_move(window, lambda point: point.move_text(point.moves()[0]))
+            take_over_screen(window)
         seat, view = window.table.screen.viewer, window.table.point.text()
         assert seat is not None
         bot = bots.names(game)[0]
-        begun(window, f"As {boards.side(window.table.info, seat)} sees it", bot)
+        start_game(window, f"As {boards.seat_name(window.table.info, seat)} sees it", bot)
         assert window.table.session.follows == seat and window.table.session.point.text() == view
-        begun(window, "", sat=bot)  # from a game that is followed: a whole one, the rest drawn
+        start_game(window, "", expected=bot)  # from a game that follows one seat: the hidden rest is drawn
         assert window.table.session.follows is None and PERSON not in window.table.session.seats
         assert window.table.session.document.start.view(seat) == view
 
 
-def test_a_view_of_a_seat_that_is_not_there_is_said_and_mended() -> None:
-    with opened(Setup("herbalism", (PERSON,) * 3, 1)) as window:
-        seated(window)
+def test_view_of_a_missing_seat_is_reported_and_fixed() -> None:
+    with open_window(Setup("herbalism", (PERSON,) * 3, 1)) as window:
+        take_over_screen(window)
         press("F4")
-        set_up, _, column = parts(window)
-        begun = set_up.edited.sketch
-        set_up.edited.take(Sketch(begun.spec, begun.text, 6))
-        parts(window)
+        set_up, _, column = editor_parts(window)
+        original = set_up.edited.sketch
+        set_up.edited.replace_sketch(Sketch(original.spec, original.text, 6))
+        editor_parts(window)
         row = column.details.rows[KNOWN]
         assert row.entry.get() == "As seat 7 sees it, which is not there" and "Fault" in str(row.entry.cget("style"))
         assert column.problems.shown and column.problems.shown[0].sentence.startswith(
             "What is known: there are 3 seats"
         )
-        assert [str(mend.cget("text")) for mend in column.problems.mends][1] == "Read it as Seat 1 sees it"
-        click(column.problems.mends[1])
-        parts(window)
+        assert [str(fix_button.cget("text")) for fix_button in column.problems.fix_buttons][
+            1
+        ] == "Read it as Seat 1 sees it"
+        click(column.problems.fix_buttons[1])
+        editor_parts(window)
         assert set_up.edited.sketch.seat == 0 and row.entry.get() == "As Seat 1 sees it"
 
 
-def test_what_was_known_at_the_start_is_kept_there() -> None:
+def test_facts_known_at_the_start_are_kept() -> None:
     text = "?? ryyg/????/???? 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-"
     facts = ("2:r>=1", "hidden=yg")
-    with opened(Setup("herbalism", ("person",) * 3, 1, text, follows=0, facts=facts)) as window:
+    with open_window(Setup("herbalism", ("person",) * 3, 1, text, follows=0, facts=facts)) as window:
         press("c", "Control_L", "Shift_L")
         assert root().clipboard_get().endswith(" @1 2:r>=1 hidden=yg")
         press("F4")
-        set_up, _, _ = parts(window)
+        set_up, _, _ = editor_parts(window)
         assert set_up.edited.sketch.facts == facts and not set_up.edited.touched
         press("F2")
         wait(lambda: not window.set_up.on)
-        begun(window, "")
+        start_game(window, "")
         start = window.table.session.document.start
         assert fastcore.Viewpoint("herbalism", 0, text).suppose(*facts, f"hidden={start.fields['hidden']}") is not None
         assert start.fields["hands"].split("/")[1].count("r") >= 1 and sorted(start.fields["hidden"]) == sorted("yg")
 
 
-def test_a_view_that_was_left_is_shown_only_to_whom_it_is_for(home: Path) -> None:
+def test_abandoned_view_is_shown_only_to_its_owner(home: Path) -> None:
     view = "?? ryyg/????/???? 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-"
-    with opened(SMALL) as window:
-        left = LeftSketch(home / "left.positions", 0.0, PositionList([Entry(Sketch("herbalism", view, 0))]))
+    with open_window(SMALL) as window:
+        abandoned = AbandonedSketch(home / "left.positions", 0.0, PositionList([Entry(Sketch("herbalism", view, 0))]))
         files = window.shell.feature(PositionFiles)
         files._found(
             [
-                left,
-                left._replace(file=home / "other.positions"),
-                left._replace(file=home / "third.positions", whole=True),
+                abandoned,
+                abandoned._replace(file=home / "other.positions"),
+                abandoned._replace(file=home / "third.positions", whole=True),
             ]
         )
-        assert len(files.bars) == 1 and "and 2 more" in _told(left, 2) and "Unfinished" not in _told(files.left[2], 0)
+        assert (
+            len(files.bars) == 1
+            and "and 2 more" in offer_text(abandoned, 2)
+            and "Unfinished" not in offer_text(files.left[2], 0)
+        )
         files._discard(files.left[2])
         files._discard(files.left[1])
 
@@ -167,10 +175,10 @@ def test_a_view_that_was_left_is_shown_only_to_whom_it_is_for(home: Path) -> Non
         wait(lambda: window.set_up.on and window.set_up.edited.sketch.text == view)
         assert not files.left
         window.set_up.edited.write(view.replace("act:1", "act:9"))
-        set_up, _, column = parts(window)
+        set_up, _, column = editor_parts(window)
         press("F3", "Shift_L")
-        where = set_up.edited.problems[0]
-        assert where.cells or window.root.focus_get() in (
+        problem = set_up.edited.problems[0]
+        assert problem.cells or window.root.focus_get() in (
             column.text.text,
-            *(row.entry for row in column.details.rows.values() if row.detail.field == where.field),
+            *(row.entry for row in column.details.rows.values() if row.detail.field == problem.field),
         )

@@ -1,4 +1,4 @@
-"""The lines of a plan: exchanged, moved, dragged, typed and put right."""
+"""Lines of a plan: replaced, moved, dragged, typed and corrected."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ pytest.importorskip("tkinter")
 from Xlib import X
 from Xlib.ext import xtest
 
-from tests.gui.sheet.sheets import FIRST, begin, choose, tab_to, take_over, writing, written
+from tests.gui.sheet.sheets import FIRST, click_choices, draft_moves, herbs_setup, plan_window, tab_to, take_over
 from tests.gui.whole.test_fits import cut_off, overlapping
 from tests.kit.windows import (
     TWO,
-    arrive,
     click,
     click_spot,
-    marks,
+    flush_events,
+    marked_spots,
     point_at,
     press,
     root,
     screen,
     settle,
-    shown,
+    status_text,
     type_text,
     wait,
 )
@@ -34,104 +34,108 @@ from workbench.table.setup import Setup
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
-def test_a_line_is_exchanged_moved_and_removed_by_keys() -> None:
-    with writing(begin()) as window:
+def test_line_can_be_selected_moved_and_removed_by_keys() -> None:
+    with plan_window(herbs_setup()) as window:
         window.playing.type_move(" ".join(FIRST))
         tab_to(window, window.sheets.card.lines[0].frame)
         press("Down", "Alt_L")
-        assert written(window) == ("1TR", "0M2", "WhH5") and root().focus_get() is window.sheets.card.lines[1].frame
+        assert draft_moves(window) == ("1TR", "0M2", "WhH5") and root().focus_get() is window.sheets.card.lines[1].frame
         press("Up", "Alt_L")
-        assert written(window) == FIRST and root().focus_get() is window.sheets.card.lines[0].frame
+        assert draft_moves(window) == FIRST and root().focus_get() is window.sheets.card.lines[0].frame
         press("Return")
         assert root().focus_get() is window.screen.view and window.drafting.draft is not None
         press("Down", "Alt_L")
-        assert written(window) == ("1TR", "0M2", "WhH5"), "the chosen line, while the board has the keys"
+        assert draft_moves(window) == ("1TR", "0M2", "WhH5"), (
+            "keys move the selected line while the board has the focus"
+        )
         press("Up", "Alt_L")
-        assert written(window) == FIRST
+        assert draft_moves(window) == FIRST
         assert window.drafting.draft.chosen == 0 and window.sheets.card.lines[0].row.now
-        assert "Line 1 is written anew." in shown(window)
+        assert "Line 1 is written anew." in status_text(window)
         press("Escape")
         assert window.drafting.draft.chosen is None
         tab_to(window, window.sheets.card.lines[0].frame)
         press("Down")
         press("Delete")
-        assert written(window) == ("0M2", "", "WhH5") and root().focus_get() is window.sheets.card.lines[1].frame
+        assert draft_moves(window) == ("0M2", "", "WhH5") and root().focus_get() is window.sheets.card.lines[1].frame
         assert window.sheets.card.lines[1].row.now and window.sheets.card.lines[2].row.cells[0] == "stone", (
-            "the stone stays where it is"
+            "the stone keeps its line"
         )
-        assert "must write action 2" in shown(window)
+        assert "must write action 2" in status_text(window)
         for texts in (FIRST, ("0M2", "", "WhH5"), FIRST):
             press("y" if texts is not FIRST else "z", "Control_L")
-            assert written(window) == texts
+            assert draft_moves(window) == texts
         window.screen.view.focus_set()
         press("Delete")
-        assert written(window) == FIRST[:2], "without a chosen line it is the last"
+        assert draft_moves(window) == FIRST[:2], "without a selection the last line is removed"
 
 
-def test_a_line_is_exchanged_by_mouse() -> None:
-    with writing(begin()) as window:
+def test_line_can_be_replaced_by_mouse() -> None:
+    with plan_window(herbs_setup()) as window:
         window.playing.type_move(" ".join(FIRST))
-        assert marks(window, "open") == [] and "lock the plan with Ctrl+Return" in shown(window)
+        assert marked_spots(window, "open") == [] and "lock the plan with Ctrl+Return" in status_text(window)
         click_spot(window, "E5")
-        assert "lock the plan" in shown(window), "nothing more is chosen"
+        assert "lock the plan" in status_text(window), "a complete plan accepts no more moves"
         click(window.sheets.card.lines[1].frame, 8)
         assert [line.row.now for line in window.sheets.card.lines] == [False, True, False]
-        assert "A3" in marks(window, "open"), "the Herb is clicked where the line above has brought it"
-        choose(window, "0TL")
-        assert written(window) == ("0M2", "0TL", "WhH5")
+        assert "A3" in marked_spots(window, "open"), "the Herb is selected where the line above moves it"
+        click_choices(window, "0TL")
+        assert draft_moves(window) == ("0M2", "0TL", "WhH5")
         click(window.sheets.card.lines[0].frame, 8)
         click(window.sheets.card.buttons["line_down"])
-        assert written(window) == ("0TL", "0M2", "WhH5")
+        assert draft_moves(window) == ("0TL", "0M2", "WhH5")
         click(window.sheets.card.buttons["remove_line"])
-        assert written(window) == ("0TL", "", "WhH5")
+        assert draft_moves(window) == ("0TL", "", "WhH5")
         click(window.shell.status.buttons["undo"])
-        assert written(window) == ("0TL", "0M2", "WhH5")
+        assert draft_moves(window) == ("0TL", "0M2", "WhH5")
 
 
-def test_a_line_is_dragged_and_the_wheel_works_over_the_words() -> None:
-    with writing(Setup("herbs(actions=8)", TWO, 1)) as window:
+def test_line_can_be_dragged_and_the_wheel_scrolls_the_sheet() -> None:
+    with plan_window(Setup("herbs(actions=8)", TWO, 1)) as window:
         window.playing.type_move("0M2 1TR 0TL 1HT 0TR 0TR 0TR 0TR WhH5")
         sheet = window.sheets.card
         wait(lambda: sheet.bar.winfo_manager())
-        for button, last in ((5, True), (4, False)):
+        for wheel_button, last in ((5, True), (4, False)):
             words = next(
                 line.cells[2] for line in sheet.lines if line.cells[2].winfo_rooty() > sheet.clip.winfo_rooty() + 20
             )
             point_at(words)
             for _ in range(30):
-                xtest.fake_input(screen(), X.ButtonPress, button)
-                xtest.fake_input(screen(), X.ButtonRelease, button)
-            arrive()
+                xtest.fake_input(screen(), X.ButtonPress, wheel_button)
+                xtest.fake_input(screen(), X.ButtonRelease, wheel_button)
+            flush_events()
             line = sheet.lines[-1 if last else 0].frame
             top, bottom = sheet.clip.winfo_rooty(), sheet.clip.winfo_rooty() + sheet.clip.winfo_height()
             assert top <= line.winfo_rooty() and line.winfo_rooty() + line.winfo_height() <= bottom, (
-                "to the last line, and back"
+                "the wheel reaches the last line and the first"
             )
         carried = sheet.lines[0]
         high = carried.frame.winfo_height()
         point_at(carried.cells[1])
         xtest.fake_input(screen(), X.ButtonPress, 1)
-        arrive()
+        flush_events()
         before = carried.frame.winfo_y()
         point_at(carried.cells[1], 5, high + 8)
         assert carried.frame.winfo_y() > before + high // 2 and sheet.drag.bar.winfo_ismapped(), (
-            "it follows the pointer"
+            "the line follows the pointer"
         )
         xtest.fake_input(screen(), X.ButtonRelease, 1)
-        arrive()
-        assert written(window)[:2] == ("1TR", "0M2") and not sheet.drag.bar.winfo_ismapped()
-        window.drafting.shift(1, 7)
-        assert "Line 8 stays where it is" in shown(window) and written(window)[8] == "WhH5", "the stone stays below"
+        flush_events()
+        assert draft_moves(window)[:2] == ("1TR", "0M2") and not sheet.drag.bar.winfo_ismapped()
+        window.drafting.move_line(1, 7)
+        assert "Line 8 stays where it is" in status_text(window) and draft_moves(window)[8] == "WhH5", (
+            "the stone stays last"
+        )
 
 
-def test_a_stone_that_is_dragged_from_its_card_is_seen_all_the_way() -> None:
-    with writing(begin()) as window:
+def test_stone_dragged_from_its_card_follows_the_pointer() -> None:
+    with plan_window(herbs_setup()) as window:
         window.playing.type_move("0M2 1TR")
         frame, view = window.screen.panels[0].frame, window.screen.view
         assert isinstance(view, BoardView)
         point_at(frame)
         xtest.fake_input(screen(), X.ButtonPress, 1)
-        arrive()
+        flush_events()
         point_at(frame, 40, 30)
         carried = [
             widget for widget in root().winfo_children() if widget.winfo_class() == "Label" and widget.winfo_ismapped()
@@ -141,28 +145,28 @@ def test_a_stone_that_is_dragged_from_its_card_is_seen_all_the_way() -> None:
             and abs(carried[0].winfo_rootx() + carried[0].winfo_width() // 2 - root().winfo_pointerx()) < 3
         )
         point_at(view, *view.place_of("H5"))
-        assert not carried[0].winfo_exists() and view.pull is not None, "on the board it is drawn there"
+        assert not carried[0].winfo_exists() and view.drag is not None, "over the board, the board draws the stone"
         xtest.fake_input(screen(), X.ButtonRelease, 1)
-        arrive()
-        assert written(window) == ("0M2", "1TR", "WhH5")
+        flush_events()
+        assert draft_moves(window) == ("0M2", "1TR", "WhH5")
 
 
-def test_the_title_has_only_options_that_are_off_their_default() -> None:
+def test_title_names_only_non_default_options() -> None:
     for spec, title in (("herbs", "Herbs · round 1"), ("herbs(ap=30)", "Herbs, AP 30 · round 1")):
-        with writing(Setup(spec, TWO, 1)) as window:
-            assert window.screen.top.titled == title
+        with plan_window(Setup(spec, TWO, 1)) as window:
+            assert window.screen.top.full_title == title
 
 
-def test_four_lines_of_moves_can_be_read_while_a_plan_is_written_with_tabs() -> None:
-    with writing(begin()) as window:
+def test_four_move_lines_are_visible_with_sheet_and_tabs() -> None:
+    with plan_window(herbs_setup()) as window:
         window.tabs.begin(Setup("herbs(ap=60,actions=4,rounds=9)", ("person", "greedy"), 1))
         for _ in range(2):
-            wait(lambda: window.playing.ours)
+            wait(lambda: window.playing.accepts_moves)
             window.playing.type_move(
                 "0TL 0TL 0TL 0TL WhE5" if "WhE5" not in window.table.state.fields["board"] else "0TL"
             )
             press("Return", "Control_L")
-        wait(lambda: window.playing.ours)
+        wait(lambda: window.playing.accepts_moves)
         window.registry.run("sheet")
         settle(0.2)
         assert window.screen.strip.winfo_ismapped() and window.moves.card.frame.winfo_ismapped()
@@ -172,77 +176,77 @@ def test_four_lines_of_moves_can_be_read_while_a_plan_is_written_with_tabs() -> 
         assert cut_off(window) == []
 
 
-def test_a_faulty_line_says_why_and_is_put_right_first() -> None:
-    with writing(Setup("herbs(ap=10,actions=3,rounds=3)", TWO, 1)) as window:
+def test_invalid_line_gives_a_reason_and_is_corrected_first() -> None:
+    with plan_window(Setup("herbs(ap=10,actions=3,rounds=3)", TWO, 1)) as window:
         window.playing.type_move("0M1 0M6 0TL WhH5")
         assert window.registry["lock"].why_not() == ""
         window.drafting.choose(0)
         window.playing.type_move("0M6")
-        bad = window.sheets.card.lines[1]
+        invalid = window.sheets.card.lines[1]
         settle()
-        assert bad.row.why and bad.why.winfo_ismapped() and bad.why.cget("text") == bad.row.why
+        assert invalid.row.why and invalid.why.winfo_ismapped() and invalid.why.cget("text") == invalid.row.why
         assert "Line 2 cannot be carried out" in window.registry["lock"].why_not()
         assert "disabled" in window.sheets.card.buttons["lock"].state()
         point_at(window.sheets.card.buttons["lock"])
         wait(lambda: Tip.shown is not None)
         assert Tip.shown is not None and "Line 2 cannot be carried out" in Tip.shown.cget("text")
         press("Return", "Control_L")
-        assert window.table.session.steps == () and "Line 2 cannot be carried out" in shown(window)
+        assert window.table.session.steps == () and "Line 2 cannot be carried out" in status_text(window)
         window.playing.type_move("1TR")
-        assert written(window) == ("0M6", "1TR", "0TL", "WhH5")
+        assert draft_moves(window) == ("0M6", "1TR", "0TL", "WhH5")
         press("Return", "Control_L")
         assert len(window.table.session.steps) == 4
 
 
-def test_a_typed_line_that_cannot_be_is_not_written() -> None:
-    with writing(begin()) as window:
+def test_illegal_typed_action_is_rejected() -> None:
+    with plan_window(herbs_setup()) as window:
         press("slash")
         type_text("0M2 2M1 0TL")
         press("Return")
-        assert written(window) == ("0M2",) and window.shell.status.entry.get() == "2M1 0TL"
-        assert "Herb 2 is Second's" in shown(window)
+        assert draft_moves(window) == ("0M2",) and window.shell.status.entry.get() == "2M1 0TL"
+        assert "Herb 2 is Second's" in status_text(window)
 
 
-def test_where_a_plan_leads_is_shown_unless_it_is_not_wanted() -> None:
-    with writing(begin()) as window:
+def test_plan_preview_can_be_switched_off() -> None:
+    with plan_window(herbs_setup()) as window:
         window.playing.type_move("0M2")
         view = window.screen.view
-        assert isinstance(view, BoardView) and "A3" in marks(window, "ghosts")
+        assert isinstance(view, BoardView) and "A3" in marked_spots(window, "ghosts")
         window.registry.run("preview")
-        assert marks(window, "ghosts") == []
+        assert marked_spots(window, "ghosts") == []
         window.registry.run("preview")
-        assert "A3" in marks(window, "ghosts")
+        assert "A3" in marked_spots(window, "ghosts")
         window.playing.type_move("1M1")
-        assert {"A3", "K2"} <= set(marks(window, "ghosts"))
+        assert {"A3", "K2"} <= set(marked_spots(window, "ghosts"))
         window.drafting.choose(1)
-        assert "A3" in marks(window, "ghosts") and "K2" not in marks(window, "ghosts"), (
-            "what stands above the line that is chosen"
+        assert "A3" in marked_spots(window, "ghosts") and "K2" not in marked_spots(window, "ghosts"), (
+            "the preview shows only the lines above the selected one"
         )
         window.drafting.choose(None)
-        assert {"A3", "K2"} <= set(marks(window, "ghosts"))
+        assert {"A3", "K2"} <= set(marked_spots(window, "ghosts"))
 
 
-def test_a_stone_that_was_lost_is_said_while_the_next_plan_is_written() -> None:
+def test_lost_stone_is_announced_during_the_next_plan() -> None:
     plans = (("0M1", "WhB5"), ("2M1", "WhB5")), (("0M1", "WhE5"), ("2M1", "WhE7"))
-    with writing(Setup("herbs(actions=1)", TWO, 1)) as window:
-        for number, both in enumerate(plans):
-            for moves in both:
-                if window.table.screen.handing_to is not None:
+    with plan_window(Setup("herbs(actions=1)", TWO, 1)) as window:
+        for number, both_plans in enumerate(plans):
+            for moves in both_plans:
+                if window.table.screen.handover_seat is not None:
                     take_over(window, False)
-                wait(lambda: window.playing.ours)
-                said = window.shell.status.reminder
-                assert said == ("Your white stone for B5 was lost: both named the same square." if number else ""), (
-                    moves
-                )
+                wait(lambda: window.playing.accepts_moves)
+                reminder = window.shell.status.reminder
+                assert reminder == (
+                    "Your white stone for B5 was lost: both named the same square." if number else ""
+                ), moves
                 window.playing.type_move(" ".join(moves))
                 press("Return", "Control_L")
         take_over(window, False)
-        assert not window.shell.status.reminder, "these two lie there"
+        assert not window.shell.status.reminder, "both stones of the second round were placed"
 
 
 @pytest.mark.parametrize(("size", "zoom"), [((800, 560), 1.0), ((1280, 720), 1.0), ((1280, 720), 1.5)])
-def test_the_sheet_has_room_in_every_window(size: tuple[int, int], zoom: float) -> None:
-    with writing(begin(), size=size, zoom=zoom) as window:
+def test_sheet_fits_in_every_window_size(size: tuple[int, int], zoom: float) -> None:
+    with plan_window(herbs_setup(), size=size, zoom=zoom) as window:
         for why in (False, True):
             if why:
                 window.registry.run("why")
@@ -250,7 +254,7 @@ def test_the_sheet_has_room_in_every_window(size: tuple[int, int], zoom: float) 
             click_spot(window, "A1")
             settle(0.2)
             if why and size[1] / zoom < 600:
-                assert not window.sheets.card.shown, "the reasons take its place"
+                assert not window.sheets.card.shown, "the reasons replace the sheet"
                 press("w")
                 assert window.sheets.card.shown
                 continue
@@ -261,7 +265,7 @@ def test_the_sheet_has_room_in_every_window(size: tuple[int, int], zoom: float) 
                 for line in sheet.lines
                 if line.frame.winfo_y() - sheet.offset + line.frame.winfo_height() <= sheet.clip.winfo_height()
             ]
-            assert len(inside) >= 2 - why, "lines can be read"
+            assert len(inside) >= 2 - why, "some lines are fully visible"
             parts = [sheet.frame, window.screen.choices.frame, *(card.frame for card in window.screen.players)]
             assert overlapping([*parts, *([window.moves.below.why.frame] if why else [])]) == []
             bottom = window.screen.choices.frame.winfo_rooty() + window.screen.choices.frame.winfo_height()

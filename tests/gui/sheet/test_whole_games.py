@@ -1,4 +1,4 @@
-"""Whole games with plans written by mouse alone, by keys alone and by typing alone."""
+"""Whole games with plans entered by mouse only, by keys only and by typing only."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ pytest.importorskip("tkinter")
 
 import fastcore
 from tests.conftest import deep
-from tests.gui.sheet.sheets import BID, begin, button, choose, tab_to, take_over, written
+from tests.gui.sheet.sheets import BID, choice_button, click_choices, draft_moves, herbs_setup, tab_to, take_over
 from tests.kit.terminals import run
 from tests.kit.windows import (
     TWO,
-    Tested,
+    TestedWindow,
     click,
-    opened,
+    open_window,
     press,
-    shown,
+    status_text,
     type_text,
     wait,
 )
@@ -33,12 +33,12 @@ from workbench.storage.session_records import record_of
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
-Enter = Callable[[Tested], tuple[Callable[[Sequence[str]], None], Callable[[str], None]]]
-KINDS = ("M1", "M2", "TL", "HT", "P1/2", "F", "BU1")
+EntryMethod = Callable[[TestedWindow], tuple[Callable[[Sequence[str]], None], Callable[[str], None]]]
+ACTION_KINDS = ("M1", "M2", "TL", "HT", "P1/2", "F", "BU1")
 
 
-def go(view: BoardView, spot: str) -> None:
-    """Bring the cursor to a spot with the arrows."""
+def move_cursor(view: BoardView, spot: str) -> None:
+    """Move the cursor to a spot with the arrow keys."""
     assert view.ground is not None
     if not view.cursor:
         press("Down")
@@ -50,44 +50,46 @@ def go(view: BoardView, spot: str) -> None:
             press("Right" if there.x > here.x else "Left")
         else:
             press("Down" if there.y > here.y else "Up")
-    raise AssertionError("the arrows do not come there")
+    raise AssertionError("the arrow keys do not reach the spot")
 
 
-def choose_by_keys(window: Tested, move: str) -> None:
-    """The arrows and Enter for places, keys or Tab and Enter for buttons."""
+def choose_by_keys(window: TestedWindow, move: str) -> None:
+    """Enter a move by keyboard: arrows and Enter for spots, a shortcut or Tab and Enter for buttons."""
     view = window.screen.view
     assert isinstance(view, BoardView) and view.ground is not None
     for spot in window.playing.move_input.entry.paths[move]:
-        choice = next((one for one in window.screen.choices.shown if one.spot == spot), None)
+        choice = next((item for item in window.screen.choices.shown if item.spot == spot), None)
         if choice is not None and choice.key:
             view.focus_set()
             press(choice.key)
         elif choice is not None:
-            tab_to(window, button(window, spot))
+            tab_to(window, choice_button(window, spot))
             press("Return")
         else:
             view.focus_set()
-            go(view, spot)
+            move_cursor(view, spot)
             press("Return")
 
 
-def plan(state: fastcore.State, stream: fastcore.Stream, kinds: Sequence[str] = KINDS) -> list[str]:
-    """A plan that fits, of these actions and a stone near the middle."""
+def random_plan(state: fastcore.State, stream: fastcore.Stream, kinds: Sequence[str] = ACTION_KINDS) -> list[str]:
+    """Return a legal plan, preferably of these action kinds with a stone near the middle."""
     state, seat, moves = state.copy(), state.actor, list[str]()
     while (state.actor, state.phase) == (seat, "write"):
         texts = [state.move_text(move) for move in state.moves()]
-        few = [text for text in texts if text[1:] in kinds or text in ("WhE5", "WhF7", "BlG6")]
-        moves.append(stream.choice(few or texts))
+        preferred = [text for text in texts if text[1:] in kinds or text in ("WhE5", "WhF7", "BlG6")]
+        moves.append(stream.choice(preferred or texts))
         state.play(moves[-1])
     return moves
 
 
-class Drill:
-    """Plans of one kind of action after the other, each seat's own, by the first Herb that may; the first bid is a
-    large one."""
+class CyclingPlans:
+    """Plans that cycle through the action kinds of each seat, with the first Herb that can act.
+
+    The first bid is `bid`, as far as affordable; later ones are at most 2.
+    """
 
     def __init__(self, kinds: Sequence[Sequence[str]], bid: int) -> None:
-        self.kinds, self.large = [cycle(own) for own in kinds], bid
+        self.kinds, self.next_bid = [cycle(seat_kinds) for seat_kinds in kinds], bid
 
     def plan(self, state: fastcore.State) -> list[str]:
         state, seat, moves = state.copy(), state.actor, list[str]()
@@ -100,65 +102,64 @@ class Drill:
         return moves
 
     def bid(self, most: int) -> int:
-        made, self.large = min(self.large, most), 2
-        return made
+        amount, self.next_bid = min(self.next_bid, most), 2
+        return amount
 
 
-class Lot:
-    """Plans by lot, of these actions."""
+class RandomPlans:
+    """Random plans, preferably of these action kinds."""
 
     def __init__(self, kinds: Sequence[str]) -> None:
         self.kinds, self.stream = kinds, fastcore.Stream(4, "plans")
 
     def plan(self, state: fastcore.State) -> list[str]:
-        return plan(state, self.stream, self.kinds)
+        return random_plan(state, self.stream, self.kinds)
 
     def bid(self, most: int) -> int:
         return min(2, most)
 
 
-def play_whole(
-    window: Tested,
+def play_game(
+    window: TestedWindow,
     decide: Callable[[Sequence[str]], None],
     bid: Callable[[str], None],
-    clicked: bool,
-    source: Drill | Lot,
+    by_click: bool,
+    source: CyclingPlans | RandomPlans,
 ) -> None:
-    """A whole game: `decide` writes a plan and locks it, `bid` bids, `source` says what."""
+    """Play a whole game: `source` provides plans and bids, `decide` enters and locks a plan, `bid` enters a bid."""
     while not window.table.over:
         wait(lambda: not window.playing.presenter.busy and not window.table.bots.thinking)
         if window.table.over:
             return
-        if window.table.screen.handing_to is not None:
-            take_over(window, clicked)
-        wait(lambda: window.playing.ours or window.table.over)
-        if not window.playing.ours:
+        if window.table.screen.handover_seat is not None:
+            take_over(window, by_click)
+        wait(lambda: window.playing.accepts_moves or window.table.over)
+        if not window.playing.accepts_moves:
             continue
         before = window.table.state.text()
         if window.table.state.phase == "write":
             decide(source.plan(window.table.state))
         else:
             bid(f"bid{source.bid(int(window.table.state.fields['ap'].split(',')[window.table.state.actor]))}")
-        assert window.table.state.text() != before, shown(window)
+        assert window.table.state.text() != before, status_text(window)
 
 
 def bare(record: Record) -> Record:
-    """A record without what nobody decides: when it was, and how long it took."""
-    without = [
+    """Return a record without dates, durations and program name, which differ between runs."""
+    lines = [
         msgspec.structs.replace(line, moves=tuple(Move(move=move.move) for move in line.moves)) for line in record.lines
     ]
-    return msgspec.structs.replace(record, created="", program="", lines=tuple(without), here=None)
+    return msgspec.structs.replace(record, created="", program="", lines=tuple(lines), here=None)
 
 
-def check_record(window: Tested, folder: Path) -> None:
-    """The record equals that of a game in the terminal with the same seed and salt, in which the persons typed the
-    same moves."""
+def check_record(window: TestedWindow, folder: Path) -> None:
+    """Check that the terminal records the same game from the same seed, salt and typed moves."""
     session, file = window.table.session, folder / "typed.herbarium"
     typed = [step.move for step in session.steps if session.seats[step.actor] == "person"]
-    begun = session.spec if session.position is None else f"{session.spec} {session.position}"
-    words = (
+    start = session.spec if session.position is None else f"{session.spec} {session.position}"
+    arguments = (
         "play",
-        begun,
+        start,
         "--seats",
         ",".join(session.seats),
         "--seed",
@@ -168,28 +169,32 @@ def check_record(window: Tested, folder: Path) -> None:
         "--record",
         str(file),
     )
-    assert run(*words, typed="\n".join([*typed, ""])).status == 0
+    assert run(*arguments, typed="\n".join([*typed, ""])).status == 0
     assert bare(files.read(file)) == bare(record_of(session))
     wait(lambda: not window.playing.presenter.busy)
-    assert window.table.over and shown(window) == captions.sentence(window.playing)
+    assert window.table.over and status_text(window) == captions.status_sentence(window.playing)
     listed = " ".join(text for row in window.moves.card.written for text in row.texts[1:]).split()
-    assert sorted(listed) == sorted(step.move for step in session.steps), "whatever was covered has come to light"
+    assert sorted(listed) == sorted(step.move for step in session.steps), (
+        "after the game the move list shows every move"
+    )
 
 
-def by_mouse(window: Tested) -> tuple[Callable[[Sequence[str]], None], Callable[[str], None]]:
-    """How plans and bids are entered by clicks alone."""
+def by_mouse(window: TestedWindow) -> tuple[Callable[[Sequence[str]], None], Callable[[str], None]]:
+    """Return functions that enter a plan and a bid by clicks only."""
 
     def decide(moves: Sequence[str]) -> None:
         for number, move in enumerate(moves):
             assert "disabled" in window.sheets.card.buttons["lock"].state()
-            choose(window, move)
-            assert written(window) == tuple(moves[: number + 1])
+            click_choices(window, move)
+            assert draft_moves(window) == tuple(moves[: number + 1])
         click(window.sheets.card.buttons["lock"])
 
-    return decide, lambda bid: choose(window, bid)
+    return decide, lambda bid: click_choices(window, bid)
 
 
-def by_keys(window: Tested) -> tuple[Callable[[Sequence[str]], None], Callable[[str], None]]:
+def by_keys(window: TestedWindow) -> tuple[Callable[[Sequence[str]], None], Callable[[str], None]]:
+    """Return functions that enter a plan and a bid by keys only."""
+
     def decide(moves: Sequence[str]) -> None:
         for move in moves:
             choose_by_keys(window, move)
@@ -198,7 +203,9 @@ def by_keys(window: Tested) -> tuple[Callable[[Sequence[str]], None], Callable[[
     return decide, lambda bid: choose_by_keys(window, bid)
 
 
-def by_typing(window: Tested) -> tuple[Callable[[Sequence[str]], None], Callable[[str], None]]:
+def by_typing(window: TestedWindow) -> tuple[Callable[[Sequence[str]], None], Callable[[str], None]]:
+    """Return functions that enter a plan and a bid as typed text."""
+
     def typed(text: str) -> None:
         press("slash")
         type_text(text)
@@ -206,7 +213,7 @@ def by_typing(window: Tested) -> tuple[Callable[[Sequence[str]], None], Callable
 
     def decide(moves: Sequence[str]) -> None:
         typed(" ".join(moves))
-        assert written(window) == tuple(moves)
+        assert draft_moves(window) == tuple(moves)
         press("Return", "Control_L")
         press("Escape")
 
@@ -217,41 +224,53 @@ def by_typing(window: Tested) -> tuple[Callable[[Sequence[str]], None], Callable
     return decide, bid
 
 
-KEYED = (("P1/2", "HT", "TL", "F", "M1", "P1/7"), ("P1/2", "BW", "P2/4", "P3/5", "F", "M1"))
-WAYS = [(by_mouse, False), (by_keys, False), (by_typing, True)]
+KEYED_KINDS = (("P1/2", "HT", "TL", "F", "M1", "P1/7"), ("P1/2", "BW", "P2/4", "P3/5", "F", "M1"))
+ENTRY_METHODS = [(by_mouse, False), (by_keys, False), (by_typing, True)]
 
 
-@pytest.mark.parametrize("seats", [TWO, ("person", "greedy"), ("greedy", "person")], ids=["persons", "first", "second"])
-@pytest.mark.parametrize(("way", "animated"), WAYS, ids=["mouse", "keys", "typing"])
-def test_a_whole_game_by_one_way_alone(way: Enter, animated: bool, seats: tuple[str, str], tmp_path: Path) -> None:
-    """Between two persons at one screen and against a bot; what is typed with every animation."""
+@pytest.mark.parametrize(
+    "seats", [TWO, ("person", "greedy"), ("greedy", "person")], ids=["two people", "person first", "person second"]
+)
+@pytest.mark.parametrize(("method", "animated"), ENTRY_METHODS, ids=["mouse", "keys", "typing"])
+def test_whole_game_by_one_entry_method(
+    method: EntryMethod, animated: bool, seats: tuple[str, str], tmp_path: Path
+) -> None:
+    """Between two people at one screen and against a bot. Typed games run with animations."""
     if seats[0] != "person" and not deep(False, True):
         return
-    drilled = way is by_keys
-    with opened(begin(BID if drilled else None, seats), animation=animated) as window:
-        decide, bid = way(window)
-        play_whole(window, decide, bid, way is by_mouse, Drill(KEYED, 11) if drilled else Lot(KINDS))
+    by_key = method is by_keys
+    with open_window(herbs_setup(BID if by_key else None, seats), animation=animated) as window:
+        decide, bid = method(window)
+        play_game(
+            window,
+            decide,
+            bid,
+            method is by_mouse,
+            CyclingPlans(KEYED_KINDS, 11) if by_key else RandomPlans(ACTION_KINDS),
+        )
         check_record(window, tmp_path)
-        if drilled and seats == TWO:
-            check_drill(window, KEYED, "bid11")
-        assert {one.actor for one in window.table.session.steps if one.reports} == {
+        if by_key and seats == TWO:
+            check_kinds_and_bid(window, KEYED_KINDS, "bid11")
+        assert {step.actor for step in window.table.session.steps if step.reports} == {
             seat for seat in (0, 1) if seats[seat] == "greedy"
         }
 
 
-def check_drill(window: Tested, kinds: Sequence[Sequence[str]], first: str) -> None:
-    """Every kind of action was written by its seat, and the first bid was the large one."""
+def check_kinds_and_bid(window: TestedWindow, kinds: Sequence[Sequence[str]], first: str) -> None:
+    """Check that each seat played all its action kinds and that the first bid was `first`."""
     steps = window.table.session.steps
-    for seat, own in enumerate(kinds):
-        assert set(own) <= {step.move[1:] for step in steps if step.actor == seat}
+    for seat, seat_kinds in enumerate(kinds):
+        assert set(seat_kinds) <= {step.move[1:] for step in steps if step.actor == seat}
     assert next(step.move for step in steps if step.move.startswith("bid")) == first
 
 
 @pytest.mark.skipif(not deep(False, True), reason="deep")
-def test_long_plans_with_many_points_are_written_by_keys_alone(tmp_path: Path) -> None:
-    both = tuple((own[0], *KEYED[1 - seat], *own[1:]) for seat, own in enumerate(KEYED))
-    with opened(begin(BID.replace("30,30", "200,200"), spec="herbs(ap=200,actions=4,rounds=4)")) as window:
+def test_long_plans_can_be_entered_by_keys_only(tmp_path: Path) -> None:
+    all_kinds = tuple(
+        (seat_kinds[0], *KEYED_KINDS[1 - seat], *seat_kinds[1:]) for seat, seat_kinds in enumerate(KEYED_KINDS)
+    )
+    with open_window(herbs_setup(BID.replace("30,30", "200,200"), spec="herbs(ap=200,actions=4,rounds=4)")) as window:
         decide, bid = by_keys(window)
-        play_whole(window, decide, bid, False, Drill(both, 123))
+        play_game(window, decide, bid, False, CyclingPlans(all_kinds, 123))
         check_record(window, tmp_path)
-        check_drill(window, both, "bid123")
+        check_kinds_and_bid(window, all_kinds, "bid123")

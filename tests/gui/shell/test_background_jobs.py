@@ -1,4 +1,4 @@
-"""Work on a thread: what was asked for belongs to the thread that reads, and what comes of it is told there."""
+"""Background jobs: their objects are freed, and their results delivered, on the reading thread."""
 
 from __future__ import annotations
 
@@ -11,81 +11,81 @@ import pytest
 from workbench.gui.shell.background_jobs import BackgroundJobs
 
 
-class Kept:
-    """Something that tells on which thread it was let go of, as a picture of Tk would ask Tk there."""
+class FinalizerProbe:
+    """Records the thread that frees it. Tk pictures, for example, must be freed on Tk's thread."""
 
-    def __init__(self, left: list[str]) -> None:
-        weakref.finalize(self, lambda: left.append(threading.current_thread().name))
+    def __init__(self, threads: list[str]) -> None:
+        weakref.finalize(self, lambda: threads.append(threading.current_thread().name))
 
-    def work(self) -> Kept:
+    def work(self) -> FinalizerProbe:
         return self
 
-    def hear(self, _: object) -> None:
+    def receive(self, _: object) -> None:
         pass
 
 
-def asked(background: BackgroundJobs, work: Callable[[Kept], object]) -> list[str]:
-    """Run `work` on something of which only the errand knows afterwards."""
-    left: list[str] = []
-    kept = Kept(left)
-    background.run(lambda: work(kept), kept.hear, kept.hear)
-    return left
+def start_job(background: BackgroundJobs, work: Callable[[FinalizerProbe], object]) -> list[str]:
+    """Run `work` on an object that only the job refers to. Return the threads that have freed it."""
+    threads: list[str] = []
+    probe = FinalizerProbe(threads)
+    background.run(lambda: work(probe), probe.receive, probe.receive)
+    return threads
 
 
-def broken(kind: type[Exception]) -> Callable[[Kept], object]:
-    def work(_: Kept) -> object:
-        raise kind("as it is")
+def failing_work(kind: type[Exception]) -> Callable[[FinalizerProbe], object]:
+    def work(_: FinalizerProbe) -> object:
+        raise kind("the job failed")
 
     return work
 
 
-@pytest.mark.parametrize("work", [Kept.work, broken(ValueError)], ids=["made", "failed"])
-def test_what_was_asked_for_is_let_go_of_where_it_is_read(work: Callable[[Kept], object]) -> None:
+@pytest.mark.parametrize("work", [FinalizerProbe.work, failing_work(ValueError)], ids=["succeeded", "failed"])
+def test_job_object_is_freed_on_the_reading_thread(work: Callable[[FinalizerProbe], object]) -> None:
     background = BackgroundJobs()
-    left = asked(background, work)
+    threads = start_job(background, work)
     background.finish()
     background.close()
-    assert left == [threading.current_thread().name] and not background.under_way
+    assert threads == [threading.current_thread().name] and not background.pending
 
 
-def test_jobs_whose_results_nobody_reads_are_freed() -> None:
+def test_unread_job_object_is_freed_with_its_queue() -> None:
     background = BackgroundJobs()
-    left = asked(background, Kept.work)
+    threads = start_job(background, FinalizerProbe.work)
     background.close()
-    assert left == []
+    assert threads == []
     del background
-    assert left == [threading.current_thread().name]
+    assert threads == [threading.current_thread().name]
 
 
-def test_what_was_dropped_is_not_told_unless_it_breaks() -> None:
-    background, told = BackgroundJobs(), list[object]()
-    background.run(lambda: 1, told.append, told.append)
-    background.drop()
-    background.run(lambda: 2, told.append, told.append)
+def test_dropped_result_is_ignored_but_an_error_is_raised() -> None:
+    background, results = BackgroundJobs(), list[object]()
+    background.run(lambda: 1, results.append, results.append)
+    background.discard_results()
+    background.run(lambda: 2, results.append, results.append)
     background.finish()
-    assert told == [2]
-    asked(background, broken(KeyError))
-    background.drop()
+    assert results == [2]
+    start_job(background, failing_work(KeyError))
+    background.discard_results()
     with pytest.raises(KeyError):
         background.finish()
 
 
-def test_what_comes_is_taken_in_one_at_a_time_and_in_order() -> None:
-    background, told = BackgroundJobs(), list[object]()
+def test_results_are_delivered_one_per_read_in_order() -> None:
+    background, results = BackgroundJobs(), list[object]()
     for number in range(3):
-        background.run(lambda number=number: number, told.append, told.append)  # type: ignore[misc]
+        background.run(lambda number=number: number, results.append, results.append)  # type: ignore[misc]
     background.close()
     for number in range(3):
-        background.read()
-        assert told == list(range(number + 1))
-    background.read()
-    assert background.under_way == 0
+        background.deliver_next()
+        assert results == list(range(number + 1))
+    background.deliver_next()
+    assert background.pending == 0
 
 
-def test_one_that_breaks_does_not_keep_the_others_from_being_done() -> None:
-    background, told = BackgroundJobs(), list[object]()
-    background.run(lambda: 1 / 0, told.append, told.append)
-    background.run(lambda: 2, told.append, told.append)
+def test_failing_job_does_not_block_later_jobs() -> None:
+    background, results = BackgroundJobs(), list[object]()
+    background.run(lambda: 1 / 0, results.append, results.append)
+    background.run(lambda: 2, results.append, results.append)
     with pytest.raises(ZeroDivisionError):
         background.finish()
-    assert told == [2] and background.under_way == 0
+    assert results == [2] and background.pending == 0

@@ -1,4 +1,4 @@
-"""What lies over the window or around the board: menus, tips, the bar below, lists in dialogs."""
+"""Menus, tips, the status bar, and lists in dialogs."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import pytest
 from tests.kit.windows import (
     PLACING,
     TWO,
-    Tested,
+    TestedWindow,
     click,
-    opened,
-    picture,
+    open_window,
     point_at,
     press,
     root,
+    screenshot,
     settle,
     type_text,
     wait,
@@ -36,22 +36,25 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 SMALL = Setup("herd(size=3)", TWO, 1, PLACING)
 
 
-def open_menus(window: Tested) -> list[str]:
+def open_menus(window: TestedWindow) -> list[str]:
     return [name for name, menu in window.screen.top.menus.items() if menu.winfo_ismapped()]
 
 
-def lit(menu: Menu) -> str:
-    """The label of the line that is lit, "" for none."""
+def highlighted(menu: Menu) -> str:
+    """Return the label of the highlighted menu line, or an empty string."""
     active = menu.index("active")
     return "" if active is None else str(menu.entrycget(active, "label"))
 
 
-def test_the_arrows_go_from_menu_to_menu_after_a_click_and_after_a_key() -> None:
-    with opened(SMALL) as window:
+def test_arrow_keys_switch_menus_after_a_click_or_a_key() -> None:
+    with open_window(SMALL) as window:
         click(window.screen.top.buttons["view"])
-        assert open_menus(window) == ["view"] and lit(window.screen.top.menus["view"]) == window.registry["light"].text
+        assert (
+            open_menus(window) == ["view"]
+            and highlighted(window.screen.top.menus["view"]) == window.registry["light"].text
+        )
         press("Down")
-        assert lit(window.screen.top.menus["view"]) == window.registry["dark"].text
+        assert highlighted(window.screen.top.menus["view"]) == window.registry["dark"].text
         for key, name in (
             ("Right", "moves"),
             ("Left", "view"),
@@ -61,37 +64,37 @@ def test_the_arrows_go_from_menu_to_menu_after_a_click_and_after_a_key() -> None
             ("Right", "game"),
         ):
             press(key)
-            assert open_menus(window) == [name] and lit(window.screen.top.menus[name])
-            assert window.screen.top.buttons[name].instate(["selected"]), "the name of what is open stands out"
+            assert open_menus(window) == [name] and highlighted(window.screen.top.menus[name])
+            assert window.screen.top.buttons[name].instate(["selected"]), "the name of the open menu is highlighted"
         press("Escape")
         assert open_menus(window) == [] and not window.screen.top.buttons["game"].instate(["selected"])
         press("g", "Alt_L")
-        assert lit(window.screen.top.menus["game"]) == window.registry["new"].text
+        assert highlighted(window.screen.top.menus["game"]) == window.registry["new"].text
         press("Right")
         assert open_menus(window) == ["edit"]
         press("Escape")
 
 
-def test_right_goes_into_choices_first() -> None:
-    with opened(SMALL) as window:
-        settle(0.3)  # the list of files is read
+def test_right_opens_a_submenu_first() -> None:
+    with open_window(SMALL) as window:
+        settle(0.3)  # until the list of recent files is loaded
         window.files.recent = [Path("a game.herbarium")]
         click(window.screen.top.buttons["game"])
         menu = window.screen.top.menus["game"]
         menu.activate(next(n for n in range(20) if menu.type(n) == "cascade"))
         press("Right")
         (inner,) = (child for child in menu.winfo_children() if isinstance(child, Menu))
-        assert inner.winfo_ismapped() and lit(inner) == "a game"
+        assert inner.winfo_ismapped() and highlighted(inner) == "a game"
         press("Left")
         assert open_menus(window) == ["game"] and not inner.winfo_ismapped()
         press("Right")
         press("Right")
-        assert open_menus(window) == ["edit"], "out of the choices to the next menu"
+        assert open_menus(window) == ["edit"], "Right leaves the submenu for the next menu"
         press("Escape")
 
 
-def test_the_pointer_goes_from_menu_to_menu_and_chooses() -> None:
-    with opened(SMALL) as window:
+def test_pointer_switches_menus_and_selects() -> None:
+    with open_window(SMALL) as window:
         click(window.screen.top.buttons["game"])
         point_at(window.screen.top.buttons["view"])
         assert open_menus(window) == ["view"]
@@ -106,14 +109,14 @@ def test_the_pointer_goes_from_menu_to_menu_and_chooses() -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_menus_have_a_line_around_them_and_room_behind_the_keys(theme: str) -> None:
-    with opened(SMALL, theme=theme) as window:
+def test_menus_have_a_border_and_space_after_the_keys(theme: str) -> None:
+    with open_window(SMALL, theme=theme) as window:
         for name in ("game", "edit", "view", "help"):
             menu = window.screen.top.menus[name]
             click(window.screen.top.buttons[name])
             left, top = menu.winfo_rootx(), menu.winfo_rooty()
             right, bottom = left + menu.winfo_width(), top + menu.winfo_height()
-            shown = picture((left, top, right, bottom)).convert("RGB")
+            shown = screenshot((left, top, right, bottom)).convert("RGB")
             line, ground = (_rgb(window.look, colour) for colour in ("line", "card"))
             edge = [(x, y) for x in range(shown.width) for y in (0, shown.height - 1)]
             edge += [(x, y) for x in (0, shown.width - 1) for y in range(shown.height)]
@@ -130,12 +133,12 @@ def _rgb(look: Look, colour: str) -> tuple[int, ...]:
     return tuple(value // 257 for value in look.root.winfo_rgb(look.palette[colour]))
 
 
-def test_all_lines_of_a_menu_begin_at_the_same_place() -> None:
-    with opened(SMALL) as window:
+def test_menu_lines_are_aligned() -> None:
+    with open_window(SMALL) as window:
         click(window.screen.top.buttons["view"])
         menu = window.screen.top.menus["view"]
         lines = [n for n in range(menu.index("end") + 1) if menu.type(n) != "separator"]  # type: ignore[operator]
-        assert {menu.type(n) for n in lines} == {"command"}, "others are laid out in another way"
+        assert {menu.type(n) for n in lines} == {"command"}, "Tk aligns entries of other types differently"
         widths = {root().tk.call("image", "width", menu.entrycget(n, "image")) for n in lines}
         assert len(widths) == 1
         ticked = {
@@ -152,9 +155,9 @@ def test_all_lines_of_a_menu_begin_at_the_same_place() -> None:
 # Tips -----------------------------------------------------------------------------------------------------------------
 
 
-def test_a_tip_ends_where_the_list_of_a_field_lies_under_the_pointer() -> None:
-    """tkinter has no widget for that list: Tk is asked by name."""
-    with opened(SMALL) as window:
+def test_tip_closes_when_the_pointer_is_over_a_combobox_list() -> None:
+    """tkinter has no widget for the list, so Tk is asked by name."""
+    with open_window(SMALL) as window:
         box = ttk.Combobox(window.root, values=["one", "two"])
         box.place(x=100, y=100)
         tip = Tip(window.look, box, lambda: "a field")
@@ -170,15 +173,15 @@ def test_a_tip_ends_where_the_list_of_a_field_lies_under_the_pointer() -> None:
         box.destroy()
 
 
-def test_a_tip_goes_by_itself_and_at_any_key(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tip_closes_after_a_while_and_on_any_key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tips, "STAYS_MS", 400)
-    with opened(SMALL) as window:
+    with open_window(SMALL) as window:
         point_at(window.moves.card.frame, 4, 4)
         wait(lambda: Tip.shown is not None)
         wait(lambda: Tip.shown is None)
         point_at(window.moves.card.frame, 60, 60)
         settle(0.7)
-        assert Tip.shown is None, "it has been read"
+        assert Tip.shown is None, "an expired tip does not reappear on the same widget"
         monkeypatch.setattr(tips, "STAYS_MS", 60_000)
         point_at(window.screen.view)
         point_at(window.moves.card.frame, 4, 4)
@@ -196,16 +199,16 @@ def test_a_tip_goes_by_itself_and_at_any_key(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize("zoom", [1.0, 1.5])
-def test_a_tip_does_not_cover_what_it_speaks_of(zoom: float) -> None:
-    with opened(Setup("herd", TWO, 1), zoom=zoom) as window:
-        told = [
+def test_tip_does_not_cover_its_widget(zoom: float) -> None:
+    with open_window(Setup("herd", TWO, 1), zoom=zoom) as window:
+        widgets = [
             window.screen.top.icon,
             window.moves.card.frame,
             window.screen.players[0].frame,
             window.screen.players[1].frame,
             window.screen.panels[0].frame,
         ]
-        for widget in (*told, window.shell.status.entry, window.shell.status.buttons["stop"]):
+        for widget in (*widgets, window.shell.status.entry, window.shell.status.buttons["stop"]):
             point_at(window.screen.view, 4, 4)
             wait(lambda: Tip.shown is None)
             point_at(widget, 4, 4)
@@ -225,51 +228,53 @@ def _box(widget: Misc) -> tuple[int, int, int, int]:
     return x, y, x + widget.winfo_width(), y + widget.winfo_height()
 
 
-def _overlap(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+def _overlap(first: tuple[int, int, int, int], second: tuple[int, int, int, int]) -> bool:
+    return first[0] < second[2] and second[0] < first[2] and first[1] < second[3] and second[1] < first[3]
 
 
 def _inside(inner: tuple[int, int, int, int], outer: tuple[int, int, int, int]) -> bool:
     return inner[0] >= outer[0] and inner[1] >= outer[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
 
 
-# The bar below --------------------------------------------------------------------------------------------------------
+# The status bar -------------------------------------------------------------------------------------------------------
 
 LONG = "Hint: remove c2, b4 and d3, place b2, a1, a3 and a2, then capture the group at e5 and e6 (48 % for Red)."
 DETAIL = "c2: click to place a stone; the blue stones at b1, b2 and b3 would go."
 
 
 @pytest.mark.parametrize(("size", "zoom"), [((1280, 720), 1.0), ((1280, 720), 1.5), ((1000, 640), 1.0)])
-def test_the_bar_shows_all_of_the_sentence_beside_all_of_the_rest(size: tuple[int, int], zoom: float) -> None:
-    with opened(SMALL, size=size, zoom=zoom) as window:
+def test_status_bar_shows_all_its_texts_in_full(size: tuple[int, int], zoom: float) -> None:
+    with open_window(SMALL, size=size, zoom=zoom) as window:
         bar = window.shell.status
         height = bar.winfo_height()
         for busy in ("", words.thinks(table_words.ADVISER, 538_000)):
             bar.progress.show(busy, 0.5)
-            bar.expect("")
-            bar.expect(LONG)
+            bar.set_prompt("")
+            bar.set_prompt(LONG)
             settle()
-            assert bar.main.cget("text") == LONG and _whole(bar.main, bar.words)
-            bar.point_out(DETAIL, False)
+            assert bar.main.cget("text") == LONG and _fully_visible(bar.main, bar.words)
+            bar.show_detail(DETAIL, False)
             settle()
             assert bar.main.cget("text").startswith("Hint: remove c2") and bar.side.cget("text") == DETAIL
-            assert _whole(bar.main, bar.words) and _whole(bar.side, bar.words), "both are seen"
-            assert not busy or _whole(bar.progress.words, bar.progress)
-            assert bar.winfo_height() == height, "the board keeps its size"
+            assert _fully_visible(bar.main, bar.words) and _fully_visible(bar.side, bar.words), (
+                "both texts are fully visible"
+            )
+            assert not busy or _fully_visible(bar.progress.words, bar.progress)
+            assert bar.winfo_height() == height, "the bar keeps its height"
         assert bar.progress.winfo_ismapped()
         bar.progress.show("", 0)
         settle()
-        assert not bar.progress.winfo_ismapped(), "no tip hangs over what is empty"
+        assert not bar.progress.winfo_ismapped(), "the empty progress display is hidden"
 
 
-def _whole(label: Misc, around: Misc) -> bool:
-    """Whether all that is written on a label is seen."""
+def _fully_visible(label: Misc, around: Misc) -> bool:
+    """Return whether a label shows its whole text inside `around`."""
     fits = label.winfo_width() >= label.winfo_reqwidth() and label.winfo_height() >= label.winfo_reqheight()
     return bool(label.winfo_ismapped()) and fits and _inside(_box(label), _box(around))
 
 
-def test_escape_clears_what_was_wrong_with_a_typed_move() -> None:
-    with opened(SMALL) as window:
+def test_escape_clears_the_error_of_a_typed_move() -> None:
+    with open_window(SMALL) as window:
         for where in ("field", "board"):
             press("slash")
             type_text("zz")
@@ -280,13 +285,13 @@ def test_escape_clears_what_was_wrong_with_a_typed_move() -> None:
                 settle()
             press("Escape")
             assert not window.shell.status.warning and not window.shell.status.detail
-            window.shell.status.clear()
+            window.shell.status.set_typed_text()
 
 
 # Lists and dialogs ----------------------------------------------------------------------------------------------------
 
 
-def new_game(window: Tested) -> NewGame:
+def open_new_game(window: TestedWindow) -> NewGame:
     window.screen.view.focus_force()
     press("n", "Control_L")
     dialog = window.pages.open["new"]
@@ -294,9 +299,9 @@ def new_game(window: Tested) -> NewGame:
     return dialog
 
 
-def test_space_opens_a_list_and_home_and_end_go_through_it() -> None:
-    with opened(SMALL) as window:
-        table, dialog = window.table.session, new_game(window)
+def test_space_opens_a_list_and_home_and_end_select() -> None:
+    with open_window(SMALL) as window:
+        session, dialog = window.table.session, open_new_game(window)
         titles = dialog.game.cget("values")
         for key, title in (("End", titles[-1]), ("Home", titles[0])):
             dialog.game.focus_force()
@@ -304,7 +309,7 @@ def test_space_opens_a_list_and_home_and_end_go_through_it() -> None:
             press("space")
             listed = str(root().tk.call("ttk::combobox::PopdownWindow", str(dialog.game)))
             wait(lambda listed=listed: root().tk.call("winfo", "ismapped", listed))  # type: ignore[misc]
-            assert dialog.winfo_exists() and window.table.session is table, "no game is begun by it"
+            assert dialog.winfo_exists() and window.table.session is session, "opening the list starts no game"
             root().tk.call("focus", "-force", f"{listed}.f.l")
             settle()
             press(key)
@@ -313,9 +318,9 @@ def test_space_opens_a_list_and_home_and_end_go_through_it() -> None:
         dialog.destroy()
 
 
-def test_a_dialog_keeps_its_place_and_never_shrinks() -> None:
-    with opened(SMALL) as window:
-        dialog = new_game(window)
+def test_dialog_keeps_its_place_and_never_shrinks() -> None:
+    with open_window(SMALL) as window:
+        dialog = open_new_game(window)
         settle()
         place, least = (dialog.winfo_x(), dialog.winfo_y()), (0, 0)
         for title in (*dialog.game.cget("values"), dialog.game.cget("values")[0]):
@@ -330,12 +335,12 @@ def test_a_dialog_keeps_its_place_and_never_shrinks() -> None:
         dialog.destroy()
 
 
-def test_a_tab_is_as_wide_as_its_words_while_there_is_room() -> None:
-    with opened(Setup("forest", TWO, 1)) as window:
+def test_tabs_show_full_titles_while_there_is_room() -> None:
+    with open_window(Setup("forest", TWO, 1)) as window:
         window.registry.run("new_tab")
         settle()
         texts = [tab.button.cget("text") for tab in window.screen.strip.tabs.values()]
-        assert texts == [label.text for label in window.tabs.labels()], "the whole name, with the players"
+        assert texts == [label.text for label in window.tabs.labels()], "the full title with the players"
         for _ in range(6):
             window.registry.run("new_tab")
         settle()

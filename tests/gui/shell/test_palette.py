@@ -1,4 +1,4 @@
-"""Every command is found by its words, and tips say why something is refused."""
+"""The command palette, and tips that give the reason for a refusal."""
 
 from __future__ import annotations
 
@@ -12,47 +12,47 @@ from tests.kit.windows import (
     HERD,
     click,
     click_spot,
-    opened,
+    open_window,
     point_at,
     press,
     root,
-    shown,
+    status_text,
     type_text,
     wait,
 )
 from workbench.gui.help import words as help_words
-from workbench.gui.shell.palette import CommandPalette, fit, matching
+from workbench.gui.shell.palette import CommandPalette, fuzzy_score, matching
 from workbench.gui.widgets.tips import Bubble, Tip
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
-def test_a_refused_click_says_why_beside_the_spot() -> None:
-    with opened(HERD) as window:
+def test_illegal_click_shows_the_reason_beside_the_spot() -> None:
+    with open_window(HERD) as window:
         click_spot(window, "c2")
         bubble = window.announcer.remark.bubble
         assert isinstance(bubble, Bubble) and bubble.cget("text") == "c2 is taken: choose an empty cell."
-        assert "c2 is taken" in shown(window), "and below, where it stays"
+        assert "c2 is taken" in status_text(window), "the status bar keeps the reason"
         _, y = window.screen.view.place_of("c2")  # type: ignore[union-attr]
-        assert bubble.winfo_rooty() > window.screen.view.winfo_rooty() + y, "it does not cover the spot"
+        assert bubble.winfo_rooty() > window.screen.view.winfo_rooty() + y, "the bubble is below the spot"
         assert (
             root().winfo_rootx() <= bubble.winfo_rootx()
             and bubble.winfo_rootx() + bubble.winfo_width() <= root().winfo_width()
         )
         point_at(window.screen.view, *window.screen.view.place_of("a1"))  # type: ignore[union-attr]
-        assert window.announcer.remark.bubble is None, "it goes with the pointer"
+        assert window.announcer.remark.bubble is None, "moving the pointer closes the bubble"
         click_spot(window, "c2")
         click_spot(window, "b2")
         assert window.announcer.remark.bubble is None
 
 
-def test_any_command_by_its_words() -> None:
-    with opened(HERD) as window:
+def test_palette_finds_and_runs_commands() -> None:
+    with open_window(HERD) as window:
         press("k", "Control_L")
         palette = window.pages.open["palette"]
         assert isinstance(palette, CommandPalette) and root().focus_get() is palette.entry
         assert {row.command.name for row in palette.rows} == set(window.registry.commands) - {"palette"}, (
-            "all of them at first"
+            "all commands are listed at first"
         )
         type_text("dark")
         assert (
@@ -65,9 +65,9 @@ def test_any_command_by_its_words() -> None:
         assert isinstance(palette, CommandPalette)
         type_text("undo")
         assert palette.rows[0].command.name == "undo" and palette.rows[0].reason
-        assert palette.meaning.cget("text") == palette.rows[0].reason, "greyed, with the reason"
+        assert palette.meaning.cget("text") == palette.rows[0].reason, "an unavailable command shows its reason"
         press("Return")
-        assert palette.winfo_exists(), "what cannot be done is not run"
+        assert palette.winfo_exists(), "an unavailable command is not run"
         press("Escape")
         assert not palette.winfo_exists() and root().focus_get() is window.screen.view
         press("k", "Control_L")
@@ -77,32 +77,38 @@ def test_any_command_by_its_words() -> None:
         press("Down")
         press("Down")
         press("Up")
-        assert palette.at == 1
+        assert palette.selected == 1
         press("Up")
         press("Up")
-        assert palette.at == len(palette.rows) - 1 and palette.rows[0].command.name == first
+        assert palette.selected == len(palette.rows) - 1 and palette.rows[0].command.name == first
         click(window.screen.view, 5, 5)
-        assert not palette.winfo_exists(), "a click elsewhere closes it"
+        assert not palette.winfo_exists(), "a click elsewhere closes the palette"
 
 
-def test_letters_find_what_they_should() -> None:
-    assert fit("ng", "New game") > fit("ng", "Settings") > 0 == fit("xq", "New game") and fit("", "anything") == 1
-    assert fit("game new", "New game") > 0 and fit("new", "New game") > fit("nga", "New game") * 0.5
-    with opened(HERD) as window:
+def test_fuzzy_search_ranks_the_best_match_first() -> None:
+    assert (
+        fuzzy_score("ng", "New game") > fuzzy_score("ng", "Settings") > 0 == fuzzy_score("xq", "New game")
+        and fuzzy_score("", "anything") == 1
+    )
+    assert (
+        fuzzy_score("game new", "New game") > 0
+        and fuzzy_score("new", "New game") > fuzzy_score("nga", "New game") * 0.5
+    )
+    with open_window(HERD) as window:
         for command in window.registry.commands.values():
             if command.name != "palette":
                 best = matching(window.registry, command.text)
                 assert command.text in [row.command.text for row in best[:2]], command.name
         assert matching(window.registry, "zzzz") == []
         assert "hint" in [row.command.name for row in matching(window.registry, "first where to look")], (
-            "by its meaning"
+            "a command is also found by its description"
         )
 
 
 def test_tips_name_the_key_and_the_reason() -> None:
-    with opened(HERD) as window:
+    with open_window(HERD) as window:
         point_at(window.shell.status.buttons["undo"])
-        assert Tip.shown is None, "not at once"
+        assert Tip.shown is None, "the tip appears after a delay"
         wait(lambda: Tip.shown is not None)
         assert Tip.shown is not None
         assert Tip.shown.cget("text") == f"{window.registry['undo'].meaning} (Ctrl+Z)\nNothing has been played yet."
@@ -114,23 +120,23 @@ def test_tips_name_the_key_and_the_reason() -> None:
         point_at(window.screen.view)
         window.shell.status.buttons["hint"].focus_set()
         wait(lambda: Tip.shown is not None)
-        assert Tip.shown is not None and "(H)" in Tip.shown.cget("text"), "the keyboard gets it too"
+        assert Tip.shown is not None and "(H)" in Tip.shown.cget("text"), "keyboard focus shows the tip too"
         bubble = Tip.shown
-        assert bubble.winfo_y() + bubble.winfo_height() <= root().winfo_height(), "it lies within the window"
+        assert bubble.winfo_y() + bubble.winfo_height() <= root().winfo_height(), "the tip stays inside the window"
         press("Tab")
         assert Tip.shown is not bubble
 
 
-def test_every_button_of_the_window_has_a_tip() -> None:
-    with opened(HERD) as window:
-        told: list[Misc] = [
+def test_every_part_of_the_window_has_a_tip() -> None:
+    with open_window(HERD) as window:
+        widgets: list[Misc] = [
             window.screen.top.icon,
             window.shell.status.entry,
             window.moves.card.frame,
             window.moves.below.graph.frame,
         ]
-        told += [window.screen.players[1].frame, window.screen.panels[0].frame]
-        for widget in told:
+        widgets += [window.screen.players[1].frame, window.screen.panels[0].frame]
+        for widget in widgets:
             point_at(window.screen.view)
             wait(lambda: Tip.shown is None)
             point_at(widget, 4, 4)

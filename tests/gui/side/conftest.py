@@ -1,4 +1,4 @@
-"""A board with a record form, for the tests of it."""
+"""Fixture: a board with a record form."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.gui.side.forms import Board
+from tests.gui.side.forms import FormBoard
 from workbench import boards
 
 
 @pytest.fixture
-def formed(monkeypatch: pytest.MonkeyPatch) -> Iterator[Board]:
-    """The window's board of one game is this one."""
-    board, others = Board(), boards.find
-    monkeypatch.setattr(boards, "find", lambda game: board if game == "herd" else others(game))
+def form_board(monkeypatch: pytest.MonkeyPatch) -> Iterator[FormBoard]:
+    """Replace the board of Herd with a board that has a record form."""
+    board, find_board = FormBoard(), boards.find
+    monkeypatch.setattr(boards, "find", lambda game: board if game == "herd" else find_board(game))
     yield board
     board.gate.set()

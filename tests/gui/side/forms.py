@@ -1,4 +1,4 @@
-"""What the tests of the record form share."""
+"""Helpers for tests of the record form."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import threading
 from tkinter import Canvas
 
 from fastcore import TooMany, Viewpoint
-from tests.kit.windows import PLACING, Tested, settle, wait
+from tests.kit.windows import PLACING, TestedWindow, settle, wait
 from workbench.boards.herd import board as herd_board
 from workbench.boards.kit.choices import Form
 from workbench.boards.kit.elements import Label, Point
@@ -18,69 +18,71 @@ ALONE = Setup("herd(size=3)", ("person", "random"), 1, PLACING)
 LETTERS = "ab"
 
 
-class Board(herd_board.Board):
-    """A board with a form: how many stones of each colour stand in the first rows. What can be known waits for
-    `gate`."""
+class FormBoard(herd_board.Board):
+    """A Herd board with a form that counts the stones of each colour in the first rows.
+
+    Computing the form's texts waits for `gate`.
+    """
 
     gate = threading.Event()
     fault = ""
-    asked: list[str]
+    requests: list[str]
 
     def __init__(self) -> None:
-        self.asked = []
+        self.requests = []
         self.gate.set()
 
     def form(self, point: Point) -> Form | None:
         return Form("Stones", ("red", "blue"), tuple(LETTERS))
 
-    def deduced(self, point: Viewpoint) -> tuple[tuple[str, ...], ...]:
-        self.asked.append(point.text())
+    def form_texts(self, point: Viewpoint) -> tuple[tuple[str, ...], ...]:
+        self.requests.append(point.text())
         assert threading.current_thread() is not threading.main_thread()
         assert self.gate.wait(30)
         if self.fault:
             raise TooMany(self.fault)
-        there = herd_board.stones(point.fields)
-        found = [(stone, cell[0]) for cell, stone in there.items()]
+        stones_by_cell = herd_board.stones(point.fields)
+        found = [(stone, cell[0]) for cell, stone in stones_by_cell.items()]
         return tuple(tuple(str(found.count((side, row))) for side in "rb") for row in LETTERS)
 
-    def believed(self, point: Viewpoint) -> tuple[Label, ...]:
+    def belief_labels(self, point: Viewpoint) -> tuple[Label, ...]:
         x, y = self.ground(point.fields).spots["a1"].x, self.ground(point.fields).spots["a1"].y
         return (Label(f"{point.turn} %", x, y, 0.3, "text", "a1"),)
 
-    def reveals(self, point: Viewpoint, move: str) -> str:
+    def expected_information(self, point: Viewpoint, move: str) -> str:
         assert threading.current_thread() is not threading.main_thread()
-        return f"{move} would tell a lot."
+        return f"{move} would reveal a lot."
 
 
-def form_card(window: Tested) -> FormCard:
+def form_card(window: TestedWindow) -> FormCard:
     assert isinstance(window.screen.side.page, FormCard)
     return window.screen.side.page
 
 
-def texts(window: Tested) -> list[str]:
-    """All words in the grid."""
+def grid_texts(window: TestedWindow) -> list[str]:
+    """Return all texts in the grid."""
     view = form_card(window).grid_view
-    return [words_of(view, number) for number in view.find_all() if str(view.type(number)) == "text"]
+    return [canvas_text(view, number) for number in view.find_all() if str(view.type(number)) == "text"]
 
 
-def words_of(view: Canvas, number: int) -> str:
+def canvas_text(view: Canvas, number: int) -> str:
     return str(view.itemcget(number, "text"))  # type: ignore[no-untyped-call]
 
 
-def labels(window: Tested) -> list[str]:
-    """What stands on the board about what is hidden."""
+def board_labels(window: TestedWindow) -> list[str]:
+    """Return the labels on the board about hidden things."""
     view = window.screen.view
     assert isinstance(view, BoardView)
-    return [words_of(view, number) for number in view.find_withtag("beliefs-words")]
+    return [canvas_text(view, number) for number in view.find_withtag("beliefs-words")]
 
 
-def play(window: Tested, move: str) -> None:
-    """Make a move of whoever decides, and see it shown."""
+def play_move(window: TestedWindow, move: str) -> None:
+    """Play a move for whoever is to move, and wait until it has been shown."""
     window.table.play(move)
     wait(lambda: not window.playing.presenter.busy)
     settle()
 
 
-def helped(window: Tested) -> None:
+def wait_for_help(window: TestedWindow) -> None:
     wait(lambda: window.paper_form.known is not None or window.paper_form.reason)
     settle()

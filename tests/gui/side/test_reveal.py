@@ -1,5 +1,4 @@
-"""What was hidden, beside the board: it comes by itself when a round ends, goes with the next decision, and comes
-back on demand."""
+"""The reveal page: it opens when a round ends, closes with the next move, and can be reopened."""
 
 from __future__ import annotations
 
@@ -11,9 +10,9 @@ import pytest
 pytest.importorskip("tkinter")
 
 from fastcore import Viewpoint
-from tests.kit.windows import Tested, click, opened, press, settle, wait
+from tests.kit.windows import TestedWindow, click, open_window, press, settle, wait
 from tests.seen.test_reveal import FAILS
-from workbench.boards.kit.figures import percents
+from workbench.boards.kit.figures import format_percents
 from workbench.game.session import PERSON
 from workbench.gui.side import words as side_words
 from workbench.gui.side.reveal_card import RevealCard
@@ -25,43 +24,45 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 ALL = Setup("herbalism", (PERSON,) * 3, 1, FAILS)
 
 
-def written(window: Tested) -> list[str]:
-    """All words on the card."""
+def card_texts(window: TestedWindow) -> list[str]:
+    """Return all texts on the card."""
     page = window.screen.side.page
     assert isinstance(page, RevealCard)
     return [str(page.view.itemcget(item, "text")) for item in page.view.find_withtag("words")]  # type: ignore[no-untyped-call]
 
 
-def make(window: Tested, *moves: str) -> None:
-    """Moves by whoever is to move, who hand the screen over where they must."""
+def play_moves(window: TestedWindow, *moves: str) -> None:
+    """Play moves for whoever is to move, and take over the screen where necessary."""
     for move in moves:
         wait(lambda: not window.playing.presenter.busy)
-        if window.table.screen.handing_to is not None:
+        if window.table.screen.handover_seat is not None:
             window.table.take_over()
-        wait(lambda: window.playing.ours)
+        wait(lambda: window.playing.accepts_moves)
         window.playing.play(move)
     wait(lambda: not window.playing.presenter.busy)
     settle()
 
 
-def test_it_comes_with_the_end_of_a_round_and_goes_with_the_next_decision(monkeypatch: pytest.MonkeyPatch) -> None:
-    grown, points = list[str](), reveal.points
+def test_reveal_opens_at_the_end_of_a_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    threads, points = list[str](), reveal.points
 
-    def noted(pasts: Iterable[reveal.Past]) -> tuple[Viewpoint, ...]:
-        grown.append(threading.current_thread().name)
+    def points_with_thread(pasts: Iterable[reveal.SeatHistory]) -> tuple[Viewpoint, ...]:
+        threads.append(threading.current_thread().name)
         return points(pasts)
 
-    monkeypatch.setattr(reveal, "points", noted)
-    with opened(ALL, side="rules") as window:
+    monkeypatch.setattr(reveal, "points", points_with_thread)
+    with open_window(ALL, side="rules") as window:
         assert window.registry["reveal"].why_not() == side_words.NOTHING_REVEALED
-        make(window, "cure:rb", "answer:yb", "skip")
-        assert window.screen.side.kind == "rules" and window.registry["reveal"].why_not(), "a wrong cure ends nothing"
-        make(window, "cure:gb")
+        play_moves(window, "cure:rb", "answer:yb", "skip")
+        assert window.screen.side.kind == "rules" and window.registry["reveal"].why_not(), (
+            "a wrong cure does not end the round"
+        )
+        play_moves(window, "cure:gb")
         assert window.screen.side.kind == "reveal" and window.settings.side == "rules"
         wait(lambda: len(window.reveals.known) == 1)
         settle()
-        assert grown == ["background"], "a long game must not keep the window waiting"
-        words = written(window)
+        assert threads == ["background"], "the computation must not block the window"
+        words = card_texts(window)
         assert (
             words[0] == "The hidden pair was green and blue."
             and window.screen.side.head.cget("text") == "The end of round 2"
@@ -73,71 +74,73 @@ def test_it_comes_with_the_end_of_a_round_and_goes_with_the_next_decision(monkey
         )
         (known,) = window.reveals.known.values()
         assert [words[2 + 8 * seat : 9 + 8 * seat] for seat in range(3)] == [
-            [percents(held[card])[0] for card in held] for held in known
+            [format_percents(held[card])[0] for card in held] for held in known
         ]
-        assert all(0 < held["gb"] < 1 for held in known), "what was known before anybody looked"
+        assert all(0 < held["gb"] < 1 for held in known), "the chances are those before the reveal"
         window.registry.run("dark")
         wait(lambda: not window.playing.presenter.busy)
-        assert window.screen.side.kind == "reveal" and written(window) == words, "a new look changes nothing"
+        assert window.screen.side.kind == "reveal" and card_texts(window) == words, "a theme change keeps the page"
         window.table.hand_over()
-        assert "Seat 3 cures with green and blue. That was right." in written(window), "for everybody"
+        assert "Seat 3 cures with green and blue. That was right." in card_texts(window), (
+            "the page is the same for every player"
+        )
         assert window.reveals.lines()[1].startswith("Seat 1 cures with red and blue. That was wrong. green and yellow ")
         press("b")
-        assert window.screen.side.kind == "rules", "what stood there before"
+        assert window.screen.side.kind == "rules", "the previous page returns"
         press("b")
         assert window.screen.side.kind == "reveal"
         click(window.screen.side.buttons["reveal"])
         assert window.screen.side.kind == ""
 
 
-def test_it_gives_its_place_back_and_is_looked_at_again() -> None:
-    with opened(ALL, side="account") as window:
-        make(window, "cure:rb", "answer:yb", "skip", "cure:gb")
+def test_reveal_closes_with_the_next_move_and_can_be_reopened() -> None:
+    with open_window(ALL, side="account") as window:
+        play_moves(window, "cure:rb", "answer:yb", "skip", "cure:gb")
         assert window.screen.side.kind == "reveal"
         window.table.take_over()
         settle()
-        assert window.screen.side.kind == "reveal", "still there to be read"
+        assert window.screen.side.kind == "reveal", "the page stays until the next move"
         point = window.table.point
-        make(window, next(text for text in map(point.move_text, point.moves()) if "appeal" in text))
+        play_moves(window, next(text for text in map(point.move_text, point.moves()) if "appeal" in text))
         assert window.screen.side.kind in ("account", "")
         window.registry.run("reveal")
         settle()
-        assert written(window)[0] == "The hidden pair was green and blue."
+        assert card_texts(window)[0] == "The hidden pair was green and blue."
         assert window.registry["reveal_earlier"].why_not() == side_words.NO_EARLIER
         assert window.registry["reveal_later"].why_not() == side_words.NO_LATER
 
 
-def test_what_one_had_open_below_it_is_not_open_for_the_next() -> None:
-    with opened(ALL) as window:
-        make(window, "cure:rb", "answer:yb", "skip")
+def test_page_behind_the_reveal_is_hidden_from_the_next_player() -> None:
+    with open_window(ALL) as window:
+        play_moves(window, "cure:rb", "answer:yb", "skip")
         window.table.take_over()
-        wait(lambda: window.playing.ours)
+        wait(lambda: window.playing.accepts_moves)
         window.registry.run("account")
-        make(window, "cure:gb")
-        assert window.screen.side.kind == "reveal" and window.reveals.instead == "account"
+        play_moves(window, "cure:gb")
+        assert window.screen.side.kind == "reveal" and window.reveals.replaced_page == "account"
         window.table.hand_over()
         settle()
         window.table.take_over()
         settle()
         assert window.screen.side.kind == "reveal"
         press("b")
-        assert window.screen.side.kind == window.settings.side == "", "another person sits there"
+        assert window.screen.side.kind == window.settings.side == "", "the page behind belonged to another player"
 
 
-def test_bots_that_play_alone_bring_nothing_up() -> None:
-    with opened(Setup("herbalism", ("greedy",) * 3, 1)) as window:
+def test_game_between_bots_opens_no_reveal() -> None:
+    with open_window(Setup("herbalism", ("greedy",) * 3, 1)) as window:
         wait(lambda: bool(window.reveals.parts))
         assert window.screen.side.kind == ""
         window.registry.run("pause")
         window.registry.run("reveal")
         wait(lambda: bool(window.reveals.known))
         settle()
-        assert written(window)[0].startswith("The hidden pair was ")
+        assert card_texts(window)[0].startswith("The hidden pair was ")
 
 
-def test_another_game_in_its_place_has_nothing_to_reveal() -> None:
-    with opened(ALL, side="reveal") as window:
-        make(window, "cure:rb", "answer:yb", "skip", "cure:gb")
+def test_new_game_has_nothing_to_reveal() -> None:
+    with open_window(ALL, side="reveal") as window:
+        play_moves(window, "cure:rb", "answer:yb", "skip", "cure:gb")
         assert window.reveals.part is not None
         window.tabs.begin(Setup("herd(size=2)", (PERSON,) * 2, 1))
         settle()

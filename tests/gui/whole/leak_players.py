@@ -1,4 +1,4 @@
-"""Plays a script in a window and notes what the window tells whenever the spy may look."""
+"""Plays a script in a window and records what the window shows whenever the spy may look."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import structs
 
 from tests.gui.whole.leak_scripts import Script
 from tests.kit import dumps
-from tests.kit.windows import Tested, arrive, root, wait
+from tests.kit.windows import TestedWindow, flush_events, root, wait
 from workbench.game.session import PERSON
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.play.viewing import Viewing
@@ -20,31 +20,31 @@ from workbench.table.setup import Setup
 from workbench.table.table import Table
 from workbench.thinking.thinker import Failed
 
-PICTURES: list[bytes] = []  # on the clipboard
+PICTURES: list[bytes] = []  # images copied to the clipboard
 
 
 class Player:
-    """Does what a script says in a window, and notes what it tells whenever the spy may look."""
+    """Plays one of the two variants of a script and records what the window shows whenever the spy may look."""
 
-    def __init__(self, window: Tested, script: Script, other: bool, saved: Path) -> None:
-        self.window, self.script, self.other, self.saved = window, script, other, saved
-        self.person: int | None = None  # who is before the screen
-        self.told: list[tuple[str, list[str]]] = []
-        self.hovers = 0  # places that were pointed at
+    def __init__(self, window: TestedWindow, script: Script, second: bool, saved: Path) -> None:
+        self.window, self.script, self.second, self.saved = window, script, second, saved
+        self.person: int | None = None  # the seat at the screen
+        self.looks: list[tuple[str, list[str]]] = []
+        self.hovers = 0  # number of spots hovered
 
     def play(self) -> list[tuple[str, list[str]]]:
         self.begin()
         for number, act in enumerate(self.script.acts):
-            getattr(self, f"do_{act.kind}")(act.other if self.other else act.one)
+            getattr(self, f"do_{act.kind}")(act.second if self.second else act.first)
             self.look(f"{number} {act}")
-        return self.told
+        return self.looks
 
     def begin(self) -> None:
         window, script = self.window, self.script
         window.settings.side = ""
-        window.reveals.instead = None
+        window.reveals.replaced_page = None
         if window.screen.side.kind:
-            window.screen.side.put_away()
+            window.screen.side.close()
         while len(window.tabs.open) > 1:
             window.tabs.close(0)
         window.settings.why, window.settings.graph, window.settings.names, window.settings.preview = (
@@ -55,35 +55,35 @@ class Player:
         )
         window.moves.below.lay_out()
         window.drafting.on_top = True
-        # The player of a second table shows their hand, and goes.
-        window.table.begin(Setup(script.spec, (PERSON,) * len(script.seats), 10**6 + self.other))
-        self.rest()
+        # A player of a second table reveals their hand and leaves.
+        window.table.begin(Setup(script.spec, (PERSON,) * len(script.seats), 10**6 + self.second))
+        self.finish_pending()
         window.table.take_over()
         point = window.playing.point
         if window.drafting.draft is not None:
-            window.playing.play(point.move_text(point.moves()[self.other]))
+            window.playing.play(point.move_text(point.moves()[self.second]))
         window.tabs.begin(Setup(script.spec, script.seats, script.number))
         window.tabs.closed.clear()
         window.games.hand_over.person = None
         window.games.sitting.person = None
-        window.playing.begun()
+        window.playing.show_position()
         window.root.clipboard_clear()
-        window.notice.take_away()
-        window.screen.view.forget() if isinstance(window.screen.view, BoardView) else None
-        window.shell.status.clear()
-        self.rest()
+        window.notice.dismiss()
+        window.screen.view.clear_pointer() if isinstance(window.screen.view, BoardView) else None
+        window.shell.status.set_typed_text()
+        self.finish_pending()
 
-    def rest(self) -> None:
-        """Let the window do all that it has to."""
+    def finish_pending(self) -> None:
+        """Let the window finish all pending work."""
         window = self.window
         root().update()
         wait(lambda: not window.playing.presenter.busy)
-        arrive()
+        flush_events()
         if isinstance(window.screen.view, BoardView):
-            wait(lambda: not window.screen.view.painter.hasty)  # type: ignore[union-attr]
+            wait(lambda: not window.screen.view.painter.stretched)  # type: ignore[union-attr]
         window.paper_form.background.finish()
         window.files.background.finish()
-        window.paper_form.follow()
+        window.paper_form.update()
         root().update_idletasks()
 
     def look(self, why: str) -> None:
@@ -91,24 +91,24 @@ class Player:
         screen = self.window.table.screen
         wait(lambda: not self.window.playing.presenter.busy)
         if self.person == self.script.spy or screen.covered_for is not None or screen.viewer is None:
-            self.rest()
-            if self.window.shell.status.extra is not None:  # a report that somebody else was offered
+            self.finish_pending()
+            if self.window.shell.status.extra is not None:  # an error report offered to another player
                 self.window.shell.status.extra.invoke()
-            told = dumps.dump(self.window)
-            told.append(f"pictures {[sha256(png).hexdigest() for png in PICTURES]}")
+            texts = dumps.dump_window(self.window)
+            texts.append(f"pictures {[sha256(png).hexdigest() for png in PICTURES]}")
             if screen.viewer == self.script.spy and screen.session is self.main.session:
-                told.append(dumps.own_record(screen.session, self.script.spy))
-            self.told.append((why, told))
+                texts.append(dumps.own_record(screen.session, self.script.spy))
+            self.looks.append((why, texts))
 
     @property
     def main(self) -> Table:
         return self.window.tabs.open[1].table
 
-    # What is done -----------------------------------------------------------------------------------------------------
+    # Acts -------------------------------------------------------------------------------------------------------------
 
     def do_seat(self, _: object) -> None:
         table = self.window.table
-        if table.screen.reading is not None and table.screen.handing_to is not None:
+        if table.screen.reading_seat is not None and table.screen.handover_seat is not None:
             table.hand_over()
             self.look("hand over")
         table.take_over()
@@ -121,19 +121,19 @@ class Player:
         self.window.playing.skip()
         self.window.playing.move_input.cancel()
         if self.window.table.browsing.node is not None:
-            self.window.table.look(self.window.table.session.here)
+            self.window.table.view_node(self.window.table.session.here)
 
     def do_undo(self, _: object) -> None:
         table = self.window.table
-        table.session.document.undo_for(None)
+        table.session.document.restrict_undo(None)
         table.undo()
 
     def do_redo(self, _: object) -> None:
-        self.window.table.session.document.undo_for(None)
+        self.window.table.session.document.restrict_undo(None)
         self.window.table.redo()
 
     def do_take_back(self, _: object) -> None:
-        self.window.table.take_back()
+        self.window.table.retract()
 
     def do_move(self, text: object) -> None:
         table = self.window.table
@@ -152,17 +152,17 @@ class Player:
             self.window.playing.play(move)
 
     def do_note(self, text: object) -> None:
-        self.window.paper_form.pen()((0, 0), str(text))
+        self.window.paper_form.writer()((0, 0), str(text))
 
     def do_type(self, text: object) -> None:
-        self.window.shell.status.clear(str(text))
+        self.window.shell.status.set_typed_text(str(text))
 
-    def do_comment(self, said: tuple[int, str]) -> None:
-        (seat, text), session = said, self.main.session
-        self.main.revise(lambda: session.document.annotations.comment(session.here, text, seat))
+    def do_comment(self, comment: tuple[int, str]) -> None:
+        (seat, text), session = comment, self.main.session
+        self.main.revise(lambda: session.document.annotations.set_comment(session.here, text, seat))
 
     def do_save(self, _: object) -> None:
-        """What is saved of a seat, if it is the spy's."""
+        """Save the file of each seat, and record the file if the spy is at the screen."""
         files = self.window.files
         for _, save in files.seat_choices():
             save()
@@ -170,7 +170,7 @@ class Player:
             record = read(self.saved)
             self.saved.unlink()
             if self.person == self.script.spy:
-                self.told.append(("saved", [str(structs.replace(record, created=""))]))
+                self.looks.append(("saved", [str(structs.replace(record, created=""))]))
 
     def do_picture(self, _: object) -> None:
         self.window.registry.run("copy_picture")
@@ -183,61 +183,64 @@ class Player:
         self.look("a comment is written")
         self.do_tab(None)
 
-    def do_fault(self, broken: tuple[str, int]) -> None:
-        text, take = broken
+    def do_fault(self, fault: tuple[str, int]) -> None:
+        text, is_copied = fault
         self.window.fault(ValueError, ValueError(text), None)
-        self.window.faults.pop()  # it was to be seen
+        self.window.faults.pop()  # the fault was expected
         assert self.window.shell.status.extra is not None
-        if take:
+        if is_copied:
             self.window.shell.status.extra.invoke()
 
     def do_broke(self, reason: object) -> None:
-        """The bot whose turn it is broke."""
+        """Let the bot whose turn it is fail."""
         table = self.window.table
-        table.take_in(
+        table.process_message(
             Answer("turn", table.bots.players[table.state.actor], Failed(0, str(reason), "random broke while thinking"))
         )
         self.look("a bot broke")
         table.bots.resume()
 
-    def do_players(self, taken: tuple[tuple[str, ...], tuple[str, ...]]) -> None:
+    def do_players(self, seats: tuple[tuple[str, ...], tuple[str, ...]]) -> None:
         table = self.window.table
-        table.change_seats(*taken)
+        table.change_seats(*seats)
         self.person = table.screen.viewer
 
     def do_resign(self, _: object) -> None:
-        """What lies open until it is undone is for everybody, and not looked at."""
+        """Resign and undo. What is public in between is not recorded."""
         self.window.registry.run("resign")
-        self.rest()
+        self.finish_pending()
         self.do_undo(None)
         self.person = self.window.table.screen.viewer
 
     def do_hover(self, number: object) -> None:
-        """Point at one place of the ground, whatever it is for, and at one that leads on."""
+        """Point at one spot of the board and at one continuation of a move."""
         view, touch = self.window.screen.view, self.window.playing.move_input
         if not isinstance(view, BoardView):
             return
-        for spots in (view.ground.spots if view.ground is not None else (), touch.entry.open):
+        for spots in (view.ground.spots if view.ground is not None else (), touch.entry.next_spots):
             if spots:
-                touch.hovered(sorted(spots)[int(str(number)) % len(spots)])
+                touch.on_hover(sorted(spots)[int(str(number)) % len(spots)])
                 self.hovers += 1
                 self.look("pointed at")
-        touch.hovered("")
+        touch.on_hover("")
 
     def do_tab(self, _: object) -> None:
         self.window.tabs.show(0)
-        self.look("the other table")
+        self.look("the second table")
         self.window.tabs.show(1)
         self.look("back")
 
 
-def compare(window: Tested, script: Script, saved: Path) -> tuple[int, int]:
-    """The number of looks that were compared, and how often a place was pointed at."""
-    players = [Player(window, script, other, saved) for other in (False, True)]
+def compare(window: TestedWindow, script: Script, saved: Path) -> tuple[int, int]:
+    """Play both variants of a script and compare what they show.
+
+    Return the number of compared looks and of hovered spots.
+    """
+    players = [Player(window, script, variant, saved) for variant in (False, True)]
     first, second = (player.play() for player in players)
     assert [why for why, _ in first] == [why for why, _ in second]
-    for (why, one), (_, other) in zip(first, second, strict=True):
-        if one != other:
-            lines = list(difflib.unified_diff(one, other, lineterm="", n=0))[:24]
+    for (why, first_texts), (_, second_texts) in zip(first, second, strict=True):
+        if first_texts != second_texts:
+            lines = list(difflib.unified_diff(first_texts, second_texts, lineterm="", n=0))[:24]
             raise AssertionError(f"{script.spec} {script.number}, seat {script.spy}, at {why}:\n" + "\n".join(lines))
     return len(first), sum(player.hovers for player in players)

@@ -1,5 +1,7 @@
-"""The window stays alive: no gaps while a bot searches, Stop at once, and a quick start. Exact times decide in `make
-deep` only."""
+"""The window stays responsive: no gaps while a bot searches, an immediate Stop, and a quick start.
+
+Exact times are checked in `make deep` only.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +26,8 @@ from Xlib.ext import xtest
 
 import bots
 import fastcore
-from tests.conftest import deep, in_time
-from tests.kit.windows import SIZE, opened, point_at, root, screen, settle, wait, work
+from tests.conftest import deep, is_fast_enough
+from tests.kit.windows import SIZE, open_window, point_at, process_event, root, screen, settle, wait
 from workbench.boards.kit.palette import DARK, LIGHT
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.window import SWITCH_SECONDS
@@ -36,7 +38,7 @@ pytestmark = pytest.mark.window
 
 
 def longest_gap(seconds: float) -> float:
-    """The longest time between two callbacks of the toolkit, in seconds, while its main loop runs."""
+    """Run the main loop for `seconds`. Return the longest time in seconds between two of its callbacks."""
     last = time.perf_counter()
     gap = 0.0
     timer = ""
@@ -56,11 +58,11 @@ def longest_gap(seconds: float) -> float:
 
 @pytest.mark.parametrize("game", fastcore.games())
 def test_no_gaps_while_the_best_bots_search_on_both_cores(game: str, record_property: Record) -> None:
-    """In two games at a time: not every bot uses several cores for one."""
+    """In two parallel games, because not every bot uses several cores for one game."""
     spec = fastcore.start(game).spec
     bot = f"{bots.strongest(spec)}(seconds=600)"
     setup = Setup(spec, (bot, *["person"] * (fastcore.start(spec).seats - 1)), 1)
-    with opened(setup) as window:
+    with open_window(setup) as window:
         window.tabs.begin(setup)
         tables = [playing.table for playing in window.tabs.open]
         assert len(tables) == 2
@@ -68,49 +70,49 @@ def test_no_gaps_while_the_best_bots_search_on_both_cores(game: str, record_prop
         gap = longest_gap(deep(1, 60))
         for table in tables:
             assert table.bots.thinking and table.bots.asking.progress is not None
-            assert table.bots.asking.progress.simulations > 10, "it searched all the time"
+            assert table.bots.asking.progress.simulations > 10, "the bot kept searching"
     record_property("longest gap in ms", round(1000 * gap))
-    assert in_time(gap, 0.05)
+    assert is_fast_enough(gap, 0.05)
 
 
 @pytest.mark.parametrize("game", fastcore.games())
 def test_no_gaps_while_bots_play(game: str, record_property: Record) -> None:
     spec = fastcore.start(game).spec
-    with opened(Setup(spec, (bots.strongest(spec),) * fastcore.start(spec).seats, 1), animation=True) as window:
+    with open_window(Setup(spec, (bots.strongest(spec),) * fastcore.start(spec).seats, 1), animation=True) as window:
         gap = longest_gap(deep(2, 60))
         assert len(window.table.session.steps) > deep(1, 3)
     record_property("longest gap in ms", round(1000 * gap))
-    assert in_time(gap, 0.05)
+    assert is_fast_enough(gap, 0.05)
 
 
-def test_busy_threads_let_go_of_the_interpreter_soon() -> None:
-    """Many calls to the toolkit in a row each wait for it anew."""
-    with opened(Setup("herd", ("person", "person"), 1)):
+def test_busy_threads_release_the_interpreter_quickly() -> None:
+    """Each of many consecutive toolkit calls waits for the interpreter."""
+    with open_window(Setup("herd", ("person", "person"), 1)):
         assert sys.getswitchinterval() == pytest.approx(SWITCH_SECONDS) and SWITCH_SECONDS < 0.001
 
 
-def test_nothing_of_the_toolkit_is_collected_on_another_thread() -> None:
-    """Python's collector would delete pictures from the thread that it happens to run on."""
-    where: set[str] = set()
+def test_garbage_is_collected_only_on_the_main_thread() -> None:
+    """Elsewhere, Python's collector would delete Tk pictures on the wrong thread."""
+    threads: set[str] = set()
 
     def note(phase: str, _: object) -> None:
-        where.add(threading.current_thread().name)
+        threads.add(threading.current_thread().name)
 
-    with opened(Setup("herd", ("mcts", "mcts"), 1)) as window:
+    with open_window(Setup("herd", ("mcts", "mcts"), 1)) as window:
         gc.callbacks.append(note)
         try:
             for theme in ("dark", "light", "dark"):
                 window.set_theme(theme)
                 settle(0.4)
-            wait(lambda: where and len(window.table.session.steps) > 20)
+            wait(lambda: threads and len(window.table.session.steps) > 20)
         finally:
             gc.callbacks.remove(note)
-    assert where == {threading.main_thread().name}
+    assert threads == {threading.main_thread().name}
 
 
-def test_stop_answers_at_once(record_property: Record) -> None:
+def test_stop_responds_immediately(record_property: Record) -> None:
     longest = 0.0
-    with opened(Setup("herd", ("mcts(seconds=600)", "person"), 1)) as window:
+    with open_window(Setup("herd", ("mcts(seconds=600)", "person"), 1)) as window:
         for _ in range(deep(3, 20)):
             wait(lambda: window.table.bots.asking.progress is not None)
             before = time.perf_counter()
@@ -119,20 +121,20 @@ def test_stop_answers_at_once(record_property: Record) -> None:
             longest = max(longest, time.perf_counter() - before)
             assert "is stopped" in window.shell.status.main.cget("text") and not window.table.bots.thinking
             settle(0.15)
-            assert window.table.bots.asking.progress is None, "nothing more is heard of it"
+            assert window.table.bots.asking.progress is None, "the stopped search sends no more reports"
             window.registry.run("continue")
     record_property("longest stop in ms", round(1000 * longest))
-    assert in_time(longest, 0.05)
+    assert is_fast_enough(longest, 0.05)
 
 
-def test_a_click_is_answered_while_a_bot_searches(record_property: Record) -> None:
-    """A person plays on while the adviser searches on both cores: the stone stands there at once."""
-    taken = []
+def test_click_is_handled_while_a_bot_searches(record_property: Record) -> None:
+    """The person moves while a hint is being searched on both cores."""
+    times = []
     for seed in range(deep(1, 10)):
-        with opened(Setup("herd(size=4)", ("person", "person"), seed)) as window:
+        with open_window(Setup("herd(size=4)", ("person", "person"), seed)) as window:
             window.registry.run("hint")
             wait(lambda: window.table.bots.asking.progress is not None)
-            spot = min(window.playing.move_input.entry.open)
+            spot = min(window.playing.move_input.entry.next_spots)
             assert isinstance(window.screen.view, BoardView)
             point_at(window.screen.view, *window.screen.view.place_of(spot))
             before = time.perf_counter()
@@ -141,31 +143,31 @@ def test_a_click_is_answered_while_a_bot_searches(record_property: Record) -> No
             screen().sync()
             wait(lambda spot=spot: any(step.move == spot for step in window.table.session.steps))  # type: ignore[misc]
             root().update_idletasks()
-            taken.append(time.perf_counter() - before)
+            times.append(time.perf_counter() - before)
             assert window.table.bots.asking.ticket == 0
-    record_property("click to stone in ms", round(1000 * max(taken)))
-    assert in_time(max(taken), 0.05)
+    record_property("click to stone in ms", round(1000 * max(times)))
+    assert is_fast_enough(max(times), 0.05)
 
 
-def test_the_board_follows_while_the_window_is_resized(record_property: Record) -> None:
-    """At thirty sizes a second; two thirds of the time go into an empty window already."""
-    with opened(Setup("herd(size=6)", ("person", "person"), 1), (1300, 760)) as window:
-        wait(lambda: isinstance(window.screen.view, BoardView) and window.screen.view.at_rest)
+def test_board_keeps_up_with_resizing(record_property: Record) -> None:
+    """At 30 sizes a second. Resizing an empty window already takes two thirds of this time."""
+    with open_window(Setup("herd(size=6)", ("person", "person"), 1), (1300, 760)) as window:
+        wait(lambda: isinstance(window.screen.view, BoardView) and window.screen.view.has_settled)
         settle(deep(0, 1))
         steps = deep(3, 60)
         before = time.perf_counter()
         for step in range(steps):
             root().geometry(f"{1310 + 7 * step}x{765 + 4 * step}+0+0")
             while window.root.winfo_width() != 1310 + 7 * step:
-                work()
+                process_event()
             root().update_idletasks()
         pace = (time.perf_counter() - before) / steps
     record_property("ms for a size", round(1000 * pace))
-    assert in_time(pace, 1 / 30)
+    assert is_fast_enough(pace, 1 / 30)
 
 
-def board_is_shown() -> bool:
-    """Whether cells of a board fill a good part of the middle of the screen, where a first window opens."""
+def is_board_shown() -> bool:
+    """Return whether board cells fill most of the middle of the screen, where a first window opens."""
     wide, high = screen().screen().width_in_pixels, screen().screen().height_in_pixels
     seen = screen().screen().root.get_image(wide // 2 - 320, high // 2 - 60, 120, 120, X.ZPixmap, 0xFFFFFFFF)
     middle = Image.frombytes("RGB", (120, 120), seen.data, "raw", "BGRX")
@@ -173,12 +175,12 @@ def board_is_shown() -> bool:
     return sum(count for count, colour in middle.getcolors(1 << 16) or [] if colour in colours) > 0.5 * 120 * 120
 
 
-def test_the_start_is_quick(tmp_path: Path, record_property: Record) -> None:
-    """From the command to a board on the screen, the second time."""
+def test_start_is_quick(tmp_path: Path, record_property: Record) -> None:
+    """From the command to a board on the screen, without the very first start."""
     root().withdraw()
     root().update()
     try:
-        taken = []
+        times = []
         for attempt in ("first", "second", "third", "fourth")[: deep(2, 4)]:
             before = time.perf_counter()
             environment = os.environ | {"HERBARIUM_HOME": str(tmp_path)}
@@ -186,25 +188,25 @@ def test_the_start_is_quick(tmp_path: Path, record_property: Record) -> None:
                 [sys.executable, "-m", "workbench"], env=environment, cwd=Path(__file__).parents[3]
             )
             try:
-                while not board_is_shown():
+                while not is_board_shown():
                     assert program.poll() is None and time.perf_counter() - before < 30
                     time.sleep(0.02)
-                taken.append(time.perf_counter() - before)
-                record_property(f"{attempt} start in ms", round(1000 * taken[-1]))
+                times.append(time.perf_counter() - before)
+                record_property(f"{attempt} start in ms", round(1000 * times[-1]))
             finally:
                 program.send_signal(signal.SIGTERM)
                 program.wait(10)
-            while board_is_shown():
+            while is_board_shown():
                 time.sleep(0.02)
-        assert in_time(min(taken[1:]), 1.5)
+        assert is_fast_enough(min(times[1:]), 1.5)
     finally:
         root().geometry(f"{SIZE[0]}x{SIZE[1]}+0+0")
         root().deiconify()
         root().update()
 
 
-def test_what_is_remembered(tmp_path: Path) -> None:
-    """The window closes on a command, writes what it was like, and opens like that again."""
+def test_window_restores_its_settings_and_geometry(tmp_path: Path) -> None:
+    """The window closes on a command, saves its state, and opens in the same state again."""
     work = """
 from workbench.gui import app
 class Window(app.Window):
@@ -220,7 +222,7 @@ raise SystemExit(app.run())
 """
     root().withdraw()
     root().update()
-    told = []
+    outputs = []
     for _ in range(2):
         done = subprocess.run(
             [sys.executable, "-c", work],
@@ -232,23 +234,24 @@ raise SystemExit(app.run())
             timeout=60,
         )
         assert done.returncode == 0 and not done.stderr, done.stderr
-        told.append(done.stdout.strip())
+        outputs.append(done.stdout.strip())
     root().deiconify()
     root().update()
-    assert told == ["light herd 1280x720+640+360", "dark herd 1000x640+30+40"]
-    assert load_from(tmp_path) == ("dark", 0.8)
+    assert outputs == ["light herd 1280x720+640+360", "dark herd 1000x640+30+40"]
+    assert saved_theme_and_zoom(tmp_path) == ("dark", 0.8)
 
 
-def load_from(folder: Path) -> tuple[str, float]:
-    kept = json.loads((folder / "settings.json").read_text())
-    return kept["theme"], kept["zoom"]
+def saved_theme_and_zoom(folder: Path) -> tuple[str, float]:
+    settings = json.loads((folder / "settings.json").read_text())
+    return settings["theme"], settings["zoom"]
 
 
-def test_the_pictures_of_the_docs_can_be_taken(tmp_path: Path) -> None:
+def test_screenshots_for_the_docs_can_be_taken(tmp_path: Path) -> None:
     root().withdraw()
     root().update()
     try:
-        command = [sys.executable, "-m", "tests.tools.screenshots", str(tmp_path), *["herd"][: deep(1, 0)]]  # none: all
+        # Without a name, the tool takes all pictures.
+        command = [sys.executable, "-m", "tests.tools.screenshots", str(tmp_path), *["herd"][: deep(1, 0)]]
         done = subprocess.run(
             command, capture_output=True, text=True, cwd=Path(__file__).parents[3], check=False, timeout=300
         )
@@ -257,14 +260,14 @@ def test_the_pictures_of_the_docs_can_be_taken(tmp_path: Path) -> None:
         root().deiconify()
         root().update()
     assert done.returncode == 0, done.stderr
-    sizes, bright = {}, {}
+    sizes, brightness = {}, {}
     for file in tmp_path.iterdir():
-        with Image.open(file) as taken:
-            sizes[file.stem] = taken.size
-            small = taken.convert("L").resize((32, 18))
-            bright[file.stem] = sum(small.tobytes()) / (32 * 18)
+        with Image.open(file) as image:
+            sizes[file.stem] = image.size
+            small = image.convert("L").resize((32, 18))
+            brightness[file.stem] = sum(small.tobytes()) / (32 * 18)
     for theme in ("light", "dark"):
         assert sizes[f"play-herd-{theme}"] == (1280, 720) and sizes[f"play-herd-{theme}-large"] == (2560, 1440)
     assert sizes["new-game-herd"] == (1280, 720) and sizes["rules-herd"][1] > 400
-    assert bright["play-herd-light"] > 190 and bright["play-herd-dark"] < 70
-    assert abs(bright["play-herd-light"] - bright["play-herd-light-large"]) < 8, "the same at twice the size"
+    assert brightness["play-herd-light"] > 190 and brightness["play-herd-dark"] < 70
+    assert abs(brightness["play-herd-light"] - brightness["play-herd-light-large"]) < 8, "both sizes are equally bright"

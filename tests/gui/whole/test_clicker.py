@@ -1,4 +1,4 @@
-"""A wild user at the window: whatever is clicked, typed, resized or closed, and whenever, nothing breaks."""
+"""A random user at the window: clicking, typing, resizing and closing at any time breaks nothing."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tests.conftest import deep
 pytestmark = pytest.mark.window
 
 
-def test_a_wild_user_breaks_nothing(tmp_path: Path) -> None:
-    """In a process of its own, so that all that it says and all its memory is seen."""
+def test_random_user_breaks_nothing(tmp_path: Path) -> None:
+    """In a separate process, so that all its output and memory use is seen."""
     done = subprocess.run(
         [
             sys.executable,

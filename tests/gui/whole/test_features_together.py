@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("tkinter")
 
-from tests.kit.windows import TWO, decide, opened, press, settle, shown, wait, wait_for_jobs
+from tests.kit.windows import TWO, make_move, open_window, press, settle, status_text, wait, wait_for_jobs
 from workbench.game.session import Session
 from workbench.gui.sound.live_text import LiveText
 from workbench.records import files
@@ -24,7 +24,7 @@ HERBS = Setup("herbs", ("person", "random"), 3)
 
 
 def test_closed_games_are_freed() -> None:
-    with opened(HERD) as window:
+    with open_window(HERD) as window:
         games = []
         for _ in range(2):
             window.tabs.begin(HERBS)
@@ -38,8 +38,8 @@ def test_closed_games_are_freed() -> None:
         assert [game() for game in games] == [None, None]
 
 
-def test_the_live_text_describes_the_analysed_position() -> None:
-    with opened(Setup("herd(size=3)", ("random", "random"), 1)) as window:
+def test_live_text_describes_the_analysed_position() -> None:
+    with open_window(Setup("herd(size=3)", ("random", "random"), 1)) as window:
         wait(lambda: window.table.over)
         press("F12")
         window.registry.run("live")
@@ -50,29 +50,29 @@ def test_the_live_text_describes_the_analysed_position() -> None:
             assert page.lines[0] == window.shell.status.main.cget("text"), command
 
 
-def test_a_line_of_the_sheet_is_read_out_word_for_word() -> None:
-    with opened(HERBS, side="live") as window:
-        wait(lambda: window.playing.ours)
+def test_live_text_quotes_sheet_lines_word_for_word() -> None:
+    with open_window(HERBS, side="live") as window:
+        wait(lambda: window.playing.accepts_moves)
         window.playing.play(window.playing.point.move_text(window.playing.point.moves()[0]))
-        window.shell.events.pointed.tell("", "1, write an action")
+        window.shell.events.spot_pointed.emit("", "1, write an action")
         page = window.screen.side.page
         assert isinstance(page, LiveText)
         assert "1, write an action" in [line.removeprefix("Cursor: ") for line in page.lines]
 
 
-def test_text_after_a_typed_move_that_ends_the_turn_in_analyse_gets_no_wrong_reason() -> None:
-    with opened(Setup("herd(size=2)", TWO, 1)) as window:
+def test_text_after_a_typed_turn_in_analyse_gets_no_wrong_reason() -> None:
+    with open_window(Setup("herd(size=2)", TWO, 1)) as window:
         press("F12")
         moves = [window.playing.point.move_text(move) for move in window.playing.point.moves()]
         window.playing.type_move(f"{moves[0]} zz")
-        assert "goes back to the game" not in shown(window)
+        assert "goes back to the game" not in status_text(window)
 
 
-def test_the_sheet_is_offered_again_after_analyse() -> None:
-    with opened(HERBS) as window:
-        wait(lambda: window.playing.ours)
-        decide(window, lambda point: point.move_text(point.moves()[0]))
-        wait(lambda: window.playing.ours)
+def test_sheet_is_offered_again_after_analyse() -> None:
+    with open_window(HERBS) as window:
+        wait(lambda: window.playing.accepts_moves)
+        make_move(window, lambda point: point.move_text(point.moves()[0]))
+        wait(lambda: window.playing.accepts_moves)
         window.registry.run("sheet")
         settle()
         assert window.moves.card.offered.winfo_ismapped() and not window.sheets.card.shown
@@ -80,17 +80,17 @@ def test_the_sheet_is_offered_again_after_analyse() -> None:
         window.registry.run("back")
         window.registry.run("leave_analyse")
         window.registry.run("end")
-        wait(lambda: window.playing.ours)
+        wait(lambda: window.playing.accepts_moves)
         settle()
         assert window.moves.card.offered.winfo_ismapped()
 
 
-def test_a_set_up_position_stays_when_an_opened_game_replaces_a_new_one(tmp_path: Path) -> None:
+def test_sketch_is_kept_when_an_opened_game_replaces_a_new_one(tmp_path: Path) -> None:
     file = tmp_path / "game.herbarium"
     session = Session("herd(size=2)", TWO, 5)
     session.draw_chance()
     files.write(file, record_of(session))
-    with opened(HERD) as window:
+    with open_window(HERD) as window:
         press("F4")
         window.registry.run("clear")
         window.registry.run("fill") if not window.registry["fill"].why_not() else window.registry.run("mirror")

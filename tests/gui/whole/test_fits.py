@@ -10,7 +10,7 @@ pytest.importorskip("tkinter")
 
 import fastcore
 from bots.report import Limit
-from tests.kit.windows import Tested, opened, root, settle, wait
+from tests.kit.windows import TestedWindow, open_window, root, settle, wait
 from workbench.game.session import PERSON
 from workbench.gui.play.seat_commands import SeatCommands
 from workbench.table.setup import Setup
@@ -23,12 +23,12 @@ CLOCK = Limit(seconds=7200, per="game", increment=10)
 SPECS = (*fastcore.games(), "herbalism(players=4)")
 
 
-def every(widget: Misc) -> list[Misc]:
-    """All widgets in a widget that are shown."""
+def visible_widgets(widget: Misc) -> list[Misc]:
+    """Return all visible widgets inside a widget."""
     found: list[Misc] = []
     for child in widget.winfo_children():
         if child.winfo_ismapped() and child.winfo_toplevel() is widget.winfo_toplevel():
-            found += [child, *every(child)]
+            found += [child, *visible_widgets(child)]
     return found
 
 
@@ -37,11 +37,11 @@ def box(widget: Misc) -> tuple[int, int, int, int]:
     return x, y, x + widget.winfo_width(), y + widget.winfo_height()
 
 
-def cut_off(window: Tested) -> list[str]:
-    """Labels and buttons with less room than their words need, or that reach out of what holds them."""
+def cut_off(window: TestedWindow) -> list[str]:
+    """Describe the labels and buttons that are too small for their text or extend beyond their parent."""
     assert window.screen.body is not None
-    bad = []
-    for widget in every(window.screen.body):
+    faults = []
+    for widget in visible_widgets(window.screen.body):
         if isinstance(widget, ttk.Label | ttk.Button):
             parent = box(widget.master)
             left, top, right, bottom = box(widget)
@@ -53,24 +53,24 @@ def cut_off(window: Tested) -> list[str]:
                 and widget.winfo_height() >= widget.winfo_reqheight() - 1
             )
             if not (inside and roomy):
-                bad.append(
+                faults.append(
                     f"{widget.cget('text')!r} {box(widget)} of "
                     f"{widget.winfo_reqwidth()}x{widget.winfo_reqheight()} in {parent}"
                 )
-    return bad
+    return faults
 
 
 def overlapping(widgets: list[Misc]) -> list[tuple[str, str]]:
     found = []
-    for number, one in enumerate(widgets):
-        for other in widgets[number + 1 :]:
-            a, b = box(one), box(other)
+    for number, first in enumerate(widgets):
+        for second in widgets[number + 1 :]:
+            a, b = box(first), box(second)
             if a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]:
-                found.append((str(one), str(other)))
+                found.append((str(first), str(second)))
     return found
 
 
-def fits(window: Tested) -> None:
+def check_fit(window: TestedWindow) -> None:
     settle(0.15)
     assert cut_off(window) == []
     cards = [
@@ -87,52 +87,55 @@ def fits(window: Tested) -> None:
             == []
         )
         assert card.who.winfo_reqheight() <= card.who.winfo_height()
-    assert window.moves.card.frame.winfo_rooty() + 40 < window.shell.status.winfo_rooty(), "moves are seen"
+    assert window.moves.card.frame.winfo_rooty() + 40 < window.shell.status.winfo_rooty(), "some moves are visible"
 
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_long_names_and_clocks_fit_in_every_game(spec: str) -> None:
     count = fastcore.start(spec).seats
     for size, zoom in SIZES:
-        with opened(Setup(spec, (PERSON,) * count, 1, None, LONG[:count], CLOCK), size=size, zoom=zoom) as window:
-            fits(window)
-            assert [card.who.cget("text") for card in window.screen.players] == list(LONG[:count]), "names in full"
+        with open_window(Setup(spec, (PERSON,) * count, 1, None, LONG[:count], CLOCK), size=size, zoom=zoom) as window:
+            check_fit(window)
+            assert [card.who.cget("text") for card in window.screen.players] == list(LONG[:count]), (
+                "names are shown in full"
+            )
 
 
-def test_a_game_of_300_turns_fits() -> None:
-    with opened(Setup("forest", (PERSON, PERSON), 1, None, LONG[:2], CLOCK), size=(800, 560)) as window:
+def test_game_of_300_turns_fits() -> None:
+    with open_window(Setup("forest", (PERSON, PERSON), 1, None, LONG[:2], CLOCK), size=(800, 560)) as window:
         session, stream = window.table.session, fastcore.Stream(1, "long")
         while session.state.turn < 300:
             state = session.state
             texts = [state.move_text(move) for move in state.moves()]
-            walks = [text for text in texts if "-" in text and state.after(text).actor != fastcore.OVER]  # to no end
+            # Only moves that do not end the game.
+            walks = [text for text in texts if "-" in text and state.after(text).actor != fastcore.OVER]
             session.play(stream.choice(walks or texts))
-        window.table.clock.moved()
-        window.playing.begun()
-        fits(window)
-        assert not window.screen.top.title.winfo_ismapped(), "there is only room for half a word"
+        window.table.clock.reload()
+        window.playing.show_position()
+        check_fit(window)
+        assert not window.screen.top.title.winfo_ismapped(), "a title that does not fit is hidden"
         root().geometry("1024x600")
         settle()
-        fits(window)
+        check_fit(window)
         assert "turn 300" in window.screen.top.title.cget("text")
 
 
-def test_the_bar_below_fits_while_bots_are_watched_and_at_the_end() -> None:
+def test_status_bar_fits_in_bot_games_and_at_the_end() -> None:
     for size, zoom in SIZES:
-        with opened(
+        with open_window(
             Setup("herd(size=2)", ("greedy", "greedy"), 1, limit=CLOCK), size=size, zoom=zoom, speed=0
         ) as window:
             window.table.bots.pause()
-            fits(window)
+            check_fit(window)
             window.table.bots.resume()
             window.shell.feature(SeatCommands).change_speed(4)
             wait(lambda: window.table.over)
-            fits(window)
+            check_fit(window)
 
 
-def test_the_reasons_end_above_the_bar_where_there_is_little_room() -> None:
+def test_reasons_end_above_the_status_bar_in_small_windows() -> None:
     for size, zoom in SIZES:
-        with opened(
+        with open_window(
             Setup("herd(size=3)", (PERSON, PERSON), 1, None, LONG[:2], CLOCK), size=size, zoom=zoom, why=True
         ) as window:
             settle(0.15)

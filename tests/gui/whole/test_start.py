@@ -8,25 +8,25 @@ import pytest
 
 pytest.importorskip("tkinter")
 
-from tests.kit.windows import root, started
+from tests.kit.windows import root, run_program
 from workbench.gui import app
 
 pytestmark = pytest.mark.window
 
 
-def test_a_first_window_leaves_room_for_what_the_desktop_lays_around_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = list[str]()
+def test_first_window_leaves_room_for_the_desktop(monkeypatch: pytest.MonkeyPatch) -> None:
+    geometries = list[str]()
     for name, value in (("screenwidth", 1280), ("screenheight", 720)):
         monkeypatch.setattr(root(), f"winfo_{name}", lambda value=value: value)
     monkeypatch.setattr(root(), "maxsize", lambda: (1265, 690))
-    monkeypatch.setattr(root(), "geometry", asked.append)
-    app.place(root(), "")
-    app.place(root(), "1280x720+0+0")
-    assert asked == ["1280x690+0+15", "1280x720+0+0"], "where it was, it is again"
+    monkeypatch.setattr(root(), "geometry", geometries.append)
+    app.place_window(root(), "")
+    app.place_window(root(), "1280x720+0+0")
+    assert geometries == ["1280x690+0+15", "1280x720+0+0"], "a saved geometry is restored"
 
 
-def test_keys_pressed_before_the_board_is_there_are_for_the_board(home: Path) -> None:
-    """A real key while the window is still empty: it waits until the board can have it."""
+def test_keys_pressed_early_reach_the_board(home: Path) -> None:
+    """A real key pressed while the window is still empty waits for the board."""
     work = """
 from Xlib import XK, X, display
 from Xlib.ext import xtest
@@ -51,6 +51,6 @@ class Window(app.Window):
 app.Window = Window
 raise SystemExit(app.run(Setup("herd(size=3)", ("person", "person"), 1, "3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+5")))
 """
-    done = started(work, home)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("cursor ") and done.stdout.split()[1:], "the arrow has chosen a cell"
+    process = run_program(work, home)
+    assert process.returncode == 0, process.stderr
+    assert process.stdout.startswith("cursor ") and process.stdout.split()[1:], "the arrow key selects a cell"

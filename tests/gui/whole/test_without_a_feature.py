@@ -1,5 +1,4 @@
-"""Each feature except play can be deleted with its folder, its lines in features.py and the features that build on
-it."""
+"""Each feature except play can be deleted: its folder, its lines in features.py and the features built on it."""
 
 from __future__ import annotations
 
@@ -52,15 +51,15 @@ def work():
         time.sleep(0.001)
     assert time.monotonic() < end, "the game did not end in time"
 
-window.shell.events.started.tell()
+window.shell.events.started.emit()
 game = window.games.shown
 moved = 0
 while not game.table.over:
     work()
-    if game.table.screen.handing_to is not None:
+    if game.table.screen.handover_seat is not None:
         game.table.take_over()
-    if game.ours:
-        moves = game.layers.first(game.table, lambda layer: layer.moves(game.table))
+    if game.accepts_moves:
+        moves = game.layers.first_answer(game.table, lambda layer: layer.moves(game.table))
         if moves == [] and "lock" in window.shell.commands:
             window.shell.commands.run("lock")
         else:
@@ -88,18 +87,18 @@ print("closed")
 """
 
 
-def without(folder: Path, feature: str) -> Path:
-    """Copy the program without a feature and those that build on it."""
-    gone = (feature, *BUILT_ON.get(feature, ()))
+def copy_without(folder: Path, feature: str) -> Path:
+    """Copy the program without a feature and those built on it. Return the folder."""
+    removed = (feature, *BUILT_ON.get(feature, ()))
     for name in ("fastcore", "bots"):
         (folder / name).symlink_to(ROOT / name)
     target = folder / "workbench"
     shutil.copytree(ROOT / "workbench", target, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in gone:
+    for name in removed:
         shutil.rmtree(target / "gui" / name)
     listing = target / "gui" / "features.py"
     text = listing.read_text(encoding="utf-8")
-    for name in gone:
+    for name in removed:
         text, imports = re.subn(rf"^from workbench\.gui\.{name} import feature as \w+\n", "", text, flags=re.MULTILINE)
         text, lines = re.subn(rf"^    {name}(_feature)?\.install,\n", "", text, flags=re.MULTILINE)
         assert (imports, lines) == (1, 1), f"{name} has one import and one line in the list"
@@ -110,13 +109,15 @@ def without(folder: Path, feature: str) -> Path:
 @pytest.mark.parametrize("feature", FEATURES)
 def test_window_plays_a_game_without_a_feature(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, feature: str) -> None:
     monkeypatch.setenv("HERBARIUM_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("PYTHONPATH", str(without(tmp_path, feature)))
+    monkeypatch.setenv("PYTHONPATH", str(copy_without(tmp_path, feature)))
     game = "herbs(ap=20,actions=2,rounds=1)" if feature in ("sheet", "side") else "herd(size=2)"
-    done = subprocess.run([sys.executable, "-c", PLAY, game], cwd=tmp_path, capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0 and done.stdout == "closed\n", done.stderr
+    process = subprocess.run(
+        [sys.executable, "-c", PLAY, game], cwd=tmp_path, capture_output=True, text=True, timeout=120
+    )
+    assert process.returncode == 0 and process.stdout == "closed\n", process.stderr
 
 
-def test_every_removable_feature_is_tried() -> None:
+def test_every_removable_feature_is_tested() -> None:
     text = (ROOT / "workbench" / "gui" / "features.py").read_text(encoding="utf-8")
     listed = set(re.findall(r"^from workbench\.gui\.(\w+) import feature as", text, re.MULTILINE))
     assert listed == {"play", *FEATURES}

@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("tkinter")
 
-from tests.kit.windows import HERD, opened, press, settle
+from tests.kit.windows import HERD, open_window, press, settle
 from workbench.gui.widgets.bar import Bar, BarRow
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 def test_enter_presses_a_button_once() -> None:
     pressed: list[str] = []
-    with opened(HERD) as window:
+    with open_window(HERD) as window:
         bar = Bar(window.screen.head)
         row = BarRow(bar, window.look, "A game is left", {"Open": lambda: pressed.append("open")})
         settle()
@@ -25,7 +25,7 @@ def test_enter_presses_a_button_once() -> None:
 
 
 def test_enter_may_remove_the_button_it_presses() -> None:
-    with opened(HERD) as window:
+    with open_window(HERD) as window:
         bar = Bar(window.screen.head)
         row = BarRow(bar, window.look, "A game is left", {"Forget": lambda: bar.destroy()})
         settle()

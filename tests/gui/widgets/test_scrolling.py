@@ -16,8 +16,8 @@ from workbench.gui.widgets.scrolling import TOUCHPAD, ScrollArea, ScrollBar, on_
 pytestmark = pytest.mark.window
 
 
-def made(most: int | None) -> tuple[tkinter.Toplevel, ScrollArea, list[tkinter.Entry]]:
-    """A window with a scroll area that holds 20 fields of 30 pixels."""
+def scroll_window(most: int | None) -> tuple[tkinter.Toplevel, ScrollArea, list[tkinter.Entry]]:
+    """Open a window with a scroll area that holds 20 fields of 30 pixels each."""
     look = Look(root())
     look.apply("light", 1.0)
     top = tkinter.Toplevel(root())
@@ -34,12 +34,12 @@ def made(most: int | None) -> tuple[tkinter.Toplevel, ScrollArea, list[tkinter.E
 
 @pytest.mark.parametrize("most", [None, 300])
 def test_scroll_area_follows_focus_and_wheel(most: int | None) -> None:
-    top, area, fields = made(most)
+    top, area, fields = scroll_window(most)
     try:
         assert area.bar.winfo_ismapped()
         fields[-1].focus_force()
         settle(0.1)
-        assert area.canvas.canvasy(0) >= 300, "the last field is in sight"
+        assert area.canvas.canvasy(0) >= 300, "the last field is visible"
         fields[-1].event_generate("<Button-4>")
         settle()
         before = area.canvas.canvasy(0)
@@ -83,7 +83,7 @@ def test_touchpad_scrolls_by_steps_and_keeps_the_rest(monkeypatch: pytest.Monkey
         calls[TOUCHPAD](SimpleNamespace(delta=(right << 16) | (down & 0xFFFF)))
 
     for _ in range(3):
-        swipe(5, -10)  # the fingers move up: the view moves down
+        swipe(5, -10)  # fingers move up, so the view moves down
     assert steps == [1]
     swipe(-5, -20)
     assert steps == [1, 1]

@@ -1,1 +1,1 @@
-"""Helpers that check the reasons for moves against the reports they were made from."""
+"""Checks of the reasons for moves against the reports they were made from."""

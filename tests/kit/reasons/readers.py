@@ -1,4 +1,4 @@
-"""What each kind of reason says: every number and comparison in it worked out again."""
+"""Checks of each kind of reason: every number and comparison is recomputed from the report."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from collections.abc import Callable
 import bots
 from fastcore import OVER
 from tests.kit.reasons.readers_hidden import HIDDEN_READERS
-from tests.kit.reasons.reading import NUMBER, PERCENT, SIGNED, Reading, is_number, is_percent, parsed
+from tests.kit.reasons.reading import NUMBER, PERCENT, SIGNED, Reading, check_number, check_percent, to_float
 from workbench import boards
 from workbench.reports.reasons import GOES_ON
 
 
 def softness(bot: str) -> float:
-    """How much a bot leaves to lot."""
+    """Return the bot's option `softness`: how much it randomises its choice."""
     return float(bots.make(bot, 1).values.get("softness", 0))
 
 
 def read_only(r: Reading) -> None:
     assert r("It is the only legal move.") is not None
-    assert len(r.one.point.moves()) == 1
+    assert len(r.decision.point.moves()) == 1
 
 
 def read_proof(r: Reading) -> None:
@@ -31,9 +31,9 @@ def read_proof(r: Reading) -> None:
     )
     assert said is not None and {"wins": 1, "holds": 0, "loses": -1}[said[0].split()[0]] == fact["result"], r.text
     assert fact.get("moves") == (1 if said[1] == ", at once" else int(said[2]) if said[2] else None)
-    line, state = r.candidate(0).line, r.one.point.state
+    line, state = r.candidate(0).line, r.decision.point.state
     assert state is not None
-    if len(line) == fact.get("moves"):  # it was not cut short in the record
+    if len(line) == fact.get("moves"):  # the line was not shortened in the record
         end = state.copy()
         for move in line:
             end.play(move)
@@ -45,10 +45,10 @@ def read_proof(r: Reading) -> None:
 def read_losing(r: Reading) -> None:
     fact = r.facts["losing"]
     if said := r(r"All (\d+) other moves lose by force\."):
-        assert int(said[0]) == fact["of"] == fact["moves"] == len(r.one.point.moves()) - 1
+        assert int(said[0]) == fact["of"] == fact["moves"] == len(r.decision.point.moves()) - 1
     elif said := r(r"(\d+) of the (\d+) other moves loses? by force\."):
         assert (int(said[0]), int(said[1])) == (fact["moves"], fact["of"]) and fact["of"] == len(
-            r.one.point.moves()
+            r.decision.point.moves()
         ) - 1
         assert 0 < int(said[0]) < int(said[1])
     else:
@@ -56,144 +56,146 @@ def read_losing(r: Reading) -> None:
 
 
 def read_choice(r: Reading) -> None:
-    if said := r(rf"After it {r.mine}; {r.beside} if I (.+)\."):
-        r.worth(said[0], r.value(0))
-        r.worth(said[1], r.value(1))
-        r.phrase(said[2], r.candidate(1).move)
+    if said := r(rf"After it {r.own_value_pattern}; {r.compared_value_pattern} if I (.+)\."):
+        r.check_value(said[0], r.value(0))
+        r.check_value(said[1], r.value(1))
+        r.check_phrase(said[2], r.candidate(1).move)
         assert said[0] != said[1]
-    elif said := r(rf"After it {r.mine}, and as good if I (.+)\."):
-        r.worth(said[0], r.value(0))
-        r.worth(said[0], r.value(1))
-        r.phrase(said[1], r.candidate(1).move)
+    elif said := r(rf"After it {r.own_value_pattern}, and as good if I (.+)\."):
+        r.check_value(said[0], r.value(0))
+        r.check_value(said[0], r.value(1))
+        r.check_phrase(said[1], r.candidate(1).move)
     elif said := r(
-        rf"After it {r.mine}\. To (.+) looks (?:as good|better \({r.figure}\)), but I looked at that less\."
+        rf"After it {r.own_value_pattern}\. To (.+) looks (?:as good|better \({r.value_pattern}\)), but I looked at that less\."
     ):
-        r.worth(said[0], r.value(0))
-        r.phrase(said[1], r.candidate(1).move)
-        r.worth(said[2] or said[0], r.value(1))
+        r.check_value(said[0], r.value(0))
+        r.check_phrase(said[1], r.candidate(1).move)
+        r.check_value(said[2] or said[0], r.value(1))
         assert r.value(1) > r.value(0) and r.candidate(0).visits > r.candidate(1).visits and r.share(1) < r.share(0)
-        assert said[2] is None or parsed(said[2]) > parsed(said[0])
+        assert said[2] is None or to_float(said[2]) > to_float(said[0])
     elif said := r(rf"To (.+) took {PERCENT} of my thinking, but it loses by force\."):
-        r.phrase(said[0], r.candidate(1).move)
-        is_percent(said[1], r.share(1))
+        r.check_phrase(said[0], r.candidate(1).move)
+        check_percent(said[1], r.share(1))
         assert r.candidate(1).visits > r.candidate(0).visits and r.value(1) == -1 and r.facts["losing"]["moves"] > 0
     elif said := r(rf"(?:I left it to chance: to|To) (.+) took {PERCENT} of my thinking, this ({PERCENT}|no more)\."):
-        assert r.text.startswith("To ") == (not softness(r.one.bot) or "lot" not in r.facts["best"]), r.text
-        r.phrase(said[0], r.candidate(1).move)
-        is_percent(said[1], r.share(1))
+        assert r.text.startswith("To ") == (not softness(r.decision.bot) or "lot" not in r.facts["best"]), r.text
+        r.check_phrase(said[0], r.candidate(1).move)
+        check_percent(said[1], r.share(1))
         assert r.candidate(1).visits > r.candidate(0).visits and not (r.value(1) == -1 and "losing" in r.facts)
         if said[3]:
-            is_percent(said[3], r.share(0))
+            check_percent(said[3], r.share(0))
             assert float(said[3]) < float(said[1])
     elif said := r(
-        rf"I looked (\d+) moves? ahead: after it {r.mine}; so far I looked at only (\d+) of the (\d+) moves\."
+        rf"I looked (\d+) moves? ahead: after it {r.own_value_pattern}; so far I looked at only (\d+) of the (\d+) moves\."
     ):
         depth = r.facts["depth"]
         assert (int(said[0]), int(said[2]), int(said[3])) == (
             depth["reached"],
             depth["alike"],
-            len(r.one.point.moves()),
+            len(r.decision.point.moves()),
         )
-        r.worth(said[1], r.value(0))
+        r.check_value(said[1], r.value(0))
         assert int(said[2]) < int(said[3])
-    elif said := r(rf"I looked (\d+) moves? ahead: after it {r.mine}, and I found nothing better\."):
+    elif said := r(rf"I looked (\d+) moves? ahead: after it {r.own_value_pattern}, and I found nothing better\."):
         assert int(said[0]) == r.facts["depth"]["reached"]
-        r.worth(said[1], r.value(0))
+        r.check_value(said[1], r.value(0))
         assert max(one.value[r.seat] for one in r.report.candidates[1:]) <= r.value(0) + 4e-4
-    elif said := r(rf"I looked (\d+) moves? ahead: after it {r.mine}(?:; {r.beside} at most if I (.+))?\."):
+    elif said := r(rf"I looked (\d+) moves? ahead: after it {r.own_value_pattern}(?:; {r.compared_value_pattern} at most if I (.+))?\."):
         assert int(said[0]) == r.facts["depth"]["reached"]
-        r.worth(said[1], r.value(0))
+        r.check_value(said[1], r.value(0))
         if said[2]:
-            r.worth(said[2], r.value(1))
-            r.phrase(said[3], r.candidate(1).move)
-            assert r.value(1) < r.value(0) and parsed(said[2]) < parsed(said[1])
+            r.check_value(said[2], r.value(1))
+            r.check_phrase(said[3], r.candidate(1).move)
+            assert r.value(1) < r.value(0) and to_float(said[2]) < to_float(said[1])
     elif said := r(
         rf"On average it brings me {NUMBER} points, and {PERCENT} of the time I am the first to be right; "
         rf"if I (.+) it is {NUMBER} and {PERCENT}"
         r"(, but I looked at that less)?\."
     ):
         best, second = r.facts["best"], r.facts["second"]
-        is_number(said[0], best["points"])
-        is_percent(said[1], best["first"])
-        r.phrase(said[2], r.candidate(1).move)
-        is_number(said[3], second["points"])
-        is_percent(said[4], second["first"])
+        check_number(said[0], best["points"])
+        check_percent(said[1], best["first"])
+        r.check_phrase(said[2], r.candidate(1).move)
+        check_number(said[3], second["points"])
+        check_percent(said[4], second["first"])
         assert (said[5] is not None) == (second["points"] > best["points"] and r.share(1) < r.share(0))
     elif said := r(rf"On average it brings me {NUMBER} points, and {PERCENT} of the time I am the first to be right\."):
-        is_number(said[0], r.facts["best"]["points"])
-        is_percent(said[1], r.facts["best"]["first"])
+        check_number(said[0], r.facts["best"]["points"])
+        check_percent(said[1], r.facts["best"]["first"])
         assert "second" not in r.facts
     else:
-        said = r(rf"After it {r.mine}\.")
+        said = r(rf"After it {r.own_value_pattern}\.")
         assert said is not None and len(r.report.candidates) == 1, r.text
-        r.worth(said[0], r.value(0))
+        r.check_value(said[0], r.value(0))
 
 
 def read_reply(r: Reading) -> None:
     fact = r.facts["reply"]
-    side, seat = boards.side(r.info, int(fact["seat"])), int(fact["seat"])
+    side, seat = boards.seat_name(r.info, int(fact["seat"])), int(fact["seat"])
     assert seat != r.seat
-    if said := r(rf"I fear most that {side} will (.+): then {r.mine}, but {r.figure} if it will (.+)\."):
-        r.phrase(said[0], fact["move"], seat)
-        r.worth(said[1], fact["value"])
-        r.worth(said[2], fact["instead"])
-        r.phrase(said[3], fact["other"], seat)
-        assert parsed(said[1]) < parsed(said[2]) and fact["value"] < r.value(0)
-    elif said := r(rf"I fear most that {side} will (.+), or as much that it will (.+): then {r.mine}\."):
-        r.phrase(said[0], fact["move"], seat)
-        r.phrase(said[1], fact["other"], seat)
-        r.worth(said[2], fact["value"])
-        r.worth(said[2], fact["instead"])
-    elif said := r(rf"I fear that {side} will (.+): then {r.mine}\."):
+    if said := r(rf"I fear most that {side} will (.+): then {r.own_value_pattern}, but {r.value_pattern} if it will (.+)\."):
+        r.check_phrase(said[0], fact["move"], seat)
+        r.check_value(said[1], fact["value"])
+        r.check_value(said[2], fact["instead"])
+        r.check_phrase(said[3], fact["other"], seat)
+        assert to_float(said[1]) < to_float(said[2]) and fact["value"] < r.value(0)
+    elif said := r(rf"I fear most that {side} will (.+), or as much that it will (.+): then {r.own_value_pattern}\."):
+        r.check_phrase(said[0], fact["move"], seat)
+        r.check_phrase(said[1], fact["other"], seat)
+        r.check_value(said[2], fact["value"])
+        r.check_value(said[2], fact["instead"])
+    elif said := r(rf"I fear that {side} will (.+): then {r.own_value_pattern}\."):
         assert "instead" not in fact and fact["value"] < r.value(0)
-        r.phrase(said[0], fact["move"], seat)
-        r.worth(said[1], fact["value"])
+        r.check_phrase(said[0], fact["move"], seat)
+        r.check_value(said[1], fact["value"])
     else:
         said = r(rf"I expect {side} to (.+)\.")
         assert said is not None and ("value" not in fact or fact["value"] > r.value(0) - 0.006), r.text
-        r.phrase(said[0], fact["move"], seat)
+        r.check_phrase(said[0], fact["move"], seat)
 
 
 def read_luck(r: Reading) -> None:
-    said = r(rf"Chance decides next: after (.+) {r.mine}, after (.+) {r.figure}\.")
+    said = r(rf"Chance decides next: after (.+) {r.own_value_pattern}, after (.+) {r.value_pattern}\.")
     assert said is not None, r.text
     fact = r.facts["luck"]
     assert (said[0], said[2]) == (r.name("outcome", fact["worst"]), r.name("outcome", fact["best"]))
-    r.worth(said[1], fact["low"])
-    r.worth(said[3], fact["high"])
-    assert parsed(said[1]) < parsed(said[3])
+    r.check_value(said[1], fact["low"])
+    r.check_value(said[3], fact["high"])
+    assert to_float(said[1]) < to_float(said[3])
 
 
 def read_terms(r: Reading) -> None:
     said = r(r"Right after it I count (.+) than if I (.+)\.")
     assert said is not None, r.text
-    r.phrase(said[1], r.candidate(1).move)
-    state = r.one.point.state
+    r.check_phrase(said[1], r.candidate(1).move)
+    state = r.decision.point.state
     assert state is not None
     sides = [state.after(r.candidate(place).move).evaluate().terms for place in (0, 1)]
     sign = 1 if r.seat == 0 else -1
-    changes = {one.name: sign * (one.amount - two.amount) * one.weight for one, two in zip(*sides, strict=True)}
-    told = {}
+    changes = {
+        first.name: sign * (first.amount - second.amount) * first.weight for first, second in zip(*sides, strict=True)
+    }
+    shown = {}
     for word, names in re.findall(r"(more|less) for ((?:(?!\) and (?:more|less) for).)+\))", said[0]):
         for name, change in re.findall(rf"(?:^|, | and )(.+?) \({SIGNED}\)", names):
             assert (change[0] == "+") == (word == "more")
-            told[name] = change
+            shown[name] = change
     named = {r.name("term", name): change for name, change in changes.items()}
-    assert told and len(told) == len([fact for fact in r.report.facts if fact.key == "term"])
-    for name, change in told.items():
-        is_number(change, named[name])
+    assert shown and len(shown) == len([fact for fact in r.report.facts if fact.key == "term"])
+    for name, change in shown.items():
+        check_number(change, named[name])
     assert (
-        min(abs(named[name]) for name in told)
-        >= max([abs(one) for name, one in named.items() if name not in told], default=0)
-        or len(told) < 3
+        min(abs(named[name]) for name in shown)
+        >= max([abs(first) for name, first in named.items() if name not in shown], default=0)
+        or len(shown) < 3
     )
 
 
 def read_plan(r: Reading) -> None:
     said = r(r"(My plan|I go on with my plan): (.+)\.")
-    assert said is not None and said[1] == boards.say(r.info, r.seat, r.report.plan)
+    assert said is not None and said[1] == boards.describe_moves(r.info, r.seat, r.report.plan)
     assert (said[0] == "My plan") == bool(r.report.simulations) and r.report.plan[0] == r.report.move
-    state = r.one.point.copy()
+    state = r.decision.point.copy()
     for step in r.report.plan[:-1]:
         state.observe(step)
     assert not state.why_not(r.report.plan[-1])

@@ -1,1 +1,1 @@
-"""A wild user of the window: random clicks, keys and commands, and checks that must always pass."""
+"""A random user of the window: clicks, keys and commands, and checks that must always pass."""

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import fastcore
-from tests.kit.windows import Tested
+from tests.kit.windows import TestedWindow
 from workbench.gui.board.board_view import BoardView
 
 
-def situation(window: Tested) -> str:
+def situation(window: TestedWindow) -> str:
     """Return the position text of the shown game."""
     state = window.table.state
     return f"{state.spec} {state.text()}"
 
 
-def fault_of(window: Tested) -> str:
-    """Return what is wrong with the position or the board, or "" if nothing is."""
+def fault_of(window: TestedWindow) -> str:
+    """Return a description of a wrong position or board, or "" if both are right."""
     state, follows, text = window.table.state, window.table.session.follows, situation(window)
     try:
-        again = fastcore.parse(text) if follows is None else fastcore.Viewpoint.parse(text, follows)
+        parsed = fastcore.parse(text) if follows is None else fastcore.Viewpoint.parse(text, follows)
     except ValueError as error:
         return f"an illegal position: {error}"
-    if again.text() != state.text():
-        return f"read again it is {again.text()}"
+    if parsed.text() != state.text():
+        return f"read again it is {parsed.text()}"
     set_up, board = window.set_up, window.screen.board
     view = set_up.view if set_up.on else window.screen.view
     if (
@@ -29,8 +29,8 @@ def fault_of(window: Tested) -> str:
         or board is None
         or not view.painter.unit
         or view.moving
-        or view.painter.hasty
-        or view.pull
+        or view.painter.stretched
+        or view.drag
     ):
         return ""
     if set_up.on:
@@ -39,8 +39,8 @@ def fault_of(window: Tested) -> str:
         return ""
     else:
         playback = window.playback
-        wanted = set(board.pieces(playback.fields if playback.shows else window.table.point.fields, view.viewer))
+        wanted = set(board.pieces(playback.fields if playback.is_active else window.table.point.fields, view.viewer))
     places = {item: tuple(view.coords(number)) for item, number in view.painter.shown["pieces"].items()}
-    if places == {item: view.painter.seen(item) for item in wanted}:
+    if places == {item: view.painter.pixel_of(item) for item in wanted}:
         return ""
     return f"the board shows another position{' than is set up' if set_up.on else ''}"

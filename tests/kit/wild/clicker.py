@@ -1,9 +1,8 @@
-"""A wild user: clicks, drags and keys at any place and time, any command, resizing and closing, over games of all drawn
-boards.
+"""A random user that plays games on all drawn boards: clicks, drags, keys, commands, resizing and closing.
 
-`python -m tests.kit.wild.clicker --games N --seed S` plays N games in its own window and reports the result. The exit
-status is 1 if anything went wrong: a traceback, a window that stands still, a position that cannot be read again, a
-board that shows another one, or memory that grows. It knows no game and no widget by name: it walks what is there.
+`python -m tests.kit.wild.clicker --games N --seed S` plays N games in a separate window and reports the result. The
+exit status is 1 after any fault: a traceback, a frozen window, a position that cannot be parsed again, a board that
+shows another position, or growing memory. It knows no game and no widget by name: it walks the existing widgets.
 """
 
 from __future__ import annotations
@@ -15,21 +14,20 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import fastcore
-from tests.kit.wild.user import Clicker
-from tests.kit.windows import Tested
+from tests.kit.wild.user import RandomUser
+from tests.kit.windows import TestedWindow
 from workbench import boards
 from workbench.gui.app import make_root
 from workbench.settings import Settings
 from workbench.table.setup import Setup
 
-MOST_GROWTH = 60  # megabytes that the process may grow by in the last quarter of its games
-# from which on growth tells something: before, every size and theme of every board is new, and so are
-# the games that may be reopened
+MOST_GROWTH = 60  # megabytes of growth allowed in the last quarter of the games
+# Growth is meaningful only after so many games: before, sizes, themes and reopenable games are still new.
 ENOUGH_GAMES = 400
 
 
 def growth(memory: list[float]) -> float:
-    """How much more memory is used in the last quarter of the games than in the one before, in megabytes."""
+    """Return the memory growth from the third to the last quarter of the games, in megabytes."""
     quarter = len(memory) // 4
     before, last = memory[-2 * quarter : -quarter], memory[len(memory) - quarter :]
     return min(last) - min(before) if before and last else 0.0
@@ -46,9 +44,9 @@ def main() -> int:
     root.deiconify()
     root.update()
     first = next(game for game in fastcore.games() if boards.find(game))
-    window = Tested(root, Settings(animation=True), Setup(first, ("person",) * fastcore.start(first).seats, given.seed))
+    window = TestedWindow(root, Settings(animation=True), Setup(first, ("person",) * fastcore.start(first).seats, given.seed))
     with TemporaryDirectory() as folder:
-        clicker = Clicker(window, given.seed, given.folder or Path(folder))
+        clicker = RandomUser(window, given.seed, given.folder or Path(folder))
         begun = time.monotonic()
         clicker.play(given.games)
     grown = growth(clicker.memory)

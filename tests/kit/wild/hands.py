@@ -1,4 +1,4 @@
-"""Real pointer movements, clicks and keys on the display, and the widgets to aim at."""
+"""Real pointer movements, clicks and keys on the display, and the widgets they target."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MODIFIERS: tuple[tuple[str, ...], ...] = (
 )  # fmt: skip
 
 
-class Hands:
+class InputDevices:
     """The pointer and the keyboard of one display."""
 
     def __init__(self) -> None:
@@ -48,12 +48,12 @@ class Hands:
 
 
 def walk(widget: tkinter.Misc) -> Iterator[tkinter.Misc]:
-    """Every widget below this one."""
+    """Yield every widget below this one."""
     for child in widget.winfo_children():
         yield child
         yield from walk(child)
 
 
 def middle(widget: tkinter.Misc) -> tuple[int, int]:
-    """Return the middle of a widget on the screen, in pixels."""
+    """Return the centre of a widget on the screen, in pixels."""
     return widget.winfo_rootx() + widget.winfo_width() // 2, widget.winfo_rooty() + widget.winfo_height() // 2

@@ -1,4 +1,4 @@
-"""Tells where a program stands still: what its main thread did, again and again, while no sign of life came from it."""
+"""A watchdog that reports where the main thread of a frozen program is."""
 
 from __future__ import annotations
 
@@ -12,23 +12,25 @@ from collections.abc import Callable
 from pathlib import Path
 
 
-class Standstill:
-    """After so many seconds without a sign of life the process prints what it was at over the
-    second half of them, and ends."""
+class Watchdog:
+    """Ends the process after so many seconds without a sign of life.
+
+    First it prints what the main thread did in the second half of this time.
+    """
 
     SAMPLES = 5
-    GRACE = 10  # seconds after which the interpreter itself is asked, should no thread of Python get to run
+    GRACE = 10  # seconds after which the interpreter reports, if no Python thread can run
 
     def __init__(self, seconds: float, situation: Callable[[], str]) -> None:
         self.seconds, self.situation = seconds, situation
         self.main = threading.main_thread().ident
-        self.told = time.monotonic()
+        self.last_sign = time.monotonic()
         self.over = threading.Event()
         self.thread = threading.Thread(target=self._watch, daemon=True)
         self.thread.start()
 
     def alive(self) -> None:
-        self.told = time.monotonic()
+        self.last_sign = time.monotonic()
         faulthandler.dump_traceback_later(self.seconds + self.GRACE, exit=True)
 
     def close(self) -> None:
@@ -40,16 +42,16 @@ class Standstill:
         stacks: list[str] = []
         pause = self.seconds / 2 / self.SAMPLES
         while not self.over.wait(pause):
-            still = time.monotonic() - self.told
-            if still < self.seconds / 2:
+            silence = time.monotonic() - self.last_sign
+            if silence < self.seconds / 2:
                 stacks = []
                 continue
             stacks.append(
-                f"after {still:.0f} s:\n{''.join(traceback.format_stack(sys._current_frames()[self.main or 0]))}"
+                f"after {silence:.0f} s:\n{''.join(traceback.format_stack(sys._current_frames()[self.main or 0]))}"
             )
-            if still >= self.seconds:
+            if silence >= self.seconds:
                 print(
-                    "\n".join((f"it stood still for {still:.0f} s after {self.situation()}", *stacks)),
+                    "\n".join((f"it stood still for {silence:.0f} s after {self.situation()}", *stacks)),
                     file=sys.stderr,
                     flush=True,
                 )
@@ -57,7 +59,7 @@ class Standstill:
 
 
 def megabytes() -> float:
-    """The memory of this process; 0 where the system does not tell."""
+    """Return the memory of this process in megabytes; 0 if the system does not report it."""
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[1])
     except OSError:

@@ -1,4 +1,4 @@
-"""A wild user: clicks, drags and keys at any place and time, any command, resizing and closing, at one window."""
+"""A random user of one window: clicks, drags and keys anywhere at any time, any command, resizing and closing."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from types import TracebackType
 import bots
 import fastcore
 from fastcore import OVER
-from tests.kit.walks import somewhere
+from tests.kit.walks import random_position
 from tests.kit.wild.checks import fault_of, situation
-from tests.kit.wild.hands import KEYS, MODIFIERS, Hands
-from tests.kit.wild.standstill import Standstill, megabytes
-from tests.kit.windows import Tested
+from tests.kit.wild.hands import KEYS, MODIFIERS, InputDevices
+from tests.kit.wild.standstill import Watchdog, megabytes
+from tests.kit.windows import TestedWindow
 from workbench import boards
 from workbench.game.session import PERSON
 from workbench.gui.board.board_view import BoardView
@@ -28,39 +28,40 @@ from workbench.gui.side.form_card import FormCard
 from workbench.gui.side.paper_form import FORM
 from workbench.table.setup import Setup
 
-GAP_MS = 8  # between two acts
+GAP_MS = 8  # between two actions
 MOST_ACTS = 120  # in a game that does not end
 FROZEN_SECONDS = 20  # without a callback, also on a busy machine
 MOST_FAULTS = 5  # after which it gives up
-MOST_TABS = 3  # each is a game that the memory holds
+MOST_TABS = 3  # open games take memory
 PLAYERS = ("person", "person", "person", "random", "greedy", "mcts(simulations=20)")
 
 
-class Clicker:
-    """One wild user at one window."""
+class RandomUser:
+    """A random user of one window."""
 
-    def __init__(self, window: Tested, seed: int, folder: Path) -> None:
+    def __init__(self, window: TestedWindow, seed: int, folder: Path) -> None:
         self.window, self.root, self.chance = window, window.root, random.Random(seed)
-        self.hands = Hands()
+        self.hands = InputDevices()
         self.faults: list[str] = []
-        self.hurt = False  # something went wrong in this game: it goes on with another
+        self.hurt = False  # this game had a fault: start another
         self.acts = self.games = self.ended = self.in_game = 0
-        self.log: list[str] = []  # the last acts
+        self.log: list[str] = []  # the last actions
         self.memory: list[float] = []
         self.wanted = 0
-        self.before = 0.0  # when it last acted
-        self.longest = 0.0  # seconds without a callback
-        self.seen: Counter[str] = Counter()  # what persons came to do
-        self.sketch: object = None  # what was set up at the last look
+        self.before = 0.0  # time of the last action
+        self.longest = 0.0  # longest time without a callback, in seconds
+        self.seen: Counter[str] = Counter()  # actions that people made, by kind
+        self.sketch: object = None  # position in Set up at the last check
+        # session, number of steps, whether a sheet and a hand-over cover were shown, at the last check
         self.stood: tuple[object, int, bool, bool] = (
             None,
             0,
             False,
             False,
-        )  # session, steps, a sheet and a cover at the last look
-        self.standstill = Standstill(FROZEN_SECONDS, lambda: "; ".join(self.log))
+        )
+        self.standstill = Watchdog(FROZEN_SECONDS, lambda: "; ".join(self.log))
         self.root.report_callback_exception = self._fault
-        for name in ("asksaveasfilename", "askopenfilename"):  # the toolkit's own dialogs are answered in its place
+        for name in ("asksaveasfilename", "askopenfilename"):  # replaces the toolkit's own dialogs
             setattr(filedialog, name, lambda *_, **__: self._file(folder))
 
     def play(self, games: int) -> None:
@@ -70,7 +71,7 @@ class Clicker:
         self.root.mainloop()
         self.standstill.close()
 
-    # What is watched --------------------------------------------------------------------------------------------------
+    # Checks -----------------------------------------------------------------------------------------------------------
 
     def _fault(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         self._wrong("".join(traceback.format_exception(kind, error, trace)))
@@ -88,22 +89,22 @@ class Clicker:
 
     @property
     def middle(self) -> tkinter.Misc | None:
-        """Return the widget in the middle of the window."""
+        """The widget in the middle of the window."""
         set_up = self.window.set_up
         return set_up.view if set_up.on else self.window.screen.view
 
     def look(self) -> None:
-        """Count what persons did since the last look."""
+        """Count what people did since the last check."""
         table, drafting = self.window.table, self.window.drafting
         session, steps = table.session, table.session.steps
-        before, made, sheet, covered = self.stood
-        self.stood = (session, len(steps), drafting.draft is not None, table.screen.handing_to is not None)
-        if before is not session:
+        last_session, last_count, had_sheet, was_covered = self.stood
+        self.stood = (session, len(steps), drafting.draft is not None, table.screen.handover_seat is not None)
+        if last_session is not session:
             return
-        self.seen["hand-overs"] += covered and table.screen.handing_to is None
-        own = [step for step in steps[made:] if step.actor >= 0 and session.seats[step.actor] == PERSON]
-        if own:
-            kind = "other decisions" if not table.info.has.secrets else "turns locked" if sheet else "bids"
+        self.seen["hand-overs"] += was_covered and table.screen.handover_seat is None
+        moves = [step for step in steps[last_count:] if step.actor >= 0 and session.seats[step.actor] == PERSON]
+        if moves:
+            kind = "other decisions" if not table.info.has.secrets else "turns locked" if had_sheet else "bids"
             self.seen[kind] += 1
         if drafting.draft is not None and drafting.draft.moves:
             self.seen["looks at a sheet"] += 1
@@ -111,7 +112,7 @@ class Clicker:
         self.seen["changes in Set up"] += None not in (sketch, self.sketch) and sketch != self.sketch
         self.seen["looks at a form"] += any(one.forms for one in session.document.tree.head.notes)
 
-    # One act after the other ------------------------------------------------------------------------------------------
+    # Sequence of actions ----------------------------------------------------------------------------------------------
 
     def _tick(self) -> None:
         self.standstill.alive()
@@ -120,7 +121,7 @@ class Clicker:
         if len(self.faults) >= MOST_FAULTS or self.games > self.wanted:
             self.root.quit()
             return
-        self.root.after(GAP_MS, self._tick)  # also while an act waits for something
+        self.root.after(GAP_MS, self._tick)  # also while an action waits
         self.acts += 1
         self.in_game += 1
         try:
@@ -134,37 +135,37 @@ class Clicker:
             self._wrong(traceback.format_exc())
 
     def _begin(self) -> None:
-        """Another game, with players that do not think long; the window may be any that the last one left."""
+        """Start another game without slow bots, in the window as the last game left it."""
         self.games, self.in_game, self.hurt = self.games + 1, 0, False
         self.memory.append(megabytes())
         while len(self.window.tabs.open) > MOST_TABS:
             self.window.tabs.close(0)
-        drawn = [game for game in fastcore.games() if boards.find(game)]
-        spec = self._spec(drawn[self.games % len(drawn)])
-        fit = [player for player in PLAYERS if player.partition("(")[0] in ("person", *bots.names(spec))]
-        fit = self.chance.choice((fit, fit[:1]))  # every other game is of persons alone
-        seats = tuple(self.chance.choice(fit) for _ in range(fastcore.start(spec).seats))
+        games = [game for game in fastcore.games() if boards.find(game)]
+        spec = self._spec(games[self.games % len(games)])
+        players = [player for player in PLAYERS if player.partition("(")[0] in ("person", *bots.names(spec))]
+        players = self.chance.choice((players, players[:1]))  # half of the games have only people
+        seats = tuple(self.chance.choice(players) for _ in range(fastcore.start(spec).seats))
         self.log = [f"{spec} {seats}"]
         number = self.chance.randrange(1000)
         self.window.table.begin(Setup(spec, seats, number, self._position(spec, number) if number % 3 == 0 else None))
 
     def _spec(self, game: str) -> str:
-        """The game with options as they come, or with one that is drawn from those named."""
+        """Return the game, with at most one option, set to a random valid value."""
         option = self.chance.choice((None, *fastcore.info(game).options * 2))
         if option is None:
             return game
         values = [
             value
             for value in (*map(str, range(1, 5)), str(option.default))
-            if _begins(f"{game}({option.name}={value})")
+            if _is_valid(f"{game}({option.name}={value})")
         ]
         return f"{game}({option.name}={self.chance.choice(values)})" if values else game
 
     def _position(self, spec: str, number: int) -> str:
-        """Somewhere in a game, if possible where a decision is made at once and not written on a sheet."""
+        """Return a position of the game, preferably one in which moves are made directly and not on a sheet."""
         board = boards.find(spec.partition("(")[0])
-        for state in (somewhere(spec, "clicker", number, draw) for draw in range(12)):
-            if board is None or not board.collects(state.viewpoint(state.actor)):
+        for state in (random_position(spec, "clicker", number, draw) for draw in range(12)):
+            if board is None or not board.uses_sheet(state.viewpoint(state.actor)):
                 break
         return state.text()
 
@@ -179,15 +180,15 @@ class Clicker:
         self.log[-1] += f" {chosen()}"
         self.hands.screen.sync()
 
-    # What it does -----------------------------------------------------------------------------------------------------
+    # Actions ----------------------------------------------------------------------------------------------------------
 
     def open_spot(self) -> str:
-        """A click on a spot that leads on, so that games end."""
+        """Click a spot that continues a move, so that games end."""
         view, entry = self.middle, self.window.playing.move_input.entry
         if not isinstance(view, BoardView) or not view.painter.unit or view.ground is None:
             return ""
-        # buttons beside the board are not spots; in Set up every spot has a next step
-        spots = sorted(view.ground.spots if self.window.set_up.on else entry.open.intersection(view.ground.spots))
+        # Buttons beside the board are not spots; in Set up every spot has a next step.
+        spots = sorted(view.ground.spots if self.window.set_up.on else entry.next_spots.intersection(view.ground.spots))
         if not spots:
             return ""
         spot = self.chance.choice(spots)
@@ -246,11 +247,11 @@ class Clicker:
         return name
 
     def menu(self) -> str:
-        """An entry of a menu or of one within it, as the toolkit would call it; what is greyed does nothing."""
+        """Choose an entry of a menu or submenu as the toolkit would; disabled entries do nothing."""
         menus = [
             one for one in walk(self.root) if isinstance(one, tkinter.Menu) and not isinstance(one.master, tkinter.Menu)
         ]
-        # others that are not on the screen popped up once, and wait to be taken away
+        # Skip context menus that are no longer on the screen: they are waiting to be removed.
         menu: tkinter.Menu = self.chance.choice(
             [one for one in menus if one.cget("postcommand") or one.winfo_viewable()]
         )
@@ -280,28 +281,28 @@ class Clicker:
         return f"{width}x{height}"
 
     def close_page(self) -> str:
-        """What is open beside the board or over it, by its close button where it has one."""
+        """Close a page or dialog, by its close button if it has one."""
         pages = [one for one in self.window.pages.open.values() if one.winfo_exists()]
-        others = [*pages, *(one for one in walk(self.root) if isinstance(one, tkinter.Toplevel) and one not in pages)]
-        if not others:
+        closable = [*pages, *(one for one in walk(self.root) if isinstance(one, tkinter.Toplevel) and one not in pages)]
+        if not closable:
             return ""
-        other = self.chance.choice(others)
-        name, ask = str(other), other.protocol("WM_DELETE_WINDOW") if isinstance(other, tkinter.Toplevel) else ""
+        target = self.chance.choice(closable)
+        name, ask = str(target), target.protocol("WM_DELETE_WINDOW") if isinstance(target, tkinter.Toplevel) else ""
         if ask:
             self.root.tk.call(*self.root.tk.splitlist(ask))
         else:
-            other.destroy()
+            target.destroy()
         return name
 
     def type_move(self) -> str:
-        """The rest of a turn as moves, or something else, as typed."""
-        if self.window.set_up.on:  # there is no field for moves
+        """Type the rest of a turn as moves, or something else."""
+        if self.window.set_up.on:  # Set up has no field for moves.
             return ""
         state, texts = self.window.table.state.copy(), list[str]()
         turn, actor = state.turn, state.actor
         while actor >= 0 and (state.actor, state.turn) == (actor, turn) and len(texts) < 20:
             texts.append(state.move_text(self.chance.choice(state.moves())))
-            if isinstance(state, fastcore.Viewpoint):  # beside a real table: what comes of it is not known here
+            if isinstance(state, fastcore.Viewpoint):  # beside a real table the outcome of the move is not known
                 break
             state.play(texts[-1])
         text = self.chance.choice((*[" ".join(texts)] * 6, "nothing", "a1 a2", ""))
@@ -309,7 +310,7 @@ class Clicker:
         return text
 
     def main_button(self) -> str:
-        """A button that leads on: of the cover over another person's view, of a sheet, of a dialog."""
+        """Click a main button, of a hand-over cover, a sheet or a dialog."""
         found = [
             one
             for one in walk(self.root)
@@ -327,7 +328,7 @@ class Clicker:
         return str(button.cget("text"))
 
     def set_up_position(self) -> str:
-        """Something that changes a position that is set up; now and then, set one up, or play it."""
+        """Change the position in Set up; now and then open Set up, or play the position."""
         window, column = self.window, self.window.set_up.column
         if column is None:
             if self.chance.random() < 0.25:
@@ -346,7 +347,7 @@ class Clicker:
         return name
 
     def fill_form(self) -> str:
-        """Something in a cell of the form beside the game; the form is opened where there is one."""
+        """Type into a cell of the form beside the game, or open the form if the game has one."""
         registry, side = self.window.registry, self.window.screen.side
         if registry["form"].why_not():
             return ""
@@ -368,7 +369,7 @@ class Clicker:
         return f"animation {self.window.settings.animation}"
 
     def _place(self) -> tuple[int, int]:
-        """Anywhere on a window of ours."""
+        """Return a random place on one of the program's windows."""
         tops = [
             self.root,
             *(one for one in walk(self.root) if isinstance(one, tkinter.Toplevel) and one.winfo_viewable()),
@@ -384,13 +385,13 @@ class Clicker:
 
 
 def walk(widget: tkinter.Misc) -> Iterator[tkinter.Misc]:
-    """Every widget below this one."""
+    """Yield every widget below this one."""
     for child in widget.winfo_children():
         yield child
         yield from walk(child)
 
 
-def _begins(spec: str) -> bool:
+def _is_valid(spec: str) -> bool:
     try:
         fastcore.start(spec)
     except ValueError:

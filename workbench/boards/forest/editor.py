@@ -1,4 +1,4 @@
-"""The position editor of the forest game: pieces in groups by the palette, other facts beside the board."""
+"""The position editor of the forest game: pieces from the palette, all other properties beside the board."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from workbench.boards.kit.rows import Rows
 BOARD = hexagon(SIZE)
 ROWS = Rows([[BOARD.names[cell] for cell in row] for row in reversed(BOARD.rows)], "rgyRG", ",")
 NONE, OVER = "-", "."
-ACTED = "acted"  # the palette's mark on what has acted
+ACTED = "acted"  # the palette's mark for pieces that have acted
 SIDES = {"r": "Red", "g": "Green"}
 LAST_TURN = 300
 MOST_ON_TILE = 3
@@ -28,7 +28,7 @@ PALETTE = (
     Piece("R", "tally-R", "Red's BBB", "1"),
     Piece("G", "tally-G", "Green's BBB", "2"),
 )
-# whose pawn comes; the pawns there
+# the next player to place a pawn, and the red and green pawns already on the board
 OPENING = {"p4": ("r", 0, 0), "p3": ("g", 1, 0), "p2": ("g", 1, 1), "p1": ("r", 1, 2)}
 LEFT = (
     ("p4", "Opening: Red's first pawn"), ("p3", "Opening: Green's first pawn"), ("p2", "Opening: Green's second pawn"),
@@ -37,46 +37,54 @@ LEFT = (
 
 
 class Editor(editing.Editor):
+    """Edits positions of the forest game."""
+
     @cached_property
     def yellow_cap(self) -> int:
-        """The most yellow pawns on a tile."""
+        """The largest number of yellow pawns on a tile."""
         return int(self.options["yellow_cap"])
 
-    # The pieces -------------------------------------------------------------------------------------------------------
+    # Pieces -----------------------------------------------------------------------------------------------------------
 
     def ground(self, fields: Fields) -> Ground:
+        """Return the hexagon of tiles."""
         return hexes.ground(SIZE, "tile", "wood")
 
     def drawable(self, fields: Fields) -> Fields:
-        """Of more pieces than a tile can hold the first."""
-        there = {tile: _ordered(held)[:MOST_ON_TILE] for tile, held in ROWS.read(fields["rows"]).items()}
-        acted = fields["acted"] if _acted(fields) is not None else NONE
-        return {**fields, "rows": ROWS.write(there), "acted": acted}
+        """Return the fields with overfull tiles cut to the first pieces, and without an invalid `acted` field."""
+        groups = {tile: _sorted_group(held)[:MOST_ON_TILE] for tile, held in ROWS.read(fields["rows"]).items()}
+        acted = fields["acted"] if _parse_acted(fields) is not None else NONE
+        return {**fields, "rows": ROWS.write(groups), "acted": acted}
 
     def palette(self, fields: Fields) -> tuple[Piece, ...]:
+        """Return all pieces, and a mark for pieces that have acted."""
         side = fields["side"] if fields["side"] in SIDES else "r"
         return (*PALETTE, Piece(ACTED, f"has-acted-{side}", "Has acted", "a"))
 
     def piece(self, item: Item) -> str:
+        """Return the letter of a piece, or `NOTHING` for a mark."""
         return item.shape if item.shape in ROWS.letters else NOTHING
 
-    def taken(self, fields: Fields, spot: str) -> str:
-        return _ordered(ROWS.read(fields["rows"]).get(spot, ""))[-1:] or NOTHING
+    def top_piece(self, fields: Fields, spot: str) -> str:
+        """Return the last piece of the group on a tile."""
+        return _sorted_group(ROWS.read(fields["rows"]).get(spot, ""))[-1:] or NOTHING
 
     def put(self, fields: Fields, spot: str, piece: str) -> Fields:
+        """Add a piece to a group, or mark the next piece of the tile as having acted."""
         if piece == NOTHING:
-            return self.without(fields, spot, self.taken(fields, spot))
+            return self.remove_piece(fields, spot, self.top_piece(fields, spot))
         if piece == ACTED:
-            return self._act(fields, spot)
-        there = ROWS.read(fields["rows"])
-        held = there.get(spot, "")
+            return self._cycle_acted(fields, spot)
+        groups = ROWS.read(fields["rows"])
+        held = groups.get(spot, "")
         if self.why_not(fields, spot, piece):
             return fields
-        if piece.isupper():  # there is but one
-            there = {tile: pieces.replace(piece, "") for tile, pieces in there.items()}
-        return self._written(fields, {**there, spot: _ordered(held + piece)})
+        if piece.isupper():  # each player has a single BBB
+            groups = {tile: pieces.replace(piece, "") for tile, pieces in groups.items()}
+        return self._with_pieces(fields, {**groups, spot: _sorted_group(held + piece)})
 
     def why_not(self, fields: Fields, spot: str, piece: str) -> str:
+        """Return why a piece does not fit on a tile."""
         held = ROWS.read(fields["rows"]).get(spot, "")
         if piece == ACTED:
             return f"nothing on {spot} can have acted: no piece of the side to move stands there"
@@ -86,54 +94,57 @@ class Editor(editing.Editor):
             return f"{self.yellow_cap} yellow pawns stand on {spot} already, and a tile holds no more of them"
         return f"the BBB stands on {spot} already" if piece.isupper() and piece in held else ""
 
-    def without(self, fields: Fields, spot: str, piece: str) -> Fields:
-        there = ROWS.read(fields["rows"])
-        held = there.get(spot, "")
+    def remove_piece(self, fields: Fields, spot: str, piece: str) -> Fields:
+        """Remove one piece from a group."""
+        groups = ROWS.read(fields["rows"])
+        held = groups.get(spot, "")
         return (
-            self._written(fields, {**there, spot: _ordered(held.replace(piece, "", 1))})
+            self._with_pieces(fields, {**groups, spot: _sorted_group(held.replace(piece, "", 1))})
             if piece and piece in held
             else fields
         )
 
-    def cleared(self, fields: Fields) -> Fields:
-        return self._written(fields, {})
+    def clear(self, fields: Fields) -> Fields:
+        """Remove all pieces."""
+        return self._with_pieces(fields, {})
 
-    def turned_over(self, fields: Fields, spot: str) -> Fields:
-        """The next kind of piece that can stand there instead of the last of the group, nothing after the last kind."""
-        there = self.taken(fields, spot)
-        bare = self.put(fields, spot, NOTHING)
-        for piece in ROWS.letters[ROWS.letters.index(there) + 1 if there else 0 :]:
-            follows = self.put(bare, spot, piece)
-            if follows != bare and self.taken(follows, spot) == piece:
-                return follows
-        return bare
+    def cycle_piece(self, fields: Fields, spot: str) -> Fields:
+        """Replace the last piece of the group by the next kind that fits; after the last kind, by nothing."""
+        current = self.top_piece(fields, spot)
+        emptied = self.put(fields, spot, NOTHING)
+        for piece in ROWS.letters[ROWS.letters.index(current) + 1 if current else 0 :]:
+            candidate = self.put(emptied, spot, piece)
+            if candidate != emptied and self.top_piece(candidate, spot) == piece:
+                return candidate
+        return emptied
 
-    def turned(self, fields: Fields, parts: int, mirrored: bool) -> Fields:
-        lands = editing.landing(self.ground(fields), parts, mirrored)
-        there = {lands[tile]: held for tile, held in ROWS.read(fields["rows"]).items()}
-        acted = _acted(fields)
+    def transform_board(self, fields: Fields, parts: int, mirrored: bool) -> Fields:
+        """Rotate and mirror the pieces and the tiles in `acted`."""
+        mapping = editing.spot_mapping(self.ground(fields), parts, mirrored)
+        groups = {mapping[tile]: held for tile, held in ROWS.read(fields["rows"]).items()}
+        acted = _parse_acted(fields)
         if acted is None:
-            return {**fields, "rows": ROWS.write(there)}
-        entries = sorted(f"{lands[name]}:{count}" for name, count in acted.items() if name != "B")
+            return {**fields, "rows": ROWS.write(groups)}
+        entries = sorted(f"{mapping[name]}:{count}" for name, count in acted.items() if name != "B")
         written = ",".join(["B"] * ("B" in acted) + entries) or NONE
-        return {**fields, "rows": ROWS.write(there), "acted": written}
+        return {**fields, "rows": ROWS.write(groups), "acted": written}
 
-    def _written(self, fields: Fields, there: Mapping[str, str]) -> Fields:
-        """The fields with these pieces. As long as the opening goes on, the pawns tell how far it is."""
-        changed = {**fields, "rows": ROWS.write(there)}
-        return self._opened(changed) if fields["left"] in OPENING else changed
+    def _with_pieces(self, fields: Fields, groups: Mapping[str, str]) -> Fields:
+        """Return the fields with these pieces. In the opening, they also determine its progress."""
+        changed = {**fields, "rows": ROWS.write(groups)}
+        return self._fit_opening(changed) if fields["left"] in OPENING else changed
 
-    def _opened(self, fields: Fields) -> Fields:
-        """The fields with as much of the opening left as fits the pawns on the board, if any does."""
+    def _fit_opening(self, fields: Fields) -> Fields:
+        """Return the fields with the stage of the opening that fits the pawns on the board, if there is one."""
         held = "".join(ROWS.read(fields["rows"]).values())
         for left, (side, *pawns) in OPENING.items():
             if pawns == [held.count("r"), held.count("g")] and set(held) <= set("rg"):
                 return {**fields, "left": left, "side": side}
         return fields
 
-    def _act(self, fields: Fields, spot: str) -> Fields:
-        """One thing more on this tile has acted instead of what had; nothing after all of them."""
-        choices = [value for value, _ in self._may_have_acted(fields) if value.partition(":")[0] == spot]
+    def _cycle_acted(self, fields: Fields, spot: str) -> Fields:
+        """Mark the next candidate on this tile as having acted; after the last one, clear the mark."""
+        choices = [value for value, _ in self._acted_values(fields) if value.partition(":")[0] == spot]
         if fields["side"].upper() in ROWS.read(fields["rows"]).get(spot, ""):
             choices.append("B")
         if not choices:
@@ -142,11 +153,12 @@ class Editor(editing.Editor):
         place = order.index(fields["acted"]) if fields["acted"] in order else 0
         return {**fields, "acted": order[(place + 1) % len(order)]}
 
-    # The rest ---------------------------------------------------------------------------------------------------------
+    # Details ----------------------------------------------------------------------------------------------------------
 
     def details(self, fields: Fields) -> tuple[Detail, ...]:
+        """Return the player to move, turn, actions left, and pieces that have acted."""
         side, left, acted = fields["side"], fields["left"], fields["acted"]
-        movers = editing.known((*SIDES.items(), (OVER, "Nobody: the game is over")), side)
+        movers = editing.with_present_value((*SIDES.items(), (OVER, "Nobody: the game is over")), side)
         return (
             Detail("side", "To move", "side", side, movers),
             Detail(
@@ -156,31 +168,40 @@ class Editor(editing.Editor):
                 fields["turn"],
                 meaning=f"1 to {LAST_TURN}, 0 in the opening; Red plays the odd turns",
             ),
-            Detail("left", "Still to do", "left", left, editing.known(LEFT, left)),
-            Detail("acted", "Acted in this turn", "acted", acted, editing.known(self._may_have_acted(fields), acted)),
+            Detail("left", "Still to do", "left", left, editing.with_present_value(LEFT, left)),
+            Detail(
+                "acted",
+                "Acted in this turn",
+                "acted",
+                acted,
+                editing.with_present_value(self._acted_values(fields), acted),
+            ),
         )
 
-    def _may_have_acted(self, fields: Fields) -> tuple[tuple[str, str], ...]:
-        """What may have acted with one action made, as the text has it and in words."""
+    def _acted_values(self, fields: Fields) -> tuple[tuple[str, str], ...]:
+        """Return the possible values of `acted` after one action, each with a label."""
         side = fields["side"]
         found = [(NONE, "Nothing" if fields["left"] != "1" else "Nothing, or the BBB was spawned")]
         try:
-            there = ROWS.read(fields["rows"])
+            groups = ROWS.read(fields["rows"])
         except ValueError:
-            there = {}
+            groups = {}
         if side not in SIDES:
             return tuple(found)
-        if side.upper() in "".join(there.values()):
+        if side.upper() in "".join(groups.values()):
             found.append(("B", f"{SIDES[side]}'s BBB"))
-        for tile in sorted(there):
-            number, colour = there[tile].count(side), COLOURS["rg".index(side)]
+        for tile in sorted(groups):
+            number, colour = groups[tile].count(side), COLOURS["rg".index(side)]
             found += [(f"{tile}:{n}", f"{words.pawns(n, colour)} on {tile}") for n in range(1, min(number, 2) + 1)]
         return tuple(found)
 
-    def changed(self, fields: Fields, detail: str, value: str) -> Fields:
-        """Turns have their side, opening placements their side and turn; nothing has acted in a turn that begins, in
-        another side's, or when the game is over."""
-        changed = {**fields, detail: editing.whole(value)}
+    def change_detail(self, fields: Fields, detail: str, value: str) -> Fields:
+        """Change a detail and the details that depend on it.
+
+        The turn and the player to move determine each other. A placement of the opening determines both. `acted` is
+        cleared at the start of a turn, for another player, and at the end of the game.
+        """
+        changed = {**fields, detail: editing.check_field(value)}
         if changed == fields:
             return fields
         side, turn, left = changed["side"], changed["turn"], changed["left"]
@@ -191,12 +212,12 @@ class Editor(editing.Editor):
         elif detail == "left" and turn == "0" and left in ("1", "2"):
             changed["turn"] = "2" if side == "g" else "1"
         elif detail == "side" and side in SIDES and left not in OPENING:
-            changed |= {"turn": editing.turn_of("rg".index(side), turn, LAST_TURN), "acted": NONE}
+            changed |= {"turn": editing.turn_for_seat("rg".index(side), turn, LAST_TURN), "acted": NONE}
         elif detail == "turn" and editing.seat_of(turn) is not None and side in SIDES:
             changed["side"] = "rg"[editing.seat_of(turn) or 0]
             changed["acted"] = fields["acted"] if changed["side"] == fields["side"] else NONE
         elif detail == "turn" and turn == "0" and left not in OPENING:
-            changed = {**self._opened(changed)}
+            changed = {**self._fit_opening(changed)}
         whole_turn = "1" if changed["turn"] == "1" and self.options["first_turn"] == 1 else "2"
         if (
             detail in ("side", "turn")
@@ -210,12 +231,12 @@ class Editor(editing.Editor):
         return changed
 
 
-def _ordered(held: str) -> str:
+def _sorted_group(held: str) -> str:
     return "".join(sorted(held, key=ROWS.letters.index))
 
 
-def _acted(fields: Fields) -> dict[str, int] | None:
-    """What has acted, None if the field cannot be read."""
+def _parse_acted(fields: Fields) -> dict[str, int] | None:
+    """Parse the `acted` field, or return None if it is invalid."""
     entries = [] if fields["acted"] == NONE else fields["acted"].split(",")
     if not all(re.fullmatch("B|[a-g][1-7]:[1-3]", entry) and entry[:2] in ("B", *BOARD.names) for entry in entries) or (
         len({entry[:2] for entry in entries}) < len(entries)

@@ -1,4 +1,4 @@
-"""The drawings of the forest game: pawns, the BBBs, tiles, and marks on tiles and paths."""
+"""The drawings of the forest game: pawns, BBBs, tiles, and marks on tiles and paths."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ HOOD = (
     "M-31,36 C-36,8 -34,-6 -27,-14 L-33,-39 L-13,-25 Q0,-30 13,-25 L33,-39 L27,-14 C34,-6 36,8 31,36 L19,29 "
     "L9.5,37 L0,29 L-9.5,37 L-19,29 Z"
 )
-TILE = 45.0  # from the middle of a tile to the corners of what is drawn around its pieces
+TILE = 45.0  # from the centre of a tile to the corners of the marks around its pieces
 LETTERS = "rg"
-GROVE_TINT, REACH_TINT = 0.14, 0.1  # so faint that pieces and names stand out on both
+GROVE_TINT, REACH_TINT = 0.14, 0.1  # faint enough that pieces and names stay readable on both
 COLOURS = {"r": "red", "g": "green", "y": "yellow"}
 
 
 def pawn(colour: str, ring: bool = False) -> str:
-    """A pawn that stands; a hole in the head tells the second player's pawns by shape."""
+    """Draw a pawn. A hole in the head distinguishes the second player's pawns by shape."""
     outline = f'fill="{{{colour}}}" stroke="{{{colour}_edge}}" stroke-width="3" stroke-linejoin="round"'
     hole = f'<circle cy="{HEAD_AT}" r="6.6" fill="{{shine}}"/>' if ring else ""
     return f'{_shadow(29)}<path d="{BODY}" {outline}/><circle cy="{HEAD_AT}" r="{HEAD}" {outline}/>{hole}'
 
 
 def spent() -> str:
-    """What makes a pawn hollow: laid over it, it leaves the outline."""
+    """Draw a cover that leaves only the outline of a pawn below it."""
     inner = 'fill="{wood}" opacity="0.9"'
     return (
         f'<g transform="translate(0,19) scale(0.74,0.7) translate(0,-17.5)"><path d="{BODY}" {inner}/></g>'
@@ -33,7 +33,7 @@ def spent() -> str:
 
 
 def boogyman(colour: str, ring: bool = False) -> str:
-    """The BigBadBoogyman: a hood with horns and eyes; rings for eyes tell the second player's."""
+    """Draw a BigBadBoogyman: a hood with horns and eyes. The second player's has rings for eyes."""
     outline = f'fill="{{{colour}}}" stroke="{{{colour}_edge}}" stroke-width="3" stroke-linejoin="round"'
     if ring:
         eyes = "".join(
@@ -47,17 +47,17 @@ def boogyman(colour: str, ring: bool = False) -> str:
 
 
 def spent_boogyman() -> str:
-    """The same for a BBB."""
+    """Draw a cover that leaves only the outline of a BBB below it."""
     return f'<path transform="translate(0,2) scale(0.8) translate(0,-2)" d="{HOOD}" fill="{{wood}}" opacity="0.9"/>'
 
 
 def tally(drawing: str) -> str:
-    """A piece as large as a line of a card has room for."""
+    """Enlarge a piece to the height of a line on a card."""
     return f'<g transform="scale(1.22) translate(0,-1)">{drawing}</g>'
 
 
 def owed(letter: str) -> str:
-    """The outline of a piece that is not on the board."""
+    """Draw the outline of a piece that is not on the board."""
     outline = (
         f'fill="none" stroke="{{{COLOURS[letter.lower()]}_edge}}" stroke-width="5" stroke-linejoin="round" '
         'opacity="0.6"'
@@ -75,20 +75,19 @@ def _shadow(reach: float) -> str:
 
 
 def ghost(drawing: str) -> str:
-    """A piece that is not there yet."""
+    """Draw a piece that a move would add, half transparent."""
     return f'<g opacity="0.5">{drawing}</g>'
 
 
 def small(drawing: str, colour: str) -> str:
-    """A piece on a plate, to be seen beside others."""
+    """Draw a piece on a plate, to be placed beside others."""
     return (
-        f'{shapes.disc("card", 47)}{shapes.circle(colour, 47, 4)}<g transform="scale(0.82) '
-        f'translate(0,-1)">{drawing}</g>'
+        f'{shapes.disc("card", 47)}{shapes.ring(colour, 47, 4)}<g transform="scale(0.82) translate(0,-1)">{drawing}</g>'
     )
 
 
 def outline(colour: str, reach: float, width: float, opacity: float = 1.0, dashes: str = "none") -> str:
-    """A tile's outline."""
+    """Draw the outline of a tile."""
     return (
         f'<path d="{shapes.hexagon_path(reach)}" fill="none" stroke="{{{colour}}}" stroke-width="{width:g}"'
         f' stroke-linejoin="round" stroke-dasharray="{dashes}" opacity="{opacity:g}"/>'
@@ -96,12 +95,12 @@ def outline(colour: str, reach: float, width: float, opacity: float = 1.0, dashe
 
 
 def filled(colour: str, opacity: float, reach: float = 47.4) -> str:
-    """A tile's area."""
+    """Draw the area of a tile."""
     return f'<path d="{shapes.hexagon_path(reach)}" fill="{{{colour}}}" opacity="{opacity:g}"/>'
 
 
 def grove() -> str:
-    """A forest, a tile with two yellow pawns: small firs along its upper sides."""
+    """Draw a forest, a tile with two yellow pawns: small firs along its upper sides."""
     firs = "".join(
         f'<path transform="translate({x},{y})" d="M0,-7.5 L6,5.5 L-6,5.5 Z" fill="{{wood_deep}}"/>'
         for x, y in ((-31.5, -17), (-21, -26), (-10.5, -32.5), (10.5, -32.5), (21, -26), (31.5, -17))

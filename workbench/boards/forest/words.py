@@ -1,4 +1,4 @@
-"""The texts of the forest game: moves, events and what is expected, and its board as text."""
+"""The texts of the forest game: moves, events and prompts, and its board as text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fastcore import OVER, Event, GameInfo
 from fastcore.hexagon import hexagon
 from workbench.boards.kit import game_words
 from workbench.boards.kit.elements import Point
-from workbench.boards.kit.plain import side, standings
+from workbench.boards.kit.plain import seat_name, standings
 
 SIZE = 4
 PAWNS_TO_WIN = 7
@@ -23,7 +23,7 @@ TERMS = {
 
 
 def tiles(rows: str) -> dict[str, str]:
-    """Cell -> its pieces, as the position text writes them; empty cells are left out."""
+    """Return the pieces on each occupied tile, with the letters of the position text."""
     board = hexagon(SIZE)
     found = {}
     for line, cells in zip(rows.split("/"), reversed(board.rows), strict=True):
@@ -38,7 +38,7 @@ def tiles(rows: str) -> dict[str, str]:
 
 
 def phrase(move: str) -> str:
-    """One move in words, as in "step from d4 to e4"."""
+    """Describe one move, such as "step from d4 to e4"."""
     if move.startswith("@"):
         return f"place a pawn on {move[1:]}"
     if move.startswith("+"):
@@ -52,25 +52,25 @@ def phrase(move: str) -> str:
 
 
 def acted(fields: Mapping[str, str]) -> dict[str, int]:
-    """Tile -> how many of the mover's pawns on it have acted in this turn; "B" -> 1 if its BBB has."""
+    """Return how many of the player's pawns on each tile have acted this turn; "B" maps to 1 if the BBB has."""
     entries = [] if fields["acted"] == "-" else fields["acted"].split(",")
     return {name: int(count or 1) for name, _, count in (entry.partition(":") for entry in entries)}
 
 
 def left(fields: Mapping[str, str]) -> str:
-    """What is still to be done, as in "2 actions"."""
+    """Return what remains to be done, such as "2 actions"."""
     number = fields["left"].removeprefix("p")
     thing = "opening pawn" if fields["left"].startswith("p") else "action"
     return f"{number} {thing}{'' if number == '1' else 's'}"
 
 
 def pawns(number: int, colour: str = "") -> str:
-    """As in "1 green pawn", "2 pawns"."""
+    """Count pawns, such as "1 green pawn" or "2 pawns"."""
     return f"{number} {colour}{' ' if colour else ''}{'pawn' if number == 1 else 'pawns'}"
 
 
 def standing_on(held: str) -> str:
-    """The pieces of a tile, as in "a red pawn and 2 yellow pawns"."""
+    """Describe the pieces on a tile, such as "a red pawn and 2 yellow pawns"."""
     parts = []
     for letter, colour in zip("rgy", (*COLOURS, "yellow"), strict=True):
         number = held.count(letter)
@@ -83,22 +83,22 @@ def standing_on(held: str) -> str:
 
 
 def enemies(number: int, seat: int) -> str:
-    """Pawns of the other side, as in "a green pawn", "2 green pawns"."""
+    """Count the opponent's pawns, such as "a green pawn" or "2 green pawns"."""
     return f"a {COLOURS[1 - seat]} pawn" if number == 1 else pawns(number, COLOURS[1 - seat])
 
 
-# What a click means ---------------------------------------------------------------------------------------------------
+# Move entry -----------------------------------------------------------------------------------------------------------
 
 OVER_NOW = "The game is over."
 
 
 def no_piece(tile: str, seat: int, held: str) -> str:
-    """A tile with no piece of the mover; `held` are its pieces."""
+    """Refuse a tile without a piece of the player to move; `held` are its pieces."""
     return f"{tile} {f'holds no {COLOURS[seat]} piece' if held else 'is empty'}: choose {OWN[seat]} that may act."
 
 
 def has_acted(tile: str, seat: int, number: int, boogyman: bool) -> str:
-    """None of `number` pawns (nor the BBB) on a tile may act once more."""
+    """Refuse a tile whose `number` own pawns (and BBB, if any) have all acted."""
     own = f"{COLOURS[seat].capitalize()}'s"
     if not number:
         return f"{tile}: {own} BBB has acted in this turn."
@@ -107,6 +107,7 @@ def has_acted(tile: str, seat: int, number: int, boogyman: bool) -> str:
 
 
 def shut_in(tile: str, boogyman: bool) -> str:
+    """Refuse a tile whose pawns (or BBB) cannot leave it."""
     what = (
         "the BBB cannot leave: yellow pawns, the other BBB or full tiles are all around"
         if boogyman
@@ -116,11 +117,20 @@ def shut_in(tile: str, boogyman: bool) -> str:
 
 
 def full(tile: str) -> str:
+    """Refuse a full tile."""
     return f"{tile} is full: a tile holds three pieces."
 
 
 def lead(tile: str, step: bool, roam: bool, spawn: bool, back: bool) -> str:
-    """What may be clicked after this tile: where a pawn or the BBB goes, or the tile again."""
+    """Return what to click after choosing this tile.
+
+    Args:
+        tile: The chosen tile.
+        step: Whether a pawn can step from it.
+        roam: Whether the BBB can move from it.
+        spawn: Whether a piece can spawn on it.
+        back: Whether the BBB can leave it and return.
+    """
     again = f", or {tile} again to {'spawn' if spawn else 'go out and back'}" if spawn or back else ""
     if not (step or roam):
         return f"{tile}: choose {tile} again to spawn."
@@ -129,7 +139,14 @@ def lead(tile: str, step: bool, roam: bool, spawn: bool, back: bool) -> str:
 
 
 def promise(move: str, seat: int, yellow: bool, captured: int) -> str:
-    """What a move would do, at the tile that is clicked last."""
+    """Say what a move would do, for the tile that is clicked last.
+
+    Args:
+        move: The text of the move.
+        seat: The player to move.
+        yellow: Whether the move leaves a yellow pawn behind.
+        captured: The number of captured pawns.
+    """
     start, _, end = move.lstrip("B:@+!").partition("-")
     if move.startswith("@"):
         return f"{start}: place a pawn here."
@@ -138,44 +155,48 @@ def promise(move: str, seat: int, yellow: bool, captured: int) -> str:
     if move.startswith("!"):
         return f"{start}: this pawn and two yellow ones become the BBB."
     if move.startswith("B:"):
-        way = "send the BBB out and back" if start == end else "move the BBB here"
-        return f"{end}: {way}{f' and capture {enemies(captured, seat)}' if captured else ''}."
+        destination = "send the BBB out and back" if start == end else "move the BBB here"
+        return f"{end}: {destination}{f' and capture {enemies(captured, seat)}' if captured else ''}."
     return f"{end}: step here{f'; a yellow pawn is left on {start}' if yellow else ''}."
 
 
-# What the card says ---------------------------------------------------------------------------------------------------
+# The card -------------------------------------------------------------------------------------------------------------
 
 
 def stage(fields: Mapping[str, str]) -> str:
-    """Where in its turn the game is, or why it ended."""
+    """Return the phase of the turn, or why the game ended."""
     if fields["left"].startswith("p"):
         return f"Opening: {pawns(int(fields['left'][1:]))} to place"
     if fields["side"] == ".":
-        there = list("".join(tiles(fields["rows"]).values()))
+        pieces = list("".join(tiles(fields["rows"]).values()))
         for letter, colour in zip("rg", COLOURS, strict=True):
-            if there.count(letter) in (0, PAWNS_TO_WIN):
-                return f"{colour.capitalize()} has {'seven pawns' if there.count(letter) else 'no pawns left'}"
+            if pieces.count(letter) in (0, PAWNS_TO_WIN):
+                return f"{colour.capitalize()} has {'seven pawns' if pieces.count(letter) else 'no pawns left'}"
         return "The last turn is played" if fields["turn"] == LAST_TURN else "Neither side can act"
     return "Two actions left" if fields["left"] == "2" else "One action left"
 
 
 class Words(game_words.Words):
-    def expects(self, point: Point) -> str:
+    """The texts of the forest game."""
+
+    def prompt(self, point: Point) -> str:
+        """Say who must act or place a pawn, or who has won."""
         fields, info = point.fields, point.info
         if point.actor == OVER:
             red, green = point.points()
             for seat, winner in ((0, red == PAWNS_TO_WIN or green == 0), (1, green == PAWNS_TO_WIN or red == 0)):
                 if winner:
-                    return f"The game is over: {side(info, seat)} wins. {standings(point)}."
+                    return f"The game is over: {seat_name(info, seat)} wins. {standings(point)}."
             return f"The game is over: a draw. {standings(point)}."
-        who = side(info, point.actor)
+        who = seat_name(info, point.actor)
         if point.phase == "place" or fields["left"].startswith("p"):
             own = {"p3": "two pawns", "p2": "one more pawn"}.get(fields["left"], "a pawn")
             return f"{who} must place {own} on a tile with fewer than three pieces."
         return f"{who} must act: {left(fields)} left." if fields["left"] == "2" else f"{who} must act once more."
 
-    def tell(self, info: GameInfo, event: Event) -> str:
-        who = side(info, event.seat) if event.seat >= 0 else ""
+    def describe_event(self, info: GameInfo, event: Event) -> str:
+        """Describe one event."""
+        who = seat_name(info, event.seat) if event.seat >= 0 else ""
         where = event.where
         if event.kind == "place":
             return f"{who} places a pawn on {where[0]}."
@@ -188,8 +209,10 @@ class Words(game_words.Words):
         if event.kind == "boogyman":
             return f"{who} spawns the BBB on {where[0]}."
         if event.kind == "roam":
-            way = f"goes out and back to {where[1]}" if where[0] == where[1] else f"moves from {where[0]} to {where[1]}"
-            return f"{who}'s BBB {way}."
+            destination = (
+                f"goes out and back to {where[1]}" if where[0] == where[1] else f"moves from {where[0]} to {where[1]}"
+            )
+            return f"{who}'s BBB {destination}."
         if event.kind == "capture":
             return f"It captures {enemies(int(event.values['count']), event.seat)} on {where[0]}."
         if event.kind == "pass":
@@ -198,30 +221,34 @@ class Words(game_words.Words):
             pawns = [sum(tile.count(letter) for tile in tiles(event.fields["rows"]).values()) for letter in "rg"]
             if PAWNS_TO_WIN in pawns or 0 in pawns:
                 winner = pawns.index(PAWNS_TO_WIN) if PAWNS_TO_WIN in pawns else 1 - pawns.index(0)
-                return f"The game is over: {side(info, winner)} wins."
+                return f"The game is over: {seat_name(info, winner)} wins."
             return "The game is over: a draw."
         return ""
 
     def remark(self, info: GameInfo, event: Event) -> str:
-        return self.tell(info, event) if event.kind == "pass" else ""
+        """Announce a skipped turn."""
+        return self.describe_event(info, event) if event.kind == "pass" else ""
 
-    def say(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
+    def describe_moves(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
+        """Describe moves in order."""
         return ", then ".join(phrase(move) for move in moves)
 
-    def name(self, kind: str, what: str) -> str:
+    def report_name(self, kind: str, what: str) -> str:
+        """Return the name of an evaluation term."""
         return TERMS.get(what, what) if kind == "term" else what
 
-    def text(self, point: Point) -> str:
+    def render_text(self, point: Point) -> str:
+        """Render the tiles as rows of letters, with the turn and points below."""
         fields, board = point.fields, hexagon(SIZE)
-        there = tiles(fields["rows"])
+        groups = tiles(fields["rows"])
         lines = []
         for row in reversed(range(len(board.rows))):
             cells = [board.names[cell] for cell in board.rows[row]]
             indent = "  " * abs(SIZE - 1 - row)
-            lines.append(f"{indent}{cells[0][0]} " + " ".join(f"{there.get(cell, '.'):^3}" for cell in cells).rstrip())
+            lines.append(f"{indent}{cells[0][0]} " + " ".join(f"{groups.get(cell, '.'):^3}" for cell in cells).rstrip())
         facts = [f"turn {fields['turn']}", f"pawns: {standings(point)}"]
         if point.actor != OVER:
             facts.append(f"{left(fields)} left")
         if fields["acted"] != "-":
             facts.append(f"acted: {fields['acted']}")
-        return "\n".join([*lines, "", " · ".join(facts), self.expects(point)])
+        return "\n".join([*lines, "", " · ".join(facts), self.prompt(point)])

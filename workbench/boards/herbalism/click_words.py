@@ -1,4 +1,4 @@
-"""What Herbalism says of clicks: the next step, what a move would do, and why a click is refused."""
+"""Sentences about clicks in Herbalism: the next step, the effect of a move, and reasons for refusals."""
 
 from __future__ import annotations
 
@@ -6,66 +6,87 @@ from collections.abc import Collection, Sequence
 
 from fastcore import CHANCE, OVER
 from workbench.boards.herbalism.layout import HIDDEN, ROWS, seat_name
-from workbench.boards.herbalism.tabletop import ACTING_TURNS, ACTIONS, CARDS, COLOURS, SAME, Tabletop, act, other, read
+from workbench.boards.herbalism.tabletop import (
+    ACTING_TURNS,
+    ACTIONS,
+    CARDS,
+    COLOURS,
+    SAME,
+    Tabletop,
+    asked_colour,
+    parse_move,
+    parse_tabletop,
+)
 from workbench.boards.herbalism.words import ACTION_NAMES, Cast, card, either, pair
 from workbench.boards.kit.elements import Point
-from workbench.boards.kit.plain import listed
+from workbench.boards.kit.plain import join_words
 
 GIVING = ("inquire", "feed")
 LETTERS = {colour: letter for letter, colour in COLOURS.items()}
 
 
-def some(letter: str, number: int) -> str:
-    """As in "a red card" and "2 red cards"."""
+def count_cards(letter: str, number: int) -> str:
+    """Return a number of cards in words, such as "a red card" or "2 red cards"."""
     return f"a {COLOURS[letter]} card" if number == 1 else f"{number} {COLOURS[letter]} cards"
 
 
 def actions_of(point: Point) -> tuple[str, ...]:
-    """The actions that the game's options allow."""
+    """Return the actions that the game's options allow."""
     chosen = str(point.game.options["actions"])
     names = next(option.names for option in point.info.options if option.name == "actions")
     letters = names.get(chosen, chosen)
     return tuple(action for action in ACTIONS if action[0] in letters)
 
 
-# What is impossible ---------------------------------------------------------------------------------------------------
+# Impossible spots -----------------------------------------------------------------------------------------------------
 
 
-def closed(point: Point, chosen: Sequence[str], ways: Collection[Sequence[str]]) -> set[str]:
-    """The spots that are impossible now: of medicine cards and actions at every step, of colours and players where one
-    of them is to be chosen. `ways` are the paths of all legal moves. Why they are says `refusal`."""
-    phase, here = read(point.fields).phase, [way for way in ways if way[0] == chosen[0]] if chosen else ways
-    found = set(ROWS).difference(*ways if phase != "act" else [way[1:] for way in here])
+def blocked_spots(point: Point, chosen: Sequence[str], paths: Collection[Sequence[str]]) -> set[str]:
+    """Return the spots that cannot be chosen now.
+
+    Medicine cards and actions count at every step, colours and players only where one of them is due. `refusal` gives
+    the reason for each.
+
+    Args:
+        point: The position.
+        chosen: The spots clicked so far.
+        paths: The paths of all legal moves.
+    """
+    phase, here = (
+        parse_tabletop(point.fields).phase,
+        [path for path in paths if path[0] == chosen[0]] if chosen else paths,
+    )
+    found = set(ROWS).difference(*paths if phase != "act" else [path[1:] for path in here])
     if phase in ("act", "cure"):
-        found |= set(CARDS).difference(way[0] for way in ways)
+        found |= set(CARDS).difference(path[0] for path in paths)
     if phase in ("give", "predict"):
-        found |= set(COLOURS.values()).difference(*ways)
+        found |= set(COLOURS.values()).difference(*paths)
     if len(chosen) > 1:
-        there = [way[2:] for way in here if way[1] == chosen[1]]
+        there = [path[2:] for path in here if path[1] == chosen[1]]
         found |= {seat_name(seat) for seat in range(point.seats)}.difference(*there)
         if chosen[1] in GIVING:
             found |= set(COLOURS.values()).difference(*there)
     return found
 
 
-# What comes next ------------------------------------------------------------------------------------------------------
+# The next step --------------------------------------------------------------------------------------------------------
 
 
 def lead(point: Point, chosen: Sequence[str]) -> str:
-    """What is to be clicked after a medicine card, an action, or a card to give."""
+    """Return a prompt for the click that follows a medicine card, an action, or a card to give."""
     on = card(chosen[0])
     if len(chosen) == 1:
-        may = {
+        possible = {
             path[1]
             for path in (move.split(":") for move in map(point.move_text, point.moves()))
             if path[0] == chosen[0]
         }
-        actions = [ACTION_NAMES[action] for action in ROWS if action in may]
+        actions = [ACTION_NAMES[action] for action in ROWS if action in possible]
         if f"cure:{chosen[0]}" in map(point.move_text, point.moves()):
             actions.append("Cure")
         if actions == ["Cure"]:
             return f"On {on} you may only cure: click Cure."
-        return f"On {on}: choose {listed(actions, 'or')}."
+        return f"On {on}: choose {join_words(actions, 'or')}."
     action = chosen[1]
     if action in GIVING and len(chosen) == 2:
         return f"{ACTION_NAMES[action]} on {on}: choose the card that you give."
@@ -84,16 +105,16 @@ def lead(point: Point, chosen: Sequence[str]) -> str:
 
 
 def _asked(chosen: Sequence[str]) -> str:
-    """The colour that is asked for after a card to give was chosen."""
-    return COLOURS[other(chosen[0], LETTERS[chosen[2]])]
+    """Return the colour that is asked for once the card to give is chosen."""
+    return COLOURS[asked_colour(chosen[0], LETTERS[chosen[2]])]
 
 
 def promise(point: Point, move: str) -> str:
-    """What a legal move would do."""
-    a, table, cast = act(move), read(point.fields), Cast(point.info)
+    """Return a sentence about the effect of a legal move."""
+    a, table, cast = parse_move(move), parse_tabletop(point.fields), Cast(point.info)
     to = cast.who(a.target)
     if a.kind in GIVING:
-        asked, given = COLOURS[other(a.card, a.colour)], COLOURS[a.colour]
+        asked, given = COLOURS[asked_colour(a.card, a.colour)], COLOURS[a.colour]
         if a.kind == "inquire":
             now = " then" if a.card == SAME else ""
             return f"{to} gets a {given} card from you and says how many {asked} cards they{now} hold."
@@ -103,7 +124,7 @@ def promise(point: Point, move: str) -> str:
         takes = (
             "two cards of one colour, if they have them"
             if a.card == SAME
-            else f"{listed([f'a {COLOURS[c]} card' for c in a.card])}, as far as they have them"
+            else f"{join_words([f'a {COLOURS[c]} card' for c in a.card])}, as far as they have them"
         )
         return f"{to} hands you {takes}."
     if a.kind == "appeal":
@@ -120,7 +141,7 @@ def promise(point: Point, move: str) -> str:
     if a.kind == "give":
         hand = table.hands[point.actor]
         number = 2 if "brew" in point.fields["phase"] else hand.count(a.colour)
-        return f"You hand over {some(a.colour, number)} to {cast.whom(table.seats[1])}."
+        return f"You hand over {count_cards(a.colour, number)} to {cast.whom(table.seats[1])}."
     if a.kind == "predict":
         return (
             f"You predict {COLOURS[a.colour]}: a point more if a hidden card is {COLOURS[a.colour]}, "
@@ -131,38 +152,38 @@ def promise(point: Point, move: str) -> str:
     )
 
 
-# Why not --------------------------------------------------------------------------------------------------------------
+# Refusals -------------------------------------------------------------------------------------------------------------
 
 
 def refusal(point: Point, chosen: Sequence[str], spot: str) -> str:
-    """Why a click on this spot is no step towards a move."""
+    """Explain in a sentence why a click on this spot leads to no move."""
     if point.actor == OVER:
         return "The game is over."
     if point.actor == CHANCE:
         return "The cards are dealt first."
-    table = read(point.fields)
+    table = parse_tabletop(point.fields)
     if spot == HIDDEN:
         return (
             f"The hidden pair is {pair(table.hidden)}."
-            if table.right()
+            if table.right_medicine()
             else "Nobody looks at the hidden pair before a cure."
         )
     if table.phase == "give":
-        return _not_given(table, spot, point.fields["phase"].rpartition(":")[2])
+        return _refuse_handover(table, spot, point.fields["phase"].rpartition(":")[2])
     if table.phase == "cure":
-        return _not_answered(table, spot)
+        return _refuse_answer(table, spot)
     if table.phase == "predict":
-        return _not_predicted(table, spot)
+        return _refuse_prediction(table, spot)
     if not chosen:
-        return _no_beginning(point, table, spot)
+        return _refuse_first_click(point, table, spot)
     if len(chosen) == 1:
-        return _not_there(point, table, chosen[0], spot)
-    return _not_with(table, chosen, spot)
+        return _refuse_after_card(point, table, chosen[0], spot)
+    return _refuse_after_action(table, chosen, spot)
 
 
-def _no_beginning(point: Point, table: Tabletop, spot: str) -> str:
+def _refuse_first_click(point: Point, table: Tabletop, spot: str) -> str:
     if spot in CARDS:
-        return f"{_blocked(table, spot)} And {_closed(table, spot)}"
+        return f"{_why_no_action(table, spot)} And {_why_no_cure(table, spot)}"
     if spot in ACTIONS and spot not in actions_of(point):
         return f"You cannot {spot}: this game is played without {ACTION_NAMES[spot]}."
     if spot in ROWS:
@@ -173,7 +194,7 @@ def _no_beginning(point: Point, table: Tabletop, spot: str) -> str:
 
 
 def _only_cures(table: Tabletop) -> str:
-    """Why there are no actions any more, "" if there are."""
+    """Explain why only cures are left, or return "" while actions are possible."""
     last = ACTING_TURNS * len(table.hands)
     if table.turn > last:
         return f"After turn {last} there are only cures."
@@ -182,8 +203,8 @@ def _only_cures(table: Tabletop) -> str:
     )
 
 
-def _blocked(table: Tabletop, name: str, action: str = "do anything") -> str:
-    """Why this action, or any, cannot be made on a medicine card."""
+def _why_no_action(table: Tabletop, name: str, action: str = "do anything") -> str:
+    """Explain why this action, or any action, is impossible on a medicine card."""
     if _only_cures(table):
         return _only_cures(table)
     cannot = f"You cannot {action} on {card(name)}:"
@@ -195,31 +216,30 @@ def _blocked(table: Tabletop, name: str, action: str = "do anything") -> str:
     return f"{cannot} you hold no {either(name)} card to give."
 
 
-def _closed(table: Tabletop, name: str) -> str:
-    """Why a medicine card cannot be named in a cure."""
+def _why_no_cure(table: Tabletop, name: str) -> str:
+    """Explain why a medicine card cannot be named in a cure."""
     seat = next((seat for seat, mark in enumerate(table.cure) if mark.card == name), -1)
     whose = "your own cure marker" if seat == table.actor else f"the cure marker of {seat_name(seat)}"
     return f"{whose} lies on {card(name)}." if seat >= 0 else f"{card(name)} cannot be named."
 
 
-def _not_there(point: Point, table: Tabletop, name: str, spot: str) -> str:
-    """After a medicine card."""
+def _refuse_after_card(point: Point, table: Tabletop, name: str, spot: str) -> str:
     if spot == "cure":
-        closed = _closed(table, name)
+        closed = _why_no_cure(table, name)
         return closed[0].upper() + closed[1:]
     if spot in ACTIONS and spot not in actions_of(point):
         return f"You cannot {spot}: this game is played without {ACTION_NAMES[spot]}."
     if spot == "pass":
         return "Only an empty hand passes, and only where neither Brew nor Appeal is in the game."
     if spot in ACTIONS:
-        return _blocked(table, name, spot)
+        return _why_no_action(table, name, spot)
     if spot in CARDS:
-        return _no_beginning(point, table, spot)
+        return _refuse_first_click(point, table, spot)
     return f"On {card(name)}: choose an action first."
 
 
-def _not_with(table: Tabletop, chosen: Sequence[str], spot: str) -> str:
-    """After a medicine card and an action, and perhaps a card to give."""
+def _refuse_after_action(table: Tabletop, chosen: Sequence[str], spot: str) -> str:
+    """Explain a refusal after a medicine card, an action and perhaps a card to give."""
     name, action = chosen[0], chosen[1]
     if spot == seat_name(table.actor):
         return f"That is you: {ACTION_NAMES[action]} needs another player."
@@ -245,7 +265,7 @@ def _not_with(table: Tabletop, chosen: Sequence[str], spot: str) -> str:
     return f"{ACTION_NAMES[action]} on {card(name)}: choose what follows."
 
 
-def _not_given(table: Tabletop, spot: str, action: str) -> str:
+def _refuse_handover(table: Tabletop, spot: str, action: str) -> str:
     letter = LETTERS.get(spot, "")
     if not letter:
         return "You are asked: choose a colour of your hand to hand over."
@@ -257,14 +277,14 @@ def _not_given(table: Tabletop, spot: str, action: str) -> str:
     return f"{spot.capitalize()} is not asked for."
 
 
-def _not_answered(table: Tabletop, spot: str) -> str:
+def _refuse_answer(table: Tabletop, spot: str) -> str:
     seat = next((seat for seat, mark in enumerate(table.cure) if mark.card == spot), -1)
     if spot in CARDS and seat >= 0:
         return f"A failed cure of {seat_name(seat)} lies on {card(spot)}: nobody answers or follows there."
     return "Choose a medicine card to answer or follow on, or Pass."
 
 
-def _not_predicted(table: Tabletop, spot: str) -> str:
+def _refuse_prediction(table: Tabletop, spot: str) -> str:
     letter = LETTERS.get(spot, "")
     if not letter:
         return "Choose a colour below to predict, or Pass."

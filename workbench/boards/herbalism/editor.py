@@ -1,4 +1,4 @@
-"""The position editor of Herbalism: cards and markers by the palette, for everybody or as one seat sees them."""
+"""The position editor of Herbalism: cards and markers, for full positions or one seat's view."""
 
 from __future__ import annotations
 
@@ -8,17 +8,25 @@ from functools import cached_property
 
 from workbench.boards.herbalism import editor_details, layout
 from workbench.boards.herbalism import facts as herbalism_facts
-from workbench.boards.herbalism.editor_details import CARD, NONE, entries, hand, in_order, staged, written
+from workbench.boards.herbalism.editor_details import (
+    CARD,
+    NONE,
+    entries,
+    hand_text,
+    sort_cards,
+    with_entry,
+    with_phase_part,
+)
 from workbench.boards.herbalism.facts import BACK
 from workbench.boards.herbalism.layout import HIDDEN
-from workbench.boards.herbalism.tabletop import CARDS, COLOURS, DECK, read
+from workbench.boards.herbalism.tabletop import CARDS, COLOURS, DECK, parse_tabletop
 from workbench.boards.kit import editing
 from workbench.boards.kit.editing import NOTHING, Detail, FactForm, Piece
 from workbench.boards.kit.elements import Fields, Ground, Item
-from workbench.boards.kit.plain import side
+from workbench.boards.kit.plain import seat_name
 
 LETTERS = {colour: letter for letter, colour in COLOURS.items()}
-KINDS = "afAF"  # of cure markers, see `herbalism_table.Cure`
+KINDS = "afAF"  # of cure markers, see `tabletop.CureMarker`
 KEYS = {"medicine": "1234", "cure": "5678", "predicts": "asdf"}
 PICTURES = {
     "card:": "",
@@ -32,77 +40,89 @@ MOST_CARDS = 12
 
 
 class Editor(editing.Editor):
+    """The position editor of Herbalism."""
+
     @cached_property
     def seats(self) -> int:
+        """The number of players."""
         return int(self.options["players"])
 
     @property
-    def dealt(self) -> int:
-        """The cards that a seat is dealt."""
+    def hand_size(self) -> int:
+        """The number of cards dealt to each seat."""
         return MOST_CARDS // self.seats
 
     def ground(self, fields: Fields) -> Ground:
+        """Return the table of the board."""
         return layout.ground(self.seats)
 
     def palette(self, fields: Fields) -> tuple[Piece, ...]:
-        """Cards and the seats' markers. Who starts and who decides is carried from seat to seat, or set in the form."""
-        made = [
+        """Return the cards and the seats' markers.
+
+        The start and turn markers are not here: they are dragged between seats or set in the details.
+        """
+        pieces = [
             Piece(letter, f"card:{letter}", f"{colour.capitalize()} card", letter) for letter, colour in COLOURS.items()
         ]
         if self.seat is not None:
-            made.append(Piece(BACK, "card:?", "Covered card", "u"))
+            pieces.append(Piece(BACK, "card:?", "Covered card", "u"))
         kinds = {"medicine": ("marker-{}", "medicine marker"), "cure": ("cure-{}:", "cure marker")}
         if self.options["predictions"]:
             kinds["predicts"] = ("predicts-{}", "prediction marker")
         for kind, (shape, words) in kinds.items():
             for seat in range(self.seats):
-                made.append(
+                pieces.append(
                     Piece(
                         f"{kind} {seat + 1}",
                         shape.format(seat + 1),
-                        f"{side(self.info, seat)}'s {words}",
+                        f"{seat_name(self.info, seat)}'s {words}",
                         KEYS[kind][seat],
                     )
                 )
-        return tuple(made)
+        return tuple(pieces)
 
     def piece(self, item: Item) -> str:
+        """Return the name of the piece that an item shows."""
         for shape, kind in PICTURES.items():
             if item.shape.startswith(shape):
                 return kind + item.shape.removeprefix(shape).partition(":")[0]
         return NOTHING
 
-    # What can be put where --------------------------------------------------------------------------------------------
+    # Placing pieces ---------------------------------------------------------------------------------------------------
 
-    def taken(self, fields: Fields, spot: str) -> str:
-        """The last card of a hand; the last cure marker on a medicine card, then the last medicine marker; a card of a
-        colour below, then a prediction."""
+    def top_piece(self, fields: Fields, spot: str) -> str:
+        """Return the piece that a drag or the eraser takes from a spot first.
+
+        On a medicine card that is the last cure marker, then the last medicine marker. On a colour of the bottom hand
+        it is a card, then a prediction marker. On other spots it is the last card.
+        """
         if spot in CARDS:
             cure, medicine = entries(fields, "cure", self.seats), entries(fields, "medicine", self.seats)
             there = [f"medicine {seat}" for seat, card in enumerate(medicine, 1) if card == spot]
             there += [f"cure {seat}" for seat, mark in enumerate(cure, 1) if mark[2:] == spot]
             return there[-1] if there else NOTHING
         if spot in LETTERS:
-            below = self._below(fields)
+            below = self._bottom_seat(fields)
             if below >= 0 and LETTERS[spot] in self._hands(fields)[below]:
                 return LETTERS[spot]
             taken = entries(fields, "predictions", self.seats)
             return next(
                 (f"predicts {seat}" for seat in range(self.seats, 0, -1) if LETTERS[spot] in taken[seat - 1]), NOTHING
             )
-        return self._group(fields, spot)[-1:] or NOTHING
+        return self._cards_on(fields, spot)[-1:] or NOTHING
 
     def put(self, fields: Fields, spot: str, piece: str) -> Fields:
+        """Return the fields with a piece on a spot; see `editing.Editor.put`."""
         if piece == NOTHING:
-            return self.without(fields, spot, self.taken(fields, spot))
+            return self.remove_piece(fields, spot, self.top_piece(fields, spot))
         kind, _, number = piece.partition(" ")
         if not number and kind in (*COLOURS, BACK):
-            return self._laid(fields, spot, piece)
+            return self._with_card(fields, spot, piece)
         seat = seat_at(spot)
         if kind == "start":
             return {**fields, "start": str(seat + 1)} if seat >= 0 else fields
         if kind == "turn":
-            return staged(fields, "seat", str(seat + 1), self.options, self.seats) if seat >= 0 else fields
+            return with_phase_part(fields, "seat", str(seat + 1), self.options, self.seats) if seat >= 0 else fields
         place = int(number) - 1
         if kind == "predicts":
             taken = entries(fields, "predictions", self.seats)[place]
@@ -110,44 +130,56 @@ class Editor(editing.Editor):
             return (
                 fields
                 if not colour or colour in taken
-                else written(fields, "predictions", place, hand(taken.strip(NONE) + colour))
+                else with_entry(fields, "predictions", place, hand_text(taken.strip(NONE) + colour))
             )
-        entries(fields, "cure" if kind == "cure" else "medicine", self.seats)  # it must be there to be changed
+        # raises ValueError if the field cannot be read
+        entries(fields, "cure" if kind == "cure" else "medicine", self.seats)
         if spot not in CARDS and seat != place:
             return fields
         if kind == "medicine":
-            return self._marked(fields, place, spot if spot in CARDS else NONE)
-        return written(fields, "cure", place, f"{self._kind(fields, place, spot)}={spot}" if spot in CARDS else NONE)
+            return self._with_medicine(fields, place, spot if spot in CARDS else NONE)
+        return with_entry(
+            fields, "cure", place, f"{self._cure_kind(fields, place, spot)}={spot}" if spot in CARDS else NONE
+        )
 
-    def without(self, fields: Fields, spot: str, piece: str) -> Fields:
+    def remove_piece(self, fields: Fields, spot: str, piece: str) -> Fields:
+        """Return the fields with one such piece removed from a spot."""
         kind, _, number = piece.partition(" ")
         if not number:
-            group = self._group(fields, spot)
-            return self._grouped(fields, spot, group.replace(piece, "", 1)) if piece and piece in group else fields
+            group = self._cards_on(fields, spot)
+            return self._with_cards(fields, spot, group.replace(piece, "", 1)) if piece and piece in group else fields
         place, field = int(number) - 1, {"medicine": "medicine", "cure": "cure", "predicts": "predictions"}[kind]
         there = entries(fields, field, self.seats)[place]
         if kind == "predicts":
             colour = LETTERS.get(spot, NOTHING)
             return (
-                written(fields, field, place, hand(there.replace(colour, ""))) if colour and colour in there else fields
+                with_entry(fields, field, place, hand_text(there.replace(colour, "")))
+                if colour and colour in there
+                else fields
             )
         on = there[2:] if kind == "cure" else there
-        return written(fields, field, place, NONE) if on == spot else fields
+        return with_entry(fields, field, place, NONE) if on == spot else fields
 
-    def moved(self, fields: Fields, start: str, end: str, piece: str = NOTHING) -> Fields:
-        """Markers of which there is one a seat keep what they say;
-        for a card that comes to a full hidden pair the pair's last one goes back."""
-        piece = piece or self.taken(fields, start)
+    def move_piece(self, fields: Fields, start: str, end: str, piece: str = NOTHING) -> Fields:
+        """Return the fields with a piece moved from one spot to another.
+
+        Unique markers keep their state. If the hidden pair is full, its last card moves to where the new card came
+        from.
+        """
+        piece = piece or self.top_piece(fields, start)
         if start != end and piece.partition(" ")[0] in ("medicine", "cure", "start", "turn"):
             return self.put(fields, end, piece)
-        there = super().moved(fields, start, end, piece)
-        full = end == HIDDEN and there != fields and len(self._group(fields, HIDDEN)) == 2
-        return self._laid(there, start, self._group(fields, HIDDEN)[-1]) if full else there
+        there = super().move_piece(fields, start, end, piece)
+        full = end == HIDDEN and there != fields and len(self._cards_on(fields, HIDDEN)) == 2
+        return self._with_card(there, start, self._cards_on(fields, HIDDEN)[-1]) if full else there
 
-    def turned_over(self, fields: Fields, spot: str) -> Fields:
-        """A cure marker answers, follows, or has failed; a colour of the hand below has one card more, up to all; the
-        last card of another hand is of the next colour."""
-        there = self.taken(fields, spot)
+    def cycle_piece(self, fields: Fields, spot: str) -> Fields:
+        """Return the fields after a right click on a spot.
+
+        A cure marker changes between answer, follow and failed. A colour of the bottom hand gains one card, and is
+        emptied once it is complete. The last card of another hand changes to the next colour.
+        """
+        there = self.top_piece(fields, spot)
         kind, _, number = there.partition(" ")
         if spot in CARDS:
             if kind != "cure":
@@ -155,79 +187,84 @@ class Editor(editing.Editor):
             place = int(number) - 1
             mark = entries(fields, "cure", self.seats)[place]
             following = KINDS[KINDS.find(mark[0]) + 1 :][:1]
-            return written(fields, "cure", place, f"{following}{mark[1:]}" if following else NONE)
+            return with_entry(fields, "cure", place, f"{following}{mark[1:]}" if following else NONE)
         if spot in LETTERS:
-            held = self._group(fields, spot)
+            held = self._cards_on(fields, spot)
             if held.count(LETTERS[spot]) < DECK[LETTERS[spot]]:
-                return self._laid(fields, spot, LETTERS[spot])
-            return self._grouped(fields, spot, held.replace(LETTERS[spot], ""))
+                return self._with_card(fields, spot, LETTERS[spot])
+            return self._with_cards(fields, spot, held.replace(LETTERS[spot], ""))
         bare = self.put(fields, spot, NOTHING)
         order = [*COLOURS, BACK]
         for following in order[order.index(there) + 1 if there else 0 :]:
-            laid = self._laid(bare, spot, following)
+            laid = self._with_card(bare, spot, following)
             if laid != bare:
                 return laid
         return bare
 
-    def filled(self, fields: Fields, piece: str, spots: Iterable[str]) -> Fields:
-        """Hands have room for what is dealt, the hidden pair for two."""
+    def fill(self, fields: Fields, piece: str, spots: Iterable[str]) -> Fields:
+        """Return the fields with hands filled to the dealt number and the hidden pair to two cards."""
         if piece not in (*COLOURS, BACK):
-            return super().filled(fields, piece, spots)
+            return super().fill(fields, piece, spots)
         for spot in spots:
-            room = 2 if spot == HIDDEN else self.dealt
-            while (seat_at(spot) >= 0 or spot == HIDDEN) and len(self._group(fields, spot)) < room:
-                laid = self._laid(fields, spot, piece)
+            room = 2 if spot == HIDDEN else self.hand_size
+            while (seat_at(spot) >= 0 or spot == HIDDEN) and len(self._cards_on(fields, spot)) < room:
+                laid = self._with_card(fields, spot, piece)
                 if laid == fields:
                     break
                 fields = laid
         return fields
 
-    def cleared(self, fields: Fields) -> Fields:
-        lying = {field: ",".join([NONE] * self.seats) for field in ("medicine", "cure", "predictions")}
-        return {**fields, "hidden": NONE, "hands": "/".join([NONE] * self.seats), **lying}
+    def clear(self, fields: Fields) -> Fields:
+        """Return the fields without cards and markers."""
+        markers = {field: ",".join([NONE] * self.seats) for field in ("medicine", "cure", "predictions")}
+        return {**fields, "hidden": NONE, "hands": "/".join([NONE] * self.seats), **markers}
 
     # Hands ------------------------------------------------------------------------------------------------------------
 
     def _hands(self, fields: Fields) -> list[str]:
-        """The hands as letters; ValueError if one cannot be read."""
+        """Return the cards of each hand.
+
+        Raises:
+            ValueError: If the hands cannot be read.
+        """
         hands = [held.strip(NONE) for held in fields["hands"].split("/")]
         if len(hands) != self.seats or set("".join(hands)) - {*COLOURS, BACK}:
             raise ValueError("the hands cannot be read")
         return hands
 
-    def _below(self, fields: Fields) -> int:
-        """The seat whose hand lies below, -1 for none."""
-        return read(self.drawable(fields)).below
+    def _bottom_seat(self, fields: Fields) -> int:
+        """Return the seat whose hand is at the bottom of the table, -1 if there is none."""
+        return parse_tabletop(self.drawable(fields)).bottom_seat
 
-    def _group(self, fields: Fields, spot: str) -> str:
-        """The cards that lie together on a place."""
+    def _cards_on(self, fields: Fields, spot: str) -> str:
+        """Return the cards on a spot."""
         if spot == HIDDEN:
             hidden = fields["hidden"].strip(NONE)
             if set(hidden) - {*COLOURS, BACK}:
                 raise ValueError("the hidden pair cannot be read")
-            return in_order(hidden)
-        seat = self._below(fields) if spot in LETTERS else seat_at(spot)
-        return in_order(self._hands(fields)[seat]) if seat >= 0 else ""
+            return sort_cards(hidden)
+        seat = self._bottom_seat(fields) if spot in LETTERS else seat_at(spot)
+        return sort_cards(self._hands(fields)[seat]) if seat >= 0 else ""
 
-    def _grouped(self, fields: Fields, spot: str, cards: str) -> Fields:
+    def _with_cards(self, fields: Fields, spot: str, cards: str) -> Fields:
         if spot == HIDDEN:
-            return {**fields, "hidden": hand(cards)}
-        seat = self._below(fields) if spot in LETTERS else seat_at(spot)
-        hands = [hand(cards if number == seat else held) for number, held in enumerate(self._hands(fields))]
+            return {**fields, "hidden": hand_text(cards)}
+        seat = self._bottom_seat(fields) if spot in LETTERS else seat_at(spot)
+        hands = [hand_text(cards if number == seat else held) for number, held in enumerate(self._hands(fields))]
         return {**fields, "hands": "/".join(hands)}
 
-    def _laid(self, fields: Fields, spot: str, card: str) -> Fields:
-        """One card more on a place: covered where the seat does not see it, else known."""
-        seat = self._below(fields) if spot in LETTERS else seat_at(spot)
-        if (seat < 0 and spot != HIDDEN) or (card == BACK) != self._covers(fields, seat):
+    def _with_card(self, fields: Fields, spot: str, card: str) -> Fields:
+        """Return the fields with one more card on a spot: covered if the seat cannot see it."""
+        seat = self._bottom_seat(fields) if spot in LETTERS else seat_at(spot)
+        if (seat < 0 and spot != HIDDEN) or (card == BACK) != self._is_covered(fields, seat):
             return fields
-        cards = self._group(fields, spot)
+        cards = self._cards_on(fields, spot)
         if spot == HIDDEN:
             cards = cards[:-1] if len(cards) > 1 else cards
-        return self._grouped(fields, spot, cards + card) if len(cards) < MOST_CARDS else fields
+        return self._with_cards(fields, spot, cards + card) if len(cards) < MOST_CARDS else fields
 
-    def _covers(self, fields: Fields, seat: int) -> bool:
-        """Whether the editor's seat does not see a hand, or (-1) the hidden pair."""
+    def _is_covered(self, fields: Fields, seat: int) -> bool:
+        """Return whether the editor's seat cannot see a hand or, for seat -1, the hidden pair."""
         if self.seat is None or seat == self.seat or fields["phase"] == "over":
             return False
         looked = seat < 0 and entries(fields, "cure", self.seats)[self.seat][0] in "AF"
@@ -235,12 +272,14 @@ class Editor(editing.Editor):
 
     # Markers ----------------------------------------------------------------------------------------------------------
 
-    def _marked(self, fields: Fields, seat: int, card: str) -> Fields:
-        return self.changed(fields, f"medicine {seat + 1}", card)
+    def _with_medicine(self, fields: Fields, seat: int, card: str) -> Fields:
+        return self.change_detail(fields, f"medicine {seat + 1}", card)
 
-    def _kind(self, fields: Fields, seat: int, card: str) -> str:
-        """What a cure marker says that comes to a card:
-        what it said before, else an answer or, if there is one, a follow."""
+    def _cure_kind(self, fields: Fields, seat: int, card: str) -> str:
+        """Return the state of a cure marker that moves to a card.
+
+        A placed marker keeps its state. A new one follows if there is an answer on the card, else it answers.
+        """
         marks = entries(fields, "cure", self.seats)
         if marks[seat] != NONE:
             return marks[seat][0]
@@ -248,8 +287,9 @@ class Editor(editing.Editor):
         return follow if f"{answer}={card}" in marks else answer
 
     def drawable(self, fields: Fields) -> Fields:
-        hands = [in_order(held)[:MOST_CARDS] for held in self._hands(fields)]
-        for letter, number in DECK.items():  # there is no room for more
+        """Return the fields reduced to what the board can draw."""
+        hands = [sort_cards(held)[:MOST_CARDS] for held in self._hands(fields)]
+        for letter, number in DECK.items():  # the table has no room for more
             hands = [
                 held.replace(letter * held.count(letter), letter * number) if held.count(letter) > number else held
                 for held in hands
@@ -260,7 +300,7 @@ class Editor(editing.Editor):
             phase = "over"
         drawn = {
             **fields,
-            "hidden": self._group(fields, HIDDEN)[:2] or NONE,
+            "hidden": self._cards_on(fields, HIDDEN)[:2] or NONE,
             "hands": "/".join(held or NONE for held in hands),
             "phase": phase,
             "scores": ",".join(["0"] * self.seats),
@@ -274,65 +314,75 @@ class Editor(editing.Editor):
             drawn[field] = ",".join(kept if len(there) == self.seats else [NONE] * self.seats)
         return drawn
 
-    # The rest ---------------------------------------------------------------------------------------------------------
+    # Details ----------------------------------------------------------------------------------------------------------
 
     def details(self, fields: Fields) -> tuple[Detail, ...]:
+        """Return the editable details beside the board."""
         return editor_details.details(fields, self.info, self.options, self.seats, covered=self.seat is not None)
 
-    def changed(self, fields: Fields, detail: str, value: str) -> Fields:
+    def change_detail(self, fields: Fields, detail: str, value: str) -> Fields:
+        """Return the fields with a new value for one detail."""
         return editor_details.changed(fields, detail, value, self.options, self.seats)
 
-    # What a seat does not see -----------------------------------------------------------------------------------------
+    # Hidden cards and known facts -------------------------------------------------------------------------------------
 
-    def veiled(self, fields: Fields) -> Fields:
+    def hide_unseen(self, fields: Fields) -> Fields:
+        """Return the fields with every card covered that the editor's seat cannot see."""
         try:
-            hands, pair = self._hands(fields), self._group(fields, HIDDEN)
+            hands, pair = self._hands(fields), self._cards_on(fields, HIDDEN)
             covered = [
-                hand(BACK * len(held) if self._covers(fields, seat) else held) for seat, held in enumerate(hands)
+                hand_text(BACK * len(held) if self._is_covered(fields, seat) else held)
+                for seat, held in enumerate(hands)
             ]
             return {
                 **fields,
-                "hidden": hand(BACK * len(pair) if self._covers(fields, -1) else pair),
+                "hidden": hand_text(BACK * len(pair) if self._is_covered(fields, -1) else pair),
                 "hands": "/".join(covered),
             }
         except ValueError:
             return fields
 
     def fact_forms(self, fields: Fields) -> tuple[FactForm, ...]:
+        """Return the sentence forms for facts about hidden cards, () without a seat."""
         return herbalism_facts.forms(self.info, self.seats, self.seat) if self.seat is not None else ()
 
     def fact(self, form: str, chosen: Sequence[str]) -> str:
+        """Return a fact as text for `Viewpoint.suppose`."""
         return herbalism_facts.fact(form, chosen)
 
-    def said(self, fields: Fields, facts: Iterable[str]) -> dict[str, str]:
+    def fact_sentences(self, fields: Fields, facts: Iterable[str]) -> dict[str, str]:
+        """Return each fact's text and its sentence."""
         return {
-            fact: herbalism_facts.said(self.info, fact, sentence)
-            for fact, sentence in super().said(fields, facts).items()
+            fact: herbalism_facts.fact_sentence(self.info, fact, sentence)
+            for fact, sentence in super().fact_sentences(fields, facts).items()
         }
 
-    def informed(self, facts: Sequence[str], spot: str, piece: str) -> tuple[str, ...]:
-        return herbalism_facts.informed(facts, self._unseen(spot), piece)
+    def learn_piece(self, facts: Sequence[str], spot: str, piece: str) -> tuple[str, ...]:
+        """Return the facts after a card became known on a spot that the seat cannot see."""
+        return herbalism_facts.learn_card(facts, self._unseen_owner(spot), piece)
 
-    def forgotten(self, facts: Sequence[str], spot: str, piece: str = NOTHING) -> tuple[str, ...]:
-        return herbalism_facts.forgotten(facts, self._unseen(spot), piece)
+    def forget_piece(self, facts: Sequence[str], spot: str, piece: str = NOTHING) -> tuple[str, ...]:
+        """Return the facts after a known card was removed from such a spot."""
+        return herbalism_facts.forget_card(facts, self._unseen_owner(spot), piece)
 
-    def _unseen(self, spot: str) -> str:
-        """Whose cards facts can tell there: "1" to "4", "hidden", or "" for what the seat sees."""
+    def _unseen_owner(self, spot: str) -> str:
+        """Return the owner of the unseen cards on a spot: "1" to "4", "hidden", or "" if the seat sees them."""
         seat = seat_at(spot)
         if self.seat is None or (spot != HIDDEN and seat in (-1, self.seat)):
             return ""
         return "hidden" if spot == HIDDEN else str(seat + 1)
 
-    def shown(self, fields: Fields, facts: Sequence[str]) -> Fields:
+    def reveal_facts(self, fields: Fields, facts: Sequence[str]) -> Fields:
+        """Return the fields with all cards face up that the facts reveal."""
         try:
             hands = self._hands(fields)
-            open_hands = [herbalism_facts.laid_open(held, str(seat), facts) for seat, held in enumerate(hands, 1)]
-            pair = herbalism_facts.laid_open(self._group(fields, HIDDEN), "hidden", facts)
-            return {**fields, "hands": "/".join(map(hand, open_hands)), "hidden": hand(pair)}
+            open_hands = [herbalism_facts.reveal_cards(held, str(seat), facts) for seat, held in enumerate(hands, 1)]
+            pair = herbalism_facts.reveal_cards(self._cards_on(fields, HIDDEN), "hidden", facts)
+            return {**fields, "hands": "/".join(map(hand_text, open_hands)), "hidden": hand_text(pair)}
         except ValueError:
             return fields
 
 
 def seat_at(spot: str) -> int:
-    """The seat that a place belongs to, -1 for none."""
+    """Return the seat that a spot belongs to, -1 if none."""
     return int(spot[5:]) - 1 if spot.startswith("seat ") else -1

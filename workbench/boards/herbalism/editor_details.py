@@ -1,4 +1,4 @@
-"""The fields beside the board in the position editor of Herbalism: the phase, and what belongs to each seat."""
+"""The details beside the board in Herbalism's position editor: the phase and each seat's cards, markers and points."""
 
 from __future__ import annotations
 
@@ -11,77 +11,94 @@ from workbench.boards.herbalism.tabletop import CARDS, COLOURS, SAME
 from workbench.boards.kit import editing
 from workbench.boards.kit.editing import Detail
 from workbench.boards.kit.elements import Fields
-from workbench.boards.kit.plain import listed, side
+from workbench.boards.kit.plain import join_words, seat_name
 
 NONE = "-"
 CARD = "gy|rg|rb|yr|gb|yb|=="
 ORDER = (*COLOURS, BACK)  # of the cards in a hand
-ACTIONS = {"brew": "b", "appeal": "a"}  # those that ask somebody what to hand over, with their letters
+ACTIONS = {"brew": "b", "appeal": "a"}  # actions whose target chooses what to hand over, with their option letters
 MARKS = {"a": "answers {}", "f": "follows on {}", "A": "has failed on {}", "F": "has followed in vain on {}"}
 SUBSETS = tuple("".join(letter for n, letter in enumerate(COLOURS) if number >> n & 1) for number in range(16))
 Options = Mapping[str, int | float | str]
 
 
-def in_order(cards: str) -> str:
-    """Cards in the order of the text, what is none behind them."""
+def sort_cards(cards: str) -> str:
+    """Sort cards into the order of the position text, unknown letters last."""
     return "".join(sorted(cards, key=lambda card: ORDER.index(card) if card in ORDER else len(ORDER)))
 
 
-def hand(cards: str) -> str:
-    """Cards as the text has them, NONE for no cards."""
-    return in_order(cards) or NONE
+def hand_text(cards: str) -> str:
+    """Return cards as the position text writes them, `NONE` for no cards."""
+    return sort_cards(cards) or NONE
 
 
 def tidy(value: str) -> str:
-    """What was written for a hand in the order of the text; anything else as it is."""
+    """Return a typed hand in the order of the position text. Other text is returned unchanged."""
     cards = value.strip(NONE)
-    return hand(cards) if set(cards) <= set(ORDER) else value
+    return hand_text(cards) if set(cards) <= set(ORDER) else value
 
 
 def entries(fields: Fields, field: str, seats: int) -> list[str]:
-    """What a field has for each seat; ValueError if it does not."""
+    """Return the entries of a field, one per seat.
+
+    Raises:
+        ValueError: If the field does not have one entry per seat.
+    """
     there = fields[field].split(",")
     if len(there) != seats or not all(there):
         raise ValueError(f"{field} cannot be read")
     return there
 
 
-def written(fields: Fields, field: str, place: int, value: str) -> dict[str, str]:
-    """The fields with another entry for one seat."""
+def with_entry(fields: Fields, field: str, place: int, value: str) -> dict[str, str]:
+    """Return the fields with the entry of one seat replaced."""
     there = fields[field].split(",")
     there[place] = value
     return {**fields, field: ",".join(there)}
 
 
-def _asking(options: Options) -> list[str]:
-    """The actions of this game that ask somebody what to hand over."""
+def _asking_actions(options: Options) -> list[str]:
+    """Return the actions of this game whose target chooses what to hand over."""
     letters = {"first": "a", "basic": "i", "normal": "fa", "advanced": "ifba"}.get(
         str(options["actions"]), str(options["actions"])
     )
     return [action for action, letter in ACTIONS.items() if letter in letters]
 
 
-# The form -------------------------------------------------------------------------------------------------------------
+# Detail fields --------------------------------------------------------------------------------------------------------
 
 
 def details(fields: Fields, info: GameInfo, options: Options, seats: int, covered: bool) -> tuple[Detail, ...]:
-    names = tuple((str(seat + 1), side(info, seat)) for seat in range(seats))
+    """Return the details of a position.
+
+    Args:
+        fields: The position, by field.
+        info: The game.
+        options: The options of the game.
+        seats: The number of players.
+        covered: Whether the hidden pair may be covered cards, in the view of one seat.
+    """
+    names = tuple((str(seat + 1), seat_name(info, seat)) for seat in range(seats))
     hidden = fields["hidden"]
     pairs = [(NONE, "not dealt yet"), *((pair, herbalism_words.pair(pair)) for pair in PAIRS)]
     pairs += [(BACK * 2, "two covered cards")] if covered else []
     return (
-        *_decided(fields, options, names),
+        *_phase_details(fields, options, names),
         Detail("turn", "Turn", "turn", fields["turn"], meaning="from 1 in each round, 0 before the deal"),
         Detail("round", "Round", "round", fields["round"], meaning="1 to 30"),
-        Detail("start", "Starts the round", "start", fields["start"], editing.known(names, fields["start"])),
-        Detail("hidden", "Hidden pair", "hidden", hidden, editing.known(pairs, hidden)),
-        *_listed("hands", "hand", "{}'s hand", fields, names, (), f"letters of {''.join(COLOURS)}, or - for none"),
-        *_listed("scores", "score", "Points of {}", fields, names, (), "0 to 99"),
-        *_listed("medicine", "medicine", "{}'s medicine", fields, names, _medicines()),
-        *_listed("cure", "cure", "{}'s cure", fields, names, _cures()),
+        Detail(
+            "start", "Starts the round", "start", fields["start"], editing.with_present_value(names, fields["start"])
+        ),
+        Detail("hidden", "Hidden pair", "hidden", hidden, editing.with_present_value(pairs, hidden)),
+        *_seat_details(
+            "hands", "hand", "{}'s hand", fields, names, (), f"letters of {''.join(COLOURS)}, or - for none"
+        ),
+        *_seat_details("scores", "score", "Points of {}", fields, names, (), "0 to 99"),
+        *_seat_details("medicine", "medicine", "{}'s medicine", fields, names, _medicines()),
+        *_seat_details("cure", "cure", "{}'s cure", fields, names, _cures()),
         *(
-            _listed("predictions", "predicts", "{} predicts", fields, names, _predictions())
-            if _predicting(fields, options)
+            _seat_details("predictions", "predicts", "{} predicts", fields, names, _predictions())
+            if _has_predictions(fields, options)
             else ()
         ),
     )
@@ -99,15 +116,17 @@ def _cures() -> tuple[tuple[str, str], ...]:
 
 
 def _predictions() -> tuple[tuple[str, str], ...]:
-    return tuple((hand(some), listed([COLOURS[letter] for letter in some]) if some else "nothing") for some in SUBSETS)
+    return tuple(
+        (hand_text(some), join_words([COLOURS[letter] for letter in some]) if some else "nothing") for some in SUBSETS
+    )
 
 
-def _predicting(fields: Fields, options: Options) -> bool:
-    """Whether there are prediction markers, or they are said to be."""
+def _has_predictions(fields: Fields, options: Options) -> bool:
+    """Return whether prediction markers are in the game or in the position text."""
     return bool(options["predictions"]) or set(fields["predictions"]) != {NONE, ","}
 
 
-def _listed(
+def _seat_details(
     field: str,
     name: str,
     label: str,
@@ -116,7 +135,7 @@ def _listed(
     values: tuple[tuple[str, str], ...],
     meaning: str = "",
 ) -> Iterable[Detail]:
-    """An entry for each seat; the whole field if it does not have them."""
+    """Yield one detail per seat, or the whole field if it does not have one entry per seat."""
     seats = tuple(names)
     there = fields[field].split("/" if field == "hands" else ",")
     if len(there) != len(seats) or not all(there):
@@ -128,54 +147,60 @@ def _listed(
             label.format(seat),
             field,
             value,
-            editing.known(values, value) if values else (),
+            editing.with_present_value(values, value) if values else (),
             meaning,
         )
 
 
-def _decided(fields: Fields, options: Options, names: tuple[tuple[str, str], ...]) -> Iterable[Detail]:
-    """Who decides what."""
+def _phase_details(fields: Fields, options: Options, names: tuple[tuple[str, str], ...]) -> Iterable[Detail]:
+    """Yield the details of the phase: what is to be decided, and by whom."""
     parts = fields["phase"].split(":")
     lengths = {"deal": 1, "act": 2, "give": 5, "cure": 3, "predict": 2, "over": 1}
     if len(parts) != lengths.get(parts[0]) or not all(parts):
         yield Detail("phase", "To decide", "phase", fields["phase"], meaning="as in act:1")
         return
     stages = [("deal", "The cards are dealt"), ("act", "A seat acts")]
-    stages += [("give", "A seat chooses what to hand over")] if _asking(options) else []
+    stages += [("give", "A seat chooses what to hand over")] if _asking_actions(options) else []
     stages += [("cure", "A seat answers a cure")] + (
         [("predict", "A seat may predict")] if options["predictions"] else []
     )
     stages.append(("over", "Nobody: the game is over"))
-    yield Detail("stage", "To decide", "phase", parts[0], editing.known(stages, parts[0]))
+    yield Detail("stage", "To decide", "phase", parts[0], editing.with_present_value(stages, parts[0]))
     if len(parts) > 1:
-        yield Detail("seat", "Who decides", "phase", parts[1], editing.known(names, parts[1]))
+        yield Detail("seat", "Who decides", "phase", parts[1], editing.with_present_value(names, parts[1]))
     if parts[0] == "cure":
-        yield Detail("by", "Who cures", "phase", parts[2], editing.known(names, parts[2]))
+        yield Detail("by", "Who cures", "phase", parts[2], editing.with_present_value(names, parts[2]))
     if parts[0] == "give":
-        yield Detail("by", "Who asks", "phase", parts[2], editing.known(names, parts[2]))
-        cards = editing.known(((card, herbalism_words.card(card)) for card in CARDS), parts[3])
+        yield Detail("by", "Who asks", "phase", parts[2], editing.with_present_value(names, parts[2]))
+        cards = editing.with_present_value(((card, herbalism_words.card(card)) for card in CARDS), parts[3])
         yield Detail("card", "Asked on card", "phase", parts[3], cards)
-        actions = ((action, herbalism_words.ACTION_NAMES[action]) for action in _asking(options))
-        yield Detail("action", "Asked by action", "phase", parts[4], editing.known(actions, parts[4]))
+        actions = ((action, herbalism_words.ACTION_NAMES[action]) for action in _asking_actions(options))
+        yield Detail("action", "Asked by action", "phase", parts[4], editing.with_present_value(actions, parts[4]))
 
 
-# What is changed ------------------------------------------------------------------------------------------------------
+# Changes --------------------------------------------------------------------------------------------------------------
 
 
 def changed(fields: Fields, detail: str, value: str, options: Options, seats: int) -> Fields:
-    """A question is asked on the card with the asker's medicine marker: one follows the other."""
+    """Return the fields with a new value for one detail.
+
+    A question is asked on the card of the asker's medicine marker, so the phase and the marker change together.
+
+    Raises:
+        ValueError: If the value cannot be written into the field.
+    """
     name, _, number = detail.partition(" ")
     if name in ("stage", "seat", "by", "card", "action"):
-        return staged(fields, name, editing.entry(value, ":"), options, seats)
+        return with_phase_part(fields, name, editing.check_part(value, ":"), options, seats)
     field = {"hand": "hands", "score": "scores", "predicts": "predictions"}.get(name, name)
     if not number:
-        value = editing.whole(value)
+        value = editing.check_field(value)
         return {**fields, field: tidy(value) if field == "hidden" else value}
     place, joint = int(number) - 1, "/" if field == "hands" else ","
     there = fields[field].split(joint)
     if len(there) != seats:
         raise ValueError(f"{field} cannot be read")
-    value = editing.entry(value, joint)
+    value = editing.check_part(value, joint)
     there[place] = tidy(value) if field in ("hands", "predictions") else value
     after = {**fields, field: joint.join(there)}
     parts = fields["phase"].split(":")
@@ -184,13 +209,17 @@ def changed(fields: Fields, detail: str, value: str, options: Options, seats: in
     return after
 
 
-def staged(fields: Fields, name: str, value: str, options: Options, seats: int) -> Fields:
-    """The fields with another part of the phase."""
+def with_phase_part(fields: Fields, name: str, value: str, options: Options, seats: int) -> Fields:
+    """Return the fields with one part of the phase changed.
+
+    Raises:
+        ValueError: If the phase or the medicine markers cannot be read.
+    """
     parts = fields["phase"].split(":")
     if name == "stage":
-        return fields if value == parts[0] else _begun(fields, value, options, seats)
+        return fields if value == parts[0] else _enter_stage(fields, value, options, seats)
     if name == "seat" and len(parts) < 2:
-        begun = dict(_begun(fields, "act", options, seats))
+        begun = dict(_enter_stage(fields, "act", options, seats))
         return {**begun, "phase": f"act:{value}"}
     place = {"seat": 1, "by": 2, "card": 3, "action": 4}[name]
     if place >= len(parts):
@@ -201,21 +230,24 @@ def staged(fields: Fields, name: str, value: str, options: Options, seats: int) 
         markers = entries(fields, "medicine", seats)
         asker = int(parts[2]) - 1
         if name == "card" and value in CARDS:
-            after = written(after, "medicine", asker, value)
+            after = with_entry(after, "medicine", asker, value)
         elif name == "by" and markers[asker] in CARDS:
             after["phase"] = ":".join([*parts[:3], markers[asker], parts[4]])
     return after
 
 
-def _begun(fields: Fields, stage: str, options: Options, seats: int) -> Fields:
-    """The fields with a phase of another kind. Whoever decided acts, asks or cures in it."""
+def _enter_stage(fields: Fields, stage: str, options: Options, seats: int) -> Fields:
+    """Return the fields with another kind of phase.
+
+    The seat that acted, asked or cured before keeps that role.
+    """
     parts = fields["phase"].split(":")
     before = parts[2] if len(parts) > 2 else parts[1] if len(parts) > 1 else fields["start"]
     seat = int(before) if before.isdecimal() and 1 <= int(before) <= seats else 1
     after = seat % seats + 1
     markers = fields["medicine"].split(",")
     card = markers[seat - 1] if len(markers) == seats and markers[seat - 1] in CARDS else CARDS[0]
-    action = _asking(options)[-1:] or ["appeal"]
+    action = _asking_actions(options)[-1:] or ["appeal"]
     phase = {
         "act": f"act:{seat}", "predict": f"predict:{seat}", "cure": f"cure:{after}:{seat}",
         "give": f"give:{after}:{seat}:{card if action[0] == 'appeal' else SAME}:{action[0]}",

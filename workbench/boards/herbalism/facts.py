@@ -1,4 +1,4 @@
-"""The facts that a seat can know of covered cards: sentences with choices, their texts, and what they reveal."""
+"""Facts that a seat can know about covered cards: sentence forms, their texts, and the cards they reveal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fastcore import GameInfo
 from workbench.boards.herbalism import words
 from workbench.boards.herbalism.tabletop import CARDS, COLOURS, DECK
 from workbench.boards.kit.editing import FactForm
-from workbench.boards.kit.plain import side
+from workbench.boards.kit.plain import seat_name
 
 BACK = "?"
 PAIRS = tuple("".join(pair) for pair in combinations_with_replacement(COLOURS, 2))
@@ -19,8 +19,8 @@ NUMBERS = tuple((str(number), word) for number, word in enumerate(("no", "one", 
 
 
 def forms(info: GameInfo, seats: int, seat: int) -> tuple[FactForm, ...]:
-    """The sentences about what a seat does not see."""
-    others = tuple((str(other + 1), side(info, other)) for other in range(seats) if other != seat)
+    """Return the sentence forms for facts about cards that `seat` cannot see."""
+    others = tuple((str(other + 1), seat_name(info, other)) for other in range(seats) if other != seat)
     colours = tuple(COLOURS.items())
     return (
         FactForm("hand", (others, "holds", RELATIONS, NUMBERS, colours)),
@@ -31,58 +31,78 @@ def forms(info: GameInfo, seats: int, seat: int) -> tuple[FactForm, ...]:
 
 
 def fact(form: str, chosen: Sequence[str]) -> str:
-    """A sentence as `Viewpoint.suppose` takes it."""
+    """Return the text for `Viewpoint.suppose` of a form with these choices."""
     if form in ("pair", "cure"):
         return f"{'hidden' if form == 'pair' else 'cure'}={chosen[0]}"
     whose, relation, number, colour = chosen if form == "hand" else ("hidden", *chosen)
     return f"{whose}:{colour}{relation}{number}"
 
 
-def said(info: GameInfo, fact: str, sentence: str) -> str:
-    """A fact's sentence; also of one that no form makes, as it tells of more cards than there
-    are or of those that are seen."""
+def fact_sentence(info: GameInfo, fact: str, sentence: str) -> str:
+    """Return a fact as a sentence.
+
+    Facts that no form produces also get one: too many cards, or cards that the seat can see.
+
+    Args:
+        info: The game.
+        fact: The text of the fact.
+        sentence: The sentence found by the forms, or the fact itself if there is none.
+    """
     found = re.fullmatch("([1-4]|hidden):([rygb])(>=|=|<=)([0-9]+)", fact)
     if found and sentence == fact:
-        whose = "The hidden pair" if found[1] == "hidden" else side(info, int(found[1]) - 1)
+        whose = "The hidden pair" if found[1] == "hidden" else seat_name(info, int(found[1]) - 1)
         sentence = (
             f"{whose} holds {dict(RELATIONS)[found[3]]} {dict(NUMBERS).get(found[4], found[4])} {COLOURS[found[2]]}."
         )
     return re.sub(" (at most|exactly) no ", " no ", sentence)
 
 
-def informed(facts: Sequence[str], whose: str, card: str) -> tuple[str, ...]:
-    """The facts with one card more that is known in a hand ("1" to "4") or in the pair ("hidden").
-    One fact tells all cards of a colour there."""
+def learn_card(facts: Sequence[str], whose: str, card: str) -> tuple[str, ...]:
+    """Return the facts after one more card became known.
+
+    One fact covers all cards of a colour in one place.
+
+    Args:
+        facts: The facts so far.
+        whose: The place of the card: a hand ("1" to "4") or the hidden pair ("hidden").
+        card: The colour of the card.
+    """
     if not whose or card not in COLOURS:
         return tuple(facts)
     number = _known(facts, whose, card)
     most = 2 if whose == "hidden" else DECK[card]
-    return _telling(facts, whose, card, min(number + 1, most))
+    return _with_number(facts, whose, card, min(number + 1, most))
 
 
-def forgotten(facts: Sequence[str], whose: str, card: str) -> tuple[str, ...]:
-    """The facts with one such card less that is known there; for NOTHING one of the last that was known."""
+def forget_card(facts: Sequence[str], whose: str, card: str) -> tuple[str, ...]:
+    """Return the facts with one known card less.
+
+    Args:
+        facts: The facts so far.
+        whose: The place of the card: a hand ("1" to "4") or the hidden pair ("hidden").
+        card: The colour of the card, `NOTHING` for the colour of the latest such fact.
+    """
     there = (
         [fact.partition(":")[2][0] for fact in facts if re.fullmatch(f"{whose}:[rygb]>=[0-9]", fact)] if whose else []
     )
     card = card or "".join(there[-1:])
-    return _telling(facts, whose, card, _known(facts, whose, card) - 1) if card in there else tuple(facts)
+    return _with_number(facts, whose, card, _known(facts, whose, card) - 1) if card in there else tuple(facts)
 
 
 def _known(facts: Sequence[str], whose: str, card: str) -> int:
-    """How many cards of a colour are known to be there, as far as one fact tells at least so many."""
+    """Return the number of cards of a colour known to be there, by "at least" facts."""
     return max((int(fact[-1]) for fact in facts if re.fullmatch(f"{whose}:{card}>=[0-9]", fact)), default=0)
 
 
-def _telling(facts: Sequence[str], whose: str, card: str, number: int) -> tuple[str, ...]:
-    """The facts with one that tells so many, in the place of the one before."""
-    told = f"{whose}:{card}>="
-    kept = [f"{told}{number}" if re.fullmatch(f"{told}[0-9]", fact) else fact for fact in facts]
-    return tuple(dict.fromkeys(fact for fact in [*kept, f"{told}{number}"] if number or fact != f"{told}0"))
+def _with_number(facts: Sequence[str], whose: str, card: str, number: int) -> tuple[str, ...]:
+    """Return the facts with a new number in the place of the previous one."""
+    prefix = f"{whose}:{card}>="
+    replaced = [f"{prefix}{number}" if re.fullmatch(f"{prefix}[0-9]", fact) else fact for fact in facts]
+    return tuple(dict.fromkeys(fact for fact in [*replaced, f"{prefix}{number}"] if number or fact != f"{prefix}0"))
 
 
-def laid_open(cards: str, whose: str, facts: Sequence[str]) -> str:
-    """Cards of a hand or of the pair with those face up that facts name."""
+def reveal_cards(cards: str, whose: str, facts: Sequence[str]) -> str:
+    """Return the cards of a hand or of the hidden pair with those face up that the facts reveal."""
     for fact in facts:
         wanted = {}
         if found := re.fullmatch(f"{whose}:([rygb])>?=([0-9])", fact):

@@ -1,6 +1,6 @@
-"""The deduction form of Herbalism: who can hold how many cards of each colour, and what a move would tell.
+"""The deduction form of Herbalism: how many cards of each colour every hand can hold, and what a move would reveal.
 
-All of it is exact: it goes over the worlds that fit what a seat has seen.
+All results are exact: they enumerate the worlds consistent with the seat's observations.
 """
 
 from __future__ import annotations
@@ -12,12 +12,21 @@ from fastcore.games.herbalism.beliefs import Watch, worlds_left
 from fastcore.games.herbalism.facts import World
 from fastcore.games.herbalism.texts import hand_of
 from workbench.boards.herbalism.layout import MEDICINE_Y, boxes
-from workbench.boards.herbalism.tabletop import CARDS, COLOURS, DECK, SAME, Act, act, other, read
+from workbench.boards.herbalism.tabletop import (
+    CARDS,
+    COLOURS,
+    DECK,
+    SAME,
+    ParsedMove,
+    asked_colour,
+    parse_move,
+    parse_tabletop,
+)
 from workbench.boards.herbalism.words import Cast, seat_of
 from workbench.boards.kit.choices import Form
 from workbench.boards.kit.elements import Label, Point
-from workbench.boards.kit.figures import percents
-from workbench.boards.kit.plain import listed
+from workbench.boards.kit.figures import format_percents
+from workbench.boards.kit.plain import join_words
 
 MOST_WORLDS = 50_000
 FORECAST_SIZE = 0.25
@@ -25,8 +34,10 @@ DASH = "\u2013"
 
 
 def form(point: Point) -> Form:
-    """The form as it is printed, a fresh one for each round:
-    a row a seat and one for the hidden pair, a column a colour and one for totals."""
+    """Return the printed record form, a fresh one for each round.
+
+    It has a row for each seat and one for the hidden pair, a column for each colour and one for the total.
+    """
     cast = Cast(point.info, seat_of(point))
     rows = (*(cast.whom(seat) for seat in range(point.seats)), "hidden")
     columns = (*(f"{colour} {DECK[letter]}" for letter, colour in COLOURS.items()), "cards")
@@ -34,10 +45,13 @@ def form(point: Point) -> Form:
 
 
 def deduced(point: Viewpoint) -> tuple[tuple[str, ...], ...]:
-    """Each cell of the form, and how many cards the row holds: "2" where that is certain, else as in "0-2 (1: 46 %)",
-    from which to which number and the most likely of them. It goes over all worlds: 105 of a seat at the beginning take
-    4 ms, 894 take 36 ms, and the 10,982 of whoever watches four players 0.4 s."""
-    table = read(point.fields)
+    """Return the text of each cell of the form, and the number of cards in each row.
+
+    A certain number is written alone. Otherwise the cell gives the range and the most likely number: "0-2 (1: 46 %)".
+    All worlds are enumerated: 105 worlds of a seat at the start take 4 ms, 894 take 36 ms, and the 10,982 worlds of a
+    spectator of four players take 0.4 s.
+    """
+    table = parse_tabletop(point.fields)
     if point.actor == CHANCE:
         return ()
     counts = shares(point)
@@ -48,7 +62,7 @@ def deduced(point: Viewpoint) -> tuple[tuple[str, ...], ...]:
 
 
 def shares(point: Viewpoint) -> list[list[dict[int, float]]]:
-    """For each row of the form and each colour, how likely each number of cards is."""
+    """Return the probability of each number of cards, by row of the form and by colour."""
     rows = point.seats + 1
     found = [[Counter[int]() for _ in COLOURS] for _ in range(rows)]
     for text, chance in point.worlds(MOST_WORLDS):
@@ -60,23 +74,25 @@ def shares(point: Viewpoint) -> list[list[dict[int, float]]]:
 
 
 def _cell(counts: dict[int, float]) -> str:
-    """A number that is certain; or from which to which, and the most likely one."""
+    """Return a certain number, or the range with the most likely number."""
     if len(counts) == 1:
         return str(next(iter(counts)))
     likely = max(counts, key=lambda number: (counts[number], -number))
-    return f"{min(counts)}{DASH}{max(counts)} ({likely}: {percents(counts[likely])[0]})"
+    return f"{min(counts)}{DASH}{max(counts)} ({likely}: {format_percents(counts[likely])[0]})"
 
 
 def believed(point: Viewpoint) -> tuple[Label, ...]:
-    """How likely each medicine card is the right one, written on it;
-    at most 4 ms for a seat, 60 ms for whoever watches."""
+    """Return the probability of each medicine card as labels on the cards.
+
+    This takes at most 4 ms for a seat and 60 ms for a spectator.
+    """
     if point.actor in (CHANCE, OVER):
         return ()
     cure = point.beliefs()["cure"]
     middle = {card: boxes(point.seats)[card].middle[0] for card in CARDS}
     return tuple(
         Label(
-            percents(cure[card])[0],
+            format_percents(cure[card])[0],
             middle[card],
             MEDICINE_Y - 0.11,
             FORECAST_SIZE,
@@ -88,8 +104,10 @@ def believed(point: Viewpoint) -> tuple[Label, ...]:
 
 
 def reveals(point: Viewpoint, move: str) -> str:
-    """What a move would be expected to tell, "" of a move of another; at most 20 ms of a hundred worlds,
-    0.1 s of a thousand."""
+    """Return a sentence about the information a move is expected to reveal, "" for moves of another seat.
+
+    This takes at most 20 ms with a hundred worlds and 0.1 s with a thousand.
+    """
     if point.actor != point.seat or point.actor in (CHANCE, OVER):
         return ""
     worlds, bits = point.count(), point.forecast(move)
@@ -98,23 +116,26 @@ def reveals(point: Viewpoint, move: str) -> str:
     if bits < 0.005:
         return f"That tells you nothing new: the cards may lie in {worlds} ways."
     weights = {_world(text): chance for text, chance in point.worlds(MOST_WORLDS)}
-    told = (
+    remaining = (
         f"That should leave about {worlds_left(_watch(point), move, weights):.0f} of the {worlds} ways the cards "
         "may lie."
     )
-    return " ".join(part for part in (_answer(point, act(move)), told) if part)
+    return " ".join(part for part in (_answer(point, parse_move(move)), remaining) if part)
 
 
-def _answer(point: Viewpoint, a: Act) -> str:
-    """How many cards of the colour that is asked for a player may hold; with the card that is given, if that is one of
-    them, as it is announced or handed back then."""
+def _answer(point: Viewpoint, a: ParsedMove) -> str:
+    """Return how many cards of the asked colour the player may hold.
+
+    If the given card has that colour, it is counted: it is announced or handed back too.
+    """
     if a.kind not in ("inquire", "feed"):
         return ""
-    asked, who = other(a.card, a.colour), Cast(point.info).who(a.target)
+    asked, who = asked_colour(a.card, a.colour), Cast(point.info).who(a.target)
     more = int(a.card == SAME)
     counts = point.beliefs()[f"{a.target + 1}:{asked}"]
-    likely = listed(
-        [f"{int(number) + more} ({percents(chance)[0]})" for number, chance in sorted(counts.items()) if chance], "or"
+    likely = join_words(
+        [f"{int(number) + more} ({format_percents(chance)[0]})" for number, chance in sorted(counts.items()) if chance],
+        "or",
     )
     if not more:
         return f"{who} now holds {likely} {COLOURS[asked]}."
@@ -125,14 +146,14 @@ def _answer(point: Viewpoint, a: Act) -> str:
 
 
 def _world(text: str) -> World:
-    """The hidden pair and the hands of a position's text, counted by colour."""
+    """Return the hidden pair and the hands in a position text, as counts by colour."""
     hidden, hands, _ = text.split(" ", 2)
     return hand_of(hidden), tuple(map(hand_of, hands.split("/")))
 
 
 def _watch(point: Viewpoint) -> Watch:
-    """The decision of the seat that looks on."""
-    table, me = read(point.fields), point.actor
+    """Return the decision of the acting seat, as `beliefs` describes it."""
+    table, me = parse_tabletop(point.fields), point.actor
     by, asked = table.seats[1] if len(table.seats) > 1 else me, point.fields["phase"].split(":")[3:]
     rest = (
         [table.cure[(me + n) % point.seats] for n in range(1, (by - me) % point.seats)] if table.phase == "cure" else []

@@ -1,4 +1,4 @@
-"""Where cards, actions, seats and the hidden pair are drawn on the table of Herbalism, in board units."""
+"""The places of cards, actions, seats and the hidden pair on the table of Herbalism, in board units."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from workbench.boards.kit.elements import Ground, Item, Label, Spot
 WIDTH, HEIGHT = 11, 8
 LEFT, RIGHT = 0.42, WIDTH - 0.42
 GAP = 0.15
-SEATS_Y, MEDICINE_Y, ACTIONS_Y, HAND_Y = 1.0, 3.02, 4.68, 6.5  # the middles of the rows
+SEATS_Y, MEDICINE_Y, ACTIONS_Y, HAND_Y = 1.0, 3.02, 4.68, 6.5  # the vertical centres of the rows
 SEAT_H, MEDICINE_H, ACTION_H, HAND_H = 1.5, 2.14, 0.86, 2.4
 MEDICINE_W = (RIGHT - LEFT - 6 * GAP) / 7
 HIDDEN_W = 1.7
 ROWS = ("inquire", "feed", "brew", "appeal", "cure", "pass")
 ACTION_W = (RIGHT - LEFT - 5 * GAP) / len(ROWS)
-SMALL, LARGE = 0.84, 1.56  # the heights of ingredient cards at the seats and in the hand below
-SHAPE = 0.7  # the width of an ingredient card as a part of its height
-STEP = 0.49  # from a card of the hand to the next
+SMALL, LARGE = 0.84, 1.56  # the heights of ingredient cards at the seats and in the bottom hand
+SHAPE = 0.7  # the width of an ingredient card as a fraction of its height
+STEP = 0.49  # from one card of the hand to the next
 ZONE_GAP = (RIGHT - LEFT - 4 * SHAPE * LARGE - sum(number - 1 for number in DECK.values()) * STEP) / 3
 CARDS_Y = HAND_Y + 0.07  # the middle of the cards in the hand
-TOKEN, HOME, TAG = 0.3, 0.46, 0.5  # a marker on a card, at its seat, and a cure marker
-LETTER = 0.078  # about the width of a letter above the hand: words are centred, and these begin where the cards do
+TOKEN, HOME, TAG = 0.3, 0.46, 0.5  # the sizes of a marker on a card, a marker at its seat, and an unused cure marker
+LETTER = 0.078  # approximate width of a letter: labels are centred, but these must begin at the left edge of the cards
 HIDDEN = "hidden pair"
-SAID = {
+ACTION_LABELS = {
     "inquire": ("Inquire", "give one, ask"),
     "feed": ("Feed", "give one, take"),
     "brew": ("Brew", "take one of each"),
@@ -36,7 +36,7 @@ SAID = {
 
 
 class Box(NamedTuple):
-    """An area: its left upper corner and its size."""
+    """An area, by its upper left corner and its size."""
 
     left: float
     top: float
@@ -45,9 +45,11 @@ class Box(NamedTuple):
 
     @property
     def middle(self) -> tuple[float, float]:
+        """The centre of the area."""
         return self.left + self.width / 2, self.top + self.height / 2
 
     def spot(self, name: str) -> Spot:
+        """Return the area as a clickable spot."""
         right, bottom = self.left + self.width, self.top + self.height
         return Spot(
             name, *self.middle, ((self.left, self.top), (right, self.top), (right, bottom), (self.left, bottom))
@@ -55,21 +57,23 @@ class Box(NamedTuple):
 
 
 def seat_name(seat: int) -> str:
+    """Return the name of a seat's spot; seats count from 0, names from 1."""
     return f"seat {seat + 1}"
 
 
 def seat_width(seats: int) -> float:
+    """Return the width of a seat's area for this number of players."""
     return (RIGHT - LEFT - HIDDEN_W - GAP * seats) / seats
 
 
 def zone_width(colour: str) -> float:
-    """The width of the place of a colour in the hand."""
+    """Return the width of a colour's zone in the bottom hand."""
     return SHAPE * LARGE + (DECK[colour] - 1) * STEP
 
 
 @cache
 def boxes(seats: int) -> dict[str, Box]:
-    """The area of every spot by its name."""
+    """Return the area of every spot, by name."""
     found, wide = dict[str, Box](), seat_width(seats)
     for seat in range(seats):
         found[seat_name(seat)] = Box(LEFT + seat * (wide + GAP), SEATS_Y - SEAT_H / 2, wide, SEAT_H)
@@ -85,57 +89,60 @@ def boxes(seats: int) -> dict[str, Box]:
     return found
 
 
-# Places of things ---------------------------------------------------------------------------------------------------
+# Places of cards and markers ------------------------------------------------------------------------------------------
 
 
-def home(seats: int, seat: int) -> tuple[float, float]:
-    """A seat's token, where its medicine marker lies before it is used."""
+def token_place(seats: int, seat: int) -> tuple[float, float]:
+    """Return the centre of a seat's token, which is also the place of its unused medicine marker."""
     box = boxes(seats)[seat_name(seat)]
     return box.left + 0.29, box.top + 0.34
 
 
 def start_place(seats: int, seat: int) -> tuple[float, float]:
+    """Return the centre of the start marker at a seat."""
     box = boxes(seats)[seat_name(seat)]
     return box.left + 1.45, box.top + 0.34
 
 
-def tag_home(seats: int, seat: int) -> tuple[float, float]:
-    """A cure marker that is unused."""
+def unused_cure_place(seats: int, seat: int) -> tuple[float, float]:
+    """Return the centre of a seat's unused cure marker."""
     box = boxes(seats)[seat_name(seat)]
     return box.left + 1.83, box.top + 0.34
 
 
-def held(seats: int, seat: int, number: int) -> list[tuple[float, float]]:
-    """The cards at a seat, closer together where there are many."""
+def hand_places(seats: int, seat: int, number: int) -> list[tuple[float, float]]:
+    """Return the centres of the cards at a seat. Many cards overlap to fit."""
     box, wide = boxes(seats)[seat_name(seat)], SHAPE * SMALL
     step = min(0.45, (box.width - wide - 0.2) / (number - 1)) if number > 1 else 0.0
     return [(box.left + 0.08 + wide / 2 + k * step, box.top + 1.05) for k in range(number)]
 
 
 def count_place(seats: int, seat: int, number: int) -> tuple[float, float]:
-    x, y = held(seats, seat, max(number, 1))[-1]
+    """Return the centre of the badge that counts a seat's cards."""
+    x, y = hand_places(seats, seat, max(number, 1))[-1]
     return x + 0.24, y + 0.3
 
 
-def hidden_pair() -> list[tuple[float, float]]:
+def hidden_pair_places() -> list[tuple[float, float]]:
+    """Return the centres of the two hidden cards."""
     left = RIGHT - HIDDEN_W
     return [(left + 0.47, SEATS_Y + 0.3), (left + 1.17, SEATS_Y + 0.3)]
 
 
-def in_hand(colour: str, number: int) -> list[tuple[float, float]]:
-    """The cards of one colour in the hand below."""
+def bottom_hand_places(colour: str, number: int) -> list[tuple[float, float]]:
+    """Return the centres of the cards of one colour in the bottom hand."""
     left = boxes(3)[COLOURS[colour]].left + SHAPE * LARGE / 2
     return [(left + k * STEP, CARDS_Y) for k in range(number)]
 
 
-def on_medicine(card: str, seats: int, seat: int, cure: bool) -> tuple[float, float]:
-    """A seat's medicine marker on a card, or its cure marker below."""
+def marker_place(card: str, seats: int, seat: int, cure: bool) -> tuple[float, float]:
+    """Return the centre of a seat's medicine marker on a card, or of its cure marker below that."""
     x, _ = boxes(3)[card].middle
     return x + (seat - (seats - 1) / 2) * 0.31, MEDICINE_Y + (0.76 if cure else 0.3)
 
 
-def predicted(colour: str, number: int) -> list[tuple[float, float]]:
-    """The prediction markers of a colour, below its cards."""
+def prediction_places(colour: str, number: int) -> list[tuple[float, float]]:
+    """Return the centres of a colour's prediction markers, below its cards."""
     left = boxes(3)[COLOURS[colour]].left
     return [(left + 0.2 + k * 0.4, HAND_Y + HAND_H / 2 - 0.19) for k in range(number)]
 
@@ -144,7 +151,7 @@ def predicted(colour: str, number: int) -> list[tuple[float, float]]:
 
 
 def _felt() -> list[Item]:
-    """What the table is covered with, in squares."""
+    """Return the squares of the table cover."""
 
     def kind(column: int, row: int) -> str:
         down = "top" if row == 0 else "bottom" if row == HEIGHT - 1 else ""
@@ -152,16 +159,17 @@ def _felt() -> list[Item]:
         return "-".join(part for part in ("felt", down, across) if part)
 
     squares = [(kind(column, row), column + 0.5, row + 0.5) for row in range(HEIGHT) for column in range(WIDTH)]
-    return [Item(shape, x, y, 1.06 if shape == "felt" else 1) for shape, x, y in squares]  # without seams
+    # squares inside overlap to hide the seams
+    return [Item(shape, x, y, 1.06 if shape == "felt" else 1) for shape, x, y in squares]
 
 
 @cache
 def ground(seats: int) -> Ground:
-    """The table for so many seats."""
+    """Return the table for this number of players."""
     areas = boxes(seats)
     cells, labels = _felt(), list[Label]()
     for seat in range(seats):
-        name, (x, y) = seat_name(seat), home(seats, seat)
+        name, (x, y) = seat_name(seat), token_place(seats, seat)
         cells.append(Item(f"seat-{seat + 1}", x, y, HOME, name))
         labels.append(Label(name.capitalize(), x + 0.64, y, 0.21, "text", name))
     x, y = areas[HIDDEN].middle
@@ -171,10 +179,12 @@ def ground(seats: int) -> Ground:
     for action in ROWS:
         x, y = areas[action].middle
         cells.append(Item("action", x, y, ACTION_W, action))
-        head, below = SAID[action]
+        head, below = ACTION_LABELS[action]
         labels += [Label(head, x, y - 0.14, 0.24, "text", action), Label(below, x, y + 0.18, 0.165, "quiet", action)]
     for letter, colour in COLOURS.items():
-        cells += [Item(f"none-{letter}", x, y, LARGE, colour) for x, y in reversed(in_hand(letter, DECK[letter]))]
+        cells += [
+            Item(f"none-{letter}", x, y, LARGE, colour) for x, y in reversed(bottom_hand_places(letter, DECK[letter]))
+        ]
         words = f"{colour}, {DECK[letter]} in all"
         labels.append(
             Label(words, areas[colour].left + LETTER * len(words) / 2, areas[colour].top + 0.19, 0.18, "quiet", colour)

@@ -1,4 +1,4 @@
-"""The drawings of Herbalism: ingredient and medicine cards, markers of the seats, covers and marks."""
+"""The drawings of Herbalism as SVG: ingredient and medicine cards, markers, and highlights."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from workbench.boards.herbalism.layout import LARGE, MEDICINE_H, MEDICINE_W, SHA
 from workbench.boards.herbalism.tabletop import CARDS, COLOURS, DECK, SAME
 from workbench.boards.kit import shapes
 
-# a blue that stands apart from green for every kind of vision
+# indigo differs from green in every type of colour vision
 INKS = {"r": "red", "y": "yellow", "g": "green", "b": "indigo"}
 SYMBOLS = {
     "r": "M0,-36 L39,33 L-39,33 Z",
@@ -40,7 +40,7 @@ FRAMES = {  # of the seats' markers: a disc, a lozenge, a shield, a hexagon
 
 
 def symbol(letter: str, x: float = 0, y: float = 0, scale: float = 1.0, more: str = "") -> str:
-    """The shape of an ingredient: triangle, circle, leaf or square."""
+    """Draw the symbol of an ingredient: triangle, circle, leaf or square."""
     ink = INKS[letter]
     return (
         f'<path transform="translate({x:g},{y:g}) scale({scale:g})" d="{SYMBOLS[letter]}" fill="{{{ink}}}" '
@@ -50,7 +50,7 @@ def symbol(letter: str, x: float = 0, y: float = 0, scale: float = 1.0, more: st
 
 
 def number(text: str, colour: str, height: float, x: float = 0, y: float = 0, width: float = 9.5) -> str:
-    """A whole number, drawn."""
+    """Draw a whole number."""
     scale, parts = height / 60, []
     for k, digit in enumerate(text):
         dx = x + (k - (len(text) - 1) / 2) * 50 * scale
@@ -62,7 +62,7 @@ def number(text: str, colour: str, height: float, x: float = 0, y: float = 0, wi
 
 
 def box(width: float, height: float, corner: float, more: str) -> str:
-    """A rectangle of these sides around the middle."""
+    """Draw a rectangle around the origin."""
     return (
         f'<rect x="{-width / 2:.2f}" y="{-height / 2:.2f}" width="{width:.2f}" height="{height:.2f}" '
         f'rx="{corner:g}" {more}/>'
@@ -77,25 +77,28 @@ def _paper() -> str:
 
 
 def face(letter: str) -> str:
-    """An ingredient card."""
+    """Draw an ingredient card."""
     return _paper() + symbol(letter, 0, 3, 0.46) + symbol(letter, -22.5, -35.5, 0.155)
 
 
 def back() -> str:
+    """Draw the back of an ingredient card."""
     leaf = f'<path transform="scale(0.36)" d="{SYMBOLS["g"]}" fill="{{accent}}" opacity="0.65"/>'
     inner = box(52, 80, 5, 'fill="{wash}" stroke="{accent}" stroke-width="2"')
     return _paper() + inner + leaf
 
 
-def empty(letter: str) -> str:
-    """The place of a card of this colour that is not there.
-    Its sign stands at the right, where no card of the hand covers it."""
+def empty_place(letter: str) -> str:
+    """Draw the empty place of a card.
+
+    The symbol is at the right, where no card of the hand covers it.
+    """
     faint = f'<g opacity="0.4">{symbol(letter, 22.5, -35.5, 0.155)}</g>'
     return box(100 * SHAPE - 4, 96, 9, 'fill="{cell}" stroke="{cell_edge}" stroke-width="1.5"') + faint
 
 
 def medicine(card: str) -> str:
-    """A medicine card with its two ingredients."""
+    """Draw a medicine card with its two ingredients."""
     wide = 100 * MEDICINE_W / MEDICINE_H
     body = box(wide - 2, 98, 5.5, 'fill="{card}" stroke="{cell_edge}" stroke-width="0.9"')
     if card != SAME:
@@ -113,7 +116,7 @@ def medicine(card: str) -> str:
 
 
 def pair(card: str) -> str:
-    """The two ingredients of a medicine card alone."""
+    """Draw the two ingredients of a medicine card without the card."""
     if card != SAME:
         return symbol(card[0], -26, 0, 0.5) + symbol(card[1], 26, 0, 0.5)
     drops = (
@@ -127,6 +130,7 @@ def pair(card: str) -> str:
 
 
 def action() -> str:
+    """Draw the frame of an action."""
     return box(
         97.5, 100 * layout.ACTION_H / layout.ACTION_W - 2, 7, 'fill="{card}" stroke="{cell_edge}" stroke-width="1.2"'
     )
@@ -136,16 +140,21 @@ def action() -> str:
 
 
 def token(seat: int) -> str:
-    """A seat's token and medicine marker: its own frame, colour and number."""
+    """Draw a seat's token, also used as its medicine marker: a frame, colour and number."""
     return (
         f'<path d="{FRAMES[seat]}" fill="{{seat{seat}}}" stroke="{{card}}" stroke-width="3" stroke-linejoin="round"/>'
         + number(str(seat), "card", 42, 0, -1 if seat == 3 else 0, 10)
     )
 
 
-def tag(seat: int, kind: str) -> str:
-    """A cure marker: a flask with the seat's number; filled with a tick where it answers, open with an arrow where it
-    follows, faint with a cross and a stroke once it has failed, and without a sign while it is unused."""
+def cure_flask(seat: int, kind: str) -> str:
+    """Draw a cure marker: a flask with the seat's number.
+
+    Args:
+        seat: The seat, from 1.
+        kind: "a" for an answer (filled, with a tick), "f" for a follow (open, with an arrow), "A" and "F" once that has
+            failed (faint, crossed out), "" while the marker is unused (no sign).
+    """
     ink, answers = f"{{seat{seat}}}", kind in ("a", "A")
     flask = "M-12,-47 H12 V-38 C12,-31 29,-24 29,-6 V38 Q29,47 20,47 H-20 Q-29,47 -29,38 V-6 C-29,-24 -12,-31 -12,-38 Z"
     fill = ink if answers else "{card}"
@@ -163,16 +172,16 @@ def tag(seat: int, kind: str) -> str:
     return f'<g opacity="0.6">{drawn}</g><path d="M-30,42 L30,-42" stroke="{{warning}}" {line}/>'
 
 
-def forecast(seat: int) -> str:
-    """A prediction marker: a flag with the seat's number."""
+def prediction_flag(seat: int) -> str:
+    """Draw a prediction marker: a flag with the seat's number."""
     return (
         f'<path d="M-30,46 V-42 H38 L26,-16 L38,10 H-30" fill="{{seat{seat}}}" stroke="{{seat{seat}}}" stroke-width="8"'
         ' stroke-linejoin="round" stroke-linecap="round"/>' + number(str(seat), "card", 36, -1, -16, 8)
     )
 
 
-def starts() -> str:
-    """The start marker: a star."""
+def start_star() -> str:
+    """Draw the start marker: a star."""
     corners = [
         (reach * sin(pi / 5 * k), -reach * cos(pi / 5 * k)) for k in range(10) for reach in [46 if k % 2 == 0 else 21]
     ]
@@ -182,12 +191,13 @@ def starts() -> str:
     )
 
 
-def count(text: str) -> str:
-    return shapes.disc("quiet", 47) + shapes.circle("card", 47, 4) + number(text, "card", 44, 0, 0, 9)
+def count_badge(text: str) -> str:
+    """Draw a badge with a number of cards."""
+    return shapes.disc("quiet", 47) + shapes.ring("card", 47, 4) + number(text, "card", 44, 0, 0, 9)
 
 
-def said(text: str) -> str:
-    """A number that was told, in a bubble."""
+def speech_bubble(text: str) -> str:
+    """Draw a speech bubble with an announced number."""
     bubble = (
         "M-34,-46 H34 Q48,-46 48,-32 V12 Q48,26 34,26 H4 L-20,48 L-16,26 H-34 Q-48,26 -48,12 V-32 Q-48,-46 -34,-46 Z"
     )
@@ -196,13 +206,13 @@ def said(text: str) -> str:
     )
 
 
-def asks(letter: str) -> str:
-    """Cards of a colour that are asked for."""
-    return shapes.disc("card", 47) + shapes.circle("accent", 47, 5) + symbol(letter, 0, 0, 0.62)
+def asked_badge(letter: str) -> str:
+    """Draw the sign for cards of a colour that are asked for."""
+    return shapes.disc("card", 47) + shapes.ring("accent", 47, 5) + symbol(letter, 0, 0, 0.62)
 
 
 def hand_below() -> str:
-    """Stands at the seat whose hand lies below."""
+    """Draw the sign at the seat whose hand is at the bottom of the table."""
     paper = box(44, 64, 6, 'fill="{card}" stroke="{faint}" stroke-width="4"')
     fan = "".join(f'<g transform="rotate({turn},0,60)">{paper}</g>' for turn in (-16, 0, 16))
     line = 'fill="none" stroke="{accent}" stroke-width="6.5" stroke-linecap="round" stroke-linejoin="round"'
@@ -210,24 +220,24 @@ def hand_below() -> str:
     return fan + arrow
 
 
-# The table and marks --------------------------------------------------------------------------------------------------
+# The table and highlights ---------------------------------------------------------------------------------------------
 
 
 def felt(down: str, across: str) -> str:
-    """A square of the table's cover, at its edge or in its middle."""
+    """Draw a square of the table cover, in the middle or at an edge."""
     if not (down or across):
         return '<rect x="-50" y="-50" width="100" height="100" fill="{cell}"/>'
     left, right = (-49 if across == "left" else -90), (49 if across == "right" else 90)
     top, bottom = (-49 if down == "top" else -90), (49 if down == "bottom" else 90)
     corner = 16 if down and across else 0
-    # the far sides lie outside the square and are not seen
+    # the far sides extend beyond the square and are clipped
     return (
         f'<rect x="{left}" y="{top}" width="{right - left}" height="{bottom - top}" rx="{corner}" fill="{{cell}}"'
         ' stroke="{cell_edge}" stroke-width="1.4"/>'
     )
 
 
-AREAS = {  # the sides of everything that is outlined, by the kind of its spot
+AREAS = {  # width and height of everything that gets an outline, by the kind of its spot
     "medicine": (MEDICINE_W, MEDICINE_H),
     "action": (layout.ACTION_W, layout.ACTION_H),
     "seat3": (layout.seat_width(3), layout.SEAT_H),
@@ -237,7 +247,7 @@ AREAS = {  # the sides of everything that is outlined, by the kind of its spot
     "large": (SHAPE * LARGE, LARGE),
     **{COLOURS[letter]: (layout.zone_width(letter) + 0.12, layout.HAND_H + 0.1) for letter in DECK},
 }
-STYLES = {  # colour, width of the line and strength of what is inside; widths in hundredths of a board unit
+STYLES = {  # colour, line width and fill opacity; widths in hundredths of a board unit
     "open": ("accent", 2.4, 0.0),
     "reach": ("accent", 3.2, 0.05),
     "chosen": ("accent", 5.4, 0.06),
@@ -248,15 +258,15 @@ STYLES = {  # colour, width of the line and strength of what is inside; widths i
 }
 
 
-def room(kind: str) -> float:
-    """The side of the square in which an outline of this kind is drawn, in board units."""
+def outline_size(kind: str) -> float:
+    """Return the side of the square in which an outline of this kind is drawn, in board units."""
     return max(AREAS[kind]) + 0.16
 
 
-def outlined(style: str, kind: str) -> str:
-    """A frame around an area."""
+def outline(style: str, kind: str) -> str:
+    """Draw an outline around an area."""
     colour, width, strength = STYLES[style]
-    scale, out = 100 / room(kind), 0.075 if style == "cursor" else 0.0
+    scale, out = 100 / outline_size(kind), 0.075 if style == "cursor" else 0.0
     across, down = (side + 2 * out for side in AREAS[kind])
     inside = f'fill="{{{colour}}}" fill-opacity="{strength:g}"' if strength else 'fill="none"'
     return box(
@@ -268,8 +278,8 @@ def outlined(style: str, kind: str) -> str:
 
 
 def veil(kind: str) -> str:
-    """What greys an area that is impossible."""
-    scale = 100 / room(kind)
+    """Draw a veil that greys out an impossible area."""
+    scale = 100 / outline_size(kind)
     across, down = AREAS[kind]
     return box(across * scale, down * scale, 0.1 * scale, 'fill="{cell}" opacity="0.68"')
 
@@ -286,23 +296,27 @@ SHAPES: Mapping[str, str] = {
     **_felts(),
     **{f"card:{letter}": face(letter) for letter in COLOURS},
     "card:?": back(),
-    **{f"none-{letter}": empty(letter) for letter in COLOURS},
+    **{f"none-{letter}": empty_place(letter) for letter in COLOURS},
     **{f"ghost-{letter}": f'<g opacity="0.75">{face(letter)}</g>' for letter in COLOURS},
-    **{f"asks-{letter}": asks(letter) for letter in COLOURS},
+    **{f"asks-{letter}": asked_badge(letter) for letter in COLOURS},
     **{f"medicine-{card}": medicine(card) for card in CARDS},
     **{f"pair-{card}": pair(card) for card in CARDS},
     "action": action(),
     **{f"seat-{seat}": token(seat) for seat in FRAMES},
     **{f"marker-{seat}": token(seat) for seat in FRAMES},
     **{f"to-come-{seat}": f'<g opacity="0.55">{token(seat)}</g>' for seat in FRAMES},
-    **{f"cure-{seat}:{kind}": tag(seat, kind) for seat in FRAMES for kind in ("", "a", "f", "A", "F")},
-    **{f"cure-to-come-{seat}-{kind}": f'<g opacity="0.6">{tag(seat, kind)}</g>' for seat in FRAMES for kind in "af"},
-    **{f"predicts-{seat}": forecast(seat) for seat in FRAMES},
-    "start": starts(),
-    "turn": shapes.circle("accent", 45, 6),
+    **{f"cure-{seat}:{kind}": cure_flask(seat, kind) for seat in FRAMES for kind in ("", "a", "f", "A", "F")},
+    **{
+        f"cure-to-come-{seat}-{kind}": f'<g opacity="0.6">{cure_flask(seat, kind)}</g>'
+        for seat in FRAMES
+        for kind in "af"
+    },
+    **{f"predicts-{seat}": prediction_flag(seat) for seat in FRAMES},
+    "start": start_star(),
+    "turn": shapes.ring("accent", 45, 6),
     "below": hand_below(),
-    **{f"count-{held}": count(str(held)) for held in range(13)},
-    **{f"said-{told}": said(str(told)) for told in range(10)},
+    **{f"count-{held}": count_badge(str(held)) for held in range(13)},
+    **{f"said-{announced}": speech_bubble(str(announced)) for announced in range(10)},
     **{f"veil:{kind}": veil(kind) for kind in AREAS},
-    **{f"{style}:{kind}": outlined(style, kind) for style in STYLES for kind in AREAS},
+    **{f"{style}:{kind}": outline(style, kind) for style in STYLES for kind in AREAS},
 }

@@ -1,4 +1,4 @@
-"""Reads the fields of a Herbalism position, or of one seat's view of it: hands, cards, markers and the phase."""
+"""The contents of a Herbalism position, or of one seat's view of it: hands, cards, markers and the phase."""
 
 from __future__ import annotations
 
@@ -10,25 +10,32 @@ COLOURS = {"r": "red", "y": "yellow", "g": "green", "b": "blue"}
 DECK = {"r": 2, "y": 3, "g": 4, "b": 5}
 CARDS = ("gy", "rg", "rb", "yr", "gb", "yb", "==")  # medicine cards, in the order of the rules page
 ACTIONS = ("inquire", "feed", "brew", "appeal")
-SAME = "=="  # the medicine of two cards of one colour
-ACTING_TURNS = 15  # for each player; then there are only cures
+SAME = "=="  # the medicine card for two cards of one colour
+ACTING_TURNS = 15  # for each player; afterwards only cures are legal
 
 
-class Cure(NamedTuple):
-    """Where a seat's cure marker lies: a or f in the cure going on, A or F of a failed
-    one, "" and "" while it is unused."""
+class CureMarker(NamedTuple):
+    """The cure marker of a seat.
+
+    `kind` is "a" (answer) or "f" (follow) in the current cure, "A" or "F" once that has failed, and "" while the marker
+    is unused. `card` is the medicine card under it, or "".
+    """
 
     kind: str
     card: str
 
     @property
     def failed(self) -> bool:
+        """Whether the marker was used in a failed cure."""
         return self.kind in ("A", "F")
 
 
 class Tabletop(NamedTuple):
-    """A position. Hands and the hidden pair are letters, ? for each card that is not seen, "" for no cards;
-    cards "" for none."""
+    """A position, parsed from its fields.
+
+    Hands and the hidden pair are strings of colour letters with "?" for each unseen card, "" for no cards. A medicine
+    marker that is on no card is "".
+    """
 
     hidden: str
     hands: tuple[str, ...]
@@ -37,11 +44,11 @@ class Tabletop(NamedTuple):
     start: int
     turn: int
     phase: str
-    seats: tuple[int, ...]  # that the phase names: who decides, and whom they answer
+    seats: tuple[int, ...]  # named by the phase: the seat to move, and the seat it answers to
     medicine: tuple[str, ...]
-    cure: tuple[Cure, ...]
+    cure: tuple[CureMarker, ...]
     predictions: tuple[str, ...]
-    looks: int = -1  # whose view it is said to be, -1 if nobody said
+    given_viewer: int = -1  # the seat whose view this is, -1 if not given
 
     @property
     def actor(self) -> int:
@@ -50,28 +57,32 @@ class Tabletop(NamedTuple):
 
     @property
     def viewer(self) -> int:
-        """Whose view it is; if nobody said, the only seat with a hand that is known while others are covered, as
-        far as that can be seen; else -1."""
-        if self.looks >= 0:
-            return self.looks
+        """The seat whose view this is, -1 if unknown.
+
+        If it was not given, it is the only seat with a known hand while other cards are covered.
+        """
+        if self.given_viewer >= 0:
+            return self.given_viewer
         known = [seat for seat, hand in enumerate(self.hands) if hand and "?" not in hand]
         return known[0] if len(known) == 1 and "?" in self.hidden + "".join(self.hands) else -1
 
     @property
-    def below(self) -> int:
-        """The seat whose hand lies face up before whoever looks:
-        the viewer's, or where all see everything the one's to decide."""
-        if self.looks >= 0 and self.phase != "over":
-            return self.looks
+    def bottom_seat(self) -> int:
+        """The seat whose hand is face up at the bottom of the table, -1 for none.
+
+        This is the viewer, or the seat to move if no card is covered.
+        """
+        if self.given_viewer >= 0 and self.phase != "over":
+            return self.given_viewer
         return self.viewer if "?" in self.hidden + "".join(self.hands) else self.actor
 
-    def right(self) -> str:
-        """The right medicine card, "" if the pair is not seen."""
+    def right_medicine(self) -> str:
+        """Return the right medicine card, "" if the hidden pair is not visible."""
         return "" if len(self.hidden) != 2 or "?" in self.hidden else medicine_of(self.hidden)
 
 
-def read(fields: Fields, viewer: int | None = None) -> Tabletop:
-    """The table of a position's fields, as a seat looks at it if one is named."""
+def parse_tabletop(fields: Fields, viewer: int | None = None) -> Tabletop:
+    """Parse the fields of a position, as seen by `viewer` if that is given."""
     phase, *rest = fields["phase"].split(":")
     return Tabletop(
         fields["hidden"].strip("-"),
@@ -83,25 +94,29 @@ def read(fields: Fields, viewer: int | None = None) -> Tabletop:
         phase,
         tuple(int(part) - 1 for part in rest if part.isdigit()),
         tuple(card.strip("-") for card in fields["medicine"].split(",")),
-        tuple(Cure(*mark.split("=", 1)) if mark != "-" else Cure("", "") for mark in fields["cure"].split(",")),
+        tuple(
+            CureMarker(*mark.split("=", 1)) if mark != "-" else CureMarker("", "") for mark in fields["cure"].split(",")
+        ),
         tuple(taken.strip("-") for taken in fields["predictions"].split(",")),
         -1 if viewer is None else viewer,
     )
 
 
 def medicine_of(pair: str) -> str:
-    """The medicine card of two ingredients."""
+    """Return the medicine card of two ingredients."""
     return SAME if pair[0] == pair[1] else next(card for card in CARDS if set(card) == set(pair))
 
 
-def other(card: str, colour: str) -> str:
-    """The colour that is asked for where one of this colour is given on a medicine card."""
+def asked_colour(card: str, colour: str) -> str:
+    """Return the colour that a player is asked for after a card of `colour` was given on a medicine card."""
     return colour if card == SAME else card.replace(colour, "")
 
 
-class Act(NamedTuple):
-    """A move: what is done, on which medicine card, with whom (-1:
-    nobody), and the colour that is named ("" for none)."""
+class ParsedMove(NamedTuple):
+    """A move: its kind, medicine card, target seat and named colour.
+
+    Parts that the move does not have are "", or -1 for the target.
+    """
 
     kind: str
     card: str = ""
@@ -109,14 +124,14 @@ class Act(NamedTuple):
     colour: str = ""
 
 
-def act(move: str) -> Act:
-    """A move's text, read."""
+def parse_move(move: str) -> ParsedMove:
+    """Parse the text of a move."""
     head, _, rest = move.partition(":")
     if head in ("cure", "answer", "follow"):
-        return Act(head, rest)
+        return ParsedMove(head, rest)
     if head in ("give", "predict"):
-        return Act(head, colour=rest)
+        return ParsedMove(head, colour=rest)
     if head in ("skip", "deal"):
-        return Act(head)
+        return ParsedMove(head)
     kind, *more = rest.split(":")
-    return Act(kind, head, int(more[0]) - 1 if more else -1, more[1] if len(more) > 1 else "")
+    return ParsedMove(kind, head, int(more[0]) - 1 if more else -1, more[1] if len(more) > 1 else "")

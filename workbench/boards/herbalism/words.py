@@ -1,15 +1,24 @@
-"""The texts of Herbalism: moves, events and what is expected, and its table as text."""
+"""The wording of Herbalism: moves, events, prompts, and the table as text."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from fastcore import CHANCE, OVER, Event, GameInfo, Viewpoint
-from workbench.boards.herbalism.tabletop import ACTING_TURNS, CARDS, COLOURS, DECK, SAME, Tabletop, act, read
+from workbench.boards.herbalism.tabletop import (
+    ACTING_TURNS,
+    CARDS,
+    COLOURS,
+    DECK,
+    SAME,
+    Tabletop,
+    parse_move,
+    parse_tabletop,
+)
 from workbench.boards.kit import game_words
 from workbench.boards.kit.elements import Fields, Point
-from workbench.boards.kit.figures import percents, signed
-from workbench.boards.kit.plain import listed, side, standings
+from workbench.boards.kit.figures import format_percents, format_signed
+from workbench.boards.kit.plain import join_words, seat_name, standings
 
 ACTION_NAMES = {
     "inquire": "Inquire",
@@ -31,58 +40,64 @@ TASKS = {
 
 
 def card(name: str) -> str:
-    """A medicine card, as in "red and blue"."""
+    """Return the name of a medicine card, such as "red and blue"."""
     return "two alike" if name == SAME else " and ".join(COLOURS[letter] for letter in name)
 
 
 def cards(text: str) -> str:
-    """Cards that pass, as in "a red and 2 blues", "2 cards" or "no card"."""
+    """Return cards that change hands in words: "a red and 2 blues", "2 cards" or "no card"."""
     if text in ("", "-"):
         return "no card"
     if "?" in text:
         return "a card" if len(text) == 1 else f"{len(text)} cards"
     each = [(text.count(letter), colour) for letter, colour in COLOURS.items() if letter in text]
-    return listed([f"a {colour}" if number == 1 else f"{number} {colour}s" for number, colour in each])
+    return join_words([f"a {colour}" if number == 1 else f"{number} {colour}s" for number, colour in each])
 
 
 def pair(text: str) -> str:
-    """The hidden pair, as in "red and blue" or "two blues"."""
+    """Return the hidden pair in words, such as "red and blue" or "two blues"."""
     return f"two {COLOURS[text[0]]}s" if text[0] == text[1] else f"{COLOURS[text[0]]} and {COLOURS[text[1]]}"
 
 
 def either(name: str) -> str:
-    """The colours of a medicine card with an "or" between them."""
-    return listed(list(COLOURS.values()) if name == SAME else [COLOURS[letter] for letter in name], "or")
+    """Return the colours of a medicine card, joined by "or"."""
+    return join_words(list(COLOURS.values()) if name == SAME else [COLOURS[letter] for letter in name], "or")
 
 
 class Cast:
-    """How seats are called where one of them (-1: none) is spoken to."""
+    """The names of the seats in sentences addressed to one of them, or to nobody (`me` is -1)."""
 
     def __init__(self, info: GameInfo, me: int = -1) -> None:
         self.info, self.me = info, me
 
     def who(self, seat: int) -> str:
-        """At the beginning of a sentence."""
-        return "You" if seat == self.me else side(self.info, seat)
+        """Return the name for the start of a sentence."""
+        return "You" if seat == self.me else seat_name(self.info, seat)
 
     def whom(self, seat: int) -> str:
-        """Within a sentence."""
-        name = side(self.info, seat)
+        """Return the name for the middle of a sentence."""
+        name = seat_name(self.info, seat)
         return "you" if seat == self.me else name[0].lower() + name[1:]
 
     def does(self, seat: int, verb: str, others: str = "") -> str:
-        """As in "You feed" and "Seat 2 feeds"."""
+        """Return a seat and a verb, such as "You feed" or "Seat 2 feeds".
+
+        Args:
+            seat: The seat.
+            verb: The verb after "you".
+            others: The verb after another name, if it does not just add an "s".
+        """
         return f"{self.who(seat)} {verb if seat == self.me else others or verb + 's'}"
 
 
 def seat_of(point: Point) -> int:
-    """The seat whose knowledge a point is, -1 for none."""
+    """Return the seat whose knowledge a point represents, -1 for none."""
     return point.seat if isinstance(point, Viewpoint) and point.seat is not None else -1
 
 
 def phrase(info: GameInfo, move: str) -> str:
-    """One move in words, as what somebody is told to do."""
-    a, cast = act(move), Cast(info)
+    """Return a move in words, as an instruction."""
+    a, cast = parse_move(move), Cast(info)
     if a.kind in ("cure", "answer", "follow"):
         return f"{a.kind} with {card(a.card)}" if a.kind == "cure" else f"{a.kind} on {card(a.card)}"
     if a.kind in ("give", "predict"):
@@ -99,8 +114,8 @@ def phrase(info: GameInfo, move: str) -> str:
 # Events ---------------------------------------------------------------------------------------------------------------
 
 
-def _acts(cast: Cast, event: Event) -> str:
-    """What an action begins with."""
+def _opening(cast: Cast, event: Event) -> str:
+    """Return the sentence that opens an action."""
     target = cast.whom(int(event.values["target"]) - 1)
     doing = {
         "inquire": cast.does(event.seat, "ask"), "feed": cast.does(event.seat, "feed"),
@@ -109,8 +124,8 @@ def _acts(cast: Cast, event: Event) -> str:
     return f"{doing} {target} on {card(event.where[0])}."
 
 
-def _passes(cast: Cast, event: Event) -> str:
-    """Cards that go from hand to hand."""
+def _handover(cast: Cast, event: Event) -> str:
+    """Return a sentence about cards that go from one hand to another."""
     to, number = cast.whom(int(event.values["to"]) - 1), int(event.values["number"])
     if event.kind == "give":
         return f"{cast.does(event.seat, 'give')} {cards(str(event.values['cards']))} to {to}."
@@ -119,9 +134,12 @@ def _passes(cast: Cast, event: Event) -> str:
     return f"{cast.does(event.seat, 'hand')} {cards(str(event.values['cards']))} over to {to}."
 
 
-def _told(cast: Cast, event: Event) -> str:
-    """The answer to an inquiry; which colour is meant only the two know, or the medicine card says."""
-    number, there = int(event.values["number"]), read(event.fields)
+def _announces(cast: Cast, event: Event) -> str:
+    """Return the answer to an inquiry.
+
+    Only the two players involved know the colour, unless the medicine card shows it.
+    """
+    number, there = int(event.values["number"]), parse_tabletop(event.fields)
     if colour := _asked_for(event):
         return f"{cast.does(event.seat, 'say')}: I hold {number or 'no'} {colour} card{'' if number == 1 else 's'}."
     asker = next(iter(there.seats), -1) if there.phase != "predict" else there.actor
@@ -131,12 +149,12 @@ def _told(cast: Cast, event: Event) -> str:
 
 
 def _asked_for(event: Event) -> str:
-    """The colour that an answer is about, "" for whoever does not know it."""
+    """Return the colour that an answer is about, "" if the reader does not know it."""
     return COLOURS[str(event.values["colour"])] if "colour" in event.values else ""
 
 
-def learned(cast: Cast, event: Event) -> str:
-    """What an event of its own turn has told a seat, in a sentence, "" for nothing."""
+def learned_from(cast: Cast, event: Event) -> str:
+    """Return what an event in the seat's own turn revealed to it, "" for nothing."""
     if event.kind == "told" and event.seat != cast.me and (colour := _asked_for(event)):
         number = int(event.values["number"])
         return f"{cast.who(event.seat)} told you: {number or 'no'} {colour} card{'' if number == 1 else 's'}."
@@ -146,35 +164,39 @@ def learned(cast: Cast, event: Event) -> str:
 
 
 def _round(cast: Cast, event: Event) -> str:
-    gained = ", ".join(f"{cast.whom(int(seat) - 1)} {signed(int(points), 0)}" for seat, points in event.values.items())
+    gained = ", ".join(
+        f"{cast.whom(int(seat) - 1)} {format_signed(int(points), 0)}" for seat, points in event.values.items()
+    )
     won = f"{cast.who(event.seat)} named the cure" if event.seat >= 0 else "Nobody named the cure"
     return f"{won}. The round is over: {gained}."
 
 
 def _reader(event: Event) -> int:
-    """Who reads of an event, -1 if that cannot be told:
-    whose view its fields are, or whoever saw their last cards pass."""
-    table = read(event.fields)
+    """Return the seat to address in the description of an event, -1 if unknown.
+
+    That is the viewer of the event's fields, or the seat that saw its last cards pass.
+    """
+    table = parse_tabletop(event.fields)
     if table.viewer >= 0 or event.kind not in ("give", "hand") or "?" not in "".join(table.hands):
         return table.viewer
     passed = str(event.values["cards"])
     return event.seat if not table.hands[event.seat] and passed != "-" and "?" not in passed else -1
 
 
-def tell_as(cast: Cast, event: Event) -> str:
-    """One event in words, to somebody at the table."""
+def describe_event(cast: Cast, event: Event) -> str:
+    """Return an event in words, addressed to one seat."""
     values, where, seat = event.values, event.where, event.seat
     match event.kind:
         case "deal":
             return f"The cards are dealt{': you hold ' + cards(str(values['cards'])) if 'cards' in values else ''}."
         case "inquire" | "feed" | "brew" | "appeal":
-            return _acts(cast, event)
+            return _opening(cast, event)
         case "pass":
             return f"{cast.does(seat, 'pass', 'passes')} on {card(where[0])}."
         case "give" | "hand":
-            return _passes(cast, event)
+            return _handover(cast, event)
         case "told":
-            return _told(cast, event)
+            return _announces(cast, event)
         case "asked":
             return f"{cast.does(seat, 'are', 'is')} asked what to hand over."
         case "predict" if "colour" in values:
@@ -199,12 +221,12 @@ def tell_as(cast: Cast, event: Event) -> str:
     return ""
 
 
-# What is said of the table --------------------------------------------------------------------------------------------
+# The table ------------------------------------------------------------------------------------------------------------
 
 
-def stage(fields: Fields) -> str:
-    """Where the game stands."""
-    table = read(fields)
+def progress_text(fields: Fields) -> str:
+    """Return the round and the turn, and when only cures are left."""
+    table = parse_tabletop(fields)
     if table.phase == "deal":
         return f"Round {table.round} begins."
     last = ACTING_TURNS * len(table.hands)
@@ -213,9 +235,9 @@ def stage(fields: Fields) -> str:
     )
 
 
-def standing_on(fields: Fields, spot: str, viewer: int | None = None) -> str:
-    """What lies on a spot, for whoever does not see it."""
-    table = read(fields, viewer)
+def describe_spot(fields: Fields, spot: str, viewer: int | None = None) -> str:
+    """Return a spot's contents in words, as seen by `viewer`."""
+    table = parse_tabletop(fields, viewer)
     if spot.startswith("seat "):
         seat = int(spot[5:]) - 1
         number, cure = len(table.hands[seat]), table.cure[seat]
@@ -230,7 +252,7 @@ def standing_on(fields: Fields, spot: str, viewer: int | None = None) -> str:
         on = [f"{_whose(table, seat)} medicine marker" for seat, there in enumerate(table.medicine) if there == spot]
         kinds = {"a": "answer", "f": "follow", "A": "failed answer", "F": "failed follow"}
         on += [f"{_whose(table, seat)} {kinds[mark.kind]}" for seat, mark in enumerate(table.cure) if mark.card == spot]
-        return f"the medicine of {card(spot)}" + (f", with {listed(on)}" if on else "")
+        return f"the medicine of {card(spot)}" + (f", with {join_words(on)}" if on else "")
     letter = next((letter for letter, colour in COLOURS.items() if colour == spot), "")
     if letter:
         taken = [
@@ -238,9 +260,11 @@ def standing_on(fields: Fields, spot: str, viewer: int | None = None) -> str:
             for seat, colours in enumerate(table.predictions)
             if letter in colours
         ]
-        return _held(table, letter) + (f", predicted by {listed(taken)}" if taken else "")
+        return _held(table, letter) + (f", predicted by {join_words(taken)}" if taken else "")
     if spot == "hidden pair":
-        return pair(table.hidden) if table.right() else "two covered cards" if table.hidden else "not dealt yet"
+        return (
+            pair(table.hidden) if table.right_medicine() else "two covered cards" if table.hidden else "not dealt yet"
+        )
     return ""
 
 
@@ -249,38 +273,46 @@ def _whose(table: Tabletop, seat: int) -> str:
 
 
 def _held(table: Tabletop, letter: str) -> str:
-    """How many cards of a colour lie in the hand below, or how many there are where nobody's lies there."""
-    if table.below < 0:
+    """Return the number of cards of a colour in the bottom hand, or in the deck if no hand is shown."""
+    if table.bottom_seat < 0:
         return f"{DECK[letter]} in all"
-    whose = "your hand" if table.below == table.viewer else f"the hand of seat {table.below + 1}"
-    return f"{table.hands[table.below].count(letter)} in {whose}"
+    whose = "your hand" if table.bottom_seat == table.viewer else f"the hand of seat {table.bottom_seat + 1}"
+    return f"{table.hands[table.bottom_seat].count(letter)} in {whose}"
 
 
 class Words(game_words.Words):
-    told_options = ("players",)
+    """The wording of Herbalism."""
 
-    def stands(self, fields: Fields, turn: int) -> str:
-        table = read(fields)
+    title_options = ("players",)
+
+    def turn_text(self, fields: Fields, turn: int) -> str:
+        """Return the round and the turn."""
+        table = parse_tabletop(fields)
         if not turn:  # a deal belongs to no turn
             return f"round {table.round}" if table.round > 1 else ""
         return f"round {table.round}, turn {table.turn}"
 
-    def stands_of(self, fields: Fields, turn: int, last: int) -> str:
-        return self.stands(fields, turn)  # turns are counted anew in each round
+    def turn_text_of_total(self, fields: Fields, turn: int, last: int) -> str:
+        """Return the round and the turn, without the total."""
+        return self.turn_text(fields, turn)  # each round counts its turns from 1
 
-    def option(self, name: str, value: str = "") -> str:
-        return f"{value} seats" if name == "players" and value else super().option(name, value)
+    def describe_option(self, name: str, value: str = "") -> str:
+        """Return an option in words."""
+        return f"{value} seats" if name == "players" and value else super().describe_option(name, value)
 
-    def expects(self, point: Point) -> str:
-        info, table = point.info, read(point.fields)
+    def prompt(self, point: Point) -> str:
+        """Return a sentence about the decision that is due, or the result."""
+        info, table = point.info, parse_tabletop(point.fields)
         cast = Cast(info, seat_of(point))
         if point.actor == OVER:
             points = point.points()
             winners = [
-                "you" if seat == cast.me else side(info, seat) for seat, own in enumerate(points) if own == max(points)
+                "you" if seat == cast.me else seat_name(info, seat)
+                for seat, own in enumerate(points)
+                if own == max(points)
             ]
             wins = f"win{'' if winners == ['you'] else 's'}" if len(winners) == 1 else "share the win"
-            return f"The game is over: {listed(winners)} {wins}. {standings(point)}."
+            return f"The game is over: {join_words(winners)} {wins}. {standings(point)}."
         if point.actor == CHANCE:
             return "The cards are dealt."
         who = cast.who(point.actor)
@@ -298,29 +330,35 @@ class Words(game_words.Words):
         return f"{who} must choose a medicine card, then an action."
 
     def task(self, point: Point) -> str:
+        """Return the task of the player to move."""
         return TASKS.get(point.phase, "")
 
-    def tell(self, info: GameInfo, event: Event) -> str:
-        return tell_as(Cast(info, _reader(event)), event)
+    def describe_event(self, info: GameInfo, event: Event) -> str:
+        """Return an event in words, addressed to the seat that reads it, if known."""
+        return describe_event(Cast(info, _reader(event)), event)
 
-    def tell_to(self, info: GameInfo, seat: int, event: Event) -> str:
-        return tell_as(Cast(info, seat), event)
+    def describe_event_to(self, info: GameInfo, seat: int, event: Event) -> str:
+        """Return an event in words, addressed to this seat."""
+        return describe_event(Cast(info, seat), event)
 
-    def learned(self, info: GameInfo, seat: int, events: Sequence[Event]) -> str:
-        return " ".join(filter(None, (learned(Cast(info, seat), event) for event in events)))
+    def describe_learned(self, info: GameInfo, seat: int, events: Sequence[Event]) -> str:
+        """Return what a seat learned from the events of its turn."""
+        return " ".join(filter(None, (learned_from(Cast(info, seat), event) for event in events)))
 
-    def say(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
+    def describe_moves(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
+        """Return moves in words, as instructions."""
         return ", then ".join(phrase(info, move) for move in moves)
 
     def sound(self, event: Event) -> str:
-        """Cards and markers that move; a deal sounds as dice do."""
+        """Return the sound of an event. A deal uses the sound of dice."""
         if event.kind in ("give", "hand", "cure", "answer", "follow", "predict", "pass"):
             return "move"
         if event.kind in ("pair", "deal", "over"):
             return {"pair": "capture", "deal": "dice", "over": "over"}[event.kind]
         return ""
 
-    def name(self, kind: str, what: str) -> str:
+    def report_name(self, kind: str, what: str) -> str:
+        """Return a readable name for a belief in a bot's report."""
         if kind != "belief":
             return what
         if what in CARDS or what == "cure":
@@ -328,18 +366,21 @@ class Words(game_words.Words):
         seat, _, letter = what.partition(":")
         return f"the {COLOURS[letter]} cards of seat {seat}" if letter in COLOURS else what
 
-    def called(self, spot: str) -> str:
+    def spot_name(self, spot: str) -> str:
+        """Return a spot's name in words."""
         return card(spot) if spot in CARDS else ACTION_NAMES.get(spot, spot)
 
-    def reason(self, info: GameInfo, move: str, key: str, values: Mapping[str, int | float | str]) -> str:
+    def reason_text(self, info: GameInfo, move: str, key: str, values: Mapping[str, int | float | str]) -> str:
+        """Return a bot's reason for an inquiry, "" for other reasons."""
         if key != "learns":
             return ""
-        before, after = percents(1 - float(values["before"]), 1 - float(values["after"]))
+        before, after = format_percents(1 - float(values["before"]), 1 - float(values["after"]))
         return f"I {phrase(info, move)}: that should cut the chance that I would cure wrongly from {before} to {after}."
 
-    def text(self, point: Point) -> str:
+    def render_text(self, point: Point) -> str:
+        """Return the position as a table of text."""
         info, fields = point.info, point.fields
-        names = [side(info, seat) for seat in range(point.seats)]
+        names = [seat_name(info, seat) for seat in range(point.seats)]
         columns = [
             ("", names),
             ("hand", fields["hands"].split("/")),
@@ -357,4 +398,4 @@ class Words(game_words.Words):
             "  ".join(f"{entry:<{width}}" for entry, width in zip(row, widths, strict=True)).rstrip() for row in rows
         ]
         facts = [f"round {fields['round']}", f"turn {fields['turn']}", f"hidden pair {fields['hidden']}"]
-        return "\n".join([*lines, "", " · ".join(facts), self.expects(point)])
+        return "\n".join([*lines, "", " · ".join(facts), self.prompt(point)])

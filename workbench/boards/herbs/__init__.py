@@ -1,1 +1,1 @@
-"""The board, words, editor and lessons of one game."""
+"""The board, wording, position editor and lessons of Herbs."""

@@ -1,4 +1,4 @@
-"""A round of Herbs step by step in words, and the names of its patterns and of sources of points."""
+"""The events of a Herbs round in words, and the names of patterns and sources of points."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from fastcore import Event, GameInfo
 from workbench.boards.herbs.arena import phase
-from workbench.boards.herbs.items import COLOURS, colour, phrase, read
-from workbench.boards.kit.plain import listed, side
+from workbench.boards.herbs.items import COLOURS, parse_item, phrase, stone_colour
+from workbench.boards.kit.plain import join_words, seat_name
 
 PATTERNS = {"row": "a row of four", "square": "a square of four", "stone": "a stone in a pit", "herb": "an enemy Herb"}
-# plurals, where the points of several are summed
+# plurals, for the points of several patterns
 SOURCES = {"row": "rows of four", "square": "squares of four", "stone": "stones in pits", "herb": "enemy Herbs"}
 NOUNS = {
     "M": "move", "BU": "way back", "P": "push", "TL": "turn", "TR": "turn", "HT": "turn", "BW": "bleaching",
@@ -19,7 +19,7 @@ NOUNS = {
     "F": "shot",
 }  # fmt: skip
 TURNS = {"TL": "turns left", "TR": "turns right", "HT": "turns round"}
-WHY = {  # by what hinders, and where it means something of its own also by what it hinders
+WHY = {  # keyed by the reason, or by the reason and the action if that needs its own words
     "nothing there": "there is nothing there", "blocked": "the way is blocked",
     "too dear": "it would cost more than was paid",
     "no Herb": "the Herb is gone", "same square": "both named the same square", "occupied": "something stands there",
@@ -36,33 +36,33 @@ CAUSES = {
 
 
 def kind_of(text: str) -> str:
-    """The letters of an action, as in "P" for "0P2/4"."""
-    item = read(text)
+    """Return the letters of an action, such as "P" for "0P2/4"."""
+    item = parse_item(text)
     return item.kind if item is not None else ""
 
 
-def why(event: Event) -> str:
-    """Why an item came to nothing, "" for an event that says nothing of it."""
+def failure_reason(event: Event) -> str:
+    """Explain why an item had no effect, or return "" if the event gives no reason."""
     what = str(event.values.get("why", ""))
     return WHY.get(f"{what} {kind_of(str(event.values.get('item', '')))}", WHY.get(what, ""))
 
 
-def deed(item: str) -> str:
-    """Whose what, as in "Herb 0's push"."""
+def action_of_herb(item: str) -> str:
+    """Return a Herb's action as a noun phrase, such as "Herb 0's push"."""
     return f"Herb {item[0]}'s {NOUNS[kind_of(item)]}"
 
 
-def carried_out(event: Event) -> str:
-    """The item of a plan that a step belongs to, "" if it is part of none."""
+def item_of_event(event: Event) -> str:
+    """Return the plan item that an event belongs to, "" if none."""
     now = phase(event.fields)
     items = now.plans[event.seat] if now.kind == "reveal" and event.seat >= 0 else ()
     return items[now.slot - 1] if 0 < now.slot <= len(items) and items[now.slot - 1] != "?" else ""
 
 
-def tell(info: GameInfo, event: Event) -> str:
-    """One step in a sentence."""
+def describe_event(info: GameInfo, event: Event) -> str:
+    """Return an event as a sentence, "" if there is nothing to say."""
     values, where, kind = event.values, event.where, event.kind
-    who = side(info, event.seat) if event.seat >= 0 else ""
+    who = seat_name(info, event.seat) if event.seat >= 0 else ""
     herb = f"Herb {values['herb']}" if "herb" in values else ""
     first, second = str(values.get("first", "")), str(values.get("second", ""))
     if kind in ("asks", "bid", "bids"):
@@ -74,45 +74,47 @@ def tell(info: GameInfo, event: Event) -> str:
     if kind == "locked":
         return f"{who}'s plan is complete."
     if kind == "slot":
-        deeds = (f"{side(info, seat)}: {phrase(item)}" for seat, item in enumerate((first, second)) if item != "-")
+        deeds = (f"{seat_name(info, seat)}: {phrase(item)}" for seat, item in enumerate((first, second)) if item != "-")
         return f"Action {values['slot']}. {'. '.join(deeds)}."
     if kind == "cancelled":
         return "Both actions are cancelled."
     if kind == "lost":
-        return f"{deed(str(values['item']))} is lost: it was hit first."
+        return f"{action_of_herb(str(values['item']))} is lost: it was hit first."
     if kind == "points":
-        spot = f" on {listed(where)}" if len(where) > 1 else f" ({where[0]})" if where else ""
+        spot = f" on {join_words(where)}" if len(where) > 1 else f" ({where[0]})" if where else ""
         return f"{who} scores {values['points']} for {PATTERNS[str(values['for'])]}{spot}."
     if kind == "nothing":
-        return f"{deed(str(values['item']))} does nothing: {why(event)}."
+        return f"{action_of_herb(str(values['item']))} does nothing: {failure_reason(event)}."
     if kind == "stones":
         if first == second == "-":
             return ""
-        named = (f"{side(info, seat)} {_stone(item)}" for seat, item in enumerate((first, second)))
+        named = (f"{seat_name(info, seat)} {_stone(item)}" for seat, item in enumerate((first, second)))
         return f"The stones: {', '.join(named)}."
     if kind == "placed":
-        return f"{who} places a {colour(str(values['item']))} stone on {where[0]}."
+        return f"{who} places a {stone_colour(str(values['item']))} stone on {where[0]}."
     if kind == "failed":
-        return f"{who}'s stone for {where[0]} is lost: {why(event)}."
+        return f"{who}'s stone for {where[0]} is lost: {failure_reason(event)}."
     if kind == "round":
         return f"Round {values['round']} begins."
-    gains = [f"{side(info, seat)} {number}" for seat, number in enumerate((first, second)) if number != "0"]
+    gains = [f"{seat_name(info, seat)} {number}" for seat, number in enumerate((first, second)) if number != "0"]
     bonus = f" A point for every 10 AP left: {', '.join(gains)}." if gains else ""
     return f"The game is over: {CAUSES[str(values['cause'])]}.{bonus}"
 
 
-def own_lost(event: Event) -> str:
-    """A stone that failed, to the seat that placed it."""
-    return f"Your {colour(str(event.values['item']))} stone for {event.where[0]} was lost: {why(event)}."
+def own_stone_lost(event: Event) -> str:
+    """Return a sentence about a failed stone, addressed to the seat that placed it."""
+    return (
+        f"Your {stone_colour(str(event.values['item']))} stone for {event.where[0]} was lost: {failure_reason(event)}."
+    )
 
 
 def _stone(item: str) -> str:
-    return f"{colour(item)} on {item[2:]}" if item != "-" else "none"
+    return f"{stone_colour(item)} on {item[2:]}" if item != "-" else "none"
 
 
 def _bidding(info: GameInfo, event: Event) -> str:
     values = event.values
-    who = side(info, event.seat) if event.seat >= 0 else ""
+    who = seat_name(info, event.seat) if event.seat >= 0 else ""
     if event.kind == "asks":
         return f"Who acts first in action {values['slot']} matters: {who} is to bid."
     if event.kind == "bid":
@@ -120,7 +122,7 @@ def _bidding(info: GameInfo, event: Event) -> str:
     first, second, leads = values["first"], values["second"], int(values["leads"])
     if not leads:
         return "Both bid 0: nobody has the initiative."
-    ahead = side(info, leads - 1)
+    ahead = seat_name(info, leads - 1)
     if first != second:
         return f"The bids are {first} and {second}: {ahead} has the initiative."
     points = event.fields["points"].split(",")
@@ -129,7 +131,7 @@ def _bidding(info: GameInfo, event: Event) -> str:
 
 
 def _step(info: GameInfo, event: Event, herb: str) -> str:
-    values, where, item = event.values, event.where, carried_out(event)
+    values, where, item = event.values, event.where, item_of_event(event)
     if event.kind == "move":
         return f"{herb} {'backs up' if kind_of(item) == 'BU' else 'goes'} from {where[0]} to {where[1]}."
     if event.kind == "turn":
@@ -138,22 +140,25 @@ def _step(info: GameInfo, event: Event, herb: str) -> str:
         return f"{herb} pushes one square, for {values['cost']} AP."
     if event.kind == "wave":
         pairs = tuple(f"{start} to {end}" for start, end in zip(where[::2], where[1::2], strict=True))
-        return f"The stones move apart: {listed(pairs)}."
+        return f"The stones move apart: {join_words(pairs)}."
     if event.kind == "hit":
         thrown = f" back to {where[1]}" if len(where) > 1 and where[0] != where[1] else ""
-        shooter = f"Herb {item[0]}" if item else side(info, event.seat)
-        return f"{shooter} shoots {herb}{thrown}: {side(info, int(values['herb']) // 2)} loses {values['ap']} AP."
+        shooter = f"Herb {item[0]}" if item else seat_name(info, event.seat)
+        return f"{shooter} shoots {herb}{thrown}: {seat_name(info, int(values['herb']) // 2)} loses {values['ap']} AP."
     if event.kind == "destroyed":
         return f"{herb} falls into the pit {where[0]} and is lost."
     return f"The stone on {where[0]} becomes {COLOURS[str(values['colour'])]}."
 
 
 def summary(info: GameInfo, events: Sequence[Event]) -> str:
-    """What steps come to in few words: pushes and points together, waves as their number."""
+    """Return a short account of events.
+
+    Pushes are merged, points are added up, and waves are only counted.
+    """
     parts, scored, waves = list[str](), Counter[int](), 0
     pushed: list[Event] = []
 
-    def ended() -> None:
+    def flush_pushes() -> None:
         if pushed:
             spent, count = sum(int(one.values["cost"]) for one in pushed), len(pushed)
             far = "square" if count == 1 else "squares"
@@ -167,14 +172,14 @@ def summary(info: GameInfo, events: Sequence[Event]) -> str:
         if event.kind == "points":
             scored[event.seat] += int(event.values["points"])
             continue
-        ended()
+        flush_pushes()
         if event.kind == "push":
             pushed.append(event)
         elif event.kind == "wave":
             waves += 1
-        elif told := tell(info, event):
-            parts.append(told)
-    ended()
+        elif text := describe_event(info, event):
+            parts.append(text)
+    flush_pushes()
     parts += [f"Stones move apart in {waves} {'wave' if waves == 1 else 'waves'}."] * bool(waves)
-    parts += [f"{side(info, seat)} scores {points}." for seat, points in sorted(scored.items())]
+    parts += [f"{seat_name(info, seat)} scores {points}." for seat, points in sorted(scored.items())]
     return " ".join(parts)

@@ -1,4 +1,4 @@
-"""Reads the arena of Herbs from a position text: squares, stones, Herbs, and what both seats have."""
+"""The arena of Herbs, parsed from position fields: squares, stones, Herbs, and the resources of both seats."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ PITS = ("C3", "C9", "F6", "I3", "I9")
 SQUARES = tuple(f"{column}{row}" for row in range(1, SIDE + 1) for column in COLUMNS)
 FACINGS = "^>v<"
 STEPS = {"^": (0, 1), ">": (1, 0), "v": (0, -1), "<": (-1, 0)}  # columns to the right, rows up
-WALL, LEFT, BELOW = 0.125, 0.625, 0.5625  # the walls, and where numbers and letters stand beside them, in board units
+WALL, LEFT, BELOW = 0.125, 0.625, 0.5625  # width of the walls, and the margins for numbers and letters, in board units
 
 
 class Herb(NamedTuple):
-    """One Herb that is on the board."""
+    """A Herb on the board. `facing` is one of `FACINGS`."""
 
     number: int
     square: str
@@ -28,12 +28,16 @@ class Herb(NamedTuple):
 
     @property
     def seat(self) -> int:
+        """The seat that owns the Herb."""
         return self.number // 2
 
 
 class Phase(NamedTuple):
-    """What is decided or carried out: `kind` is write, bid, reveal or over, `seat` who decides (-1: nobody), `slot`
-    counts from 1 (0: none), and `plans` are what both have written, as far as it is seen."""
+    """The decision that is due, or the part of a round that is carried out.
+
+    `kind` is write, bid, reveal or over. `seat` is the seat to move, -1 for nobody. `slot` counts actions from 1, 0 for
+    none. `plans` are the visible items of both plans.
+    """
 
     kind: str
     seat: int
@@ -42,20 +46,20 @@ class Phase(NamedTuple):
 
     @property
     def stones(self) -> bool:
-        """Whether the actions are done, and the stones are placed."""
+        """Whether all actions are done and the stones are being placed."""
         return self.kind == "reveal" and not any(
             plan[self.slot - 1][:1].isdigit() for plan in self.plans if len(plan) >= self.slot
         )
 
 
 def herbs(fields: Mapping[str, str]) -> dict[int, Herb]:
-    """The Herbs that are left, by number."""
+    """Return the surviving Herbs, by number."""
     written = enumerate(fields["herbs"].split(","))
     return {number: Herb(number, text[:-1], text[-1]) for number, text in written if text != "-"}
 
 
 def stones(board: str) -> dict[str, str]:
-    """Square -> `w` or `b`."""
+    """Return the colour (`w` or `b`) of each square with a stone."""
     found = {}
     for row, line in zip(range(SIDE, 0, -1), board.split("/"), strict=True):
         column = 0
@@ -69,7 +73,7 @@ def stones(board: str) -> dict[str, str]:
 
 
 def phase(fields: Mapping[str, str]) -> Phase:
-    """The phase of a position, or of an event in the middle of a round."""
+    """Parse the phase of a position, or of an event in the middle of a round."""
     kind, *parts = fields["phase"].split(":")
     seat = int(parts.pop(0)) - 1 if kind in ("write", "bid") else -1
     slot = int(parts.pop(0)) if kind in ("bid", "reveal") else 0
@@ -78,52 +82,52 @@ def phase(fields: Mapping[str, str]) -> Phase:
 
 
 def plan(fields: Mapping[str, str], seat: int) -> tuple[str, ...]:
-    """What a seat has written, as far as it is seen; `?` stands for the rest."""
+    """Return the visible items of a seat's plan; `?` replaces the hidden ones."""
     return phase(fields).plans[seat]
 
 
 def option(point: Point, name: str) -> str:
-    """An option of the game that is played."""
+    """Return the value of an option of this game, as text."""
     return str(specs.read(specs.split(point.spec)[1], point.info.options)[name])
 
 
-def pair(text: str) -> tuple[int, int]:
-    """Both seats' numbers, as in "200,131"."""
+def parse_pair(text: str) -> tuple[int, int]:
+    """Parse the numbers of both seats, such as "200,131"."""
     first, second = text.split(",")
     return int(first), int(second)
 
 
 def piles(fields: Mapping[str, str]) -> tuple[tuple[int, int], tuple[int, int]]:
-    """White and black stones in the pile of each seat."""
-    first, second = (pair(pile[:-1].replace("w", ",")) for pile in fields["piles"].split(","))
+    """Return the numbers of white and black stones in each seat's pile."""
+    first, second = (parse_pair(pile[:-1].replace("w", ",")) for pile in fields["piles"].split(","))
     return first, second
 
 
 def ahead(square: str, facing: str, steps: int) -> str:
-    """The square so many steps ahead (behind, if negative), "" if that is beyond the wall."""
+    """Return the square `steps` ahead (negative: behind), "" if that is outside the walls."""
     across, up = STEPS[facing]
     column, row = COLUMNS.index(square[0]) + across * steps, int(square[1:]) + up * steps
     return f"{COLUMNS[column]}{row}" if 0 <= column < SIDE and 1 <= row <= SIDE else ""
 
 
-def where(square: str) -> tuple[float, float]:
-    """The middle of a square."""
+def centre(square: str) -> tuple[float, float]:
+    """Return the centre of a square in board units."""
     return LEFT + 0.5 + COLUMNS.index(square[0]), WALL + 0.5 + SIDE - int(square[1:])
 
 
 @cache
 def ground() -> Ground:
-    """The arena within its walls."""
+    """Return the arena with its walls."""
     corners = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
-    letters = (Label(column, where(f"{column}1")[0], WALL + SIDE + 0.38, 0.2) for column in COLUMNS)
-    numbers = (Label(str(row), LEFT - 0.38, where(f"A{row}")[1], 0.2) for row in range(1, SIDE + 1))
-    places = {square: where(square) for square in SQUARES}
+    letters = (Label(column, centre(f"{column}1")[0], WALL + SIDE + 0.38, 0.2) for column in COLUMNS)
+    numbers = (Label(str(row), LEFT - 0.38, centre(f"A{row}")[1], 0.2) for row in range(1, SIDE + 1))
+    places = {square: centre(square) for square in SQUARES}
     return Ground(
         width=LEFT + SIDE + WALL,
         height=WALL + SIDE + BELOW,
         step=(1.0, 1.0),
         cells=(
-            Item("walls", *where("F6"), SIDE + 2 * WALL, "F6"),
+            Item("walls", *centre("F6"), SIDE + 2 * WALL, "F6"),
             *(Item("pit" if square in PITS else "square", x, y, 1.0, square) for square, (x, y) in places.items()),
         ),
         labels=(*letters, *numbers),

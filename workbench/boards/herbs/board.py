@@ -1,4 +1,4 @@
-"""The board of Herbs: an arena of squares, plans of both seats, sealed bids, and what a click means."""
+"""The board of Herbs: an arena of squares, both plans, sealed bids, and the meaning of clicks."""
 
 from __future__ import annotations
 
@@ -19,71 +19,88 @@ from workbench.boards.herbs import (
 from workbench.boards.herbs import (
     sheet as herbs_sheet,
 )
-from workbench.boards.herbs.arena import PITS, SQUARES, Herb, herbs, pair, plan
+from workbench.boards.herbs.arena import PITS, SQUARES, Herb, herbs, parse_pair, plan
 from workbench.boards.herbs.marks import DOT, on
-from workbench.boards.herbs.projection import Scene, Slot, account, expected, scene, standing
+from workbench.boards.herbs.projection import Scene, Slot, current_scene, effects, expected_scene, scene_after
 from workbench.boards.herbs.shapes import SEATS, SHAPES
 from workbench.boards.kit import contract
-from workbench.boards.kit.choices import HAND, Choice, Known, Outcome, Sheet
+from workbench.boards.kit.choices import HAND, Choice, Outcome, Sheet, SpotInfo
 from workbench.boards.kit.elements import Fields, Ground, Item, Line, Panel, Point
 
 FARTHEST, FARTHEST_BACK = 6, 3
 
 
 class Board(words.Words, contract.Board):
+    """The board of Herbs."""
+
     shapes = SHAPES
 
-    # What lies where ----------------------------------------------------------------------------------------------
+    # Placement --------------------------------------------------------------------------------------------------------
 
     def ground(self, fields: Fields) -> Ground:
+        """Return the arena."""
         return arena.ground()
 
     def pieces(self, fields: Fields, viewer: int | None = None) -> tuple[Item, ...]:
+        """Return the stones and the Herbs. They are the same for every viewer."""
         return herbs_marks.pieces(fields)
 
     def seat_shape(self, info: GameInfo, seat: int) -> str:
+        """Return a Herb in the seat's colour."""
         return f"tally-{SEATS[seat]}"
 
-    def standing_on(self, fields: Fields, spot: str, viewer: int | None = None) -> str:
-        return click_words.standing_on(spot, standing(fields))
+    def describe_spot(self, fields: Fields, spot: str, viewer: int | None = None) -> str:
+        """Return the piece on a square, in words."""
+        return click_words.describe_square(spot, current_scene(fields))
 
     def panels(self, info: GameInfo, fields: Fields, turn: Sequence[Event]) -> tuple[Panel, ...]:
-        return (Panel((), (Line(click_words.stage(info, fields), weight="bold"),)),)
+        """Return one panel with the round, the action, and the owner of the tie token."""
+        return (Panel((), (Line(click_words.progress_text(info, fields), weight="bold"),)),)
 
     def belongings(self, info: GameInfo, fields: Fields, seat: int) -> str:
+        """Return a seat's AP and stones, in words."""
         return click_words.belongings(fields, seat)
 
-    def tumble(self, event: Event) -> tuple[tuple[str, ...], ...]:
+    def roll_frames(self, event: Event) -> tuple[tuple[str, ...], ...]:
+        """Return no shapes: Herbs has no dice."""
         return ()
 
-    # What a click means -------------------------------------------------------------------------------------------
+    # Clicks -----------------------------------------------------------------------------------------------------------
 
     def paths(self, point: Point, moves: Sequence[str]) -> dict[str, tuple[str, ...]]:
+        """Return the clicks that enter each of these legal moves."""
         return entry.paths(point, moves)
 
     def choices(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Choice, ...]:
+        """Return the buttons for steps that have no square."""
         return entry.choices(point, chosen, spots)
 
-    def collects(self, point: Point) -> bool:
+    def uses_sheet(self, point: Point) -> bool:
+        """Return whether moves are collected on a sheet, as they are while a plan is written."""
         return point.phase == "write"
 
     def sheet(self, point: Point, moves: Sequence[str], faults: Sequence[str]) -> Sheet | None:
+        """Return the command sheet of the seat that writes at this point."""
         return herbs_sheet.sheet(point, moves, faults)
 
-    def ledger(self, info: GameInfo, fields: Fields, seat: int, turn: Sequence[Event]) -> Sheet | None:
+    def completed_sheet(self, info: GameInfo, fields: Fields, seat: int, turn: Sequence[Event]) -> Sheet | None:
+        """Return the command sheet that a seat has written, with its results so far."""
         return herbs_sheet.ledger(info, fields, seat, turn)
 
     def outcomes(self, point: Point) -> tuple[Outcome, ...]:
+        """Return the possible results of a bid."""
         return bids.outcomes(point)
 
-    def at_stake(self, point: Point) -> str:
+    def outcomes_text(self, point: Point) -> str:
+        """Return a sentence about the actions that a bid decides."""
         return bids.at_stake(point)
 
-    def drag(self, move: str) -> tuple[str, str] | None:
-        """A white stone is dragged from the card onto its square."""
+    def drag_ends(self, move: str) -> tuple[str, str] | None:
+        """Return the drag for a white stone: from the panel to its square."""
         return (HAND, move[2:]) if move.startswith("Wh") else None
 
-    def carried(self, point: Point, start: str) -> Item | None:
+    def dragged_piece(self, point: Point, start: str) -> Item | None:
+        """Return the piece that a drag from this spot carries, or None."""
         if point.phase != "write":
             return None
         if start == HAND:
@@ -93,69 +110,80 @@ class Board(words.Words, contract.Board):
                 if moves and point.move_text(moves[-1]).startswith("Wh")
                 else None
             )
-        one = self._chosen(point, start)
-        return on(f"carried-{one.number}{one.facing}", one.square)._replace(turns=True) if one is not None else None
+        herb = self._chosen(point, start)
+        return on(f"carried-{herb.number}{herb.facing}", herb.square)._replace(turns=True) if herb is not None else None
 
     def refusal(self, point: Point, chosen: Sequence[str], spot: str) -> str:
+        """Explain why a click on this spot leads to no move."""
         if point.actor == OVER:
             return click_words.OVER
         if point.phase == "bid":
-            return click_words.bid_beside(spot)
-        if entry.places(point):
-            return click_words.no_stone(spot)
-        there, seat = expected(point), point.actor
+            return click_words.refuse_during_bid(spot)
+        if entry.is_placing(point):
+            return click_words.refuse_stone(spot)
+        there, seat = expected_scene(point), point.actor
         if chosen and not (len(chosen) == 1 and spot in SQUARES):
-            return click_words.choose_beside(spot)
+            return click_words.refuse_while_choosing(spot)
         if not chosen:
             now = herbs(point.fields)
-            here = next((one for one in now.values() if one.square == spot), None)
-            return click_words.no_herb(spot, seat, here, there)
-        one = self._chosen(point, chosen[0])
-        if one is None:
-            return click_words.lost_herb(spot, entry.herb_at(there, seat, chosen[0]))
-        return click_words.no_way(spot, one, herbs_marks.steps(one.square, spot), pair(point.fields["ap"])[seat])
+            here = next((herb for herb in now.values() if herb.square == spot), None)
+            return click_words.refuse_first_click(spot, seat, here, there)
+        herb = self._chosen(point, chosen[0])
+        if herb is None:
+            return click_words.refuse_lost_herb(spot, entry.herb_at(there, seat, chosen[0]))
+        return click_words.refuse_destination(
+            spot, herb, herbs_marks.steps(herb.square, spot), parse_pair(point.fields["ap"])[seat]
+        )
 
-    def lead(self, point: Point, chosen: Sequence[str]) -> str:
+    def next_prompt(self, point: Point, chosen: Sequence[str]) -> str:
+        """Return a prompt for the next click."""
         if point.phase == "bid":
             return click_words.BID_DIGITS
-        if entry.places(point):
-            return click_words.which_stone(chosen[0])
-        number = entry.herb_at(expected(point), point.actor, chosen[0])
+        if entry.is_placing(point):
+            return click_words.prompt_for_stone(chosen[0])
+        number = entry.herb_at(expected_scene(point), point.actor, chosen[0])
         push = next((int(spot[5:]) for spot in chosen if spot.startswith("push:")), 0)
         if push:
-            why = entry.hindered(point, number, push)
-            return click_words.how_much(number, push, entry.price(point, number, push), chosen[1] in SQUARES, why)
+            why = entry.why_no_push(point, number, push)
+            return click_words.prompt_for_price(
+                number, push, entry.push_cost(point, number, push), chosen[1] in SQUARES, why
+            )
         if len(chosen) > 1 and chosen[1] in (entry.MOVE, entry.BACK):
-            return click_words.how_far(number, back=chosen[1] == entry.BACK)
+            return click_words.prompt_for_distance(number, back=chosen[1] == entry.BACK)
         if len(chosen) > 1:
-            first, why = entry.price(point, number, 1), entry.hindered(point, number, 1)
-            return click_words.how_far_to_push(number, first, chosen[1] in SQUARES, why)
-        return click_words.what_follows(number, self._chosen(point, chosen[0]))
+            first, why = entry.push_cost(point, number, 1), entry.why_no_push(point, number, 1)
+            return click_words.prompt_for_push(number, first, chosen[1] in SQUARES, why)
+        return click_words.prompt_for_herb(number, self._chosen(point, chosen[0]))
 
-    def promise(self, point: Point, move: str) -> str:
+    def move_effect(self, point: Point, move: str) -> str:
+        """Return a sentence about the expected effect of a legal move."""
         if move.startswith("bid"):
             return bids.promise(point, int(move[3:]))
         if not move[0].isdigit():
-            return click_words.would_place(move, expected(point), point.actor)
+            return click_words.effect_of_stone(move, expected_scene(point), point.actor)
         before, slot, _ = self._expected(point, move)
-        return click_words.would_do(slot, before.herbs.get(int(move[0])), entry.paths(point, (move,))[move][-1])
+        return click_words.effect_of_action(slot, before.herbs.get(int(move[0])), entry.paths(point, (move,))[move][-1])
 
     # Marks --------------------------------------------------------------------------------------------------------
 
-    def open(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Item, ...]:
+    def open_marks(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Item, ...]:
+        """Return marks on the chosen squares and on those that may be clicked next."""
         squares = [spot for spot in spots if spot in SQUARES]
         if point.phase == "bid":
             return ()
-        if entry.places(point):
+        if entry.is_placing(point):
             dots = (on("open-dot", spot, DOT) for spot in squares)
             return (*dots, *(on("chosen", spot) for spot in chosen if spot in SQUARES))
         if not chosen:
             return tuple(on("open-herb", spot) for spot in squares)
-        there, one = expected(point), self._chosen(point, chosen[0])
-        if one is None:
+        there, herb = expected_scene(point), self._chosen(point, chosen[0])
+        if herb is None:
             return ()
-        ways = (*herbs_marks.reached(there, one, 1, FARTHEST), *herbs_marks.reached(there, one, -1, FARTHEST_BACK))
-        front, aim = entry.front(there, one.number), entry.target(there, one)
+        reachable = (
+            *herbs_marks.reachable_squares(there, herb, 1, FARTHEST),
+            *herbs_marks.reachable_squares(there, herb, -1, FARTHEST_BACK),
+        )
+        front, aim = entry.front(there, herb.number), entry.target(there, herb)
         marks = list[Item]()
         for spot in squares:
             if spot in PITS:
@@ -163,45 +191,51 @@ class Board(words.Words, contract.Board):
             elif spot in (front, aim):
                 marks.append(on("front" if spot == front else "aim", spot))
             else:
-                marks.append(on("reach" if spot in ways else "beyond", spot))
+                marks.append(on("reach" if spot in reachable else "beyond", spot))
         if len(chosen) > 1 and chosen[1] == front:
-            marks += [on("front", square) for square in herbs_marks.line_of_push(there, one)]
-        return (on("chosen", one.square), *marks)
+            marks += [on("front", square) for square in herbs_marks.line_of_push(there, herb)]
+        return (on("chosen", herb.square), *marks)
 
-    def known(self, point: Point, spot: str) -> Known:
+    def spot_info(self, point: Point, spot: str) -> SpotInfo:
+        """Return ranges, prices and patterns for the square under the pointer."""
         return hover_marks.known(point, spot)
 
-    def foresee(self, point: Point, move: str) -> tuple[Item, ...]:
+    def effect_marks(self, point: Point, move: str) -> tuple[Item, ...]:
+        """Return marks that preview a legal move."""
         if move.startswith("bid"):
             return ()
         if not move[0].isdigit():
-            return herbs_marks.placing(move, expected(point), point.actor)
+            return herbs_marks.stone_marks(move, expected_scene(point), point.actor)
         before, slot, after = self._expected(point, move)
-        return herbs_marks.doing(before, slot, after)
+        return herbs_marks.effect_marks(before, slot, after)
 
-    def intends(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
+    def plan_marks(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
+        """Return marks at the expected results of a plan."""
         return herbs_sheet.intends(point, moves)
 
-    def last(self, fields: Fields, events: Sequence[Event]) -> tuple[Item, ...]:
+    def last_turn_marks(self, fields: Fields, events: Sequence[Event]) -> tuple[Item, ...]:
+        """Return marks on the results of the latest turn."""
         return herbs_marks.last(fields, events)
 
-    def advice(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
+    def advice_marks(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
+        """Return marks on a recommended move and on the moves after it."""
         if point.phase != "write":
             return ()
         return herbs_marks.advice(point, plan(point.fields, point.actor), moves)
 
-    def cursor(self, fields: Fields, spot: str) -> tuple[Item, ...]:
+    def cursor_marks(self, fields: Fields, spot: str) -> tuple[Item, ...]:
+        """Return the outline of the square with the keyboard cursor."""
         return (on("cursor", spot),) if spot in SQUARES else ()
 
-    # A point that is being written at -----------------------------------------------------------------------------
+    # A plan in progress -----------------------------------------------------------------------------------------------
 
     def _chosen(self, point: Point, spot: str) -> Herb | None:
-        """The Herb that a first click chooses, None if it is expected to be lost by then."""
-        there = expected(point)
+        """Return the Herb that a first click chooses, None if it is expected to be lost by then."""
+        there = expected_scene(point)
         return there.herbs.get(entry.herb_at(there, point.actor, spot))
 
     def _expected(self, point: Point, move: str) -> tuple[Scene, Slot, Scene]:
-        """What is expected before an action, what it does, and what is expected after it."""
+        """Return the expected scene before an action, its expected effect, and the expected scene after it."""
         items = (*plan(point.fields, point.actor), move)
-        slot = account(point, point.actor, items)[-1]
-        return expected(point), slot, scene(point, point.actor, items)
+        slot = effects(point, point.actor, items)[-1]
+        return expected_scene(point), slot, scene_after(point, point.actor, items)

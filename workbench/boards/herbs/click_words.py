@@ -1,4 +1,4 @@
-"""What Herbs says of squares, choices and clicks: the next step, what a move would do, and why a click is refused."""
+"""Sentences about squares and clicks in Herbs: the next step, the effect of a move, and reasons for refusals."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from fastcore import GameInfo
 from workbench.boards.herbs.account import PATTERNS
-from workbench.boards.herbs.arena import PITS, Herb, pair, phase, piles
-from workbench.boards.herbs.items import COLOURS, colour, paid, phrase
+from workbench.boards.herbs.arena import PITS, Herb, parse_pair, phase, piles
+from workbench.boards.herbs.items import COLOURS, phrase, planned_cost, stone_colour
 from workbench.boards.herbs.projection import Scene, Slot
-from workbench.boards.kit.plain import listed, side
+from workbench.boards.kit.plain import join_words, seat_name
 
 OVER = "The game is over."
 BID_DIGITS = "Choose the bid digit by digit."
@@ -26,78 +26,107 @@ CANNOT_PAY = {
 
 
 def squares(number: int) -> str:
+    """Return a number of squares in words."""
     return f"{number} {'square' if number == 1 else 'squares'}"
 
 
 def points(number: int) -> str:
+    """Return a number of points in words."""
     return f"{number} {'point' if number == 1 else 'points'}"
 
 
 def cost(ap: int) -> str:
+    """Return a cost in words, "free" for 0."""
     return f"{ap} AP" if ap else "free"
 
 
-# The card -------------------------------------------------------------------------------------------------------------
+# The panel ------------------------------------------------------------------------------------------------------------
 
 
-def stage(info: GameInfo, fields: Mapping[str, str]) -> str:
-    """Where in the game this is, as in "Round 7: action 2 · Second holds the tie token"."""
+def progress_text(info: GameInfo, fields: Mapping[str, str]) -> str:
+    """Return the round, the action and the owner of the tie token."""
     now = phase(fields)
     if now.kind == "over":
         return f"The game ended in round {fields['round']}"
     part = ": the stones" if now.stones else f": action {now.slot}" if now.slot else ""
-    return f"Round {fields['round']}{part} · {side(info, int(fields['tie']) - 1)} holds the tie token"
+    return f"Round {fields['round']}{part} · {seat_name(info, int(fields['tie']) - 1)} holds the tie token"
 
 
 def belongings(fields: Mapping[str, str], seat: int) -> str:
-    """What a seat has, as in "131 AP · 8 white, 6 black", and whether it waits for the other's plan."""
+    """Return a seat's AP and stones in words, and whether its plan is locked while the opponent writes."""
     white, black = piles(fields)[seat]
     now = phase(fields)
     locked = " · locked" if now.kind == "write" and now.seat > seat else ""
-    return f"{pair(fields['ap'])[seat]} AP · {white} white, {black} black{locked}"
+    return f"{parse_pair(fields['ap'])[seat]} AP · {white} white, {black} black{locked}"
 
 
-def standing_on(square: str, there: Scene) -> str:
-    """As in "a white stone", "Herb 2"."""
+def describe_square(square: str, there: Scene) -> str:
+    """Return the contents of a square, such as "a white stone" or "Herb 2"."""
     standing = there.holds(square)
     if standing:
         return f"Herb {standing}" if standing.isdigit() else f"a {COLOURS[standing]} stone"
     return "a pit" if square in PITS else "empty"
 
 
-# Choices --------------------------------------------------------------------------------------------------------------
+# Buttons --------------------------------------------------------------------------------------------------------------
 
 
 def herb_choice(herb: int, there: bool) -> str:
+    """Return the label for a Herb; `there` is False if it will be lost by then."""
     return f"Herb {herb}" if there else f"Herb {herb} (lost by then)"
 
 
 def action_choice(kind: str) -> str:
+    """Return the label for an action."""
     return ACTIONS[kind]
 
 
-def push_choice(number: int, today: int | None, scores: int) -> str:
-    """How far, what it would cost today (None: more than can be paid, 0: nothing moves), and what it would score."""
-    price = "too dear" if today is None else f"{max(today, number)} AP" if today else "moves nothing"
+def push_choice(number: int, expected_cost: int | None, scores: int) -> str:
+    """Return the label for the distance of a push.
+
+    Args:
+        number: The distance in squares.
+        expected_cost: The cost on the expected board, None if it exceeds any price, 0 if nothing would move.
+        scores: The points it would score.
+    """
+    price = (
+        "too dear"
+        if expected_cost is None
+        else f"{max(expected_cost, number)} AP"
+        if expected_cost
+        else "moves nothing"
+    )
     return f"{squares(number)} · {price}{f', scores {scores}' if scores else ''}"
 
 
-def price_choice(ap: int, today: int, against: bool) -> str:
-    """`today` is what the push costs as things are, or the least that can be paid where nothing stands in front."""
-    return f"{ap} AP ({'today' if against else 'the least'})" if ap == today else f"{ap} AP"
+def price_choice(ap: int, expected_cost: int, has_target: bool) -> str:
+    """Return the label for the price of a push.
+
+    Args:
+        ap: The price.
+        expected_cost: The cost on the expected board, or the lowest price if no piece is in front.
+        has_target: Whether a piece is in front.
+    """
+    return f"{ap} AP ({'today' if has_target else 'the least'})" if ap == expected_cost else f"{ap} AP"
 
 
 def too_dear(most: int) -> str:
+    """Return the reason why no legal price is enough."""
     return f"as things are that costs more than {most} AP"
 
 
 def stops_short(number: int, made: int) -> str:
-    """A push of so many squares that ends after fewer."""
+    """Return the label for a push of `number` squares that ends after `made`."""
     return f"{squares(number)} · stops after {made}"
 
 
 def no_farther(made: int, fallen: bool) -> str:
-    """`made` is how many squares the line can be moved, `fallen` whether all of it is in a pit then."""
+    """Return the reason why a push ends early.
+
+    Args:
+        made: The squares that the line can be moved.
+        fallen: Whether the whole line has fallen into a pit by then.
+    """
     if fallen:
         return f"as things are nothing stands in front any more after {squares(made)}"
     return (
@@ -108,72 +137,99 @@ def no_farther(made: int, fallen: bool) -> str:
 
 
 def unpaid(ap: int, left: int) -> str:
+    """Return the reason why a push is too expensive for the seat."""
     return f"as things are that costs {ap} AP, and {left} {'is' if left == 1 else 'are'} left"
 
 
 def stone_choice(colour: str) -> str:
+    """Return the label for a stone, with its cost."""
     return f"{colour.capitalize()} · {1 if colour == 'white' else 2} AP"
 
 
 def bid_choice(bid: int, most: int) -> str:
+    """Return the label for a bid; `most` is the seat's AP."""
     if bid == most > 8:
         return f"{bid} (all)"
     return f"{bid} (half)" if bid > 8 else str(bid)
 
 
 def bids(low: int, high: int, digits: int) -> str:
-    """Bids that begin with the same digits, as in "040–049" of three."""
+    """Return the range of bids with the same first digits, such as "040–049" for three digits."""
     return f"{low:0{digits}}–{high:0{digits}}" if low < high else str(low)
 
 
-# What follows a click -------------------------------------------------------------------------------------------------
+# Prompts --------------------------------------------------------------------------------------------------------------
 
 
-def what_follows(number: int, one: Herb | None) -> str:
+def prompt_for_herb(number: int, one: Herb | None) -> str:
+    """Return the prompt after a Herb is chosen; `one` is None if it will be lost by then."""
     if one is None:
         return f"Herb {number} will be lost by then: choose any action, it will do nothing."
     return f"Herb {number} on {one.square}: choose a square ahead or behind, a piece in front, or an action."
 
 
-def how_far(number: int, back: bool) -> str:
+def prompt_for_distance(number: int, back: bool) -> str:
+    """Return the prompt for the distance of a move."""
     return f"Herb {number}: choose how many squares to {'back up' if back else 'go'}."
 
 
-def how_far_to_push(number: int, first: int, against: bool, why: str) -> str:
-    """`first` is what one square costs, `against` whether anything stands in front, `why` what keeps it where it is."""
-    price = why or (f"one costs {first} AP as things are" if against else "nothing stands in front as things are")
+def prompt_for_push(number: int, first: int, has_target: bool, why: str) -> str:
+    """Return the prompt for the distance of a push.
+
+    Args:
+        number: The number of the Herb.
+        first: The cost of the first square.
+        has_target: Whether a piece is in front.
+        why: The reason why it cannot push at all, or "".
+    """
+    price = why or (f"one costs {first} AP as things are" if has_target else "nothing stands in front as things are")
     return f"Herb {number}: choose how many squares to push; {price}."
 
 
-def how_much(number: int, far: int, today: int, against: bool, why: str) -> str:
-    """`today` is as in `price_choice`, and what Enter chooses."""
+def prompt_for_price(number: int, far: int, expected_cost: int, has_target: bool, why: str) -> str:
+    """Return the prompt for the price of a push.
+
+    Args:
+        number: The number of the Herb.
+        far: The distance in squares.
+        expected_cost: The cost on the expected board; Enter chooses it.
+        has_target: Whether a piece is in front.
+        why: The reason why it cannot push that far, or "".
+    """
     price = why or (
-        f"it costs {today} AP as things are (Enter)"
-        if against
-        else f"nothing stands in front as things are; {today} AP is the least (Enter)"
+        f"it costs {expected_cost} AP as things are (Enter)"
+        if has_target
+        else f"nothing stands in front as things are; {expected_cost} AP is the least (Enter)"
     )
     return f"Herb {number} pushes {squares(far)}: choose what to pay; {price}."
 
 
-def which_stone(square: str) -> str:
+def prompt_for_stone(square: str) -> str:
+    """Return the prompt for the colour of a stone."""
     return f"{square}: choose a white or a black stone."
 
 
-# What is known of a square before anything is chosen ------------------------------------------------------------------
+# Information about a square before any choice -------------------------------------------------------------------------
 
 
 def range_of_fire(number: int, hit: str) -> str:
-    """`hit` is the Herb that would be hit, "" for none."""
+    """Return a sentence about a Herb's range; `hit` is the Herb it would hit, "" for none."""
     return f"Herb {number} has Herb {hit} in range." if hit else f"Herb {number} has no Herb in range."
 
 
 def push_of(number: int, pieces: int, prices: Mapping[int, int], hindered: Mapping[int, str]) -> str:
-    """A push against a line of so many pieces:
-    by how many squares, what it costs, or why it cannot be made as far as that."""
+    """Return a sentence about the cost of pushing a line of pieces.
+
+    Args:
+        number: The number of the Herb.
+        pieces: The length of the line.
+        prices: The cost by distance.
+        hindered: The reasons against longer pushes, by distance.
+    """
     far, why = next(iter(hindered.items()), (0, ""))
     if not prices:
         return f"Herb {number} cannot push it: {why}."
-    each = listed(
+    each = join_words(
         [
             f"{ap} {'AP ' if not n else ''}for {squares(made) if not n else made}"
             for n, (made, ap) in enumerate(prices.items())
@@ -184,22 +240,30 @@ def push_of(number: int, pieces: int, prices: Mapping[int, int], hindered: Mappi
 
 
 def completes(kind: str, colour: str, there: bool) -> str:
+    """Return a sentence about a pattern that includes this square.
+
+    Args:
+        kind: A key of `PATTERNS`.
+        colour: The colour of the pattern's stones.
+        there: Whether the stone on this square is already part of the pattern.
+    """
     if there:
         return f"It is part of {PATTERNS[kind]}."
     return f"A {COLOURS[colour]} stone that is pushed here completes {PATTERNS[kind]}."
 
 
-# What a move would do -------------------------------------------------------------------------------------------------
+# Effects of a move ----------------------------------------------------------------------------------------------------
 
 
-def would_bid(bid: int, left: int) -> str:
+def effect_of_bid(bid: int, left: int) -> str:
+    """Return the effect of a bid; `left` is the AP left after it."""
     if bid:
         return f"Bid {bid} AP: {left} {'is' if left == 1 else 'are'} left, whoever acts first."
     return "Bid nothing: if the other side bids nothing too, both actions are cancelled."
 
 
-def would_bid_alone(bid: int, left: int) -> str:
-    """Where the other side has no AP."""
+def effect_of_one_sided_bid(bid: int, left: int) -> str:
+    """Return the effect of a bid if the opponent has no AP."""
     if not bid:
         return "Bid nothing: both actions are cancelled, since the other side has no AP to bid."
     enough = ", and 1 would be enough" if bid > 1 else ""
@@ -209,18 +273,19 @@ def would_bid_alone(bid: int, left: int) -> str:
     )
 
 
-def would_place(item: str, there: Scene, seat: int) -> str:
+def effect_of_stone(item: str, there: Scene, seat: int) -> str:
+    """Return the expected effect of placing a stone."""
     square = item[2:]
-    line = f"{square}: place a {colour(item)} stone here at the end of the round ({cost(paid(item))})"
-    at = there.hindrance(square, seat)
+    line = f"{square}: place a {stone_colour(item)} stone here at the end of the round ({cost(planned_cost(item))})"
+    at = there.obstacle(square, seat)
     if at == square:
-        return f"{line}; as things are {standing_on(square, there)} is in the way."
+        return f"{line}; as things are {describe_square(square, there)} is in the way."
     return f"{line}; as things are it fails, beside your own Herb {there.holds(at)}." if at else f"{line}."
 
 
-def would_do(slot: Slot, one: Herb | None, spot: str) -> str:
-    """What an action is expected to do; `spot` is what is clicked last."""
-    number, ap = slot.item[0], cost(paid(slot.item))
+def effect_of_action(slot: Slot, one: Herb | None, spot: str) -> str:
+    """Return the expected effect of an action; `spot` is the last click that enters it."""
+    number, ap = slot.item[0], cost(planned_cost(slot.item))
     place = f"{spot}: " if spot[0].isupper() and spot[1:].isdigit() else ""
     if one is None:
         return f"Herb {number} will be lost by then: this does nothing ({ap})."
@@ -270,12 +335,12 @@ def _pushes(slot: Slot) -> str:
         return "pushes nothing: as things are that costs more"
     if not made:
         return "pushes nothing: as things are nothing in front can move"
-    spare = paid(slot.item) - slot.cost
+    spare = planned_cost(slot.item) - slot.cost
     return f"pushes {squares(len(made))}{f', {spare} AP more than it costs' if spare else ''}"
 
 
 def _gains(slot: Slot) -> str:
-    """What it scores, as in "; 6 points for a row of four"."""
+    """Return the points of an action, such as "; 6 points for a row of four"."""
     scored = [
         f"{points(int(event.values['points']))} for {PATTERNS[str(event.values['for'])]}"
         for event in slot.events
@@ -284,22 +349,26 @@ def _gains(slot: Slot) -> str:
     return f"; {', '.join(scored)}" if scored else ""
 
 
-# Why a click is refused -----------------------------------------------------------------------------------------------
+# Refusals -------------------------------------------------------------------------------------------------------------
 
 
-def bid_beside(spot: str) -> str:
+def refuse_during_bid(spot: str) -> str:
+    """Return the message refusing a click on the board during a bid."""
     return f"{spot}: the bid is chosen beside the board."
 
 
-def no_stone(spot: str) -> str:
+def refuse_stone(spot: str) -> str:
+    """Return the message refusing a square that no stone can be placed on."""
     return f"{spot} is a pit: no stone is placed there." if spot in PITS else f"{spot}: no stone can be placed there."
 
 
-def choose_beside(spot: str) -> str:
+def refuse_while_choosing(spot: str) -> str:
+    """Return the message refusing a click while a button is due."""
     return f"{spot}: choose beside the board first, or take the choice back with Esc."
 
 
-def no_herb(spot: str, seat: int, here: Herb | None, there: Scene) -> str:
+def refuse_first_click(spot: str, seat: int, here: Herb | None, there: Scene) -> str:
+    """Return the message refusing a first click that chooses none of the player's Herbs."""
     own = " or ".join(f"Herb {number}" for number in (2 * seat, 2 * seat + 1) if number in there.herbs)
     if here is not None and here.seat == seat:
         then = there.herbs.get(here.number)
@@ -315,17 +384,18 @@ def no_herb(spot: str, seat: int, here: Herb | None, there: Scene) -> str:
     )
 
 
-def lost_herb(spot: str, number: int) -> str:
+def refuse_lost_herb(spot: str, number: int) -> str:
+    """Return the message refusing a square for a Herb that will be lost by then."""
     return f"{spot}: Herb {number} will be lost by then; choose beside the board what it was to do."
 
 
-def no_way(spot: str, one: Herb, way: tuple[int, int], ap: int) -> str:
-    """Why a Herb cannot be sent to a square; `way` is columns and rows from it."""
-    straight = 0 in way
+def refuse_destination(spot: str, one: Herb, offset: tuple[int, int], ap: int) -> str:
+    """Explain why a Herb cannot move to a square; `offset` is the distance in columns and rows."""
+    straight = 0 in offset
     if not straight or spot == one.square:
         return f"{spot}: Herb {one.number} goes straight ahead or straight back; turn it first."
     facing = {"^": (0, 1), ">": (1, 0), "v": (0, -1), "<": (-1, 0)}[one.facing]
-    far = way[0] * facing[0] + way[1] * facing[1]
+    far = offset[0] * facing[0] + offset[1] * facing[1]
     if not far:
         return f"{spot} lies to the side of Herb {one.number}: turn it first."
     if far > 6 or far < -3:
@@ -334,27 +404,34 @@ def no_way(spot: str, one: Herb, way: tuple[int, int], ap: int) -> str:
     return f"{spot}: that costs {needed} AP, and {ap} {'is' if ap == 1 else 'are'} left."
 
 
-# What a bid decides ---------------------------------------------------------------------------------------------------
+# Bids -----------------------------------------------------------------------------------------------------------------
 
 
-def order(info: GameInfo, leads: int) -> str:
-    return f"{side(info, leads)} acts first" if leads >= 0 else "Both bid 0: neither acts"
+def order_text(info: GameInfo, leads: int) -> str:
+    """Return the order of action in words; `leads` is the seat that acts first, -1 if both bid 0."""
+    return f"{seat_name(info, leads)} acts first" if leads >= 0 else "Both bid 0: neither acts"
 
 
-def equal(info: GameInfo, leads: int, token: bool) -> str:
-    """Who acts first after equal bids, and whether it is for the tie token or for fewer points."""
+def equal_bids(info: GameInfo, leads: int, token: bool) -> str:
+    """Return a sentence about equal bids.
+
+    Args:
+        info: The game.
+        leads: The seat that acts first.
+        token: Whether the tie token decides, else the lower number of points.
+    """
+    return f"After equal bids above 0 {seat_name(info, leads)} acts first, with {'the tie token' if token else 'fewer points'}."
+
+
+def one_sided_bid(info: GameInfo, without: int) -> str:
+    """Return a sentence about a bid in which seat `without` has no AP."""
+    other = seat_name(info, 1 - without)
     return (
-        f"After equal bids above 0 {side(info, leads)} acts first, with {'the tie token' if token else 'fewer points'}."
+        f"{seat_name(info, without)} has no AP to bid: with 1 AP {other} acts first, with 0 both actions are cancelled."
     )
 
 
-def alone(info: GameInfo, without: int) -> str:
-    """Who acts first where one seat has no AP."""
-    other = side(info, 1 - without)
-    return f"{side(info, without)} has no AP to bid: with 1 AP {other} acts first, with 0 both actions are cancelled."
-
-
 def at_stake(info: GameInfo, slot: int, items: Sequence[str]) -> str:
-    """The two actions that are bid about."""
-    deeds = (f"{side(info, seat)}: {phrase(item)}" for seat, item in enumerate(items))
+    """Return a sentence about the two actions that a bid decides."""
+    deeds = (f"{seat_name(info, seat)}: {phrase(item)}" for seat, item in enumerate(items))
     return f"Action {slot}. {'. '.join(deeds)}."

@@ -1,4 +1,4 @@
-"""The position editor of Herbs: stones and Herbs by the palette; AP, piles, points and plans beside the board."""
+"""The position editor of Herbs: stones and Herbs in the palette; AP, piles, points and plans as details."""
 
 from __future__ import annotations
 
@@ -11,19 +11,21 @@ from workbench.boards.herbs.arena import COLUMNS, FACINGS, PITS, SIDE, SQUARES
 from workbench.boards.kit import editing
 from workbench.boards.kit.editing import NOTHING, Detail, Piece
 from workbench.boards.kit.elements import Fields, Ground, Item
-from workbench.boards.kit.plain import side
+from workbench.boards.kit.plain import seat_name
 from workbench.boards.kit.rows import Rows
 
 ROWS = Rows([[f"{column}{row}" for column in COLUMNS] for row in range(SIDE, 0, -1)], "wb")
 GONE = "-"
 MOST_WHITE, MOST_BLACK, MOST_AP = 12, 8, 400
 MIRRORED = {"<": ">", ">": "<"}
-HANDED = {"TL": "TR", "TR": "TL"}
+MIRRORED_TURNS = {"TL": "TR", "TR": "TL"}
 
 
 class Phase(NamedTuple):
-    """What is decided, as the text has it: the kind, the seat and the slot, what is
-    written of both plans, seat 1's bid."""
+    """The phase as the position text writes it: kind, seat, slot, the visible part of both plans, and seat 1's bid.
+
+    Values that do not belong to the kind keep their defaults.
+    """
 
     kind: str
     seat: str = "1"
@@ -32,8 +34,8 @@ class Phase(NamedTuple):
     bid: str = GONE
 
     @classmethod
-    def read(cls, text: str) -> Phase | None:
-        """None if the text is of no form that a phase has."""
+    def parse(cls, text: str) -> Phase | None:
+        """Parse a phase. Return None if the text does not have the form of a phase."""
         if text == "over":
             return cls("over")
         parts = text.split(":")
@@ -50,6 +52,7 @@ class Phase(NamedTuple):
 
     @property
     def text(self) -> str:
+        """The phase as the position text writes it."""
         plans = "|".join(self.plans)
         if self.kind == "over":
             return "over"
@@ -59,36 +62,47 @@ class Phase(NamedTuple):
 
     @property
     def stage(self) -> str:
+        """The kind and the seat to move, such as "write:1"."""
         return self.kind if self.kind == "over" else f"{self.kind}:{self.seat}"
 
 
 class Editor(editing.Editor):
-    # The pieces -------------------------------------------------------------------------------------------------------
+    """The position editor of Herbs."""
+
+    # Pieces -----------------------------------------------------------------------------------------------------------
 
     def ground(self, fields: Fields) -> Ground:
+        """Return the arena."""
         return arena.ground()
 
     def drawable(self, fields: Fields) -> Fields:
+        """Return the fields with the board and the Herbs in the form that the board reads."""
         return {**fields, "board": ROWS.write(ROWS.read(fields["board"])), "herbs": ",".join(_herbs(fields))}
 
     def palette(self, fields: Fields) -> tuple[Piece, ...]:
+        """Return both colours of stones and the four Herbs."""
         herbs = (
-            Piece(str(n), f"carried-{n}{_facing(fields, n)}", f"{side(self.info, n // 2)}'s Herb {n}", str(n))
+            Piece(str(n), f"carried-{n}{_facing(fields, n)}", f"{seat_name(self.info, n // 2)}'s Herb {n}", str(n))
             for n in range(4)
         )
         return (Piece("w", "stone-w", "White stone", "w"), Piece("b", "stone-b", "Black stone", "b"), *herbs)
 
     def piece(self, item: Item) -> str:
+        """Return the piece that an item shows, `NOTHING` for marks."""
         return item.shape[-1] if item.shape.startswith(("stone-", "number-")) else NOTHING
 
-    def taken(self, fields: Fields, spot: str) -> str:
+    def top_piece(self, fields: Fields, spot: str) -> str:
+        """Return the Herb or the stone on a square."""
         here = [number for number, herb in enumerate(_herbs(fields)) if herb[:-1] == spot]
         return str(here[-1]) if here else ROWS.read(fields["board"]).get(spot, NOTHING)
 
     def put(self, fields: Fields, spot: str, piece: str) -> Fields:
-        """A square has one piece; a Herb that is put elsewhere keeps its facing."""
+        """Return the fields with a piece on a square, in place of any piece there.
+
+        A Herb that moves keeps its facing.
+        """
         if piece == NOTHING:
-            return self.without(fields, spot, self.taken(fields, spot))
+            return self.remove_piece(fields, spot, self.top_piece(fields, spot))
         if spot in PITS:
             return fields
         there = ROWS.read(fields["board"])
@@ -100,7 +114,8 @@ class Editor(editing.Editor):
             herbs[int(piece)] = f"{spot}{_facing(fields, int(piece))}"
         return {**fields, "board": ROWS.write(there), "herbs": ",".join(herbs)}
 
-    def without(self, fields: Fields, spot: str, piece: str) -> Fields:
+    def remove_piece(self, fields: Fields, spot: str, piece: str) -> Fields:
+        """Return the fields without this piece on a square."""
         there, herbs = ROWS.read(fields["board"]), _herbs(fields)
         if piece and piece == there.get(spot):
             return {**fields, "board": ROWS.write({**there, spot: ""})}
@@ -111,58 +126,66 @@ class Editor(editing.Editor):
             }
         return fields
 
-    def moved(self, fields: Fields, start: str, end: str, piece: str = NOTHING) -> Fields:
-        piece = piece or self.taken(fields, start)
+    def move_piece(self, fields: Fields, start: str, end: str, piece: str = NOTHING) -> Fields:
+        """Return the fields with a piece moved. A moved Herb keeps its facing."""
+        piece = piece or self.top_piece(fields, start)
         if piece.isdigit() and start != end and _herbs(fields)[int(piece)][:-1] == start:
             return self.put(fields, end, piece)
-        return super().moved(fields, start, end, piece)
+        return super().move_piece(fields, start, end, piece)
 
-    def turned_over(self, fields: Fields, spot: str) -> Fields:
-        """A Herb turns to the right; a white stone becomes black, a black one goes, and
-        where nothing is a white one comes."""
-        there = self.taken(fields, spot)
+    def cycle_piece(self, fields: Fields, spot: str) -> Fields:
+        """Return the fields after a right click on a square.
+
+        A Herb turns right. An empty square gets a white stone, a white stone turns black, and a black stone is removed.
+        """
+        there = self.top_piece(fields, spot)
         if there.isdigit():
-            return self.spun(fields, spot, 1)
+            return self.rotate_piece(fields, spot, 1)
         return self.put(fields, spot, {NOTHING: "w", "w": "b", "b": NOTHING}[there])
 
-    def spun(self, fields: Fields, spot: str, steps: int) -> Fields:
-        there = self.taken(fields, spot)
+    def rotate_piece(self, fields: Fields, spot: str, steps: int) -> Fields:
+        """Return the fields with the Herb on a square turned clockwise by `steps` quarter turns."""
+        there = self.top_piece(fields, spot)
         if not there.isdigit():
             return fields
         herbs = _herbs(fields)
         herbs[int(there)] = spot + FACINGS[(FACINGS.index(herbs[int(there)][-1]) + steps) % 4]
         return {**fields, "herbs": ",".join(herbs)}
 
-    def filled(self, fields: Fields, piece: str, spots: Iterable[str]) -> Fields:
+    def fill(self, fields: Fields, piece: str, spots: Iterable[str]) -> Fields:
+        """Return the fields with stones on all free squares among `spots`."""
         if piece not in ROWS.letters:
-            return super().filled(fields, piece, spots)
+            return super().fill(fields, piece, spots)
         taken = {*PITS, *(herb[:-1] for herb in _herbs(fields))}
         stones = dict.fromkeys((spot for spot in spots if spot not in taken), piece)
         return {**fields, "board": ROWS.write({**stones, **ROWS.read(fields["board"])})}
 
-    def cleared(self, fields: Fields) -> Fields:
+    def clear(self, fields: Fields) -> Fields:
+        """Return the fields without stones and Herbs."""
         return {**fields, "board": ROWS.write({}), "herbs": ",".join([GONE] * 4)}
 
-    def turned(self, fields: Fields, parts: int, mirrored: bool) -> Fields:
-        """Plans that are written are turned and mirrored with the board: they do the same there."""
-        lands = editing.landing(self.ground(fields), parts, mirrored)
-        stones = {lands[square]: stone for square, stone in ROWS.read(fields["board"]).items()}
+    def transform_board(self, fields: Fields, parts: int, mirrored: bool) -> Fields:
+        """Return the fields with the board turned and mirrored. Plans are adapted to have the same effect."""
+        targets = editing.spot_mapping(self.ground(fields), parts, mirrored)
+        stones = {targets[square]: stone for square, stone in ROWS.read(fields["board"]).items()}
         herbs = [
-            herb if herb == GONE else lands[herb[:-1]] + _seen(herb[-1], parts, mirrored) for herb in _herbs(fields)
+            herb if herb == GONE else targets[herb[:-1]] + _turn_facing(herb[-1], parts, mirrored)
+            for herb in _herbs(fields)
         ]
         changed = {**fields, "board": ROWS.write(stones), "herbs": ",".join(herbs)}
-        phase = Phase.read(fields["phase"])
+        phase = Phase.parse(fields["phase"])
         if phase is not None:
-            plans = (",".join(_item(item, lands, mirrored) for item in plan.split(",")) for plan in phase.plans)
+            plans = (",".join(_turn_item(item, targets, mirrored) for item in plan.split(",")) for plan in phase.plans)
             changed["phase"] = phase._replace(plans=tuple(plans)).text
         return changed
 
-    # The rest ---------------------------------------------------------------------------------------------------------
+    # Details ----------------------------------------------------------------------------------------------------------
 
     def details(self, fields: Fields) -> tuple[Detail, ...]:
-        names = [side(self.info, seat) for seat in (0, 1)]
+        """Return the editable details beside the board."""
+        names = [seat_name(self.info, seat) for seat in (0, 1)]
         return (
-            *self._decided(fields, names),
+            *self._phase_details(fields, names),
             *_pair("ap", fields, [f"{name}'s AP" for name in names], f"0 to {MOST_AP}, after what is written"),
             *_pair("points", fields, [f"Points of {name}" for name in names], "0 to 99,999"),
             *_piles(fields, names),
@@ -171,7 +194,7 @@ class Editor(editing.Editor):
                 "Tie token",
                 "tie",
                 fields["tie"],
-                editing.known((("1", names[0]), ("2", names[1])), fields["tie"]),
+                editing.with_present_value((("1", names[0]), ("2", names[1])), fields["tie"]),
             ),
             Detail("round", "Round", "round", fields["round"], meaning=f"1 to {self.options['rounds']}"),
             Detail(
@@ -179,9 +202,9 @@ class Editor(editing.Editor):
             ),
         )
 
-    def _decided(self, fields: Fields, names: list[str]) -> Iterable[Detail]:
-        """Who decides what, and what is written and bid."""
-        phase = Phase.read(fields["phase"])
+    def _phase_details(self, fields: Fields, names: list[str]) -> Iterable[Detail]:
+        """Yield the details of the phase: the decision that is due, the plans and the bid."""
+        phase = Phase.parse(fields["phase"])
         if phase is None:
             yield Detail("phase", "Plans and bids", "phase", fields["phase"], meaning="as in write:1:0M3|")
             return
@@ -191,12 +214,14 @@ class Editor(editing.Editor):
             for n in (1, 2)
         ]
         stages.append(("over", "Nobody: the game is over"))
-        yield Detail("stage", "To decide", "phase", phase.stage, editing.known(stages, phase.stage))
+        yield Detail("stage", "To decide", "phase", phase.stage, editing.with_present_value(stages, phase.stage))
         if phase.kind == "over":
             return
         if phase.kind == "bid":
             slots = ((str(slot), str(slot)) for slot in range(1, int(self.options["actions"]) + 1))
-            yield Detail("slot", "Action that is bid for", "phase", phase.slot, editing.known(slots, phase.slot))
+            yield Detail(
+                "slot", "Action that is bid for", "phase", phase.slot, editing.with_present_value(slots, phase.slot)
+            )
         if phase.kind == "bid" and phase.seat == "2":
             yield Detail("bid", f"{names[0]}'s bid", "phase", phase.bid, meaning="0 to the AP there")
         for seat, name in enumerate(names):
@@ -204,31 +229,36 @@ class Editor(editing.Editor):
             meaning = f"actions with commas between, then the stone, as in {2 * seat}M3,{2 * seat}P2/4,WhH3{hidden}"
             yield Detail(f"plan {seat + 1}", f"{name}'s plan", "phase", phase.plans[seat], meaning=meaning)
 
-    def changed(self, fields: Fields, detail: str, value: str) -> Fields:
+    def change_detail(self, fields: Fields, detail: str, value: str) -> Fields:
+        """Return the fields with a new value for one detail."""
         name, _, number = detail.partition(" ")
-        phase = Phase.read(fields["phase"])
+        phase = Phase.parse(fields["phase"])
         if name == "plan" and phase is not None:
             items = ",".join(re.split("[, ]+", value.strip(" ,")))
-            plan = editing.entry(items, ":|") if items else ""
+            plan = editing.check_part(items, ":|") if items else ""
             plans = [plan if seat == int(number) else there for seat, there in enumerate(phase.plans, 1)]
             return {**fields, "phase": phase._replace(plans=tuple(plans)).text}
         if name in ("stage", "slot", "bid") and phase is not None:
-            return {**fields, "phase": _staged(phase, name, value).text}
+            return {**fields, "phase": _with_part(phase, name, value).text}
         if name in ("ap", "points") and number:
-            return {**fields, name: _exchanged(fields[name].split(","), int(number) - 1, editing.entry(value, ","))}
+            return {
+                **fields,
+                name: _replace_part(fields[name].split(","), int(number) - 1, editing.check_part(value, ",")),
+            }
         if name in ("white", "black"):
             piles = fields["piles"].split(",")
             white, _, black = piles[int(number) - 1].partition("w")
-            value = editing.entry(value, "wb,")
+            value = editing.check_part(value, "wb,")
             pile = f"{value}w{black}" if name == "white" else f"{white}w{value}b"
-            return {**fields, "piles": _exchanged(piles, int(number) - 1, pile)}
-        return {**fields, detail: editing.whole(value)}
+            return {**fields, "piles": _replace_part(piles, int(number) - 1, pile)}
+        return {**fields, detail: editing.check_field(value)}
 
-    def concerned(self, fields: Fields, field: str, start: int, end: int) -> Sequence[str]:
-        phase = Phase.read(fields["phase"])
+    def details_of_problem(self, fields: Fields, field: str, start: int, end: int) -> Sequence[str]:
+        """Return the details that a problem in this part of a field concerns."""
+        phase = Phase.parse(fields["phase"])
         if field != "phase" or phase is None:
-            return super().concerned(fields, field, start, end)
-        plans = len(phase.stage) + (len(phase.slot) + 1) * (phase.kind == "bid")  # the : before them
+            return super().details_of_problem(fields, field, start, end)
+        plans = len(phase.stage) + (len(phase.slot) + 1) * (phase.kind == "bid")  # length of the text before the plans
         bar = fields["phase"].index("|") if phase.kind != "over" else plans
         if start < len(phase.stage):
             return ("stage",)
@@ -240,7 +270,11 @@ class Editor(editing.Editor):
 
 
 def _herbs(fields: Fields) -> list[str]:
-    """The Herbs as they are written; ValueError if one cannot be read."""
+    """Return the Herbs as the position text writes them.
+
+    Raises:
+        ValueError: If the Herbs cannot be read.
+    """
     written = fields["herbs"].split(",")
     if len(written) != 4 or not all(herb == GONE or (herb[:-1] in SQUARES and herb[-1] in FACINGS) for herb in written):
         raise ValueError("the Herbs cannot be read")
@@ -248,7 +282,7 @@ def _herbs(fields: Fields) -> list[str]:
 
 
 def _facing(fields: Fields, number: int) -> str:
-    """Which way a Herb faces, as at the start if it is not on the board."""
+    """Return the facing of a Herb, or its facing at the start if it is not on the board."""
     try:
         herb = _herbs(fields)[number]
     except ValueError:
@@ -256,21 +290,21 @@ def _facing(fields: Fields, number: int) -> str:
     return herb[-1] if herb != GONE else "^^vv"[number]
 
 
-def _seen(facing: str, parts: int, mirrored: bool) -> str:
-    """A facing after turning clockwise and then mirroring."""
+def _turn_facing(facing: str, parts: int, mirrored: bool) -> str:
+    """Return a facing after turning the board clockwise and then mirroring it."""
     turned = FACINGS[(FACINGS.index(facing) + parts) % 4]
     return MIRRORED.get(turned, turned) if mirrored else turned
 
 
-def _item(item: str, lands: Mapping[str, str], mirrored: bool) -> str:
-    """An item of a plan on the turned board; what is none stays as it is."""
+def _turn_item(item: str, targets: Mapping[str, str], mirrored: bool) -> str:
+    """Return a plan item adapted to the turned board. Text that is not an item is returned unchanged."""
     if item[:2] in ("Wh", "Bl"):
-        return item[:2] + lands.get(item[2:], item[2:])
-    return item[:1] + HANDED.get(item[1:], item[1:]) if mirrored else item
+        return item[:2] + targets.get(item[2:], item[2:])
+    return item[:1] + MIRRORED_TURNS.get(item[1:], item[1:]) if mirrored else item
 
 
 def _pair(field: str, fields: Fields, labels: list[str], meaning: str) -> Iterable[Detail]:
-    """A number for each seat; the whole field if it does not hold two."""
+    """Return one detail per seat, or the whole field if it does not have two numbers."""
     both = fields[field].split(",")
     if len(both) != 2 or not all(both):
         return (
@@ -285,7 +319,7 @@ def _pair(field: str, fields: Fields, labels: list[str], meaning: str) -> Iterab
 
 
 def _piles(fields: Fields, names: list[str]) -> Iterable[Detail]:
-    """White and black stones of each seat; the whole field if that cannot be told."""
+    """Yield the white and black stones of each seat, or the whole field if it cannot be read."""
     piles = [re.fullmatch("([^w]+)w([^b]+)b", pile) for pile in fields["piles"].split(",")]
     if len(piles) != 2 or not all(piles):
         yield Detail(
@@ -303,23 +337,25 @@ def _piles(fields: Fields, names: list[str]) -> Iterable[Detail]:
 
 
 def _numbers(most: int, value: str) -> tuple[tuple[str, str], ...]:
-    return editing.known(((str(number), str(number)) for number in range(most + 1)), value)
+    return editing.with_present_value(((str(number), str(number)) for number in range(most + 1)), value)
 
 
-def _exchanged(parts: list[str], place: int, value: str) -> str:
+def _replace_part(parts: list[str], place: int, value: str) -> str:
     return ",".join(value if number == place else part for number, part in enumerate(parts))
 
 
-def _staged(phase: Phase, name: str, value: str) -> Phase:
-    """The phase with another stage, slot or bid. Plans stay, but when the game is over there are none;
-    seat 1 has bid when seat 2 does."""
-    value = editing.entry(value, "|" if name == "stage" else ":|")
+def _with_part(phase: Phase, name: str, value: str) -> Phase:
+    """Return the phase with another stage, slot or bid.
+
+    Plans are kept unless the game is over. A bid of seat 1 is filled in when seat 2 is to bid.
+    """
+    value = editing.check_part(value, "|" if name == "stage" else ":|")
     if name != "stage":
         return phase._replace(slot=value) if name == "slot" else phase._replace(bid=value)
     kind, _, seat = value.partition(":")
     if value != "over" and (kind not in ("write", "bid") or not seat or ":" in seat):
         raise ValueError("choose one of the list")
-    made = Phase(kind) if kind == "over" else phase._replace(kind=kind, seat=seat)
+    changed_phase = Phase(kind) if kind == "over" else phase._replace(kind=kind, seat=seat)
     if kind == "bid" and seat == "2":
-        return made._replace(bid=phase.bid if phase.bid != GONE else "0")
-    return made._replace(bid=GONE)
+        return changed_phase._replace(bid=phase.bid if phase.bid != GONE else "0")
+    return changed_phase._replace(bid=GONE)

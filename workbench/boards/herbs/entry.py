@@ -1,8 +1,9 @@
-"""The clicks and choices that make each move of Herbs, for where a Herb will be when the move is carried out.
+"""The clicks and buttons that enter each move of Herbs.
 
-An action is a Herb and then a place or a choice; a push also how far and for how much; a stone a square and then its
-colour. What lies beyond the walls or is known to do nothing is reached by choices, so that every legal move has one way
-to it; a push that cannot be made as things are is greyed, and written all the same in a list of its own.
+An action is a Herb, at its expected place when the action is carried out, and then a square or a button. A push also
+needs a distance and a price, a stone a square and a colour. Buttons replace squares outside the walls and for actions
+that are expected to have no effect, so that every legal move has exactly one path. Pushes that look impossible are
+disabled but can still be planned from a separate list.
 """
 
 from __future__ import annotations
@@ -10,39 +11,48 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from workbench.boards.herbs import click_words
-from workbench.boards.herbs.arena import Herb, ahead, pair
-from workbench.boards.herbs.items import STONES, read
-from workbench.boards.herbs.projection import FIRE_RANGE, Scene, Slot, account, expected, standing, to_come
+from workbench.boards.herbs.arena import Herb, ahead, parse_pair
+from workbench.boards.herbs.items import STONES, parse_item
+from workbench.boards.herbs.projection import (
+    FIRE_RANGE,
+    Scene,
+    Slot,
+    current_scene,
+    effects,
+    expected_scene,
+    pending_items,
+)
 from workbench.boards.kit.choices import Choice
 from workbench.boards.kit.elements import Point
 
-PUSH, MOVE, BACK, MORE, OTHER, ANYWAY = "push", "move", "back", "more", "other", "anyway"  # steps that lead on
-PLAIN = ("TL", "TR", "HT", "F", "BW", "WB")  # actions that name nothing more
+# steps that lead to further choices
+PUSH, MOVE, BACK, MORE, OTHER, ANYWAY = "push", "move", "back", "more", "other", "anyway"
+PLAIN = ("TL", "TR", "HT", "F", "BW", "WB")  # actions without further parts
 KEYS = {"TL": "l", "TR": "r", "HT": "t", "F": "f", "BW": "w", "WB": "b", PUSH: "p", MOVE: "m", BACK: "u"}
-PROPOSED = 4  # prices of a push that stand side by side: today's, and the next ones
+PROPOSED = 4  # prices of a push shown at first: the expected price and the next ones
 MOST_A_SQUARE = 8
 PLACES = ("ones", "tens", "hundreds")  # of the digits of a bid
 FEW_BIDS = (0, 1, 2, 3, 5, 8)
 
 
-def places(point: Point) -> bool:
-    """Whether a stone is to be named now."""
+def is_placing(point: Point) -> bool:
+    """Return whether the next item of the plan is a stone."""
     moves = point.moves() if point.phase == "write" else []
     return bool(moves) and point.move_text(moves[0])[:2] in STONES
 
 
-def start(scene: Scene, herb: int) -> str:
-    """What is clicked first for a Herb: where it will be, or a choice if it will be no more."""
+def first_click(scene: Scene, herb: int) -> str:
+    """Return the first click for a Herb: its expected square, or a button if it will be lost by then."""
     return scene.herbs[herb].square if herb in scene.herbs else f"herb:{herb}"
 
 
 def herb_at(scene: Scene, seat: int, spot: str) -> int:
-    """The Herb of a seat that a first click on this spot chooses, -1 for none."""
-    return next((herb for herb in (2 * seat, 2 * seat + 1) if start(scene, herb) == spot), -1)
+    """Return the Herb of a seat that a first click on this spot chooses, -1 for none."""
+    return next((herb for herb in (2 * seat, 2 * seat + 1) if first_click(scene, herb) == spot), -1)
 
 
 def target(scene: Scene, herb: Herb) -> str:
-    """The square of the Herb that would be shot, "" if there is none in sight."""
+    """Return the square of the Herb that a shot would hit, "" if none is in range."""
     for steps in range(1, FIRE_RANGE + 1):
         square = ahead(herb.square, herb.facing, steps)
         standing = scene.holds(square) if square else ""
@@ -52,91 +62,95 @@ def target(scene: Scene, herb: Herb) -> str:
 
 
 def front(scene: Scene, herb: int) -> str:
-    """The square right in front of a Herb if a piece is on it, else ""."""
+    """Return the square in front of a Herb if it is occupied, else ""."""
     one = scene.herbs.get(herb)
     square = ahead(one.square, one.facing, 1) if one else ""
     return square if square and scene.holds(square) else ""
 
 
-def price(point: Point, herb: int, squares: int) -> int:
-    """What a push would cost on the board as it is expected: at least 1 a square, which is the least that can be paid.
-    More than may be paid if it could not be made at all."""
-    slot = _pushed(point, herb, squares)
+def push_cost(point: Point, herb: int, squares: int) -> int:
+    """Return the cost of a push on the expected board, in AP.
+
+    The result is at least 1 AP per square, the lowest legal price. If no legal price is enough, it exceeds the highest.
+    """
+    slot = _push_effect(point, herb, squares)
     cost = slot.cost if slot is not None else 0
     return MOST_A_SQUARE * squares + 1 if cost is None else max(squares, cost)
 
 
-def _pushed(point: Point, herb: int, squares: int) -> Slot | None:
-    """A push at any price on the board as it is expected, None if nothing stands in front."""
-    if not front(expected(point), herb):
+def _push_effect(point: Point, herb: int, squares: int) -> Slot | None:
+    """Return the effect of a push at the highest price on the expected board, None if no piece is in front."""
+    if not front(expected_scene(point), herb):
         return None
-    items = (*to_come(point), f"{herb}P{squares}/{MOST_A_SQUARE * squares}")
-    return account(point, herb // 2, items)[-1]
+    items = (*pending_items(point), f"{herb}P{squares}/{MOST_A_SQUARE * squares}")
+    return effects(point, herb // 2, items)[-1]
 
 
-def _made(slot: Slot) -> int:
-    """How many squares a push goes."""
+def _distance(slot: Slot) -> int:
+    """Return the distance that a push covers."""
     return sum(event.kind == "push" for event in slot.events)
 
 
-def hindered(point: Point, herb: int, squares: int) -> str:
-    """Why a push cannot be made as far as that, or paid for where a plan is written, on the board as it is expected; ""
-    if it can, or if nothing stands in front."""
-    slot = _pushed(point, herb, squares)
+def why_no_push(point: Point, herb: int, squares: int) -> str:
+    """Return the reason why a push is impossible on the expected board, "" if it is possible or no piece is in front.
+
+    While a plan is written, a seat with too few AP counts as a reason too.
+    """
+    slot = _push_effect(point, herb, squares)
     if slot is None:
         return ""
     if slot.cost is None:
         return click_words.too_dear(MOST_A_SQUARE * squares)
-    made, left = _made(slot), pair(point.fields["ap"])[point.actor]
+    made, left = _distance(slot), parse_pair(point.fields["ap"])[point.actor]
     if made < squares:
         steps = [event for event in slot.events if event.kind == "push"]
-        fallen = bool(steps) and not front(standing(steps[-1].fields), herb)  # what was in front fell into a pit
+        fallen = bool(steps) and not front(current_scene(steps[-1].fields), herb)  # the pieces in front fell into a pit
         return click_words.no_farther(made, fallen)
     return click_words.unpaid(slot.cost, left) if point.phase == "write" and slot.cost > left else ""
 
 
-def proposed(today: int, squares: int, left: int) -> range:
-    """The prices that stand side by side, as far as so many AP go."""
+def shown_prices(today: int, squares: int, left: int) -> range:
+    """Return the prices to show at first, up to `left` AP."""
     most = MOST_A_SQUARE * squares
     first = max(squares, min(today, most - PROPOSED + 1, left - PROPOSED + 1))
     return range(first, min(first + PROPOSED, most + 1))
 
 
 def paths(point: Point, moves: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """The clicks for each of these legal moves."""
+    """Return the clicks that enter each of these legal moves."""
     if point.phase == "bid":
-        most = pair(point.fields["ap"])[point.actor]
+        most = parse_pair(point.fields["ap"])[point.actor]
         return {move: _bid(int(move[3:]), most) for move in moves}
-    if places(point):
+    if is_placing(point):
         both = len({move[:2] for move in moves}) > 1
         return {move: (move[2:], STONES[move[:2]]) if both else (move[2:],) for move in moves}
     if not moves:
         return {}
-    scene = expected(point)
-    left = pair(point.fields["ap"])[point.actor]
+    scene = expected_scene(point)
+    left = parse_pair(point.fields["ap"])[point.actor]
     prices: dict[tuple[int, int], range] = {}
     idle: dict[tuple[int, int], bool] = {}
     found = {}
     for move in moves:
-        item = read(move)
+        item = parse_item(move)
         assert item is not None, move
         number, squares = item.herb, item.amount
         if item.kind == "P":
             paid = item.cost
             if (number, squares) not in prices:
-                prices[number, squares] = proposed(price(point, number, squares), squares, left)
-                idle[number, squares] = bool(hindered(point, number, squares))
+                prices[number, squares] = shown_prices(push_cost(point, number, squares), squares, left)
+                idle[number, squares] = bool(why_no_push(point, number, squares))
             more = () if paid in prices[number, squares] else (MORE,)
             anyway = (ANYWAY,) if idle[number, squares] else ()
             way = (front(scene, number) or PUSH, *anyway, f"push:{squares}", *more, f"ap:{paid}")
         else:
             way = _place(scene, number, item.kind, squares)
-        found[move] = (start(scene, number), *way)
+        found[move] = (first_click(scene, number), *way)
     return found
 
 
 def _place(scene: Scene, number: int, kind: str, squares: int) -> tuple[str, ...]:
-    """Where an action that is no push is clicked, after its Herb."""
+    """Return the clicks for an action that is not a push, after its Herb."""
     herb = scene.herbs.get(number)
     aim = target(scene, herb) if herb else ""
     if kind == "F":
@@ -151,37 +165,38 @@ def _place(scene: Scene, number: int, kind: str, squares: int) -> tuple[str, ...
 
 
 def few_bids(most: int) -> tuple[int, ...]:
-    """The bids that have a button of their own."""
+    """Return the bids with a button for the whole number."""
     return tuple(sorted({bid for bid in (*FEW_BIDS, most // 2, most) if bid <= most}))
 
 
 def _bid(bid: int, most: int) -> tuple[str, ...]:
-    """A bid, one of a few or digit by digit."""
+    """Return the clicks for a bid: one button, or digit by digit."""
     if bid in few_bids(most):
         return (f"bid:{bid}",)
     digits = f"{bid:0{len(str(most))}}"
     return (OTHER, *(f"{place}:{digit}" for place, digit in zip(reversed(PLACES[: len(digits)]), digits, strict=True)))
 
 
-# What is offered beside the board -------------------------------------------------------------------------------------
+# Buttons beside the board ---------------------------------------------------------------------------------------------
 
 
 def choices(point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Choice, ...]:
-    """Buttons for what may follow: in a fixed order, each with a key of its own."""
+    """Return the buttons for the next step, in a fixed order, each with its own key."""
     there = set(spots)
     if not there:
         return ()
     if point.phase == "bid":
-        return _bids(pair(point.fields["ap"])[point.actor], chosen, there)
-    if places(point):
+        return _bids(parse_pair(point.fields["ap"])[point.actor], chosen, there)
+    if is_placing(point):
         return tuple(
             Choice(colour, click_words.stone_choice(colour), colour[0]) for colour in STONES.values() if colour in there
         )
-    scene, seat = expected(point), point.actor
+    scene, seat = expected_scene(point), point.actor
     if not chosen:
-        own = [herb for herb in (2 * seat, 2 * seat + 1) if start(scene, herb) in there]
+        own = [herb for herb in (2 * seat, 2 * seat + 1) if first_click(scene, herb) in there]
         return tuple(
-            Choice(start(scene, herb), click_words.herb_choice(herb, herb in scene.herbs), str(herb)) for herb in own
+            Choice(first_click(scene, herb), click_words.herb_choice(herb, herb in scene.herbs), str(herb))
+            for herb in own
         )
     number = herb_at(scene, seat, chosen[0])
     if len(chosen) == 1:
@@ -193,12 +208,12 @@ def choices(point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[
 
 
 def _pushes(point: Point, number: int, chosen: Sequence[str], there: set[str]) -> tuple[Choice, ...]:
-    """How far a Herb may push, or what may be paid for that."""
+    """Return the buttons for the distance of a push, or for its price."""
     numbered = sorted((int(spot.partition(":")[2]), spot) for spot in there if ":" in spot)
     squares = next((int(spot[5:]) for spot in chosen if spot.startswith("push:")), 0)
     if not squares:
         return _distances(point, number, chosen, there, [n for n, _ in numbered])
-    today = 0 if hindered(point, number, squares) else price(point, number, squares)
+    today = 0 if why_no_push(point, number, squares) else push_cost(point, number, squares)
     more = (Choice(MORE, click_words.MORE_PRICES, "m"),) if MORE in there else ()
     keys = [str(paid % 10) if chosen[-1] != MORE or paid < 10 else "" for paid, _ in numbered]
     return (
@@ -213,22 +228,24 @@ def _pushes(point: Point, number: int, chosen: Sequence[str], there: set[str]) -
 def _distances(
     point: Point, number: int, chosen: Sequence[str], there: set[str], free: Sequence[int]
 ) -> tuple[Choice, ...]:
-    """How far a Herb may push; what cannot be done as things are is greyed with the reason, and written all
-    the same after one choice more."""
+    """Return the buttons for the distance of a push.
+
+    Pushes that are impossible on the expected board are disabled, with the reason. One more button leads to them.
+    """
     idle = {
         item.amount
-        for item in map(read, map(point.move_text, point.moves()))
+        for item in map(parse_item, map(point.move_text, point.moves()))
         if item and (item.herb, item.kind) == (number, "P")
     }
     found = []
     for n in sorted({*free, *idle} if ANYWAY in there else free):
-        why = hindered(point, number, n) if ANYWAY not in chosen else ""
-        slot = _pushed(point, number, n)
-        made = _made(slot) if slot else 0
+        why = why_no_push(point, number, n) if ANYWAY not in chosen else ""
+        slot = _push_effect(point, number, n)
+        made = _distance(slot) if slot else 0
         if ANYWAY in chosen:
             label = click_words.squares(n)
         elif slot and slot.cost is not None and 0 < made < n:
-            label = click_words.stops_short(n, made)  # price and points are those of fewer squares
+            label = click_words.stops_short(n, made)  # price and points are those of the shorter push
         else:
             label = click_words.push_choice(n, slot.cost if slot else 0, slot.scored if slot else 0)
         found.append(Choice(f"push:{n}", label, str(n), why))
@@ -236,7 +253,7 @@ def _distances(
 
 
 def _actions(scene: Scene, number: int, there: set[str]) -> tuple[Choice, ...]:
-    """What a Herb may do; what it cannot pay for is shown with the reason."""
+    """Return the buttons for a Herb's actions. Those it cannot pay for are disabled, with the reason."""
     herb = scene.herbs.get(number)
     ahead_of = front(scene, number)
     aim = target(scene, herb) if herb else ""

@@ -1,4 +1,4 @@
-"""What the pointer on a square of Herbs shows before a choice: ranges of fire, cost of pushes, patterns."""
+"""Marks and sentences for the square under the pointer in Herbs: ranges of fire, costs of pushes, patterns."""
 
 from __future__ import annotations
 
@@ -9,48 +9,51 @@ from workbench.boards.herbs import marks as herbs_marks
 from workbench.boards.herbs.arena import COLUMNS, PITS, SIDE, SQUARES
 from workbench.boards.herbs.items import COLOURS
 from workbench.boards.herbs.marks import on
-from workbench.boards.herbs.projection import Scene, expected
-from workbench.boards.kit.choices import Known
+from workbench.boards.herbs.projection import Scene, expected_scene
+from workbench.boards.kit.choices import SpotInfo
 from workbench.boards.kit.elements import Item, Point
 
 SQUARE = ((0, 0), (1, 0), (0, 1), (1, 1))
-FAR = (1, 2, 3)  # how many squares a push may go
+FAR = (1, 2, 3)  # the distances of a push
 ROWS = tuple(tuple((n * across, n * up) for n in range(4)) for across, up in ((1, 0), (0, 1)))
 
 
-def known(point: Point, spot: str) -> Known:
-    """All that is known of a square: where a plan is written by what is expected, and of own pushes;
-    in a bid as it stands, and of everybody's."""
+def known(point: Point, spot: str) -> SpotInfo:
+    """Return all information about a square.
+
+    While a plan is written, it refers to the expected board and to pushes by the player's Herbs. During a bid, it
+    refers to the current board and to pushes by all Herbs.
+    """
     if point.phase not in ("write", "bid") or spot not in SQUARES:
-        return Known()
-    there, seat, placing = expected(point), point.actor, entry.places(point)
-    told, marks = list[str](), list[Item]()
+        return SpotInfo()
+    there, seat, placing = expected_scene(point), point.actor, entry.is_placing(point)
+    sentences, marks = list[str](), list[Item]()
     piece = there.holds(spot)
     if piece.isdigit():
         one = there.herbs[int(piece)]
         hit = entry.target(there, one)
         marks += herbs_marks.line_of_fire(there, one)
-        told.append(click_words.range_of_fire(one.number, there.holds(hit) if hit else ""))
+        sentences.append(click_words.range_of_fire(one.number, there.holds(hit) if hit else ""))
     pushing = (2 * seat, 2 * seat + 1) if point.phase == "write" else tuple(there.herbs)
     for number in pushing if piece and not placing else ():
         if entry.front(there, number) == spot:
             line = herbs_marks.line_of_push(there, there.herbs[number])
             marks += [on("front", square) for square in line]
-            why = {far: entry.hindered(point, number, far) for far in FAR}
-            prices = {far: entry.price(point, number, far) for far in FAR if not why[far]}
-            told.append(
+            why = {far: entry.why_no_push(point, number, far) for far in FAR}
+            prices = {far: entry.push_cost(point, number, far) for far in FAR if not why[far]}
+            sentences.append(
                 click_words.push_of(number, len(line), prices, {far: reason for far, reason in why.items() if reason})
             )
     colours = () if placing else (piece,) if piece in COLOURS else () if piece else (*COLOURS,)
     for colour in colours:
         for kind, squares in completed(there, spot, colour):
             marks += [on("scores", square) for square in squares]
-            told.append(click_words.completes(kind, colour, there=bool(piece)))
-    return Known(" ".join(dict.fromkeys(told)), tuple(dict.fromkeys(marks)))
+            sentences.append(click_words.completes(kind, colour, there=bool(piece)))
+    return SpotInfo(" ".join(dict.fromkeys(sentences)), tuple(dict.fromkeys(marks)))
 
 
 def completed(there: Scene, spot: str, colour: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The patterns that a stone of this colour on a square is or would be part of, and their squares."""
+    """Yield the patterns that a stone of this colour on a square would be part of, and their squares."""
     if spot in PITS:
         return
     column, row = COLUMNS.index(spot[0]), int(spot[1:])

@@ -1,4 +1,4 @@
-"""Reads the items of a Herbs plan with the rules' own table, and names them in words."""
+"""Items of a Herbs plan, parsed with the table of the rules, and their names in words."""
 
 from __future__ import annotations
 
@@ -10,58 +10,58 @@ __all__ = [
     "COLOURS",
     "STONES",
     "Item",
-    "acts",
+    "actions_of",
     "can_place",
-    "colour",
     "is_stone",
-    "paid",
+    "parse_item",
     "phrase",
-    "read",
-    "short",
-    "spaced",
+    "planned_cost",
+    "sheet_text",
+    "short_text",
+    "stone_colour",
 ]
 
-COLOURS = {"w": "white", "b": "black"}  # as boards have them
-STONES = {"Wh": "white", "Bl": "black"}  # as plans have them
+COLOURS = {"w": "white", "b": "black"}  # by the letters of boards
+STONES = {"Wh": "white", "Bl": "black"}  # by the letters of plans
 TURNS = {"TL": "left", "TR": "right", "HT": "round"}
 
 
-def read(text: str) -> Item | None:
-    """The item of a plan that a text names, None if it is none."""
+def parse_item(text: str) -> Item | None:
+    """Parse an item of a plan. Return None if the text is not an item."""
     number = NUMBER.get(text, len(ITEMS))
     return ITEMS[number] if number < len(ITEMS) else None
 
 
 def is_stone(text: str) -> bool:
-    """Whether a text is a stone to place."""
+    """Return whether the text is a stone to place."""
     return text[:2] in STONES
 
 
-def colour(stone: str) -> str:
-    """The colour of a stone to place."""
+def stone_colour(stone: str) -> str:
+    """Return the colour of a stone to place."""
     return STONES[stone[:2]]
 
 
-def paid(text: str) -> int:
-    """The AP that an item of a plan costs when it is written, 0 for what is none."""
-    item = read(text)
+def planned_cost(text: str) -> int:
+    """Return the AP that an item costs when it is planned, 0 if the text is not an item."""
+    item = parse_item(text)
     return item.cost if item is not None else 0
 
 
-def acts(items: Sequence[str]) -> tuple[str, ...]:
-    """The items that Herbs carry out, without the stone."""
+def actions_of(items: Sequence[str]) -> tuple[str, ...]:
+    """Return the actions of a plan, without the stone."""
     return tuple(item for item in items if item[:1].isdigit())
 
 
-def spaced(text: str) -> str:
-    """An item as the sheet has it, as in "0 M2"."""
-    item = read(text)
+def sheet_text(text: str) -> str:
+    """Return an item as the command sheet prints it, such as "0 M2"."""
+    item = parse_item(text)
     at = 0 if item is None else 2 if item.herb < 0 else 1
     return f"{text[:at]} {text[at:]}" if at else text
 
 
-def short(item: Item) -> str:
-    """What an item does in a few words, as in "forward 3"."""
+def short_text(item: Item) -> str:
+    """Return the effect of an item in a few words, such as "forward 3"."""
     if item.herb < 0:
         return f"{STONES[item.kind]} stone"
     if item.kind in TURNS:
@@ -77,10 +77,10 @@ def short(item: Item) -> str:
 
 
 def phrase(text: str) -> str:
-    """One item of a plan, or a bid, in words."""
+    """Return an item of a plan, or a bid, in words."""
     if text.startswith("bid"):
         return f"bid {text[3:]} AP"
-    item = read(text)
+    item = parse_item(text)
     if item is None:
         return text
     if item.herb < 0:

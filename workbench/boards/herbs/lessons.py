@@ -1,4 +1,4 @@
-"""The lessons of Herbs: a first round in ten steps, against a plan that is written already."""
+"""The lessons of Herbs: a first round in ten steps, against a prepared plan."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from workbench.boards.kit.lessons import Lesson
 
 
 def _pushes(herb: int, least: int) -> tuple[str, ...]:
-    """A push of one square for at least so many AP."""
+    """Return the pushes of one square for at least `least` AP."""
     return tuple(f"{herb}P1/{paid}" for paid in range(least, 9))
 
 

@@ -1,4 +1,4 @@
-"""The drawings of Herbs: squares and pits, Herbs that point the way they face, and marks on squares."""
+"""The drawings of Herbs as SVG: squares and pits, Herbs that point in their facing, and marks."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ NUMERALS = (  # strokes in a square of 20 by 30
 
 
 def walls() -> str:
-    """The walls all round, and the seams between the squares."""
+    """Draw the outer walls and the seams between the squares."""
     return '<rect x="-50" y="-50" width="100" height="100" rx="0.9" fill="{cell_edge}"/>'
 
 
 def square(colour: str) -> str:
-    """A square that leaves a thin seam to its neighbours."""
+    """Draw a square with a thin seam around it."""
     return f'<rect x="-48.6" y="-48.6" width="97.2" height="97.2" rx="2" fill="{{{colour}}}"/>'
 
 
 def pit() -> str:
-    """A hole in the ground."""
+    """Draw a pit."""
     return square("pit_edge") + shapes.disc("pit", 37)
 
 
 def black_stone(opacity: float = 1.0) -> str:
-    """A black stone; a small square tells it from white ones by shape."""
+    """Draw a black stone, with a small square that distinguishes it from white ones without colour."""
     return (
         shapes.stone("black", opacity=opacity)
         + '<rect x="-7" y="-7" width="14" height="14" rx="2" fill="{black_mark}"/>'
@@ -42,15 +42,15 @@ def black_stone(opacity: float = 1.0) -> str:
 
 
 def herb(seat: str, facing: str) -> str:
-    """A Herb without its number, which stays upright when the board is turned; the second seat's carry a ring."""
+    """Draw a Herb without its number, which must stay upright. Herbs of the second seat have a ring."""
     colour = COLOURS[seat]
     body = f'<path d="{BODY}" fill="{{{colour}}}" stroke="{{card}}" stroke-width="3.4" stroke-linejoin="round"/>'
-    ring = shapes.circle("numeral", 24, 3.6) if seat == SEATS[1] else ""
+    ring = shapes.ring("numeral", 24, 3.6) if seat == SEATS[1] else ""
     return f'<g transform="rotate({DEGREES[facing]})">{body}</g>{ring}'
 
 
 def numeral(number: int, colour: str = "numeral") -> str:
-    """What a Herb wears."""
+    """Draw the number of a Herb."""
     size = 0.94 if number < 2 else 0.8
     return (
         f'<g transform="scale({size})"><path d="{NUMERALS[number]}" fill="none" stroke="{{{colour}}}" '
@@ -59,8 +59,8 @@ def numeral(number: int, colour: str = "numeral") -> str:
     )
 
 
-def guessed_herb(seat: str, facing: str) -> str:
-    """A Herb where it is expected to be: an outline on paper."""
+def ghost_herb(seat: str, facing: str) -> str:
+    """Draw an expected Herb as a dashed outline."""
     colour = COLOURS[seat]
     paper = (
         f'<path d="{BODY}" fill="{{card}}" stroke="{{card}}" stroke-width="8" stroke-linejoin="round" opacity="0.85"/>'
@@ -69,19 +69,19 @@ def guessed_herb(seat: str, facing: str) -> str:
         f'<path d="{BODY}" fill="none" stroke="{{{colour}}}" stroke-width="5" stroke-dasharray="11 6" '
         'stroke-linejoin="round"/>'
     )
-    ring = shapes.circle(colour, 24, 3) if seat == SEATS[1] else ""
+    ring = shapes.ring(colour, 24, 3) if seat == SEATS[1] else ""
     return f'<g transform="rotate({DEGREES[facing]})">{paper}{body}</g>{ring}'
 
 
-def guessed_stone(colour: str) -> str:
-    """A stone where it is expected to lie."""
+def ghost_stone(colour: str) -> str:
+    """Draw an expected stone with a dashed edge."""
     paper, body = shapes.disc("card", 43, 0.85), shapes.disc(colour, 33, 0.9 if colour == "white" else 0.6)
     mark = '<rect x="-7" y="-7" width="14" height="14" rx="2" fill="{black_mark}"/>' if colour == "black" else ""
-    return paper + body + shapes.circle(f"{colour}_edge", 38, 4.5, 1.0, "10 6") + mark
+    return paper + body + shapes.ring(f"{colour}_edge", 38, 4.5, 1.0, "10 6") + mark
 
 
 def box(colour: str, reach: float, width: float, opacity: float = 1.0, dashes: str = "none") -> str:
-    """The outline of a square."""
+    """Draw the outline of a square."""
     side = 2 * reach
     return (
         f'<rect x="{-reach:g}" y="{-reach:g}" width="{side:g}" height="{side:g}" rx="5" fill="none" '
@@ -91,7 +91,7 @@ def box(colour: str, reach: float, width: float, opacity: float = 1.0, dashes: s
 
 
 def filled(colour: str, opacity: float, reach: float = 47.5) -> str:
-    """The area of a square."""
+    """Fill the area of a square."""
     side = 2 * reach
     return (
         f'<rect x="{-reach:g}" y="{-reach:g}" width="{side:g}" height="{side:g}" rx="4" fill="{{{colour}}}" '
@@ -100,32 +100,32 @@ def filled(colour: str, opacity: float, reach: float = 47.5) -> str:
 
 
 def aim() -> str:
-    """What a shot hits."""
+    """Draw a target."""
     ticks = "".join(f"M{38 * x},{38 * y}L{25 * x},{25 * y}" for x, y in ((0, 1), (0, -1), (1, 0), (-1, 0)))
     return (
-        shapes.circle("card", 38, 8, 0.8) + shapes.circle("warning", 38, 4)
+        shapes.ring("card", 38, 8, 0.8) + shapes.ring("warning", 38, 4)
         + f'<path d="{ticks}" stroke="{{warning}}" stroke-width="5" stroke-linecap="round"/>'
     )  # fmt: skip
 
 
-def faces(facing: str) -> str:
-    """Which way a Herb will face that stays on its square."""
+def facing_arrow(facing: str) -> str:
+    """Draw an arrowhead for the new facing of a Herb that stays on its square."""
     tip = 'd="M-13,-36 L0,-48 L13,-36" fill="none" stroke-linecap="round" stroke-linejoin="round"'
     strokes = f'<path {tip} stroke="{{card}}" stroke-width="11"/><path {tip} stroke="{{accent}}" stroke-width="6.5"/>'
     return f'<g transform="rotate({DEGREES[facing]})">{strokes}</g>'
 
 
-WAYS = tuple(
+ARROWS = tuple(
     (across, up)
     for across in range(-6, 7)
     for up in range(-6, 7)
     if (across or up) and (0 in (across, up) or max(abs(across), abs(up)) <= 2)
-)  # from a square to another: along a line, and as the stones of a pattern move apart
+)  # columns and rows of an arrow: along a line, or as far as the stones of a pattern move apart
 
 
 def _ways() -> dict[str, str]:
     kinds = {"way": ("accent", 0.062, 1.0), "way-next": ("accent", 0.035, 1.0), "way-last": ("text", 0.034, 0.6)}
-    return {f"{kind}:{x}:{up}": shapes.way(x, -up, *style) for kind, style in kinds.items() for x, up in WAYS}
+    return {f"{kind}:{x}:{up}": shapes.arrow(x, -up, *style) for kind, style in kinds.items() for x, up in ARROWS}
 
 
 def _pieces() -> dict[str, str]:
@@ -144,13 +144,13 @@ SHAPES: Mapping[str, str] = {
     "square": square("cell"),
     "pit": pit(),
     **_pieces(),
-    **{f"ghost-herb-{seat}:{facing}": guessed_herb(seat, facing) for seat in SEATS for facing in DEGREES},
+    **{f"ghost-herb-{seat}:{facing}": ghost_herb(seat, facing) for seat in SEATS for facing in DEGREES},
     **{f"ghost-number-{number}": numeral(number, COLOURS[SEATS[number // 2]]) for number in range(4)},
-    **{f"ghost-stone-{letter}": guessed_stone(colour) for letter, colour in (("w", "white"), ("b", "black"))},
+    **{f"ghost-stone-{letter}": ghost_stone(colour) for letter, colour in (("w", "white"), ("b", "black"))},
     "tally-r": herb("r", "^"),
     "tally-b": herb("b", "^"),
-    **{f"faces-{facing}": faces(facing) for facing in DEGREES},
-    "cover": filled("cell", 0.88, 46),  # hides what a ghost takes the place of
+    **{f"faces-{facing}": facing_arrow(facing) for facing in DEGREES},
+    "cover": filled("cell", 0.88, 46),  # hides the piece that a ghost replaces
     "dot": shapes.disc("accent", 46, 0.9),
     "open-herb": box("accent", 45, 2.8, 0.75),
     "open-dot": shapes.disc("accent", 46, 0.5),

@@ -1,50 +1,59 @@
-"""What the command sheet of Herbs says: its head, its lines, and what comes of them."""
+"""The wording of the command sheet of Herbs: its title, its lines, and their results."""
 
 from __future__ import annotations
 
 from workbench.boards.herbs import click_words
-from workbench.boards.herbs.items import Item, short
+from workbench.boards.herbs.items import Item, short_text
 from workbench.boards.herbs.projection import Scene, Slot
 
 STONE_ROW = "stone"
-# the first one has the room of three
+# the first head spans three columns
 HEADS = ("10 AP at the end: 1 point", "", "", "AP", "cost", "left", "points", "bids")
 
 
 def sheet_head(number: str) -> str:
+    """Return the title of a sheet."""
     return f"Command sheet, round {number}"
 
 
 def sheet_note(ap: int, white: int, black: int) -> str:
+    """Return the AP and stones left, in words."""
     return f"{ap} AP · {white} white, {black} black"
 
 
-def fill(stone: bool) -> str:
+def prompt_text(stone: bool) -> str:
+    """Return the prompt on the next empty line."""
     return "write a stone here" if stone else "write an action"
 
 
 def no_stone_left(pile: tuple[int, int]) -> str:
+    """Return the words for a stone line that must stay empty."""
     return "none" if any(pile) else "none: the pile is empty"
 
 
 def no_ap(ap: int, pile: tuple[int, int]) -> str:
-    """Why there is no stone though the pile, of white and black, holds some; "" if it is empty."""
+    """Explain why no stone can be paid for, or return "" if the pile is empty.
+
+    Args:
+        ap: The AP left, 0 or 1.
+        pile: The white and black stones left.
+    """
     if not any(pile):
         return ""
     return "No stone: a black stone costs 2 AP, and 1 is left." if ap else "No stone: no AP are left to pay for one."
 
 
 def stone_lost(item: str, there: Scene, seat: int) -> str:
-    """Why a stone will not come to lie where it is to, as things are, "" if it will."""
+    """Explain why a planned stone is expected to be lost, or return "" if it is not."""
     square = item[2:]
-    at = there.hindrance(square, seat)
+    at = there.obstacle(square, seat)
     if at == square:
-        return f"Will be lost: {click_words.standing_on(square, there)} is on {square} by then."
+        return f"Will be lost: {click_words.describe_square(square, there)} is on {square} by then."
     return f"Will be lost: {square} is beside your Herb {there.holds(at)}." if at else ""
 
 
 def shortfall(item: Item, slot: Slot | None) -> str:
-    """What an action comes to as things are, if that is less than it says, "" if not."""
+    """Return the expected effect of an action that falls short of its text, "" if it does not."""
     if slot is None:
         return ""
     events = {event.kind: event for event in slot.events}
@@ -65,15 +74,15 @@ def shortfall(item: Item, slot: Slot | None) -> str:
 
 
 def line(item: Item, slot: Slot | None) -> str:
-    """What an item of a plan is to do, in a few words."""
+    """Return an item of a plan in a few words."""
     events = {event.kind: event for event in slot.events} if slot is not None else {}
     aim = f" at Herb {events['hit'].values['herb']}" if "hit" in events else ""
     painted = f" {events['paint'].where[0]}" if "paint" in events else ""
-    return f"{short(item)}{aim}{painted}"
+    return f"{short_text(item)}{aim}{painted}"
 
 
-def came_of(kind: str, why: str) -> str:
-    """What became of a line that came to nothing."""
+def result_text(kind: str, why: str) -> str:
+    """Return the reason why a line had no effect."""
     if kind == "lost":
         return "Lost: the Herb was hit first."
     if kind == "cancelled":

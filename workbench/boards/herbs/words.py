@@ -1,4 +1,4 @@
-"""The texts of Herbs: moves, events and what is expected, and its arena as text."""
+"""The wording of Herbs: moves, events, prompts, and the arena as text."""
 
 from __future__ import annotations
 
@@ -11,21 +11,24 @@ from workbench.boards.herbs.arena import COLUMNS, PITS, SIDE, phase, plan, stone
 from workbench.boards.herbs.items import is_stone, phrase
 from workbench.boards.kit import game_words
 from workbench.boards.kit.elements import Point
-from workbench.boards.kit.figures import percents
-from workbench.boards.kit.plain import side, standings
+from workbench.boards.kit.figures import format_percents
+from workbench.boards.kit.plain import seat_name, standings
 
 
 class Words(game_words.Words):
+    """The wording of Herbs."""
+
     turn_word = "round"
 
-    def expects(self, point: Point) -> str:
+    def prompt(self, point: Point) -> str:
+        """Return a sentence about the decision that is due, or the result."""
         fields = point.fields
         if point.actor == OVER:
             first, second = point.points()
             if first == second:
                 return f"The game is over: a draw. {standings(point)}."
-            return f"The game is over: {side(point.info, 0 if first > second else 1)} wins. {standings(point)}."
-        who = side(point.info, point.actor)
+            return f"The game is over: {seat_name(point.info, 0 if first > second else 1)} wins. {standings(point)}."
+        who = seat_name(point.info, point.actor)
         if point.phase == "bid":
             return f"{who} must bid for who acts first in action {phase(fields).slot} (or type bid5)."
         if isinstance(point, Viewpoint) and point.seat != point.actor:
@@ -38,20 +41,28 @@ class Words(game_words.Words):
         return f"{who} must write action {len(written) + 1}: choose a Herb (or type {first}M3, {first}P2/4)."
 
     def task(self, point: Point) -> str:
+        """Return the task of the player to move."""
         return "to bid" if point.phase == "bid" else "to write a plan" if point.phase == "write" else ""
 
-    def tell(self, info: GameInfo, event: Event) -> str:
-        return account.tell(info, event)
+    def describe_event(self, info: GameInfo, event: Event) -> str:
+        """Return an event as a sentence."""
+        return account.describe_event(info, event)
 
-    def learned(self, info: GameInfo, seat: int, events: Sequence[Event]) -> str:
-        """Its own stone that was lost: the pile is smaller, and the arena shows nothing of it."""
-        return " ".join(account.own_lost(event) for event in events if event.kind == "failed" and event.seat == seat)
+    def describe_learned(self, info: GameInfo, seat: int, events: Sequence[Event]) -> str:
+        """Return a sentence about the seat's own lost stones, which the arena does not show."""
+        return " ".join(
+            account.own_stone_lost(event) for event in events if event.kind == "failed" and event.seat == seat
+        )
 
-    def opens(self, event: Event) -> bool:
+    def starts_part(self, event: Event) -> bool:
+        """Return whether the event begins a slot, the placing of stones, or a round."""
         return event.kind in ("slot", "stones", "round")
 
-    def revealed(self, seat: int, facts: Iterable[str]) -> str:
-        """A plan as far as its slots were carried out, or a bid: what comes first tells which of them it was."""
+    def describe_revealed(self, seat: int, facts: Iterable[str]) -> str:
+        """Return a plan as far as it was carried out, or a bid.
+
+        The first fact decides which of them it is. An incomplete plan ends with "?".
+        """
         found = list[str]()
         for fact in facts:
             kind, _, both = fact.partition("=")
@@ -64,28 +75,34 @@ class Words(game_words.Words):
         return " ".join((*(item for item in found if item != "-"), "?")) if found else ""
 
     def sound(self, event: Event) -> str:
+        """Return the sound of an event."""
         if event.kind in ("hit", "destroyed", "points"):
             return "capture"
         return event.kind if event.kind == "over" else "move" if event.where or event.kind == "locked" else ""
 
-    def option(self, name: str, value: str = "") -> str:
-        return super().option("AP" if name == "ap" else name, value)
+    def describe_option(self, name: str, value: str = "") -> str:
+        """Return an option in words."""
+        return super().describe_option("AP" if name == "ap" else name, value)
 
-    def say(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
+    def describe_moves(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
+        """Return moves in words."""
         return ", then ".join(phrase(move) for move in moves)
 
-    def name(self, kind: str, what: str) -> str:
+    def report_name(self, kind: str, what: str) -> str:
+        """Return a readable name for a source of points or a store in a bot's report."""
         if kind == "source":
             return SOURCES.get(what, what)
         return what.upper() if kind == "store" else what
 
-    def reason(self, info: GameInfo, move: str, key: str, values: Mapping[str, int | float | str]) -> str:
+    def reason_text(self, info: GameInfo, move: str, key: str, values: Mapping[str, int | float | str]) -> str:
+        """Return the probability of a bid as a bot's reason, "" for other reasons."""
         if key != "further":
             return ""
-        (chance,) = percents(float(values["chance"]))
+        (chance,) = format_percents(float(values["chance"]))
         return f"Over the likeliest answers, it comes to a bid with {chance}."
 
-    def text(self, point: Point) -> str:
+    def render_text(self, point: Point) -> str:
+        """Return the arena and the facts beside it as text."""
         fields = point.fields
         there = stones(fields["board"])
         for number, herb in enumerate(fields["herbs"].split(",")):
@@ -107,6 +124,6 @@ class Words(game_words.Words):
             f"piles {piles[0]} and {piles[1]}",
         ]
         written = [
-            f"{side(info, seat)}'s plan: {','.join(plan(fields, seat))}" for seat in (0, 1) if plan(fields, seat)
+            f"{seat_name(info, seat)}'s plan: {','.join(plan(fields, seat))}" for seat in (0, 1) if plan(fields, seat)
         ]
-        return "\n".join([*lines, "", " · ".join(facts), *written, self.expects(point)])
+        return "\n".join([*lines, "", " · ".join(facts), *written, self.prompt(point)])

@@ -1,1 +1,1 @@
-"""The board, words, editor and lessons of one game."""
+"""The board, texts, editor and lessons of Herd."""

@@ -1,4 +1,4 @@
-"""The board of Herd: stones on a hexagon, dice, and what a click means."""
+"""The board of Herd: stones on a hexagon, dice, and move entry by clicks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from workbench.boards.kit import contract, hexes, shapes
 from workbench.boards.kit.choices import BESIDE, HAND
 from workbench.boards.kit.elements import Fields, Ground, Item, Line, Panel, Point
 
-STONE = 0.96  # the square of a stone and of the rings around it
+STONE = 0.96  # side of the square for a stone and the rings around it
 DOT = 0.115
 SHAPES: Mapping[str, str] = {
     **shapes.DICE,
@@ -27,18 +27,26 @@ SHAPES: Mapping[str, str] = {
     "owed-r": shapes.counter("red", filled=False),
     "owed-b": shapes.counter("blue", filled=False),
     "open-cell": shapes.disc("accent", 46, 0.55),
-    "open-stone": shapes.circle("accent", 44.5, 2.4, 0.6),
-    "taken": shapes.circle("warning", 44.5, 4) + shapes.cross("shine", 12, 5.5),
-    "last": shapes.circle("text", 43, 2.2, 0.8),
-    "gone": shapes.circle("faint", 38, 2.4, dashes="6 6"),
-    "advice": shapes.disc("accent", 44, 0.2) + shapes.circle("accent", 45, 4.2),
-    "advice-next": shapes.circle("accent", 45, 2.6),
+    "open-stone": shapes.ring("accent", 44.5, 2.4, 0.6),
+    "taken": shapes.ring("warning", 44.5, 4) + shapes.cross("shine", 12, 5.5),
+    "last": shapes.ring("text", 43, 2.2, 0.8),
+    "gone": shapes.ring("faint", 38, 2.4, dashes="6 6"),
+    "advice": shapes.disc("accent", 44, 0.2) + shapes.ring("accent", 45, 4.2),
+    "advice-next": shapes.ring("accent", 45, 2.6),
     "cursor": f'<path d="{shapes.hexagon_path(45.5)}" fill="none" stroke="{{accent}}" stroke-width="3.6"/>',
 }
 
 
 class Owed(NamedTuple):
-    """What the fields say about the turn: the side, the dice (0, 0 before the roll), removals and placements left."""
+    """The state of a turn in a position.
+
+    Attributes:
+        side: The letter of the player to move; "." after the end.
+        high: The higher die; 0 before the roll.
+        low: The lower die; 0 before the roll.
+        removals: The stones still to remove.
+        placements: The stones still to place.
+    """
 
     side: str
     high: int
@@ -48,6 +56,7 @@ class Owed(NamedTuple):
 
     @classmethod
     def read(cls, fields: Fields) -> Owed:
+        """Parse the fields of a position."""
         high, low = re.fullmatch(r"(\d)-(\d)", fields["dice"]).groups() if fields["dice"] != "-" else (0, 0)  # type: ignore[union-attr]
         left = fields["left"]
         removals, placements = left[1:].split("+") if left != "-" else ("0", "0")
@@ -55,7 +64,7 @@ class Owed(NamedTuple):
 
 
 def stones(fields: Fields) -> dict[str, str]:
-    """The letter of the stone on every cell that holds one."""
+    """Return the letter of the stone on each occupied cell."""
     found = {}
     rows = fields["rows"].split("/")
     for row, line in enumerate(reversed(rows)):
@@ -70,31 +79,37 @@ def stones(fields: Fields) -> dict[str, str]:
 
 
 def size(fields: Fields) -> int:
-    """Cells on a side."""
+    """Return the number of cells along an edge."""
     return (fields["rows"].count("/") + 2) // 2
 
 
 class Board(contract.Board):
-    shapes, told_options = SHAPES, ("size",)
+    """The board of Herd."""
 
-    # What lies where ----------------------------------------------------------------------------------------------
+    shapes, title_options = SHAPES, ("size",)
+
+    # Layout -------------------------------------------------------------------------------------------------------
 
     def ground(self, fields: Fields) -> Ground:
+        """Return the hexagon of cells."""
         return hexes.ground(size(fields), "cell", "cell")
 
     def pieces(self, fields: Fields, viewer: int | None = None) -> tuple[Item, ...]:
-        return tuple(self._on(fields, f"stone-{stone}", cell) for cell, stone in stones(fields).items())
+        """Return the stones."""
+        return tuple(self._mark(fields, f"stone-{stone}", cell) for cell, stone in stones(fields).items())
 
     def seat_shape(self, info: GameInfo, seat: int) -> str:
+        """Return the seat's stone."""
         return f"stone-{'rb'[seat]}"
 
     def panels(self, info: GameInfo, fields: Fields, turn: Sequence[Event]) -> tuple[Panel, ...]:
+        """Return a card with the dice and the removals and placements of the turn."""
         owed = Owed.read(fields)
         if owed.side == ".":
             counts = list(stones(fields).values())
             ended = (
                 herd_words.FINISHED
-                if "." not in fields["rows"] and len(counts) == _cells(fields)
+                if "." not in fields["rows"] and len(counts) == _cell_count(fields)
                 else herd_words.CAPPED
             )
             return (Panel((), (Line(ended, weight="bold"),)),)
@@ -115,31 +130,35 @@ class Board(contract.Board):
         lines = (Line(words, weight="bold"), Line(shapes=tally), *more)
         return (Panel((f"die-{owed.high}", f"die-{owed.low}"), lines),)
 
-    def tumble(self, event: Event) -> tuple[tuple[str, ...], ...]:
+    def roll_frames(self, event: Event) -> tuple[tuple[str, ...], ...]:
+        """Return the frames of two rolling dice."""
         if event.kind != "roll":
             return ()
         high, low = int(event.values["high"]), int(event.values["low"])
-        return tuple(zip(shapes.rolling(high, 1), shapes.rolling(low, 2), strict=True))
+        return tuple(zip(shapes.rolling_frames(high, 1), shapes.rolling_frames(low, 2), strict=True))
 
-    # What a click means -------------------------------------------------------------------------------------------
+    # Move entry ---------------------------------------------------------------------------------------------------
 
     def path(self, move: str) -> tuple[str, ...]:
+        """Return the cell of the move."""
         return (move.removeprefix("x"),)
 
-    def drag(self, move: str) -> tuple[str, str]:
-        """A stone that goes is dragged off the board, one that comes is dragged from the dice."""
+    def drag_ends(self, move: str) -> tuple[str, str]:
+        """Drag a removed stone off the board, and a placed stone from the dice."""
         return (move[1:], BESIDE) if move.startswith("x") else (HAND, move)
 
-    def carried(self, point: Point, start: str) -> Item | None:
+    def dragged_piece(self, point: Point, start: str) -> Item | None:
+        """Return the stone that can be dragged from the dice or a cell."""
         fields = point.fields
         owed = Owed.read(fields)
         if start == HAND:
             return Item(f"stone-{owed.side}", 0, 0, STONE) if owed.placements and not owed.removals else None
         stone = stones(fields).get(start, "")
         taken = owed.removals and stone == herd_words.ENEMY.get(owed.side)
-        return self._on(fields, f"stone-{stone}", start) if taken else None
+        return self._mark(fields, f"stone-{stone}", start) if taken else None
 
     def refusal(self, point: Point, chosen: Sequence[str], spot: str) -> str:
+        """Return why a cell cannot be clicked."""
         owed, stone = Owed.read(point.fields), stones(point.fields).get(spot, "")
         if owed.side == ".":
             return herd_words.OVER
@@ -149,7 +168,8 @@ class Board(contract.Board):
             return herd_words.no_stone(spot, owed.side, own=stone == owed.side)
         return herd_words.taken(spot) if stone else herd_words.shut_in(spot, owed.side)
 
-    def promise(self, point: Point, move: str) -> str:
+    def move_effect(self, point: Point, move: str) -> str:
+        """Say which stones a move would place, remove or capture."""
         if move.startswith("x"):
             return herd_words.would_remove(move[1:], point.fields["side"])
         captured = [cell for event in point.events(move) if event.kind == "capture" for cell in event.where]
@@ -157,45 +177,55 @@ class Board(contract.Board):
 
     # Marks --------------------------------------------------------------------------------------------------------
 
-    def open(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Item, ...]:
+    def open_marks(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Item, ...]:
+        """Mark the possible cells and stones."""
         fields = point.fields
-        there = stones(fields)
+        stones_by_cell = stones(fields)
         return tuple(
-            self._on(fields, "open-stone", spot) if spot in there else self._on(fields, "open-cell", spot, DOT)
+            self._mark(fields, "open-stone", spot)
+            if spot in stones_by_cell
+            else self._mark(fields, "open-cell", spot, DOT)
             for spot in spots
         )
 
-    def foresee(self, point: Point, move: str) -> tuple[Item, ...]:
+    def effect_marks(self, point: Point, move: str) -> tuple[Item, ...]:
+        """Mark the placed, removed and captured stones of a move."""
         fields, marks = point.fields, []
         for event in point.events(move):
             if event.kind == "place":
-                marks.append(self._on(fields, f"ghost-{'rb'[event.seat]}", event.where[0]))
+                marks.append(self._mark(fields, f"ghost-{'rb'[event.seat]}", event.where[0]))
             elif event.kind in ("remove", "capture"):
-                marks += [self._on(fields, "taken", cell) for cell in event.where]
+                marks += [self._mark(fields, "taken", cell) for cell in event.where]
         return tuple(marks)
 
-    def last(self, fields: Fields, events: Sequence[Event]) -> tuple[Item, ...]:
-        there = stones(fields)
+    def last_turn_marks(self, fields: Fields, events: Sequence[Event]) -> tuple[Item, ...]:
+        """Mark the stones placed and the cells vacated in the latest turn."""
+        stones_by_cell = stones(fields)
         steps = {"place": "last", "remove": "gone", "capture": "gone"}
         marks = {cell: steps[event.kind] for event in events if event.kind in steps for cell in event.where}
         return tuple(
-            self._on(fields, shape, cell) for cell, shape in marks.items() if (shape == "last") == (cell in there)
+            self._mark(fields, shape, cell)
+            for cell, shape in marks.items()
+            if (shape == "last") == (cell in stones_by_cell)
         )
 
-    def advice(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
+    def advice_marks(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
+        """Mark the cells of recommended moves."""
         fields, cells = point.fields, [self.path(move)[0] for move in moves]
-        return tuple(self._on(fields, "advice-next" if n else "advice", cell) for n, cell in enumerate(cells))
+        return tuple(self._mark(fields, "advice-next" if n else "advice", cell) for n, cell in enumerate(cells))
 
-    def cursor(self, fields: Fields, spot: str) -> tuple[Item, ...]:
-        return (self._on(fields, "cursor", spot, 2 * hexes.REACH),)
+    def cursor_marks(self, fields: Fields, spot: str) -> tuple[Item, ...]:
+        """Outline the cell that has the keyboard focus."""
+        return (self._mark(fields, "cursor", spot, 2 * hexes.REACH),)
 
-    def _on(self, fields: Fields, shape: str, cell: str, extent: float = STONE) -> Item:
+    def _mark(self, fields: Fields, shape: str, cell: str, extent: float = STONE) -> Item:
         x, y = hexes.centres(size(fields))[cell]
         return Item(shape, x, y, extent, cell)
 
-    # Words --------------------------------------------------------------------------------------------------------
+    # Texts --------------------------------------------------------------------------------------------------------
 
-    def expects(self, point: Point) -> str:
+    def prompt(self, point: Point) -> str:
+        """Say who must roll, remove or place, or who has won."""
         fields = point.fields
         owed = Owed.read(fields)
         if point.actor == OVER:
@@ -204,41 +234,47 @@ class Board(contract.Board):
         if not owed.high:
             return herd_words.must_roll(owed.side)
         if owed.removals:
-            there = list(stones(fields).values()).count(herd_words.ENEMY[owed.side])
-            return herd_words.must_remove(owed.side, owed.removals, owed.low, there)
-        asked = owed.low if fields["turn"] == "1" else owed.high
-        return herd_words.must_place(owed.side, owed.placements, begun=owed.placements != asked)
+            enemies = list(stones(fields).values()).count(herd_words.ENEMY[owed.side])
+            return herd_words.must_remove(owed.side, owed.removals, owed.low, enemies)
+        total = owed.low if fields["turn"] == "1" else owed.high
+        return herd_words.must_place(owed.side, owed.placements, begun=owed.placements != total)
 
-    def standing_on(self, fields: Fields, spot: str, viewer: int | None = None) -> str:
+    def describe_spot(self, fields: Fields, spot: str, viewer: int | None = None) -> str:
+        """Describe the stone on a cell."""
         return herd_words.standing_on(stones(fields).get(spot, ""))
 
-    def tell(self, info: GameInfo, event: Event) -> str:
+    def describe_event(self, info: GameInfo, event: Event) -> str:
+        """Describe one event."""
         return herd_words.tell(event)
 
     def remark(self, info: GameInfo, event: Event) -> str:
+        """Announce a turn that ends with stones not placed."""
         return herd_words.tell(event) if event.kind == "turn" else ""
 
-    def name(self, kind: str, what: str) -> str:
+    def report_name(self, kind: str, what: str) -> str:
+        """Return the name of a dice roll."""
         return herd_words.roll(what) if kind == "outcome" else what
 
-    def say(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
+    def describe_moves(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
+        """Describe the moves of one player in order."""
         return herd_words.say(moves)
 
-    def text(self, point: Point) -> str:
+    def render_text(self, point: Point) -> str:
+        """Render the cells as rows of letters, with the turn, points and dice below."""
         fields = point.fields
-        there, board = stones(fields), hexagon(size(fields))
+        stones_by_cell, board = stones(fields), hexagon(size(fields))
         lines = []
         for row in reversed(range(len(board.rows))):
             cells = [board.names[cell] for cell in board.rows[row]]
             indent = " " * abs(size(fields) - 1 - row)
-            lines.append(f"{indent}{cells[0][0]}  " + " ".join(there.get(cell, ".") for cell in cells))
+            lines.append(f"{indent}{cells[0][0]}  " + " ".join(stones_by_cell.get(cell, ".") for cell in cells))
         red, blue = point.points()
         owed = Owed.read(fields)
         facts = [f"turn {fields['turn']}", f"Red {red}, Blue {blue}"]
         if owed.high:
             facts += [f"dice {fields['dice']}", f"to remove {owed.removals}, to place {owed.placements}"]
-        return "\n".join([*lines, "", " · ".join(facts), self.expects(point)])
+        return "\n".join([*lines, "", " · ".join(facts), self.prompt(point)])
 
 
-def _cells(fields: Fields) -> int:
+def _cell_count(fields: Fields) -> int:
     return 3 * size(fields) * (size(fields) - 1) + 1

@@ -1,5 +1,4 @@
-"""The position editor of Herd: stones by the palette;
-the player to move, the dice and what is owed beside the board."""
+"""The position editor of Herd: stones from the palette; the player to move, dice and moves left beside the board."""
 
 from __future__ import annotations
 
@@ -21,71 +20,90 @@ ROLLS = tuple(f"{high}-{low}" for high in range(6, 0, -1) for low in range(high,
 
 
 class Editor(editing.Editor):
+    """Edits positions of Herd."""
+
     @cached_property
     def size(self) -> int:
-        """Cells on a side."""
+        """The number of cells along an edge."""
         return int(self.options["size"])
 
     @cached_property
     def rows(self) -> Rows:
+        """The notation of the board."""
         board = hexagon(self.size)
         return Rows([[board.names[cell] for cell in row] for row in reversed(board.rows)], "rb")
 
-    # The stones -------------------------------------------------------------------------------------------------------
+    # Stones -----------------------------------------------------------------------------------------------------------
 
     def ground(self, fields: Fields) -> Ground:
+        """Return the hexagon of cells."""
         return hexes.ground(self.size, "cell", "cell")
 
     def drawable(self, fields: Fields) -> Fields:
+        """Return the fields with the rows in canonical form."""
         return {**fields, "rows": self.rows.write(self.rows.read(fields["rows"]))}
 
     def palette(self, fields: Fields) -> tuple[Piece, ...]:
+        """Return a stone of each colour."""
         return tuple(Piece(side, f"stone-{side}", f"{name} stone", side) for side, name in words.SIDES.items())
 
     def piece(self, item: Item) -> str:
+        """Return the letter of a stone."""
         return item.shape.removeprefix("stone-")
 
-    def taken(self, fields: Fields, spot: str) -> str:
+    def top_piece(self, fields: Fields, spot: str) -> str:
+        """Return the stone on a cell."""
         return self.rows.read(fields["rows"]).get(spot, NOTHING)
 
     def put(self, fields: Fields, spot: str, piece: str) -> Fields:
+        """Put a stone on a cell."""
         return {**fields, "rows": self.rows.write({**self.rows.read(fields["rows"]), spot: piece})}
 
-    def filled(self, fields: Fields, piece: str, spots: Iterable[str]) -> Fields:
+    def fill(self, fields: Fields, piece: str, spots: Iterable[str]) -> Fields:
+        """Put a stone on each empty cell."""
         return {**fields, "rows": self.rows.write({**dict.fromkeys(spots, piece), **self.rows.read(fields["rows"])})}
 
-    def cleared(self, fields: Fields) -> Fields:
+    def clear(self, fields: Fields) -> Fields:
+        """Remove all stones."""
         return {**fields, "rows": self.rows.write({})}
 
-    def turned(self, fields: Fields, parts: int, mirrored: bool) -> Fields:
-        lands = editing.landing(self.ground(fields), parts, mirrored)
-        there = self.rows.read(fields["rows"])
-        return {**fields, "rows": self.rows.write({lands[cell]: stone for cell, stone in there.items()})}
+    def transform_board(self, fields: Fields, parts: int, mirrored: bool) -> Fields:
+        """Rotate and mirror the stones."""
+        mapping = editing.spot_mapping(self.ground(fields), parts, mirrored)
+        stones_by_cell = self.rows.read(fields["rows"])
+        return {**fields, "rows": self.rows.write({mapping[cell]: stone for cell, stone in stones_by_cell.items()})}
 
-    # The rest ---------------------------------------------------------------------------------------------------------
+    # Details ----------------------------------------------------------------------------------------------------------
 
     def details(self, fields: Fields) -> tuple[Detail, ...]:
+        """Return the player to move, turn, dice, and stones left to remove and place."""
         side, dice, left = fields["side"], fields["dice"], fields["left"]
-        made = [
+        details_list = [
             Detail("side", "To move", "side", side,
-            editing.known(((*words.SIDES.items(), (OVER, "Nobody: the game is over"))), side)),
+            editing.with_present_value(((*words.SIDES.items(), (OVER, "Nobody: the game is over"))), side)),
             Detail("turn", "Turn", "turn", fields["turn"], meaning=f"1 to {LAST_TURN:,}; Red plays the odd turns"),
         ]  # fmt: skip
         if side == OVER and dice == left == NONE:
-            return tuple(made)
+            return tuple(details_list)
         whose = f"{words.SIDES[side]}'s" if side in words.SIDES else "The"
         rolls = ((NONE, "Not rolled yet"), *((roll, roll) for roll in ROLLS))
-        made.append(Detail("dice", f"{whose} dice", "dice", dice, editing.known(rolls, dice), "the higher die first"))
-        owed = _owed(left)
+        details_list.append(
+            Detail(
+                "dice", f"{whose} dice", "dice", dice, editing.with_present_value(rolls, dice), "the higher die first"
+            )
+        )
+        owed = _parse_left(left)
         if owed is None and left != NONE:
-            made.append(Detail("left", "Still owed", "left", left, meaning="removals and placements, as in x3+5"))
+            details_list.append(
+                Detail("left", "Still owed", "left", left, meaning="removals and placements, as in x3+5")
+            )
         elif dice != NONE or left != NONE:
             removals, placements = owed or (NONE, NONE)
-            numbers = editing.known(((str(number), str(number)) for number in range(7)), removals)
-            made.append(
+            numbers = editing.with_present_value(((str(number), str(number)) for number in range(7)), removals)
+            details_list.append(
                 Detail("removals", "Stones to remove", "left", removals, numbers, "how many are still to be removed")
             )
-            made.append(
+            details_list.append(
                 Detail(
                     "placements",
                     "Stones to place",
@@ -94,34 +112,39 @@ class Editor(editing.Editor):
                     meaning="how many are still to be placed, 1 to 99",
                 )
             )
-        return tuple(made)
+        return tuple(details_list)
 
-    def changed(self, fields: Fields, detail: str, value: str) -> Fields:
-        """A turn has its side and a side its turns; dice bring what is owed after the roll, unless something else is
-        owed than after the dice before."""
+    def change_detail(self, fields: Fields, detail: str, value: str) -> Fields:
+        """Change a detail and the details that depend on it.
+
+        The turn and the player to move determine each other. New dice set the removals and placements, unless those
+        were edited to differ from the old dice.
+        """
         if detail in ("removals", "placements"):
-            value = editing.entry(value, "+")
-            removals, placements = _owed(fields["left"]) or _owed(self._rolled(fields)) or ("0", "1")
+            value = editing.check_part(value, "+")
+            removals, placements = (
+                _parse_left(fields["left"]) or _parse_left(self._left_after_roll(fields)) or ("0", "1")
+            )
             removals, placements = (value, placements) if detail == "removals" else (removals, value)
             return {**fields, "left": f"x{removals}+{placements}"}
-        changed = {**fields, detail: editing.whole(value)}
+        changed = {**fields, detail: editing.check_field(value)}
         if changed == fields:
             return fields
         if detail == "side" and changed["side"] == OVER:
             changed["dice"] = NONE
         elif detail == "side" and changed["side"] in words.SIDES:
-            changed["turn"] = editing.turn_of("rb".index(changed["side"]), fields["turn"], LAST_TURN)
+            changed["turn"] = editing.turn_for_seat("rb".index(changed["side"]), fields["turn"], LAST_TURN)
         elif detail == "turn" and fields["side"] in words.SIDES:
             seat = editing.seat_of(changed["turn"])
             changed["side"] = fields["side"] if seat is None else "rb"[seat]
         if changed["dice"] == NONE != fields["dice"]:
             changed["left"] = NONE
-        elif detail != "left" and fields["left"] in (NONE, self._rolled(fields)):
-            changed["left"] = self._rolled(changed)
+        elif detail != "left" and fields["left"] in (NONE, self._left_after_roll(fields)):
+            changed["left"] = self._left_after_roll(changed)
         return changed
 
-    def _rolled(self, fields: Fields) -> str:
-        """What is owed right after the roll; NONE if that cannot be told."""
+    def _left_after_roll(self, fields: Fields) -> str:
+        """Return the `left` field right after the roll, or `NONE` if it cannot be determined."""
         dice = fields["dice"]
         if not re.fullmatch("[1-6]-[1-6]", dice) or fields["side"] not in words.SIDES:
             return NONE
@@ -135,7 +158,7 @@ class Editor(editing.Editor):
         return f"x{min(low, stones.count(words.ENEMY[fields['side']]))}+{high}"
 
 
-def _owed(left: str) -> tuple[str, str] | None:
-    """Removals and placements as written, None if the text does not say them."""
+def _parse_left(left: str) -> tuple[str, str] | None:
+    """Parse removals and placements as text, or return None if they are invalid."""
     removals, plus, placements = left.removeprefix("x").rpartition("+")
     return (removals, placements) if left.startswith("x") and plus and removals and placements else None

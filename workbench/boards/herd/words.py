@@ -1,4 +1,4 @@
-"""The texts of Herd: moves, events and what is expected."""
+"""The texts of Herd: moves, events and prompts."""
 
 from __future__ import annotations
 
@@ -12,20 +12,22 @@ ENEMY = {"r": "b", "b": "r"}
 
 
 def stones(number: int, colour: str = "") -> str:
-    """As in "1 blue stone", "3 blue stones"."""
+    """Count stones, such as "1 blue stone" or "3 blue stones"."""
     return f"{number} {colour}{' ' if colour else ''}{'stone' if number == 1 else 'stones'}"
 
 
 def standing_on(stone: str) -> str:
+    """Describe the contents of a cell."""
     return f"a {COLOURS[stone]} stone" if stone else "empty"
 
 
 def names(cells: Sequence[str]) -> str:
-    """As in "d3", "d3 and e4", "d3, e4 and f5"."""
+    """Join cells, such as "d3, e4 and f5"."""
     return cells[0] if len(cells) == 1 else f"{', '.join(cells[:-1])} and {cells[-1]}"
 
 
 def result(red: int, blue: int) -> str:
+    """State the result of the game."""
     if red == blue:
         return f"The game is over: a draw, {red} stones each."
     winner, high, low = ("Red", red, blue) if red > blue else ("Blue", blue, red)
@@ -33,11 +35,19 @@ def result(red: int, blue: int) -> str:
 
 
 def must_roll(side: str) -> str:
+    """Prompt for the roll."""
     return f"{SIDES[side]} rolls the dice."
 
 
 def must_remove(side: str, left: int, low: int, there: int) -> str:
-    """`left` removals of the low die's number, with `there` enemy stones on the board."""
+    """Prompt for removals.
+
+    Args:
+        side: The letter of the player to move.
+        left: The removals left.
+        low: The number on the lower die.
+        there: The number of enemy stones on the board.
+    """
     enemy = COLOURS[ENEMY[side]]
     if there == left:
         return f"{SIDES[side]} must remove the last {enemy + ' stone' if left == 1 else stones(left, enemy)}."
@@ -46,12 +56,13 @@ def must_remove(side: str, left: int, low: int, there: int) -> str:
 
 
 def must_place(side: str, left: int, begun: bool) -> str:
+    """Prompt for `left` placements; `begun` is whether the player has already placed a stone."""
     more = " more" if begun else ""
     return f"{SIDES[side]} must place {left}{more} {'stone' if left == 1 else 'stones'}."
 
 
 def plan(side: str, removals: int, placements: int) -> str:
-    """What a roll asks for."""
+    """Summarize the removals and placements of a turn."""
     placing = stones(placements, COLOURS[side])
     if not removals:
         return f"Place {placing}."
@@ -59,10 +70,12 @@ def plan(side: str, removals: int, placements: int) -> str:
 
 
 def roll(dice: str) -> str:
+    """Name a dice roll."""
     return f"a roll of {dice}"
 
 
 def extra(captured: int) -> str:
+    """Explain the extra placements for captures."""
     return f"{captured} captured, so {captured} more to place."
 
 
@@ -71,20 +84,23 @@ FINISHED = "The board is full."
 CAPPED = "The last turn is played."
 
 
-# Why not -----------------------------------------------------------------------------------------------------------
+# Refusals ----------------------------------------------------------------------------------------------------------
 
 
 def no_stone(cell: str, side: str, own: bool) -> str:
+    """Refuse a cell without an enemy stone to remove."""
     enemy = COLOURS[ENEMY[side]]
     what = f"holds {SIDES[side]}'s own stone" if own else "is empty"
     return f"{cell} {what}: choose a {enemy} stone to remove."
 
 
 def taken(cell: str) -> str:
+    """Refuse an occupied cell."""
     return f"{cell} is taken: choose an empty cell."
 
 
 def shut_in(cell: str, side: str) -> str:
+    """Refuse a cell that enemy stones surround."""
     return f"{cell}: all its neighbours are {COLOURS[ENEMY[side]]}."
 
 
@@ -92,19 +108,21 @@ ROLL_FIRST = "The dice are rolled first."
 OVER = "The game is over."
 
 
-# What happens ------------------------------------------------------------------------------------------------------
+# Moves and events --------------------------------------------------------------------------------------------------
 
 
 def would_remove(cell: str, side: str) -> str:
+    """Say that a move removes this stone."""
     return f"{cell}: remove this {COLOURS[ENEMY[side]]} stone."
 
 
 def would_place(cell: str, captured: Sequence[str]) -> str:
+    """Say that a move places a stone here, and what it captures."""
     return f"{cell}: place here and capture {names(captured)}." if captured else f"{cell}: place here."
 
 
 def tell(event: Event) -> str:
-    """One event; "" for the plain end of a turn."""
+    """Describe one event; "" for the ordinary end of a turn."""
     side = SIDES["rb"[event.seat]] if event.seat >= 0 else ""
     if event.kind == "roll":
         return f"{SIDES[event.fields['side']]} rolls {event.values['high']}-{event.values['low']}."
@@ -121,7 +139,7 @@ def tell(event: Event) -> str:
 
 
 def say(moves: Sequence[str]) -> str:
-    """Moves of one side in order, as in "remove d4 and e5, then place a1"."""
+    """Describe the moves of one player in order, such as "remove d4 and e5, then place a1"."""
     removed = [move[1:] for move in moves if move.startswith("x")]
     placed = [move for move in moves if not move.startswith("x")]
     parts = [f"remove {names(removed)}"] if removed else []

@@ -1,1 +1,1 @@
-"""What all boards share: the contract of a board, drawing, editing, lessons and shapes."""
+"""The parts that all boards share: the contract of a board, drawing, editing, lessons and shapes."""

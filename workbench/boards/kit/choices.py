@@ -1,5 +1,4 @@
-"""What is chosen and written beside a board:
-choices, command sheets, outcomes to compare, forms, and what a click or an end reveals."""
+"""Data shown beside a board: choices, command sheets, outcomes to compare, forms and revealed facts."""
 
 from __future__ import annotations
 
@@ -9,16 +8,21 @@ from typing import NamedTuple
 from fastcore import Event
 from workbench.boards.kit.elements import Fields, Item
 
-# where a drag may end or begin, other than on a spot: beside the board, and on the first panel
+# ends of a drag other than a spot: beside the board, and on the first panel
 BESIDE, HAND = "", "hand"
 
 
 class Choice(NamedTuple):
-    """A button beside the board: a step towards a move that lies on no place of the ground, as how much is paid.
+    """A button beside the board for a step of a move that has no place on the board, such as an amount to pay.
 
-    It counts as a click on a spot of that name in the paths of moves; `key` (a letter or digit) presses it
-    while the board has the focus, and `why` says why it cannot be chosen now ("" if it can). Enter on the board
-    takes the one that is `proposed`.
+    In the paths of moves a click on it counts as a click on a spot of that name.
+
+    Attributes:
+        spot: The name of the step in the paths of moves.
+        label: The words on the button.
+        key: The letter or digit that presses it while the board has the focus.
+        why: Why it cannot be chosen now; "" if it can.
+        proposed: Whether Enter on the board chooses it.
     """
 
     spot: str
@@ -29,22 +33,28 @@ class Choice(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A line of a sheet: its cells from left to right, and a few words why it cannot be made.
+    """A line of a sheet.
 
-    `number` is the decision of the turn that it stands for, None for a line that nothing can be done with; `warns` says
-    that it can be made, but comes to nothing or to less.
+    Attributes:
+        cells: The texts from left to right.
+        number: The index of the decision in the turn; None for a line that cannot be edited.
+        why: Why the line cannot be carried out; "" if it can.
+        now: Whether this line is being written, decided or carried out.
+        warning: A warning that the line is legal but has little or no effect; "" for none.
     """
 
     cells: tuple[str, ...]
     number: int | None = None
     why: str = ""
-    now: bool = False  # the next click goes here, or this is what is decided or carried out
-    warns: str = ""
+    now: bool = False
+    warning: str = ""
 
 
 class Column(NamedTuple):
-    """A column of a sheet: its head, its share of the width, and what stands in it: "place" and "name" and "words" at
-    the left, "number" and "sum" at the right."""
+    """A column of a sheet: its header, its share of the width, and its role.
+
+    The roles "place", "name" and "words" align to the left, "number" and "sum" to the right.
+    """
 
     head: str
     share: float
@@ -52,8 +62,14 @@ class Column(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """What a seat writes down in a turn, line by line, before it is made: a head, what stands at its right, the columns
-    and the lines."""
+    """A plan that a seat writes line by line before playing it.
+
+    Attributes:
+        head: The title.
+        note: The text to the right of the title.
+        columns: The columns.
+        rows: The lines.
+    """
 
     head: str
     note: str
@@ -62,24 +78,30 @@ class Sheet(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a decision may lead to: a few words, the position then, what led there, and
-    that in a short sentence or two."""
+    """A possible result of a decision.
+
+    Attributes:
+        head: A few words.
+        fields: The resulting position.
+        events: The events that lead there.
+        text: A description in one or two sentences.
+    """
 
     head: str
     fields: Fields
     events: tuple[Event, ...]
-    told: str = ""
+    text: str = ""
 
 
-class Known(NamedTuple):
-    """What there is to know of a spot before anything is chosen: a sentence or more, and marks."""
+class SpotInfo(NamedTuple):
+    """Information about a spot before anything is chosen: one or more sentences, and marks."""
 
-    told: str = ""
+    text: str = ""
     marks: tuple[Item, ...] = ()
 
 
 class Form(NamedTuple):
-    """A grid that is filled with a pencil beside the board: its head, the names of its columns and of its rows."""
+    """A grid beside the board that people fill in by hand: its title, column names and row names."""
 
     head: str
     columns: tuple[str, ...]
@@ -87,9 +109,15 @@ class Form(NamedTuple):
 
 
 class Truth(NamedTuple):
-    """What was hidden: the head of the part of the game that ends with it, in a sentence what it was,
-    and of all that it may have been (by the names that `Viewpoint.beliefs` has under `what`) the one
-    that it was, each with its drawing."""
+    """Hidden information that has been revealed.
+
+    Attributes:
+        head: The title of the part of the game that ends with it.
+        words: A sentence that states what was hidden.
+        what: The belief key of the possibilities in `Viewpoint.beliefs`.
+        was: The possibility that was true.
+        shapes: The drawing for each possibility.
+    """
 
     head: str
     words: str

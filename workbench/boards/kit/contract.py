@@ -1,7 +1,7 @@
-"""The class `Board`: how a game looks and how its moves are entered, for code that paints, prints or tests it.
+"""The contract of a board: how a game looks, and how clicks become moves.
 
-A game's board is the class `Board` in `workbench/boards/<id>/board.py`. It reads a position's `fields` and a point's
-public interface (`moves`, `move_text`, `events`, `why_not`), knows nothing of widgets, and keeps no state.
+A game's board is the class `Board` in `workbench/boards/<id>/board.py`. It reads the public interface of a point
+(`fields`, `moves`, `move_text`, `events`, `why_not`), knows no widgets and keeps no state.
 """
 
 from __future__ import annotations
@@ -10,164 +10,219 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 
 from fastcore import Event, GameInfo, Viewpoint
-from workbench.boards.kit.choices import Choice, Form, Known, Outcome, Sheet, Truth
+from workbench.boards.kit.choices import Choice, Form, Outcome, Sheet, SpotInfo, Truth
 from workbench.boards.kit.elements import Fields, Ground, Item, Label, Panel, Point
 from workbench.boards.kit.game_words import Words
 
 
 class Board(Words):
-    """How one game looks and how its moves are entered."""
+    """The appearance and move entry of one game, for code that draws, prints or tests it."""
 
     shapes: Mapping[str, str]  # every drawing that items and panels name; see shapes.py
-    # names of palette colours, for lines that stand for the seats
+    # palette colours of the seats' lines
     seat_colours: tuple[str, ...] = ("accent", "red", "blue", "yellow_edge")
 
     @abstractmethod
-    def ground(self, fields: Fields) -> Ground: ...
+    def ground(self, fields: Fields) -> Ground:
+        """Return the board without pieces for a position."""
 
     @abstractmethod
     def pieces(self, fields: Fields, viewer: int | None = None) -> tuple[Item, ...]:
-        """What stands on the board. `viewer` is the seat whose view the fields are, None
-        for whoever watches or sees all."""
+        """Return the pieces on the board.
+
+        Args:
+            fields: The fields of the position.
+            viewer: The seat whose view the fields are; None for a spectator or the full position.
+        """
 
     @abstractmethod
     def seat_shape(self, info: GameInfo, seat: int) -> str:
-        """The shape that stands for a seat."""
+        """Return the name of the shape that represents a seat."""
 
     @abstractmethod
     def panels(self, info: GameInfo, fields: Fields, turn: Sequence[Event]) -> tuple[Panel, ...]:
-        """The game's own cards; `turn` holds what has happened in this turn so far, as far as it is known."""
+        """Return the game's own cards.
+
+        Args:
+            info: The game.
+            fields: The fields of the position.
+            turn: The known events of the current turn so far.
+        """
 
     @abstractmethod
-    def tumble(self, event: Event) -> tuple[tuple[str, ...], ...]:
-        """Large shapes that the first panel shows one after the other before this event, as dice that roll;
-        () for none."""
+    def roll_frames(self, event: Event) -> tuple[tuple[str, ...], ...]:
+        """Return the animation frames for an event, such as rolling dice.
+
+        Each frame lists the large shapes that the first panel shows. No frames means no animation.
+        """
 
     def path(self, move: str) -> tuple[str, ...]:
-        """The spots that are clicked, in order, to make a move of this text, where that
-        is the same in every position."""
+        """Return the spots to click, in order, for a move whose path is the same in every position.
+
+        Raises:
+            NotImplementedError: If the paths of this game depend on the position; then `paths` is overridden.
+        """
         raise NotImplementedError("a board says `path`, or `paths` where clicks depend on the position")
 
     def paths(self, point: Point, moves: Sequence[str]) -> dict[str, tuple[str, ...]]:
-        """The spots that are clicked, in order, to make each of these moves, which are legal at this point."""
+        """Return the spots to click, in order, for each of these moves. The moves must be legal at this point."""
         return {move: self.path(move) for move in moves}
 
     @abstractmethod
     def refusal(self, point: Point, chosen: Sequence[str], spot: str) -> str:
-        """Why a click on this spot is no step towards a move, in a sentence."""
+        """Return a sentence that says why a click on this spot is not a step towards a legal move."""
 
     @abstractmethod
-    def promise(self, point: Point, move: str) -> str:
-        """What a legal move would do, in a sentence."""
+    def move_effect(self, point: Point, move: str) -> str:
+        """Return a sentence that says what a legal move would do."""
 
-    def drag(self, move: str) -> tuple[str, str] | None:
-        """Where a drag that makes this move begins and ends, if that is not its path: spots, HAND, BESIDE."""
+    def drag_ends(self, move: str) -> tuple[str, str] | None:
+        """Return the start and end of the drag that makes this move, or None if they are the ends of its path.
+
+        The ends are spots, `HAND` or `BESIDE`.
+        """
         return None
 
-    def carried(self, point: Point, start: str) -> Item | None:
-        """The piece that a drag which begins on this spot (or HAND) carries, None if
-        nothing can be dragged from there."""
+    def dragged_piece(self, point: Point, start: str) -> Item | None:
+        """Return the piece that a drag from this spot (or `HAND`) carries, or None if nothing can be dragged."""
         return None
 
-    def lead(self, point: Point, chosen: Sequence[str]) -> str:
-        """What is to be clicked after these spots, in a sentence."""
+    def next_prompt(self, point: Point, chosen: Sequence[str]) -> str:
+        """Return a sentence that says what to click after these spots."""
         return f"{chosen[-1]}: choose what follows."
 
     def choices(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Choice, ...]:
-        """Buttons for the steps that lie on no place of the ground, after these spots; `spots` are all that lead on."""
+        """Return the buttons for steps that have no place on the board.
+
+        Args:
+            point: The point to move from.
+            chosen: The spots clicked so far.
+            spots: All spots that continue a legal move.
+        """
         return ()
 
-    def collects(self, point: Point) -> bool:
-        """Whether what is chosen here is written on a sheet and made when the whole turn is, not at once."""
+    def uses_sheet(self, point: Point) -> bool:
+        """Return whether moves are collected on a sheet and played when the whole turn is written."""
         return False
 
     def sheet(self, point: Point, moves: Sequence[str], faults: Sequence[str]) -> Sheet | None:
-        """The sheet of a turn that began at this point, with what is written on it so far ("" for a line that is left
-        empty) and what is wrong with each line ("" for nothing)."""
+        """Return the sheet of the turn that starts at this point, or None if there is none.
+
+        Args:
+            point: The start of the turn.
+            moves: The lines written so far; "" for a line left empty.
+            faults: The problem with each line; "" for none.
+        """
         return None
 
-    def ledger(self, info: GameInfo, fields: Fields, seat: int, turn: Sequence[Event]) -> Sheet | None:
-        """The sheet of a turn that this seat has written, with what came of it in these events;
-        None where there is none."""
+    def completed_sheet(self, info: GameInfo, fields: Fields, seat: int, turn: Sequence[Event]) -> Sheet | None:
+        """Return the completed sheet of a seat with its results, or None if there is none.
+
+        Args:
+            info: The game.
+            fields: The fields of the position.
+            seat: The seat that wrote the sheet.
+            turn: The events that carried it out.
+        """
         return None
 
-    def intends(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
-        """Marks that show where what is written leads if nobody interferes."""
+    def plan_marks(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
+        """Return marks that show where the written moves lead if the opponent does not interfere."""
         return ()
 
     def outcomes(self, point: Point) -> tuple[Outcome, ...]:
-        """What the decision to be made may lead to, where few things can, to be shown side by side."""
+        """Return the possible results of the current decision, if they are few enough to compare side by side."""
         return ()
 
-    def at_stake(self, point: Point) -> str:
-        """What is decided where there are outcomes, in a sentence or two."""
+    def outcomes_text(self, point: Point) -> str:
+        """Return one or two sentences that explain a decision with `outcomes`."""
         return ""
 
     def form(self, point: Point) -> Form | None:
-        """The grid that people fill beside this game, None if there is none."""
+        """Return the grid that people fill in beside this game, or None if there is none."""
         return None
 
-    def deduced(self, point: Viewpoint) -> tuple[tuple[str, ...], ...]:
-        """What is certain, or how likely, in each cell of the form, row by row; it may take a second."""
+    def form_texts(self, point: Viewpoint) -> tuple[tuple[str, ...], ...]:
+        """Return the text of each cell of the form, row by row: certain facts or probabilities.
+
+        This may take a second.
+        """
         return ()
 
-    def believed(self, point: Viewpoint) -> tuple[Label, ...]:
-        """Words on the board that tell how likely something hidden is; it may take a second."""
+    def belief_labels(self, point: Viewpoint) -> tuple[Label, ...]:
+        """Return labels that show the probabilities of hidden things on the board.
+
+        This may take a second.
+        """
         return ()
 
-    def reveals(self, point: Viewpoint, move: str) -> str:
-        """What a move would be expected to tell, in a sentence; it may take a second."""
+    def expected_information(self, point: Viewpoint, move: str) -> str:
+        """Return a sentence about the information that a move is expected to reveal; "" for none.
+
+        This may take a second.
+        """
         return ""
 
-    def called(self, spot: str) -> str:
-        """What a spot is called in words."""
+    def spot_name(self, spot: str) -> str:
+        """Return the name of a spot for use in a sentence."""
         return spot
 
     def truth(self, info: GameInfo, event: Event) -> Truth | None:
-        """What was hidden, where this event shows it to everybody at the end of a part of the game."""
+        """Return the hidden information that this event reveals to everyone at the end of a part; None for none."""
         return None
 
     def guess(self, event: Event) -> str:
-        """What the seat of this event says it takes the hidden for, "" if it says nothing of it."""
+        """Return what the seat of this event guesses the hidden information to be; "" if it makes no guess."""
         return ""
 
-    def standing_on(self, fields: Fields, spot: str, viewer: int | None = None) -> str:
-        """What stands on a spot, in a few words to whoever looks (as in `pieces`), "" if there is nothing to say."""
+    def describe_spot(self, fields: Fields, spot: str, viewer: int | None = None) -> str:
+        """Describe in a few words what is on a spot; "" for nothing.
+
+        Args:
+            fields: The fields of the position.
+            spot: The spot.
+            viewer: The seat that reads the text, see `pieces`.
+        """
         return ""
 
     def belongings(self, info: GameInfo, fields: Fields, seat: int) -> str:
-        """What a seat has besides points, in a few words, "" for nothing."""
+        """Describe in a few words what a seat owns besides points; "" for nothing."""
         return ""
 
-    def standing(self, info: GameInfo, points: int) -> str:
-        """A seat's points as its card shows them, as in "26"."""
+    def points_text(self, info: GameInfo, points: int) -> str:
+        """Format a seat's points for its card, such as "26"."""
         return str(points)
 
     @abstractmethod
-    def open(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Item, ...]:
-        """Marks on the spots chosen so far and on those that may be clicked now."""
+    def open_marks(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Item, ...]:
+        """Return marks on the spots chosen so far and on those that can be clicked next."""
 
-    def shut(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Item, ...]:
-        """Veils over what stands on spots that are impossible now; why they are says `refusal`. Without any `spots`
-        that lead on nothing may be chosen, as in another's turn and in what was."""
+    def veils(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Item, ...]:
+        """Return veils over spots that cannot be clicked now. `refusal` gives the reasons.
+
+        Args:
+            point: The point to move from.
+            chosen: The spots clicked so far.
+            spots: The spots that continue a legal move. Empty if the viewer cannot move here.
+        """
         return ()
 
-    def known(self, point: Point, spot: str) -> Known:
-        """What the pointer on a spot shows before anything is chosen, besides what a click would do."""
-        return Known()
+    def spot_info(self, point: Point, spot: str) -> SpotInfo:
+        """Return what the pointer on a spot shows before a click, apart from the effect of a click."""
+        return SpotInfo()
 
     @abstractmethod
-    def foresee(self, point: Point, move: str) -> tuple[Item, ...]:
-        """Marks that show what a legal move would do."""
+    def effect_marks(self, point: Point, move: str) -> tuple[Item, ...]:
+        """Return marks that show what a legal move would do."""
 
     @abstractmethod
-    def last(self, fields: Fields, events: Sequence[Event]) -> tuple[Item, ...]:
-        """Marks on what the latest turn did."""
+    def last_turn_marks(self, fields: Fields, events: Sequence[Event]) -> tuple[Item, ...]:
+        """Return marks that show what the latest turn did."""
 
     @abstractmethod
-    def advice(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
-        """Marks on a recommended move and on those that would follow it in the same turn."""
+    def advice_marks(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
+        """Return marks on a recommended move and on the moves that follow it in the same turn."""
 
     @abstractmethod
-    def cursor(self, fields: Fields, spot: str) -> tuple[Item, ...]:
-        """Marks on the spot that the keyboard is at."""
+    def cursor_marks(self, fields: Fields, spot: str) -> tuple[Item, ...]:
+        """Return marks on the spot that has the keyboard focus."""

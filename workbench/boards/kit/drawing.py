@@ -1,7 +1,7 @@
-"""Draws a board as one SVG picture, and makes a PNG of it.
+"""Rendering of a board as an SVG picture, and conversion to PNG.
 
-`python -m workbench.boards.kit.drawing WIDTH` turns an SVG that it reads into a PNG that it writes: with type in it,
-that takes longer than a window may wait, and the renderer lets no other thread work meanwhile.
+`python -m workbench.boards.kit.drawing WIDTH` converts SVG on standard input to PNG on standard output. It is a
+separate process because text makes rendering slow, and the renderer blocks all threads of its process.
 """
 
 from __future__ import annotations
@@ -17,38 +17,51 @@ from workbench.boards.kit.elements import Item, Label
 from workbench.boards.kit.palette import Palette
 from workbench.boards.kit.turning import Aspect
 
-ROOM = 0.25  # around the board, in board units
-UNIT = 96  # pixels of a board unit in a picture
+PAD = 0.25  # margin around the board, in board units
+UNIT = 96  # pixels per board unit
 FONTS = "Inter, Helvetica, Arial, sans-serif"
-PATIENCE = 60.0
-WIDE, PLATE = 0.6, 0.12  # of a letter, and of a plate beyond the words, in their size
+TIMEOUT = 60.0
+LETTER_WIDTH, PLATE_PADDING = 0.6, 0.12  # width of a letter and padding of a plate, as factors of the text size
 
 
 def svg(
     aspect: Aspect, drawings: Mapping[str, str], items: Iterable[Item], labels: Iterable[Label], palette: Palette
 ) -> str:
-    """The board as it is seen, with these drawings on its cells in the order given, and these words."""
+    """Render a board as an SVG document.
+
+    Args:
+        aspect: The view of the board.
+        drawings: The SVG fragment of each shape.
+        items: The pieces and marks, from bottom to top.
+        labels: The words, drawn above everything.
+        palette: The colours.
+    """
     ground = aspect.ground
-    width, height = ground.width + 2 * ROOM, ground.height + 2 * ROOM
-    cells = [_drawn(drawings[cell.shape], cell.x, cell.y, cell.size) for cell in ground.cells]
-    others = [_drawn(aspect.drawing(item, drawings[item.shape]), *aspect.place(item), item.size) for item in items]
-    texts = [_text(label) for label in labels]
+    width, height = ground.width + 2 * PAD, ground.height + 2 * PAD
+    cells = [_render_item(drawings[cell.shape], cell.x, cell.y, cell.size) for cell in ground.cells]
+    others = [
+        _render_item(aspect.drawing(item, drawings[item.shape]), *aspect.position(item), item.size) for item in items
+    ]
+    texts = [_render_label(label) for label in labels]
     body = "\n".join((*cells, *others, *texts)).format_map(palette)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width * UNIT:.0f}" height="{height * UNIT:.0f}"'
-        f' viewBox="{-ROOM:g} {-ROOM:g} {width:.4f} {height:.4f}">\n'
-        f'<rect x="{-ROOM:g}" y="{-ROOM:g}" width="{width:.4f}" height="{height:.4f}" fill="{palette["window"]}"/>\n'
+        f' viewBox="{-PAD:g} {-PAD:g} {width:.4f} {height:.4f}">\n'
+        f'<rect x="{-PAD:g}" y="{-PAD:g}" width="{width:.4f}" height="{height:.4f}" fill="{palette["window"]}"/>\n'
         f"{body}\n</svg>\n"
     )
 
 
-def _drawn(drawing: str, x: float, y: float, size: float) -> str:
+def _render_item(drawing: str, x: float, y: float, size: float) -> str:
     return f'<g transform="translate({x:.4f},{y:.4f}) scale({size / 100:.6f})">{drawing}</g>'
 
 
-def _text(label: Label) -> str:
-    """Words with their middle in their place: letters without descenders reach 0.36 of their size to either side."""
-    wide, high = label.size * (WIDE * len(label.text) + 2 * PLATE), label.size * (0.72 + 2 * PLATE)
+def _render_label(label: Label) -> str:
+    """Render a centred label. Capitals extend about 0.36 of the text size above and below the middle."""
+    wide, high = (
+        label.size * (LETTER_WIDTH * len(label.text) + 2 * PLATE_PADDING),
+        label.size * (0.72 + 2 * PLATE_PADDING),
+    )
     plate = (
         f'<rect x="{label.x - wide / 2:.4f}" y="{label.y - high / 2:.4f}" width="{wide:.4f}" height="{high:.4f}"'
         f' rx="{high / 4:.4f}" fill="{{{label.plate}}}"/>'
@@ -62,9 +75,14 @@ def _text(label: Label) -> str:
 
 
 def png(picture: str, width: int) -> bytes:
-    """An SVG as a PNG of this width, made by a process of its own. OSError or SubprocessError if that fails."""
+    """Convert an SVG to a PNG of this width (pixels) in a separate process.
+
+    Raises:
+        OSError: If the process cannot be started.
+        SubprocessError: If the conversion fails or takes more than `TIMEOUT` seconds.
+    """
     command = [sys.executable, "-m", "workbench.boards.kit.drawing", str(width)]
-    return run(command, input=picture.encode(), capture_output=True, check=True, timeout=PATIENCE).stdout
+    return run(command, input=picture.encode(), capture_output=True, check=True, timeout=TIMEOUT).stdout
 
 
 if __name__ == "__main__":

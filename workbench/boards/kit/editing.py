@@ -1,8 +1,8 @@
-"""The contract of a position editor: pieces put on places, and details beside them. Data and texts, no widgets.
+"""The contract of a position editor, without widgets: pieces on places, and details beside them.
 
-A game may have a class `Editor` in `workbench/boards/<id>/editor.py`; one without has this one, which knows the fields
-of the position text alone. An editor changes `fields` (the position text by field, see `State.fields`) and returns new
-ones. What it makes need not be a position that the game knows: `fastcore.problems` says what is wrong with it.
+A game may define a class `Editor` in `workbench/boards/<id>/editor.py`. Without one, this module's editor edits the
+fields of the position text. An editor changes `fields` (the position text by field, see `State.fields`) and returns new
+ones. The result may be an invalid position: `fastcore.problems` lists its problems.
 """
 
 from __future__ import annotations
@@ -18,13 +18,12 @@ from fastcore import GameInfo
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Fields, Ground, Item
 
-MOST_SENTENCES = 2000  # that a form makes, to be looked through for the one of a fact
-NOTHING = ""  # instead of a piece: nothing, or what takes away
+MOST_SENTENCES = 2000  # largest number of sentences of a form to search for a fact
+NOTHING = ""  # instead of a piece: an empty place, or the eraser
 
 
 class Piece(NamedTuple):
-    """Something to put on the board: its name, its shape (of the board's), what it is called, and the
-    letter or digit that takes it up."""
+    """A piece of the palette: its name, its shape on the board, its label, and the letter or digit that selects it."""
 
     name: str
     shape: str
@@ -33,10 +32,15 @@ class Piece(NamedTuple):
 
 
 class Detail(NamedTuple):
-    """One thing that a position holds beside its pieces, as who moves: its name and what it is called, the field of the
-    position text that it stands in, its value as text, and what it means.
+    """A property of a position beside its pieces, such as the player to move.
 
-    `values` are those that it may have, each with the words for it; without any it is written freely.
+    Attributes:
+        name: The name of the property.
+        label: The label on screen.
+        field: The field of the position text that contains it.
+        value: The value as text.
+        values: The possible values, each with its label. Empty for a free text.
+        meaning: An explanation.
     """
 
     name: str
@@ -48,118 +52,153 @@ class Detail(NamedTuple):
 
 
 class FactForm(NamedTuple):
-    """A sentence about what a seat does not see, with choices in it: `parts` are its words and, in their places, the
-    choices, each with the words for it. A choice from every list, in order, makes a fact: see `Editor.fact`."""
+    """A sentence about something that a seat cannot see, with choices in it.
+
+    `parts` contains words, and lists of (value, label) pairs to choose from. One value from each list, in order, makes
+    a fact: see `Editor.fact`.
+    """
 
     name: str
     parts: tuple[str | tuple[tuple[str, str], ...], ...]
 
     @property
     def choices(self) -> tuple[tuple[tuple[str, str], ...], ...]:
+        """The parts that are lists to choose from."""
         return tuple(part for part in self.parts if not isinstance(part, str))
 
     def sentence(self, chosen: Sequence[str]) -> str:
-        """The sentence with these values chosen."""
+        """Return the sentence with these values."""
         rest = iter(chosen)
         return " ".join(part if isinstance(part, str) else dict(part)[next(rest)] for part in self.parts) + "."
 
 
 class Editor:
-    """What can be done to positions of one spec, as everybody sees them or, with a seat (from 0), as that seat does.
+    """Edits positions of one spec.
 
-    Methods raise ValueError where a field that they need cannot be read; a piece, detail or spot must be one that the
-    editor or the ground named. `board` is None for a game without one: it has details alone.
+    Methods raise ValueError if they cannot read a field that they need. Pieces, details and spots in arguments must be
+    names that the editor or the ground has supplied.
+
+    Args:
+        info: The game.
+        board: The board; None for a game that has only details.
+        spec: The spec of the positions.
+        seat: The seat (from 0) whose views are edited; None for full positions.
     """
 
     def __init__(self, info: GameInfo, board: Board | None, spec: str, seat: int | None = None) -> None:
         self.info, self.board, self.spec, self.seat = info, board, spec, seat
-        self._known: tuple[Fields, tuple[Detail, ...]] | None = None  # the details of these fields
+        self._known: tuple[Fields, tuple[Detail, ...]] | None = None  # cached details of these fields
 
     @property
     def options(self) -> Mapping[str, int | float | str]:
-        """The options of the spec, also those that it leaves out."""
+        """The options of the spec, with defaults for those that it leaves out."""
         return fastcore.start(self.spec).game.options
 
     # The board --------------------------------------------------------------------------------------------------------
 
     def ground(self, fields: Fields) -> Ground | None:
-        """The places; by default those of the board."""
+        """Return the ground with the places; by default the one of the board."""
         return None if self.board is None else self.board.ground(fields)
 
     def drawable(self, fields: Fields) -> Fields:
-        """The fields as far as they can be shown: `pieces`, `standing_on` and `cursor` of the board take them, whatever
-        else is wrong. ValueError if not even the places of the pieces can be read."""
+        """Return the part of the fields that can be drawn.
+
+        `pieces`, `describe_spot` and `cursor_marks` of the board accept the result, whatever is wrong with the rest.
+
+        Raises:
+            ValueError: If the places of the pieces cannot be read.
+        """
         return fields
 
     def pieces(self, fields: Fields) -> tuple[Item, ...]:
-        """What stands there, as on the board."""
+        """Return the pieces to draw, as on the board."""
         return () if self.board is None else self.board.pieces(self.drawable(fields))
 
     def palette(self, fields: Fields) -> tuple[Piece, ...]:
-        """What can be put on the board, as it is shown; () where the editor has details alone."""
+        """Return the pieces that can be put on the board; () if the editor has only details."""
         return ()
 
     def piece(self, item: Item) -> str:
-        """The piece that a drawing of `pieces` stands for, so that it can be taken by itself; NOTHING for a mark."""
+        """Return the piece that an item of `pieces` represents, or `NOTHING` for a mark."""
         return NOTHING
 
-    def taken(self, fields: Fields, spot: str) -> str:
-        """The piece that is taken from this place first, by dragging or erasing; NOTHING if there is none."""
+    def top_piece(self, fields: Fields, spot: str) -> str:
+        """Return the piece that dragging or erasing removes first from this place; `NOTHING` if it is empty."""
         return NOTHING
 
     def put(self, fields: Fields, spot: str, piece: str) -> Fields:
-        """The fields with this piece on this place, beside what stands there if they can share it and instead of it if
-        not; the same fields if it cannot stand there. NOTHING takes away what `taken` names."""
+        """Return the fields with a piece put on a place.
+
+        The piece replaces what is there unless both can share the place. The fields are unchanged if the piece cannot
+        be there. `NOTHING` removes the piece that `top_piece` names.
+
+        Raises:
+            NotImplementedError: If the editor has only details.
+        """
         raise NotImplementedError
 
     def why_not(self, fields: Fields, spot: str, piece: str) -> str:
-        """Why this piece cannot stand on this place, "" where there is no more to say than that it cannot."""
+        """Return why this piece cannot be put on this place; "" if there is no particular reason."""
         return ""
 
-    def without(self, fields: Fields, spot: str, piece: str) -> Fields:
-        """The fields with one such piece less on this place; the same fields if there is none."""
-        return self.put(fields, spot, NOTHING) if piece == self.taken(fields, spot) else fields
+    def remove_piece(self, fields: Fields, spot: str, piece: str) -> Fields:
+        """Return the fields with one such piece fewer on this place; unchanged if there is none."""
+        return self.put(fields, spot, NOTHING) if piece == self.top_piece(fields, spot) else fields
 
-    def moved(self, fields: Fields, start: str, end: str, piece: str = NOTHING) -> Fields:
-        """The fields with a piece, or that which `taken` names, carried from one place to another;
-        the same fields if it cannot stand there."""
-        piece = piece or self.taken(fields, start)
+    def move_piece(self, fields: Fields, start: str, end: str, piece: str = NOTHING) -> Fields:
+        """Return the fields with a piece moved from one place to another; unchanged if it cannot be there.
+
+        Args:
+            fields: The fields.
+            start: The place to move from.
+            end: The place to move to.
+            piece: The piece; `NOTHING` for the piece that `top_piece` names.
+        """
+        piece = piece or self.top_piece(fields, start)
         if start == end or piece == NOTHING:
             return fields
-        lifted = self.without(fields, start, piece)
+        lifted = self.remove_piece(fields, start, piece)
         landed = self.put(lifted, end, piece) if lifted != fields else fields
         return landed if landed != lifted else fields
 
-    def spun(self, fields: Fields, spot: str, steps: int) -> Fields:
-        """What the wheel does: the piece there faces so many steps further clockwise, if it faces any way."""
+    def rotate_piece(self, fields: Fields, spot: str, steps: int) -> Fields:
+        """Return the fields with the piece on a place rotated clockwise by `steps`, if it has a direction."""
         return fields
 
-    def turned_over(self, fields: Fields, spot: str) -> Fields:
-        """What a right click does: the next piece of the palette instead of the one there, nothing after the last."""
+    def cycle_piece(self, fields: Fields, spot: str) -> Fields:
+        """Return the fields with the palette's next piece on a place; after the last piece, an empty place."""
         order = [NOTHING, *(piece.name for piece in self.palette(fields))]
-        there = self.taken(fields, spot)
+        there = self.top_piece(fields, spot)
         following = order[(order.index(there) + 1) % len(order)] if there in order else NOTHING
         bare = self.put(fields, spot, NOTHING) if there != NOTHING else fields
         return self.put(bare, spot, following) if following != NOTHING else bare
 
-    def filled(self, fields: Fields, piece: str, spots: Iterable[str]) -> Fields:
-        """The fields with this piece on those of the places that are free."""
+    def fill(self, fields: Fields, piece: str, spots: Iterable[str]) -> Fields:
+        """Return the fields with this piece on all of these places that are empty."""
         for spot in spots:
-            if self.taken(fields, spot) == NOTHING:
+            if self.top_piece(fields, spot) == NOTHING:
                 fields = self.put(fields, spot, piece)
         return fields
 
-    def cleared(self, fields: Fields) -> Fields:
-        """The fields without any piece on the board; details stay."""
+    def clear(self, fields: Fields) -> Fields:
+        """Return the fields without pieces on the board. Details are unchanged."""
         ground = self.ground(fields)
         for spot in ground.spots if ground is not None else ():
-            while self.taken(fields, spot) != NOTHING:
+            while self.top_piece(fields, spot) != NOTHING:
                 fields = self.put(fields, spot, NOTHING)
         return fields
 
-    def turned(self, fields: Fields, parts: int, mirrored: bool) -> Fields:
-        """The pieces as they stand when the board is turned clockwise by so many of its `turns` parts of a circle, and
-        after that, if mirrored, left and right are exchanged. Only where the ground says that it can be."""
+    def transform_board(self, fields: Fields, parts: int, mirrored: bool) -> Fields:
+        """Return the fields with the board rotated clockwise and then, if wanted, mirrored left to right.
+
+        Args:
+            fields: The fields.
+            parts: The rotation, in units of a circle divided by `Ground.turns`.
+            mirrored: Whether to mirror. Only allowed if the ground `mirrors`.
+
+        Raises:
+            NotImplementedError: If the board supports no such change.
+        """
         ground = self.ground(fields)
         if mirrored or (ground is not None and parts % ground.turns):
             raise NotImplementedError
@@ -168,7 +207,7 @@ class Editor:
     # The rest of the position -----------------------------------------------------------------------------------------
 
     def details(self, fields: Fields) -> tuple[Detail, ...]:
-        """What can be set beside the board; by default every field but boards that the palette sets, as text."""
+        """Return what can be set beside the board; by default every field except boards that the palette edits."""
         shown = bool(self.palette(fields))
         return tuple(
             Detail(
@@ -182,29 +221,42 @@ class Editor:
             if not (shown and field.kind == "board")
         )
 
-    def changed(self, fields: Fields, detail: str, value: str) -> Fields:
-        """The fields with another value of a detail, whether or not the game knows it. ValueError, with a sentence, if
-        the value could not stand in the text at all, as one with a blank."""
-        return {**fields, detail: whole(value)}
+    def change_detail(self, fields: Fields, detail: str, value: str) -> Fields:
+        """Return the fields with a new value of a detail, which need not be valid in the game.
 
-    def concerned(self, fields: Fields, field: str, start: int, end: int) -> Sequence[str]:
-        """The names of the details that a fault in this part of a field's text concerns, () for all that stand in it.
-        By default a field that holds parts with commas between has as many details for each."""
-        if self._known is None or self._known[0] != fields:  # of countless faults each would make them anew
+        Raises:
+            ValueError: If the value cannot be written in the position text, such as one with a blank. The message is a
+                sentence.
+        """
+        return {**fields, detail: check_field(value)}
+
+    def details_of_problem(self, fields: Fields, field: str, start: int, end: int) -> Sequence[str]:
+        """Return the names of the details that a problem in part of a field's text concerns.
+
+        By default a field of comma-separated parts has the same number of details for each part. The result is empty if
+        the problem concerns all details of the field.
+
+        Args:
+            fields: The fields.
+            field: The field with the problem.
+            start: The first character of the problem.
+            end: The end of the problem.
+        """
+        if self._known is None or self._known[0] != fields:  # Cached, because every one of many problems asks for them.
             self._known = dict(fields), self.details(fields)
         names = [detail.name for detail in self._known[1] if detail.field == field]
         first, last = (fields[field].count(",", 0, at) for at in (start, end))
         each, rest = divmod(len(names), fields[field].count(",") + 1)
         return names[first * each : (first + 1) * each] if first == last and not rest else ()
 
-    def emptied(self, start: Fields) -> Fields:
-        """An empty board to begin with, for a game that starts so: nothing on it, details as the start has them."""
-        return self.cleared(start)
+    def empty_start(self, start: Fields) -> Fields:
+        """Return the fields of an empty board, with the details of the start position."""
+        return self.clear(start)
 
     # What a seat does not see -----------------------------------------------------------------------------------------
 
-    def veiled(self, fields: Fields) -> Fields:
-        """The fields with all covered that the editor's seat does not see; those of no position as they are."""
+    def hide_unseen(self, fields: Fields) -> Fields:
+        """Return the fields as the editor's seat sees them. Fields of an invalid position are unchanged."""
         try:
             state = fastcore.parse(" ".join((self.spec, *fields.values())))
         except ValueError:
@@ -212,15 +264,19 @@ class Editor:
         return dict(zip(fields, state.view(self.seat).split(), strict=True)) if self.seat is not None else fields
 
     def fact_forms(self, fields: Fields) -> tuple[FactForm, ...]:
-        """The sentences in which more can be known of what the seat does not see, () without a seat."""
+        """Return the sentences that can state hidden facts; () without a seat."""
         return ()
 
     def fact(self, form: str, chosen: Sequence[str]) -> str:
-        """The text for `Viewpoint.suppose` of a form's sentence with these values."""
+        """Return the text of a fact for `Viewpoint.suppose`, made from a form and the chosen values.
+
+        Raises:
+            NotImplementedError: If the editor has no forms.
+        """
         raise NotImplementedError
 
-    def said(self, fields: Fields, facts: Iterable[str]) -> dict[str, str]:
-        """Facts' texts as sentences; one that no form makes is as it is written."""
+    def fact_sentences(self, fields: Fields, facts: Iterable[str]) -> dict[str, str]:
+        """Return a sentence for each fact. A fact that no form can make maps to its own text."""
         found = {fact: fact for fact in facts}
         missing = set(found)
         for form in self.fact_forms(fields) if missing else ():
@@ -232,69 +288,91 @@ class Editor:
                     missing.discard(fact)
         return found
 
-    def informed(self, facts: Sequence[str], spot: str, piece: str) -> tuple[str, ...]:
-        """The facts after a piece was put on a place where the text cannot say it because the seat does not see it; the
-        same facts if there is nothing to know there."""
+    def learn_piece(self, facts: Sequence[str], spot: str, piece: str) -> tuple[str, ...]:
+        """Return the facts after a piece was put on a place that the seat cannot see.
+
+        The position text cannot hold such a piece. The facts are unchanged if nothing can be known about the place.
+        """
         return tuple(facts)
 
-    def forgotten(self, facts: Sequence[str], spot: str, piece: str = NOTHING) -> tuple[str, ...]:
-        """The facts after one such piece, or the last one, was taken from there;
-        the same facts if none is known there."""
+    def forget_piece(self, facts: Sequence[str], spot: str, piece: str = NOTHING) -> tuple[str, ...]:
+        """Return the facts without one piece on a place; unchanged if no fact concerns the place.
+
+        Args:
+            facts: The facts.
+            spot: The place.
+            piece: The piece; `NOTHING` for the last one added.
+        """
         return tuple(facts)
 
-    def shown(self, fields: Fields, facts: Sequence[str]) -> Fields:
-        """The fields as the board shows them: with all laid open that is known by facts."""
+    def reveal_facts(self, fields: Fields, facts: Sequence[str]) -> Fields:
+        """Return the fields as the board shows them, with everything uncovered that the facts reveal."""
         return fields
 
 
-def whole(value: str) -> str:
-    """A value as it can stand in a position text; ValueError if it would be none or more than one field."""
+def check_field(value: str) -> str:
+    """Strip a value for a field of a position text.
+
+    Raises:
+        ValueError: If the value is empty or contains a blank.
+    """
     value = value.strip()
     if not value or len(value.split()) > 1:
         raise ValueError("write something without a blank in it")
     return value
 
 
-def entry(value: str, without: str) -> str:
-    """A value as it can stand in a position text between others; ValueError if it would be more than one of them."""
-    value = whole(value)
+def check_part(value: str, without: str) -> str:
+    """Strip a value for one part of a field of a position text.
+
+    Raises:
+        ValueError: If the value is empty, or contains a blank or one of the letters in `without`.
+    """
+    value = check_field(value)
     found = next((letter for letter in value if letter in without), "")
     if found:
         raise ValueError(f"write it without a {found}")
     return value
 
 
-def known(values: Iterable[tuple[str, str]], value: str) -> tuple[tuple[str, str], ...]:
-    """The values that a detail may have, with the one that it has, even if the game does not know it."""
+def with_present_value(values: Iterable[tuple[str, str]], value: str) -> tuple[tuple[str, str], ...]:
+    """Return the possible values of a detail, extended by its present value if that is not among them."""
     listed = tuple(values)
     return listed if value in dict(listed) else (*listed, (value, value))
 
 
-def turn_of(seat: int, turn: str, last: int) -> str:
-    """A turn of this seat where two take turns and seat 0 the odd ones: this one or the next.
-    A text that is no turn stays."""
+def turn_for_seat(seat: int, turn: str, last: int) -> str:
+    """Return a turn of this seat: the given one or a neighbouring one, in a game whose seat 0 plays the odd turns.
+
+    A text that is not a turn is unchanged.
+
+    Args:
+        seat: The seat.
+        turn: The present turn, as text.
+        last: The last turn of the game.
+    """
     if re.fullmatch("[1-9][0-9]{0,8}", turn) is None or (int(turn) - 1) % 2 == seat:
         return turn
     return str(int(turn) + (1 if int(turn) < last else -1))
 
 
 def seat_of(turn: str) -> int | None:
-    """Whose turn this is, None if it is no turn."""
+    """Return the seat that plays this turn, or None if the text is not a turn."""
     return (int(turn) - 1) % 2 if re.fullmatch("[1-9][0-9]{0,8}", turn) else None
 
 
-def landing(ground: Ground, parts: int, mirrored: bool) -> Mapping[str, str]:
-    """Where what stands on each spot stands after turning and then mirroring, see `Editor.turned`."""
+def spot_mapping(ground: Ground, parts: int, mirrored: bool) -> Mapping[str, str]:
+    """Return the spot that each spot maps to when the board is rotated and mirrored, see `Editor.transform_board`."""
     angle = 2 * pi * parts / ground.turns
     spots = ground.spots.values()
     x, y = sum(spot.x for spot in spots) / len(spots), sum(spot.y for spot in spots) / len(spots)
     across = -1 if mirrored else 1
 
-    def near(dx: float, dy: float) -> tuple[int, int]:
-        return round(4 * dx), round(4 * dy)  # places are half a unit or more apart
+    def grid_point(dx: float, dy: float) -> tuple[int, int]:
+        return round(4 * dx), round(4 * dy)  # spots are at least half a unit apart
 
-    def lands(dx: float, dy: float) -> tuple[int, int]:
-        return near(across * (dx * cos(angle) - dy * sin(angle)), dx * sin(angle) + dy * cos(angle))
+    def image(dx: float, dy: float) -> tuple[int, int]:
+        return grid_point(across * (dx * cos(angle) - dy * sin(angle)), dx * sin(angle) + dy * cos(angle))
 
-    there = {near(spot.x - x, spot.y - y): spot.name for spot in spots}
-    return {spot.name: there[lands(spot.x - x, spot.y - y)] for spot in spots}
+    there = {grid_point(spot.x - x, spot.y - y): spot.name for spot in spots}
+    return {spot.name: there[image(spot.x - x, spot.y - y)] for spot in spots}

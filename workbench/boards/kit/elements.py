@@ -1,6 +1,6 @@
-"""What is drawn of a position: items, labels, clickable spots, the ground below them, and panels beside the board.
+"""The elements of a drawn position: items, labels, clickable spots, the ground below them, and panels beside the board.
 
-Lengths are board units: 1 is the distance from a cell to the next; x grows to the right, y downwards.
+Lengths are in board units: 1 is the distance between neighbouring cells. x grows to the right, y downwards.
 """
 
 from __future__ import annotations
@@ -16,11 +16,17 @@ Fields = Mapping[str, str]
 
 
 class Item(NamedTuple):
-    """A drawing on the board: its shape, its centre, the side of the square that it fills, and the spot it stands on.
+    """A drawing on the board.
 
-    Shapes of pieces that differ after their last colon alone, as "card:r" and "card:?", are one thing
-    that may be turned over. Drawings stand upright however the board is turned, but those with
-    `turns`, such as arrows, turn with it.
+    Shapes of pieces that differ only after their last colon, such as "card:r" and "card:?", are two faces of one piece.
+
+    Attributes:
+        shape: The name of the drawing.
+        x: The horizontal centre.
+        y: The vertical centre.
+        size: The side of the square that the drawing fills.
+        where: The spot that the drawing belongs to; "" for none.
+        turns: Whether the drawing rotates with the board, like an arrow, instead of staying upright.
     """
 
     shape: str
@@ -32,11 +38,18 @@ class Item(NamedTuple):
 
 
 class Label(NamedTuple):
-    """Words on the board, centred; `size` is the height of a line, `colour` one of the palette,
-    `where` the spot they stand on.
+    """Words on the board, centred.
 
-    Words of a ground that stand on no spot, as letters at its edge, can be switched off. `plate` is the colour of a
-    plate behind them, "" for none: it covers what would cross them.
+    Labels of a ground that belong to no spot, such as letters at its edge, can be hidden.
+
+    Attributes:
+        text: The words.
+        x: The horizontal centre.
+        y: The vertical centre.
+        size: The height of a line.
+        colour: A colour of the palette.
+        where: The spot that the words belong to; "" for none.
+        plate: The colour of a plate behind the words that covers what would cross them; "" for none.
     """
 
     text: str
@@ -56,8 +69,8 @@ class Spot(NamedTuple):
     y: float
     outline: tuple[tuple[float, float], ...]
 
-    def holds(self, x: float, y: float) -> bool:
-        """Whether a point lies in the hit area."""
+    def contains(self, x: float, y: float) -> bool:
+        """Return whether a point is in the hit area."""
         inside = False
         for (x1, y1), (x2, y2) in zip(self.outline, (*self.outline[1:], self.outline[0]), strict=True):
             if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
@@ -67,11 +80,18 @@ class Spot(NamedTuple):
 
 @dataclass(frozen=True)
 class Ground:
-    """What stays as it is through a game: the extent, the cells, the labels, the spots, and the steps of the grid.
+    """The parts of a board that stay the same through a game.
 
-    `step` is the smallest distance between columns and between rows: whoever paints may choose a scale that puts both
-    on whole pixels. The cells fall on each other when all is turned by one of `turns` equal parts of a circle, and
-    where `mirrors` holds also in a mirror: so it may be looked at from these sides.
+    Attributes:
+        width: The width.
+        height: The height.
+        step: The smallest distances between columns and between rows, from which a pixel-exact scale can be chosen.
+        cells: The drawings of the cells.
+        labels: The words on the board.
+        names: The names of the spots, which can be hidden.
+        spots: The clickable places by name.
+        turns: The rotational symmetry: a rotation by 1/`turns` of a circle maps cells to cells.
+        mirrors: Whether a mirror image also maps cells to cells.
     """
 
     width: float
@@ -84,29 +104,34 @@ class Ground:
     turns: int = 1
     mirrors: bool = False
 
-    def at(self, x: float, y: float) -> str:
-        """The spot that holds this point, "" if none does."""
-        return next((spot.name for spot in self.spots.values() if spot.holds(x, y)), "")
+    def spot_at(self, x: float, y: float) -> str:
+        """Return the spot whose hit area contains this point, or "" if none does."""
+        return next((spot.name for spot in self.spots.values() if spot.contains(x, y)), "")
 
-    def beside(self, name: str, dx: int, dy: int) -> str:
-        """The nearest spot in a direction (one of the four of the arrow keys), the same spot if there is none.
+    def neighbour(self, name: str, dx: int, dy: int) -> str:
+        """Return the nearest spot in the direction of an arrow key, or the same spot if there is none.
 
-        Of two that are as near, the way down takes the right one and the way up the left one, so that a step back
-        undoes a step.
+        Of two spots at the same distance, down takes the right one and up the left one, so that each step can be
+        reversed.
+
+        Args:
+            name: The spot to move from.
+            dx: The horizontal direction: -1, 0 or 1.
+            dy: The vertical direction: -1, 0 or 1.
         """
         here = self.spots[name]
-        best, least = name, float("inf")
+        best, shortest = name, float("inf")
         for spot in self.spots.values():
             along = (spot.x - here.x) * dx + (spot.y - here.y) * dy
             across = abs((spot.x - here.x) * dy) + abs((spot.y - here.y) * dx)
-            far = along + across - 1e-3 * (spot.x - here.x) * dy
-            if along > 1e-6 and across <= along * 1.01 and far < least:
-                best, least = spot.name, far
+            distance = along + across - 1e-3 * (spot.x - here.x) * dy
+            if along > 1e-6 and across <= along * 1.01 and distance < shortest:
+                best, shortest = spot.name, distance
         return best
 
 
 class Line(NamedTuple):
-    """One line of a panel: words, or a row of small shapes ("" is a gap); `weight` is bold, normal or quiet."""
+    """A line of a panel: words or a row of small shapes ("" is a gap). `weight` is bold, normal or quiet."""
 
     text: str = ""
     shapes: tuple[str, ...] = ()
@@ -114,7 +139,7 @@ class Line(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """A card beside the board: large shapes at the left, lines at the right."""
+    """A card beside the board: large shapes on the left, lines on the right."""
 
     shapes: tuple[str, ...]
     lines: tuple[Line, ...]

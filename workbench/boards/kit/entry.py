@@ -1,4 +1,4 @@
-"""Narrows clicks down to a legal move, for any game: which spots are possible next, and when a move is complete."""
+"""Move entry by clicks for any game: which spots are possible next, and when a move is complete."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Step(NamedTuple):
-    """What a click came to: a move, several to choose from, a refusal, or (all empty) a step on the way."""
+    """The result of a click: a move, several moves to choose from, a refusal, or (all empty) part of a move."""
 
     move: str = ""
     choices: tuple[str, ...] = ()
@@ -15,10 +15,13 @@ class Step(NamedTuple):
 
 
 class Entry:
-    """The legal moves of one position as paths of spots; every click narrows them.
+    """The legal moves of one position as paths of spots, narrowed by every click.
 
-    A click on the last chosen spot finishes a move that ends there although others go on, or else takes the spot back.
-    A click elsewhere on a spot where a move may begin begins anew.
+    A second click on the last chosen spot completes a move that ends there, or else deselects the spot. A click on
+    another spot where a move can begin starts over from that spot.
+
+    Args:
+        paths: The spots to click for each move, in order.
     """
 
     def __init__(self, paths: Mapping[str, tuple[str, ...]]) -> None:
@@ -26,58 +29,59 @@ class Entry:
         self.chosen: tuple[str, ...] = ()
 
     @property
-    def fits(self) -> tuple[str, ...]:
-        """The moves whose paths begin with what was chosen."""
+    def matching_moves(self) -> tuple[str, ...]:
+        """The moves whose paths begin with the chosen spots."""
         return tuple(move for move, path in self.paths.items() if path[: len(self.chosen)] == self.chosen)
 
     @property
-    def open(self) -> frozenset[str]:
-        """The spots that lead on."""
+    def next_spots(self) -> frozenset[str]:
+        """The spots that continue a move."""
         depth = len(self.chosen)
-        return frozenset(self.paths[move][depth] for move in self.fits if len(self.paths[move]) > depth)
+        return frozenset(self.paths[move][depth] for move in self.matching_moves if len(self.paths[move]) > depth)
 
-    def after(self, spot: str) -> tuple[str, ...]:
-        """The moves that a click on this spot would make at once: one, several to choose from, or none."""
+    def completed_moves(self, spot: str) -> tuple[str, ...]:
+        """Return the moves that a click on this spot would complete: one, several to choose from, or none."""
         chosen = (*self.chosen, spot)
         if any(len(path) > len(chosen) and path[: len(chosen)] == chosen for path in self.paths.values()):
             return ()
-        return self._ending(chosen)
+        return self._moves_with_path(chosen)
 
-    def begins(self, spot: str) -> bool:
-        """Whether a move may begin here, whatever was chosen."""
+    def can_begin(self, spot: str) -> bool:
+        """Return whether any move begins on this spot, regardless of the chosen spots."""
         return any(path[:1] == (spot,) for path in self.paths.values())
 
-    def leads_to_end(self, spot: str) -> bool:
-        """Whether a first click on this spot would be a whole move, or a choice among several."""
-        return not any(path[:1] == (spot,) and len(path) > 1 for path in self.paths.values()) and self.begins(spot)
+    def completes_move(self, spot: str) -> bool:
+        """Return whether a first click on this spot would complete a move or offer a choice of moves."""
+        return not any(path[:1] == (spot,) and len(path) > 1 for path in self.paths.values()) and self.can_begin(spot)
 
-    def trial(self, spot: str) -> tuple[Step, Entry]:
-        """What a click would come to, and the entry after it; this one stays as it is."""
+    def preview_click(self, spot: str) -> tuple[Step, Entry]:
+        """Return the result of a click and the entry after it, without changing this entry."""
         other = Entry(self.paths)
         other.chosen = self.chosen
         return other.click(spot), other
 
     def click(self, spot: str) -> Step:
-        if spot in self.open:
-            moves = self.after(spot)
+        """Handle a click on a spot and return its result."""
+        if spot in self.next_spots:
+            moves = self.completed_moves(spot)
             self.chosen = () if moves else (*self.chosen, spot)
             return Step(moves[0]) if len(moves) == 1 else Step(choices=moves)
         if self.chosen and spot == self.chosen[-1]:
-            moves = self._ending(self.chosen)
+            moves = self._moves_with_path(self.chosen)
             self.chosen = () if moves else self.chosen[:-1]
             return Step(moves[0]) if len(moves) == 1 else Step(choices=moves)
         if self.chosen:
-            begun, self.chosen = self.chosen, ()
-            if spot in self.open:
+            previous, self.chosen = self.chosen, ()
+            if spot in self.next_spots:
                 return self.click(spot)
-            self.chosen = begun
+            self.chosen = previous
         return Step(refused=True)
 
     def cancel(self) -> bool:
-        """Take everything chosen back; whether there was anything."""
-        was = bool(self.chosen)
+        """Deselect all spots. Return False if none was chosen."""
+        had_choice = bool(self.chosen)
         self.chosen = ()
-        return was
+        return had_choice
 
-    def _ending(self, chosen: tuple[str, ...]) -> tuple[str, ...]:
+    def _moves_with_path(self, chosen: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(move for move, path in self.paths.items() if path == chosen)

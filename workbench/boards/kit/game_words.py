@@ -1,4 +1,4 @@
-"""The texts of one game: what a game says of its positions, events and moves."""
+"""The texts of one game about its positions, events and moves."""
 
 from __future__ import annotations
 
@@ -10,84 +10,96 @@ from workbench.boards.kit.elements import Fields, Point
 
 
 class Words(ABC):
-    """What is said about one game. A game without a board may have them alone, as `Words` in `<id>/words.py`.
+    """The texts of one game. A game without a board can define them alone, as `Words` in `<id>/words.py`.
 
-    `turn_word` is what the game calls what `turn` counts, `told_options` are the options that its title
-    always has, also at their defaults.
+    Attributes:
+        turn_word: The game's word for the unit that `turn` counts.
+        title_options: The options that the game's title always shows, even at their defaults.
     """
 
     turn_word = "turn"
-    told_options: tuple[str, ...] = ()
+    title_options: tuple[str, ...] = ()
 
-    def stands(self, fields: Fields, turn: int) -> str:
-        """Where in the game this is, as in "turn 12"; "" before its first turn."""
+    def turn_text(self, fields: Fields, turn: int) -> str:
+        """Return the progress of the game, such as "turn 12"; "" before its first turn."""
         return f"{self.turn_word} {turn}" if turn else ""
 
-    def stands_of(self, fields: Fields, turn: int, last: int) -> str:
-        """The same with how far the game has come, as in "turn 3 of 12", where turns are counted through it."""
-        return f"{self.stands(fields, turn)} of {max(turn, last)}" if turn else ""
+    def turn_text_of_total(self, fields: Fields, turn: int, last: int) -> str:
+        """Return the progress out of the expected length, such as "turn 3 of 12", if turns are numbered."""
+        return f"{self.turn_text(fields, turn)} of {max(turn, last)}" if turn else ""
 
-    def option(self, name: str, value: str = "") -> str:
-        """An option in words, as in "size 5", or without a value what it is called."""
+    def describe_option(self, name: str, value: str = "") -> str:
+        """Describe an option, such as "size 5"; without a value, return its name."""
         return " ".join(filter(None, (name.replace("_", " "), value)))
 
     @abstractmethod
-    def expects(self, point: Point) -> str:
-        """What is expected now, in a sentence."""
+    def prompt(self, point: Point) -> str:
+        """Return a sentence that says what must happen next."""
 
     def task(self, point: Point) -> str:
-        """What whoever decides is wanted for, as in "to write a plan"; "" for nothing in particular.
-        Anybody may read it."""
+        """Return what the player to move has to do, such as "to write a plan"; "" for an ordinary move.
+
+        Every seat may read the text.
+        """
         return ""
 
     @abstractmethod
-    def tell(self, info: GameInfo, event: Event) -> str:
-        """One event in words, "" if there is nothing to say."""
+    def describe_event(self, info: GameInfo, event: Event) -> str:
+        """Describe one event, or return "" if there is nothing to say."""
 
-    def tell_to(self, info: GameInfo, seat: int, event: Event) -> str:
-        """The same to a seat that reads it, which may be spoken to;
-        as everybody is told unless the game has words for that."""
-        return self.tell(info, event)
+    def describe_event_to(self, info: GameInfo, seat: int, event: Event) -> str:
+        """Describe one event to a seat, which may be addressed as "you"; by default as for everyone."""
+        return self.describe_event(info, event)
 
     def remark(self, info: GameInfo, event: Event) -> str:
-        """What the board does not show of an event, as a turn that is cut short, to be said for a while;
-        "" for nothing."""
+        """Return a short notice about an event that the board does not show, such as a turn cut short; "" for none."""
         return ""
 
-    def learned(self, info: GameInfo, seat: int, events: Sequence[Event]) -> str:
-        """What its own turn has told a seat that the board does not go on showing, in a sentence; "" for nothing."""
+    def describe_learned(self, info: GameInfo, seat: int, events: Sequence[Event]) -> str:
+        """Return a sentence about what a seat learned in its own turn that the board stops showing; "" for nothing."""
         return ""
 
-    def opens(self, event: Event) -> bool:
-        """Whether a new part of a turn begins with this event, as a slot in which several act."""
+    def starts_part(self, event: Event) -> bool:
+        """Return whether this event begins a new part of a turn, such as a slot in which several seats act."""
         return False
 
-    def revealed(self, seat: int, facts: Iterable[str]) -> str:
-        """What a seat decided in secret, as far as the facts that came to light after it tell; "" for nothing."""
+    def describe_revealed(self, seat: int, facts: Iterable[str]) -> str:
+        """Describe a seat's secret decision as far as the facts revealed later show it; "" for nothing."""
         return ""
 
     @abstractmethod
-    def say(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
-        """Moves of one seat in words, as in "remove d4 and e5, then place a1"."""
+    def describe_moves(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
+        """Describe moves of one seat, such as "remove d4 and e5, then place a1"."""
 
     @abstractmethod
-    def text(self, point: Point) -> str:
-        """The position as lines of text."""
+    def render_text(self, point: Point) -> str:
+        """Render the position as lines of text."""
 
     def sound(self, event: Event) -> str:
-        """The sound of an event: "move", "capture", "dice", "over", or "" for none."""
+        """Return the sound of an event: "move", "capture", "dice", "over", or "" for none."""
         if event.kind in ("capture", "over"):
             return event.kind
         return "dice" if event.seat < 0 and event.values else "move" if event.where else ""
 
-    # What a bot's reasons are told with; a game may do without its own.
+    # Texts for a bot's reasons; optional.
 
-    def name(self, kind: str, what: str) -> str:
-        """The name of something that a bot's report speaks of. The kind is "term" (of the evaluation),
-        "source" (what points are for), "store" (what a seat has so many of), "outcome" (of chance) or "belief"
-        (how something hidden may be)."""
+    def report_name(self, kind: str, what: str) -> str:
+        """Return the name of something in a bot's report.
+
+        Args:
+            kind: "term" (of the evaluation), "source" (of points), "store" (what a seat owns), "outcome" (of chance) or
+                "belief" (a possibility for something hidden).
+            what: The key in the report.
+        """
         return what
 
-    def reason(self, info: GameInfo, move: str, key: str, values: Mapping[str, int | float | str]) -> str:
-        """One fact behind a bot's move, as the bot says it; "" for the sentence that fits any game."""
+    def reason_text(self, info: GameInfo, move: str, key: str, values: Mapping[str, int | float | str]) -> str:
+        """Return a sentence for one fact behind a bot's move; "" for the general sentence.
+
+        Args:
+            info: The game.
+            move: The move.
+            key: The kind of fact.
+            values: The numbers and names in the fact.
+        """
         return ""

@@ -1,4 +1,4 @@
-"""The heat map of a search on the board: a spot for every candidate that ends there, warmer the more it was visited."""
+"""The heat map of a search: a mark on the spot where each candidate ends, stronger the more it was visited."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import NamedTuple
 from bots.report import Candidate
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Ground, Item, Label, Point
-from workbench.boards.kit.figures import short
+from workbench.boards.kit.figures import format_value
 
-STEPS = 10  # shades
-# in board units: a spot, a ring around a piece, and its larger line of text
+STEPS = 10  # number of shades
+# in board units: a mark, a ring around a piece, and the larger line of text
 SIZE, RING, LINE = 0.78, 1.0, 0.2
-LEAST, WORDED = 0.002, 0.02  # share of the search from which on a candidate is marked, and told in numbers
-NUMBERS = 6  # spots that are told in numbers
+LEAST_MARKED, LEAST_NUMBERED = 0.002, 0.02  # smallest share of the search for a mark and for a number
+NUMBERS = 6  # largest number of spots with numbers
 SHAPES: Mapping[str, str] = {
     **{
         f"heat:{step}": f'<circle r="48" fill="{{accent}}" opacity="{0.16 + 0.6 * step / (STEPS - 1):.2f}"/>'
         for step in range(STEPS)
     },
-    **{  # around a piece, which it does not cover
+    **{  # a ring leaves the piece visible
         f"heat-ring:{step}": f'<circle r="44" fill="none" stroke="{{accent}}"'
         f' stroke-width="{3 + 8 * step / (STEPS - 1):.1f}" opacity="{0.4 + 0.6 * step / (STEPS - 1):.2f}"/>'
         for step in range(STEPS)
@@ -28,58 +28,84 @@ SHAPES: Mapping[str, str] = {
 }
 
 
-class Warm(NamedTuple):
-    """One spot: how much of the search went to moves that end there, and the best of these."""
+class SpotHeat(NamedTuple):
+    """A spot's share of the search and the best of the moves that end there."""
 
     share: float
     best: Candidate
 
 
-def ends(board: Board, point: Point, ground: Ground, moves: Sequence[str]) -> dict[str, str]:
-    """The spot of a board on which each of these moves ends, "" for one that ends beside it."""
+def end_spots(board: Board, point: Point, ground: Ground, moves: Sequence[str]) -> dict[str, str]:
+    """Return the spot on which each of these moves ends, "" for a move that ends beside the board."""
     paths = board.paths(point, moves)
     return {move: next((spot for spot in reversed(paths[move]) if spot in ground.spots), "") for move in moves}
 
 
-def warmth(spots: Mapping[str, str], candidates: Sequence[Candidate], total: int) -> dict[str, Warm]:
-    """The spots on which candidates (best first) end, by name, from where each move ends (see `ends`)."""
-    found: dict[str, Warm] = {}
+def spot_heats(spots: Mapping[str, str], candidates: Sequence[Candidate], total: int) -> dict[str, SpotHeat]:
+    """Return the heat of every spot where candidates end, by name.
+
+    Args:
+        spots: The spot where each move ends (see `end_spots`).
+        candidates: The candidates, best first.
+        total: The visits of the whole search.
+    """
+    found: dict[str, SpotHeat] = {}
     for one in candidates:
         spot = spots.get(one.move, "")
         share = one.visits / total if total else 0.0
-        if spot and share >= LEAST:
-            before = found.get(spot)
-            found[spot] = Warm(share, one) if before is None else before._replace(share=before.share + share)
+        if spot and share >= LEAST_MARKED:
+            previous = found.get(spot)
+            found[spot] = SpotHeat(share, one) if previous is None else previous._replace(share=previous.share + share)
     return found
 
 
-def heat(
-    ground: Ground, warm: Mapping[str, Warm], seat: int, taken: Container[str] = ()
+def heat_marks(
+    ground: Ground, warm: Mapping[str, SpotHeat], seat: int, taken: Container[str] = ()
 ) -> tuple[tuple[Item, ...], tuple[Label, ...]]:
-    """Marks and words for these spots; values are those for a seat.
-    On spots that are `taken` stands something that is to be seen."""
-    most = max((one.share for one in warm.values()), default=1.0)
+    """Return marks and labels for the heated spots.
+
+    Args:
+        ground: The board.
+        warm: The heat of the spots.
+        seat: The seat whose values are shown.
+        taken: The spots with a piece that must stay visible.
+    """
+    highest = max((one.share for one in warm.values()), default=1.0)
     items, labels = [], []
     for number, (name, one) in enumerate(sorted(warm.items(), key=lambda pair: -pair[1].share)):
-        spot, step = ground.spots[name], round((STEPS - 1) * min(one.share / most, 1.0) ** 0.7)
-        worded = any(label.where == name for label in ground.labels)  # a button: its words are to be read
-        there = worded or name in taken
+        spot, step = ground.spots[name], round((STEPS - 1) * min(one.share / highest, 1.0) ** 0.7)
+        is_button = any(label.where == name for label in ground.labels)  # a button, whose words must stay readable
+        keep_visible = is_button or name in taken
         items.append(
-            Item(f"heat-ring:{step}" if there else f"heat:{step}", spot.x, spot.y, RING if there else SIZE, name)
+            Item(
+                f"heat-ring:{step}" if keep_visible else f"heat:{step}",
+                spot.x,
+                spot.y,
+                RING if keep_visible else SIZE,
+                name,
+            )
         )
-        if number < NUMBERS and one.share >= WORDED and not worded:
+        if number < NUMBERS and one.share >= LEAST_NUMBERED and not is_button:
             labels.append(
-                Label(f"{round(100 * one.share)} %", spot.x, spot.y - 0.11, LINE, "text", name, "card" if there else "")
+                Label(
+                    f"{round(100 * one.share)} %",
+                    spot.x,
+                    spot.y - 0.11,
+                    LINE,
+                    "text",
+                    name,
+                    "card" if keep_visible else "",
+                )
             )
             labels.append(
                 Label(
-                    short(one.best.value[seat]),
+                    format_value(one.best.value[seat]),
                     spot.x,
                     spot.y + 0.14,
                     0.75 * LINE,
                     "text",
                     name,
-                    "card" if there else "",
+                    "card" if keep_visible else "",
                 )
             )
     return tuple(items), tuple(labels)

@@ -1,4 +1,4 @@
-"""The hexagon of hexagonal cells in board units: centres, cells, labels and hit areas for the games played on it."""
+"""The hexagonal board in board units: centres, cells, labels and hit areas for all games played on it."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from fastcore.hexagon import hexagon
 from workbench.boards.kit.elements import Ground, Item, Label, Spot
 
 REACH = 1 / sqrt(3)  # from the centre of a cell to its corners
-ROW = sqrt(3) / 2  # from a row to the next
-MARGIN = 0.35  # beside the cells, where the row letters stand
-BELOW = 0.12  # above and below the cells, where the numbers reach beyond them
-EDGE, NAME = 0.19, 0.17  # the type at the edge and in a cell
-# from the middle of a cell to its number, in the notch beside its tip, in line with the cells
+ROW = sqrt(3) / 2  # distance between rows
+MARGIN = 0.35  # beside the cells, for the row letters
+BELOW = 0.12  # above and below the cells, for the numbers that extend beyond them
+EDGE, NAME = 0.19, 0.17  # text size at the edge and in a cell
+# from the centre of a cell to its number, in the notch beside its tip
 BESIDE_TIP = (0.34, REACH + 0.02)
-LOW = 0.425  # from the middle of a cell to its name, in the corner that round pieces leave free
+LOW = 0.425  # from the centre of a cell to its name, in the corner that round pieces leave free
 
 
 @cache
 def centres(size: int) -> dict[str, tuple[float, float]]:
-    """The centre of every cell by name."""
+    """Return the centre of every cell by name."""
     board = hexagon(size)
     left, last = MARGIN + 0.5, 2 * size - 2
     found = {}
@@ -33,7 +33,13 @@ def centres(size: int) -> dict[str, tuple[float, float]]:
 
 @cache
 def ground(size: int, shape: str, fill: str) -> Ground:
-    """The board of one size with every cell drawn as `shape`, which is filled with the colour `fill` of the palette."""
+    """Return the board of one size.
+
+    Args:
+        size: The number of cells along an edge.
+        shape: The shape that draws every cell.
+        fill: The palette colour of that shape, for the plates behind names.
+    """
     where = centres(size)
     corners = [(REACH * sin(pi / 3 * k), -REACH * cos(pi / 3 * k)) for k in range(6)]
     return Ground(
@@ -50,14 +56,16 @@ def ground(size: int, shape: str, fill: str) -> Ground:
 
 
 def _letters(size: int) -> list[Label]:
-    """The letter of every row, before its first cell."""
+    """Return the row letters, each before the first cell of its row."""
     firsts = [(letter, centres(size)[f"{letter}1"]) for letter in map(chr, range(ord("a"), ord("a") + 2 * size - 1))]
     return [Label(letter, x - 0.5 - MARGIN * 0.72, y, EDGE) for letter, (x, y) in firsts]
 
 
 def _numbers(size: int) -> list[Label]:
-    """The numbers of the cells along the lowest and the highest row, and behind the last cell of every row between
-    them: equal numbers are joined by lines of cells that turn at the longest row."""
+    """Return the cell numbers along the lowest and highest row, and after the last cell of the rows between.
+
+    Lines of cells with equal numbers bend at the longest row.
+    """
     across, down = BESIDE_TIP
     labels = []
     for row, cells in enumerate(hexagon(size).rows):

@@ -1,7 +1,6 @@
 """The contract of lessons: a first game in short steps, as data beside a board.
 
-A game's lessons are `LESSONS` in `workbench/boards/<id>/lessons.py`.
-Each is a real position and what is to be done in it.
+A game's lessons are `LESSONS` in `workbench/boards/<id>/lessons.py`. Each lesson is a real position with a task.
 """
 
 from __future__ import annotations
@@ -11,16 +10,22 @@ from typing import NamedTuple
 
 from workbench.boards.kit.modules import module_of
 
-REFUSED = "?"  # begins a goal that is a click to be refused: "?c2", or "?d3-d4" for a click on d4 after one on d3
+REFUSED = "?"  # prefix of a goal that is a refused click: "?c2", or "?d3-d4" for a click on d4 after one on d3
 
 
 class Lesson(NamedTuple):
     """One thing to learn by doing it.
 
-    `goals` has an entry for each thing to be done, in order: the moves that count, () for any legal one, or one click
-    that is to be refused. `rolls` are what chance draws on the way. `astray` is said of a legal move that does not
-    count, `done` when all is done. `steps` says in a few words what each goal asks for, as the line of a sheet shows
-    it.
+    Attributes:
+        head: The title.
+        text: The explanation.
+        task: What to do.
+        situation: The position.
+        goals: The accepted moves of each step, in order; () for any legal move, or a single refused click.
+        done: The message after the last step.
+        wrong_move_text: The message after a legal move that is not accepted.
+        rolls: The outcomes of the chance events.
+        steps: A few words for each goal, for the line of a sheet.
     """
 
     head: str
@@ -29,12 +34,12 @@ class Lesson(NamedTuple):
     situation: str
     goals: tuple[tuple[str, ...], ...]
     done: str
-    astray: str = ""
+    wrong_move_text: str = ""
     rolls: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
 
 
 @cache
 def find(game: str) -> tuple[Lesson, ...]:
-    """Return the lessons of a game by its id, () if it has none."""
+    """Return the lessons of a game by its id, or () if it has none."""
     return tuple(getattr(module_of(game, "lessons"), "LESSONS", ()))

@@ -1,4 +1,4 @@
-"""Finds the modules of a game under `workbench.boards.<id>`; none of them has to exist."""
+"""Import of a game's optional modules under `workbench.boards.<id>`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import fastcore
 
 
 def module_of(game: str, part: str) -> ModuleType | None:
-    """Return a game's module, for example `board` or `words`, or None if it has none or there is no such game."""
+    """Return a game's module, for example `board` or `words`, or None if the module or game does not exist."""
     package = f"workbench.boards.{game}"
     if game not in fastcore.games() or find_spec(package) is None or find_spec(f"{package}.{part}") is None:
         return None

@@ -1,4 +1,4 @@
-"""The colours of the window, boards and pieces, one table a theme. Every drawing and widget takes its colours here."""
+"""The colours of the window, boards and pieces, one table for each theme."""
 
 from __future__ import annotations
 

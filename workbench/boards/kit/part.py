@@ -1,4 +1,4 @@
-"""Cuts a part out of a board: a square of its ground around some spots, and what lies in it."""
+"""A cropped view of a board: the square around some spots, and the drawings inside it."""
 
 from __future__ import annotations
 
@@ -7,23 +7,27 @@ from dataclasses import replace
 
 from workbench.boards.kit.elements import Ground, Item, Spot
 
-BESIDE = 1.0  # what is seen around the spots, in board units
-LEAST = 5.0  # the least side
+BESIDE = 1.0  # margin around the spots, in board units
+LEAST = 5.0  # smallest side, in board units
 
 
-class Part:
-    """`ground` is the part alone, with its own corner; `items` moves drawings there."""
+class CroppedBoard:
+    """A cropped board. `ground` is the part alone, with its own origin.
+
+    Args:
+        whole: The whole board.
+        spots: The spots to include. Without any, the part is the whole board.
+    """
 
     def __init__(self, whole: Ground, spots: Collection[str]) -> None:
-        """`spots` are those to be seen; without any it is all of it."""
         found = [whole.spots[name] for name in spots if name in whole.spots] or [*whole.spots.values()]
         corners = [corner for spot in found for corner in spot.outline]
         left, right = min(x for x, _ in corners), max(x for x, _ in corners)
         top, bottom = min(y for _, y in corners), max(y for _, y in corners)
         side = max(LEAST, right - left + 2 * BESIDE, bottom - top + 2 * BESIDE)
         edges = [corner for spot in whole.spots.values() for corner in spot.outline]
-        self.x, self.width = _fitted((left + right) / 2, side, [x for x, _ in edges])
-        self.y, self.height = _fitted((top + bottom) / 2, side, [y for _, y in edges])
+        self.x, self.width = _clipped((left + right) / 2, side, [x for x, _ in edges])
+        self.y, self.height = _clipped((top + bottom) / 2, side, [y for _, y in edges])
         kept = {name: self._spot(spot) for name, spot in whole.spots.items() if self._holds(spot.x, spot.y)}
         self.ground = replace(
             whole,
@@ -39,7 +43,7 @@ class Part:
         )
 
     def items(self, items: Iterable[Item]) -> tuple[Item, ...]:
-        """Those of these drawings that lie in it, in their places there."""
+        """Return the drawings inside the part, moved to its coordinates."""
         return tuple(
             item._replace(x=item.x - self.x, y=item.y - self.y) for item in items if self._holds(item.x, item.y)
         )
@@ -52,9 +56,8 @@ class Part:
         return spot._replace(x=spot.x - self.x, y=spot.y - self.y, outline=outline)
 
 
-def _fitted(middle: float, side: float, edges: list[float]) -> tuple[float, float]:
-    """Where a stretch of this length around a place begins, and how long it is, so that it
-    does not reach over the edges."""
+def _clipped(middle: float, side: float, edges: list[float]) -> tuple[float, float]:
+    """Return the start and length of an interval around a middle, clipped to the board."""
     low, high = min(edges), max(edges)
     side = min(side, high - low)
     return min(max(middle - side / 2, low), high - side), side

@@ -1,5 +1,4 @@
-"""Reads and writes the rows of a position text:
-from the top down, joined by /, with numbers for runs of empty places."""
+"""Conversion of the rows in a position text: top to bottom, joined by "/", with numbers for runs of empty places."""
 
 from __future__ import annotations
 
@@ -9,44 +8,54 @@ from typing import NamedTuple
 
 
 class Rows(NamedTuple):
-    """How one board is written: the names of its places in rows from the top down, the letters that may stand there,
-    and what joins the entries of a row ("" where each piece is one letter)."""
+    """The notation of one board.
+
+    Attributes:
+        names: The names of the places, in rows from top to bottom.
+        letters: The letters that describe pieces.
+        separator: The separator of the entries in a row; "" if each entry is one letter.
+    """
 
     names: Sequence[Sequence[str]]
     letters: str
-    joint: str = ""
+    separator: str = ""
 
     def read(self, text: str) -> dict[str, str]:
-        """What stands on each place that is not empty, with whatever number of pieces;
-        ValueError if that cannot be told."""
+        """Return the entry of each place that is not empty.
+
+        The numbers of pieces are not checked.
+
+        Raises:
+            ValueError: If the text does not fit the board.
+        """
         lines = text.split("/")
         if len(lines) != len(self.names):
             raise ValueError(f"the board has {len(self.names)} rows")
-        there = dict[str, str]()
+        entries_by_place = dict[str, str]()
         for line, names in zip(lines, self.names, strict=True):
             place = 0
-            for entry in line.split(self.joint) if self.joint else re.findall("[0-9]+|.", line):
+            for entry in line.split(self.separator) if self.separator else re.findall("[0-9]+|.", line):
                 if re.fullmatch("[0-9]{1,2}", entry):
                     place += int(entry)
                     continue
                 if not entry or set(entry) - set(self.letters) or place >= len(names):
                     raise ValueError(f"the row of {names[0]} cannot be read")
-                there[names[place]] = entry
+                entries_by_place[names[place]] = entry
                 place += 1
             if place != len(names):
                 raise ValueError(f"the row of {names[0]} has {len(names)} places")
-        return there
+        return entries_by_place
 
-    def write(self, there: Mapping[str, str]) -> str:
-        """The text of a board."""
+    def write(self, entries_by_place: Mapping[str, str]) -> str:
+        """Return the text for the entries of the places."""
         lines = []
         for names in self.names:
             entries, empty = list[str](), 0
             for name in names:
-                if there.get(name):
-                    entries += [str(empty)] * (empty > 0) + [there[name]]
+                if entries_by_place.get(name):
+                    entries += [str(empty)] * (empty > 0) + [entries_by_place[name]]
                     empty = 0
                 else:
                     empty += 1
-            lines.append(self.joint.join([*entries, *[str(empty)] * (empty > 0)]))
+            lines.append(self.separator.join([*entries, *[str(empty)] * (empty > 0)]))
         return "/".join(lines)

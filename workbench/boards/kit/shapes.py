@@ -1,6 +1,6 @@
-"""Small drawings that every board and panel can use: SVG in a square of 100 by 100 around (0, 0).
+"""Small drawings for every board and panel, as SVG in a square of 100 by 100 around (0, 0).
 
-A drawing names colours of the palette in braces, as in `fill="{red}"`; `document` puts a theme's colours in.
+A drawing names palette colours in braces, such as `fill="{red}"`. `document` fills in the colours of a theme.
 """
 
 from __future__ import annotations
@@ -10,28 +10,32 @@ from math import cos, hypot, pi, sin
 
 from workbench.boards.kit.palette import Palette
 
-AHEAD = 0.34  # of a way that is not drawn at its beginning and its end, in board units
+ARROW_GAP = 0.34  # gap at both ends of an arrow, in board units
 
 
 def document(drawing: str, palette: Palette) -> str:
-    """A whole SVG of one drawing in one theme's colours; KeyError if it names a colour the palette lacks."""
+    """Return a complete SVG of one drawing in a theme's colours.
+
+    Raises:
+        KeyError: If the drawing names a colour that is missing from the palette.
+    """
     body = drawing.format_map(palette)
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100" width="100" height="100">{body}</svg>'
 
 
 def hexagon_path(reach: float) -> str:
-    """A hexagon that stands on a corner, `reach` from its centre to each corner."""
+    """Return the path of a hexagon with a corner at the top, `reach` from its centre to each corner."""
     corners = [(reach * sin(pi / 3 * k), -reach * cos(pi / 3 * k)) for k in range(6)]
     return "M" + "L".join(f"{x:.2f},{y:.2f}" for x, y in corners) + "Z"
 
 
 def hexagon_cell(fill: str, edge: str) -> str:
-    """A hexagonal cell that leaves a thin seam to its neighbours."""
+    """Draw a hexagonal cell that leaves a thin gap to its neighbours."""
     return f'<path d="{hexagon_path(48.3)}" fill="{{{fill}}}" stroke="{{{edge}}}" stroke-width="1.3"/>'
 
 
 def stone(colour: str, ring: bool = False, opacity: float = 1.0) -> str:
-    """A round stone with a soft shadow; a ring on it tells the second player's stones by shape."""
+    """Draw a round stone with a soft shadow. A ring distinguishes the second player's stones by shape."""
     fill, edge = f"{{{colour}}}", f"{{{colour}_edge}}"
     body = [
         '<circle cx="0.4" cy="2.8" r="40" fill="{shadow}" opacity="0.32"/>' if opacity == 1 else "",
@@ -48,7 +52,7 @@ def stone(colour: str, ring: bool = False, opacity: float = 1.0) -> str:
 
 
 def counter(colour: str, filled: bool, ring: bool = False) -> str:
-    """A small stone of a tally: filled, or only its outline."""
+    """Draw a small stone of a tally: filled, or only its outline."""
     if not filled:
         return f'<circle r="40" fill="none" stroke="{{{colour}_edge}}" stroke-width="9"/>'
     centre = '<circle r="14" fill="{shine}"/>' if ring else ""
@@ -56,7 +60,7 @@ def counter(colour: str, filled: bool, ring: bool = False) -> str:
 
 
 def die(number: int) -> str:
-    """A die that shows `number`; 0 is a die not yet rolled."""
+    """Draw a die that shows `number`; 0 is a die not yet rolled."""
     spots = {
         0: (),
         1: ((0, 0),),
@@ -74,36 +78,44 @@ def die(number: int) -> str:
     )
 
 
-def circle(colour: str, reach: float, width: float, opacity: float = 1.0, dashes: str = "none") -> str:
-    """A ring."""
+def ring(colour: str, reach: float, width: float, opacity: float = 1.0, dashes: str = "none") -> str:
+    """Draw a ring."""
     stroke = f'stroke="{{{colour}}}" stroke-width="{width:g}" stroke-dasharray="{dashes}"'
     return f'<circle r="{reach:g}" fill="none" {stroke} opacity="{opacity:g}"/>'
 
 
 def disc(colour: str, reach: float, opacity: float = 1.0) -> str:
-    """A filled circle."""
+    """Draw a filled circle."""
     return f'<circle r="{reach:g}" fill="{{{colour}}}" opacity="{opacity:g}"/>'
 
 
 def cross(colour: str, reach: float, width: float, opacity: float = 1.0) -> str:
-    """Two strokes that cross."""
+    """Draw a diagonal cross."""
     return (
         f'<path d="M{-reach:g},{-reach:g}L{reach:g},{reach:g}M{reach:g},{-reach:g}L{-reach:g},{reach:g}" fill="none"'
         f' stroke="{{{colour}}}" stroke-width="{width:g}" stroke-linecap="round" opacity="{opacity:g}"/>'
     )
 
 
-def way_size(across: float, down: float) -> float:
-    """The side of the square that an arrow over this distance fills."""
-    return hypot(across, down) - 2 * AHEAD + 0.26
+def arrow_size(across: float, down: float) -> float:
+    """Return the side of the square that an arrow over this distance fills, in board units."""
+    return hypot(across, down) - 2 * ARROW_GAP + 0.26
 
 
-def way(across: float, down: float, colour: str, width: float, opacity: float = 1.0) -> str:
-    """An arrow between the middles of two cells, of which it leaves both ends free; distances in board units."""
+def arrow(across: float, down: float, colour: str, width: float, opacity: float = 1.0) -> str:
+    """Draw an arrow between the centres of two cells, with a gap at both ends.
+
+    Args:
+        across: The horizontal distance, in board units.
+        down: The vertical distance, in board units.
+        colour: A palette colour.
+        width: The width of the stem, in board units.
+        opacity: From 0 to 1.
+    """
     length = hypot(across, down)
-    unit = 100 / way_size(across, down)
+    unit = 100 / arrow_size(across, down)
     dx, dy = across / length * unit, down / length * unit
-    reach, head, half = length / 2 - AHEAD, 0.13, 0.085
+    reach, head, half = length / 2 - ARROW_GAP, 0.13, 0.085
     x, y = dx * reach, dy * reach
     neck_x, neck_y = x - dx * head, y - dy * head
     side_x, side_y = -dy * half, dx * half
@@ -118,18 +130,23 @@ def way(across: float, down: float, colour: str, width: float, opacity: float = 
 
 
 def tilted(drawing: str, degrees: int) -> str:
-    """A square drawing turned, and as much smaller as keeps it within its square."""
+    """Rotate a square drawing and shrink it to fit its square."""
     turn = pi * degrees / 180
     return f'<g transform="rotate({degrees}) scale({1 / (cos(turn) + sin(turn)):.4f})">{drawing}</g>'
 
 
-TILTS = (0, 22, 45, 68)  # of a die that rolls, one after the other
+TILTS = (0, 22, 45, 68)  # degrees of a rolling die, in order
 DICE: Mapping[str, str] = {f"die-{number}": die(number) for number in range(7)} | {
     f"die-{number}-{tilt}": tilted(die(number), tilt) for number in range(1, 7) for tilt in TILTS[1:]
 }
 
 
-def rolling(number: int, change: int) -> tuple[str, ...]:
-    """The pictures of a die that rolls until it shows `number`: it turns over every few of them."""
+def rolling_frames(number: int, change: int) -> tuple[str, ...]:
+    """Return the frames of a die that rolls until it shows `number`.
+
+    Args:
+        number: The final face.
+        change: The difference between the faces shown one after another.
+    """
     faces = [(number + change * back) % 6 + 1 for back in (3, 2, 1)]
     return tuple(f"die-{face}-{tilt}" if tilt else f"die-{face}" for face in faces for tilt in TILTS)

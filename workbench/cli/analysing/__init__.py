@@ -1,1 +1,1 @@
-"""What `herbarium analyse` prints."""
+"""Output of `herbarium analyse`."""

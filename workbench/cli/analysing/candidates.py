@@ -1,4 +1,4 @@
-"""Prints the candidates of an analysis and their reasons, as a table, CSV or JSON lines."""
+"""Output of the candidate moves of an analysis and their reasons, as a table, CSV or JSON lines."""
 
 from __future__ import annotations
 
@@ -11,15 +11,23 @@ import msgspec
 import fastcore
 from bots.report import Report
 from workbench import boards
-from workbench.boards.kit.figures import percents, worths
-from workbench.cli.shared.output import table
-from workbench.reports.reasons import in_words, reasons
+from workbench.boards.kit.figures import format_evaluations, format_percents
+from workbench.cli.shared.output import print_table
+from workbench.reports.reasons import detail_lines, reasons
 
 COLUMNS = ("bot", "move", "visits", "share", "value", "spread", "prior", "line")
 
 
-def show(form: str, bot: str, point: fastcore.Viewpoint, reports: Sequence[Report], first: bool) -> None:
-    """Print what was found, with all reports on the way as JSON lines; `first` says whether a head comes before."""
+def print_report(form: str, bot: str, point: fastcore.Viewpoint, reports: Sequence[Report], first: bool) -> None:
+    """Print the result of an analysis.
+
+    Args:
+        form: "table", "csv" or "jsonl". JSON lines contain all reports; a table or CSV contains only the last.
+        bot: The bot's name.
+        point: The position.
+        reports: The bot's reports.
+        first: Whether this is the first output, for which CSV needs a heading.
+    """
     if form == "jsonl":
         for report in reports:
             sys.stdout.write(
@@ -27,12 +35,13 @@ def show(form: str, bot: str, point: fastcore.Viewpoint, reports: Sequence[Repor
                 + "\n"
             )
     elif form == "csv":
-        as_csv(bot, point.actor, reports[-1], first)
+        print_csv(bot, point.actor, reports[-1], first)
     else:
-        as_table(bot, point, reports[-1])
+        print_candidates(bot, point, reports[-1])
 
 
-def as_csv(bot: str, seat: int, report: Report, head: bool) -> None:
+def print_csv(bot: str, seat: int, report: Report, head: bool) -> None:
+    """Print the candidates as CSV, with a heading if `head`. Values are those of the seat."""
     writer = csv.writer(sys.stdout, lineterminator="\n")
     if head:
         writer.writerow(COLUMNS)
@@ -53,32 +62,40 @@ def as_csv(bot: str, seat: int, report: Report, head: bool) -> None:
         )
 
 
-def as_table(bot: str, point: fastcore.Viewpoint, report: Report) -> None:
-    """The candidates, below them what else was found and why, in words."""
+def print_candidates(bot: str, point: fastcore.Viewpoint, report: Report) -> None:
+    """Print the candidates as a table, followed by the reasons and other findings in words."""
     info, seat = point.info, point.actor
-    head = f"{bot} for {boards.side(info, seat)}: {boards.say(info, seat, report.plan or (report.move,))}"
-    table(
+    head = (
+        f"{bot} for {boards.seat_name(info, seat)}: {boards.describe_moves(info, seat, report.plan or (report.move,))}"
+    )
+    print_table(
         f"{head} ({report.simulations:,} simulations, {report.seconds:.1f} s)",
         ("move", "line", "visits", "share", "value", "spread", "prior"),
         rows(report, seat, point.seats),
         words=2,
     )
     found = reasons(info, seat, report)
-    for line in (*(reason.text for reason in found), *in_words(info, seat, report, {reason.kind for reason in found})):
+    for line in (
+        *(reason.text for reason in found),
+        *detail_lines(info, seat, report, {reason.kind for reason in found}),
+    ):
         print(line)
     print()
 
 
 def rows(report: Report, seat: int, seats: int) -> Iterator[Sequence[str]]:
-    """Values are those of the seat that decides, of two seats as chances to win; a spread is in the same measure."""
+    """Yield the table's rows. Values are those of the seat.
+
+    With two seats, values and spreads are per cent of the chance to win.
+    """
     total = max(report.simulations + report.kept, 1)
     for one in report.candidates:
         yield (
             one.move,
             " ".join(one.line[1:8]),
             f"{one.visits:,}",
-            percents(min(one.visits / total, 1.0))[0],
-            worths(seats, one.value[seat])[0],
-            percents(one.spread / 2)[0] if seats == 2 else f"{one.spread:.2f}",
-            percents(min(one.prior, 1.0))[0],
+            format_percents(min(one.visits / total, 1.0))[0],
+            format_evaluations(seats, one.value[seat])[0],
+            format_percents(one.spread / 2)[0] if seats == 2 else f"{one.spread:.2f}",
+            format_percents(min(one.prior, 1.0))[0],
         )

@@ -1,4 +1,4 @@
-"""Prints the searches that a record holds, for `herbarium analyse RECORD`."""
+"""Output of the searches in a record, for `herbarium analyse RECORD`."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import NamedTuple
 import msgspec
 
 import fastcore
-from bots.report import Report, by
+from bots.report import Report, author
 from workbench import boards
-from workbench.boards.kit.figures import worths
+from workbench.boards.kit.figures import format_evaluations
 from workbench.cli.shared import sources
-from workbench.cli.shared.output import table
-from workbench.cli.shared.readers import BadInput
+from workbench.cli.shared.output import print_table
+from workbench.cli.shared.readers import InputError
 from workbench.game.move_tree import ROOT, Node
 from workbench.game.session import PERSON, Session
 from workbench.records.steps import SET_UP
@@ -28,8 +28,10 @@ COLUMNS = ("at", "turn", "seat", "bot", "move", "simulations", "value", "times",
 
 
 class Decision(NamedTuple):
-    """Move `at` of a record, who made it, and the reports of its search:
-    those on the way, the last being the choice."""
+    """A bot's decision in a record: move number `at`, from 1, with the reports of its search.
+
+    The last report is the choice.
+    """
 
     at: int
     node: Node
@@ -37,55 +39,72 @@ class Decision(NamedTuple):
     reports: tuple[Report, ...]
 
 
-def opened(path: Path) -> Session:
-    """The game in a record, with the single simulations beside it; BadInput if it is damaged."""
-    if sources.kind_of(path) != "record":
-        raise BadInput(f"{path}: it is no record of a game")
-    session = session_of(sources.record_at(path))
-    traces.take_in(session.document.tree, path)
+def open_session(path: Path) -> Session:
+    """Return the game of a record, with the single simulations saved beside it.
+
+    Raises:
+        InputError: The file is no record, or is damaged.
+    """
+    if sources.file_kind(path) != "record":
+        raise InputError(f"{path}: it is no record of a game")
+    session = session_of(sources.read_record(path))
+    traces.load_traces(session.document.tree, path)
     return session
 
 
 def point_at(session: Session, at: int) -> fastcore.Viewpoint:
-    """What whoever decides knows in position `at`, the first being the start, and everybody where chance does; BadInput
-    where there is none, or nothing is decided that can be looked at."""
+    """Return what the player to move knows in position `at`, where 1 is the start.
+
+    Before a chance event, return what everybody knows.
+
+    Raises:
+        InputError: There is no such position, or nothing to analyse in it.
+    """
     way = (ROOT, *session.document.main_line())
     if at > len(way):
-        raise BadInput(f"there are {len(way)} positions, and no {at}")
+        raise InputError(f"there are {len(way)} positions, and no {at}")
     point = session.document.point_at(way[at - 1])
-    decided(point, f"position {at}")
+    check_can_analyse(point, f"position {at}")
     return session.document.viewpoint_at(way[at - 1], None if point.actor == fastcore.CHANCE else point.actor)
 
 
-def decided(point: fastcore.State | fastcore.Viewpoint, where: str) -> None:
-    """BadInput where the game is over, or chance decides something that is not looked at one by one."""
+def check_can_analyse(point: fastcore.State | fastcore.Viewpoint, where: str) -> None:
+    """Check that a position can be analysed.
+
+    Raises:
+        InputError: The game is over, or chance deals hidden cards. The message names the position by `where`.
+    """
     if point.actor == fastcore.OVER:
-        raise BadInput(f"the game is over in {where}; there is nothing to be decided")
+        raise InputError(f"the game is over in {where}; there is nothing to be decided")
     if point.actor == fastcore.CHANCE and point.info.has.deals:
-        raise BadInput(
+        raise InputError(
             f"hidden cards are dealt next in {where}: nobody decides, and the deals are too many to be looked "
             "at one by one"
         )
 
 
 def decisions(session: Session) -> Iterator[Decision]:
-    """The moves that bots decided, as far as something was kept of why."""
+    """Yield the bots' decisions for which the record has reports."""
     for at, number in enumerate(session.document.main_line(), 1):
         node = session.document.tree.nodes[number]
         if node.actor >= 0 and node.reports:
             made = frames(node.reports)
-            last = msgspec.structs.replace(made[-1], growth=None)  # it is those on the way
-            yield Decision(at, node, by(last) or session.seats[node.actor], (*made[:-1], last))
+            last = msgspec.structs.replace(made[-1], growth=None)  # The growth repeats the earlier reports.
+            yield Decision(at, node, author(last) or session.seats[node.actor], (*made[:-1], last))
 
 
 def decision(session: Session, at: int) -> Decision:
-    """What was kept of the search that move `at` was decided by; BadInput says why there is nothing."""
+    """Return the decision of move `at`, from 1.
+
+    Raises:
+        InputError: There is no such move, or no search was recorded for it.
+    """
     found = next((one for one in decisions(session) if one.at == at), None)
     if found is not None:
         return found
     line = session.document.main_line()
     if at > len(line):
-        raise BadInput(f"there are {len(line)} moves, and no {at}")
+        raise InputError(f"there are {len(line)} moves, and no {at}")
     node = session.document.tree.nodes[line[at - 1]]
     if node.actor < 0:
         who = "was set up by hand" if node.actor == SET_UP else "was left to chance"
@@ -95,13 +114,13 @@ def decision(session: Session, at: int) -> Decision:
             if session.seats[node.actor] == PERSON
             else f"by {session.seats[node.actor]} has no report"
         )
-    raise BadInput(f"move {at} {who}: no search was recorded (without --at every one that was is listed)")
+    raise InputError(f"move {at} {who}: no search was recorded (without --at every one that was is listed)")
 
 
-def listed(session: Session, form: str) -> None:
-    """All decisions with something recorded, in one table."""
+def print_decisions(session: Session, form: str) -> None:
+    """Print all decisions with recorded searches in the given form."""
     info = session.point.info
-    rows = [row(one) for one in decisions(session)]
+    rows = [decision_data(one) for one in decisions(session)]
     if form == "jsonl":
         for data in rows:
             sys.stdout.write(msgspec.json.encode(data).decode() + "\n")
@@ -115,13 +134,20 @@ def listed(session: Session, form: str) -> None:
             value = (
                 ""
                 if data["value"] is None
-                else worths(session.point.seats, one.reports[-1].candidates[0].value[one.node.actor])[0]
+                else format_evaluations(session.point.seats, one.reports[-1].candidates[0].value[one.node.actor])[0]
             )
-            told = (boards.side(info, one.node.actor), one.bot, one.node.move)
+            names = (boards.seat_name(info, one.node.actor), one.bot, one.node.move)
             lines.append(
-                (str(one.at), *told, f"{one.reports[-1].simulations:,}", value, str(data["times"]), str(data["traces"]))
+                (
+                    str(one.at),
+                    *names,
+                    f"{one.reports[-1].simulations:,}",
+                    value,
+                    str(data["times"]),
+                    str(data["traces"]),
+                )
             )
-        table(
+        print_table(
             "What was recorded (--at N shows one)",
             ("at", "seat", "bot", "move", "simulations", "value", "times", "single"),
             lines,
@@ -129,9 +155,11 @@ def listed(session: Session, form: str) -> None:
         )
 
 
-def row(one: Decision) -> dict[str, object]:
-    """A decision as data: the seat from 1, the value for it, at how many times its search was looked at, and of how
-    many single simulations there is all."""
+def decision_data(one: Decision) -> dict[str, object]:
+    """Return a decision as data. The seat is counted from 1, and the value is that seat's.
+
+    `times` is the number of reports, `traces` the number of single simulations.
+    """
     node, last = one.node, one.reports[-1]
     value = round(last.candidates[0].value[node.actor], 6) if last.candidates else None
     return {

@@ -1,4 +1,4 @@
-"""Prints a search tree node by node, for `herbarium analyse --tree`."""
+"""Output of a search tree node by node, for `herbarium analyse --tree`."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import msgspec
 
 import fastcore
 from workbench import boards
-from workbench.cli.shared.output import table
-from workbench.cli.shared.readers import BadInput
+from workbench.cli.shared.output import print_table
+from workbench.cli.shared.readers import InputError
 from workbench.reports import search_words as words
-from workbench.reports.search_tree import Looked, SearchRow, Spot, bound, walk
+from workbench.reports.search_tree import SearchRow, TreeNode, TreeView, bound, walk
 
 COLUMNS = (
     "bot",
@@ -32,41 +32,61 @@ COLUMNS = (
     "depth",
 )
 HEADS = ("move", "visits", "share", "value", "bounds")
-DEPTH, PART = 2, 100  # moves down, and of how many visits one must be a move's, if nothing else is asked for
+DEPTH, PART = 2, 100  # defaults: levels shown, and the divisor of a node's visits that gives the least visits of a move
 BOUNDS = {"≤": "at most", "≥": "at least", "": ""}
 
 
-class Wanted(NamedTuple):
-    """What is asked for: the node to begin at, how often moves were visited at least (None:
-    by a part of its visits), how far down."""
+class TreeQuery(NamedTuple):
+    """The part of a tree to print.
+
+    Attributes:
+        path: The moves that lead to the first node.
+        least: The smallest number of visits of a move, None for a fraction of the first node's visits.
+        depth: The number of levels.
+    """
 
     path: tuple[str, ...] = ()
     least: int | None = None
     depth: int = DEPTH
 
 
-def show(
-    form: str, bot: str, seat: int, point: fastcore.Viewpoint, looked: Looked, wanted: Wanted, first: bool
+def print_tree(
+    form: str, bot: str, seat: int, point: fastcore.Viewpoint, looked: TreeView, wanted: TreeQuery, first: bool
 ) -> None:
-    """Print a node and what is below it, values for this seat; `first` says whether a head comes before.
-    BadInput if it is not there."""
+    """Print a node and the part of the tree below it.
+
+    Args:
+        form: "table", "csv" or "jsonl".
+        bot: The bot's name.
+        seat: The seat whose values are printed.
+        point: The position at the root.
+        looked: The tree.
+        wanted: The part of the tree to print.
+        first: Whether this is the first output, for which CSV needs a heading.
+
+    Raises:
+        InputError: The tree does not contain the node.
+    """
     try:
-        spot = looked.spot(wanted.path)
+        spot = looked.node(wanted.path)
     except ValueError as error:
-        raise BadInput(str(error)) from None
+        raise InputError(str(error)) from None
     least = max(1, spot.visits // PART) if wanted.least is None else wanted.least
     rows = walk(looked, spot, least, wanted.depth)
     if form == "table":
-        side = boards.side(point.info, spot.actor) if spot.actor >= 0 else ""
-        told = [f"{bot}: {words.node(spot.kind, side)}", f"after {' '.join(spot.path)}" if spot.path else ""]
-        told += [f"{spot.visits:,} visits" if spot.kind != "secret" else "", words.chances(spot.value, seat)]
-        print(" · ".join(filter(None, told)))
+        side = boards.seat_name(point.info, spot.actor) if spot.actor >= 0 else ""
+        parts = [f"{bot}: {words.node_text(spot.kind, side)}", f"after {' '.join(spot.path)}" if spot.path else ""]
+        parts += [f"{spot.visits:,} visits" if spot.kind != "secret" else "", words.node_value_text(spot.value, seat)]
+        print(" · ".join(filter(None, parts)))
         lines = [
-            ("  " * (len(at.path) - len(spot.path)) + words.behind(row), *words.row_cells(looked, at, row, seat))
+            (
+                "  " * (len(at.path) - len(spot.path)) + words.move_with_symbol(row),
+                *words.row_cells(looked, at, row, seat),
+            )
             for at, row in rows
         ]
         full = [column for column in range(len(HEADS)) if not column or any(line[column] for line in lines)]
-        table("", [HEADS[column] for column in full], [[line[column] for column in full] for line in lines])
+        print_table("", [HEADS[column] for column in full], [[line[column] for column in full] for line in lines])
         return
     data = [root_data(bot, seat, spot), *(as_data(bot, seat, looked, at, row) for at, row in rows)]
     if form == "jsonl":
@@ -88,21 +108,23 @@ def show(
         )
 
 
-def root_data(bot: str, seat: int, spot: Spot) -> dict[str, Any]:
-    """The node that was begun at as data, like a move's."""
+def root_data(bot: str, seat: int, spot: TreeNode) -> dict[str, Any]:
+    """Return the first node as data in the format of a move."""
     return {
-        "bot": bot, "seat": seat + 1, "path": spot.path, "kind": spot.kind, "by": seat_of(spot.actor),
+        "bot": bot, "seat": seat + 1, "path": spot.path, "kind": spot.kind, "by": seat_number(spot.actor),
         "visits": spot.visits, "share": 1.0,
         "value": spot.value or None, "bound": "", "prior": 1.0, "lower": None, "upper": None, "proven": None,
         "depth": None,
     }  # fmt: skip
 
 
-def as_data(bot: str, seat: int, looked: Looked, spot: Spot, row: SearchRow) -> dict[str, Any]:
-    """A move as data: the way to what is behind it, the kind of node that this is and whose (None where
-    that is not known), seats from 1."""
+def as_data(bot: str, seat: int, looked: TreeView, spot: TreeNode, row: SearchRow) -> dict[str, Any]:
+    """Return a move as data. The path leads to the node behind the move; kind and seat are those of that node.
+
+    Seats are counted from 1, None for chance or an unknown seat.
+    """
     return {
-        "bot": bot, "seat": seat + 1, "path": (*spot.path, row.move), "kind": row.kind, "by": seat_of(row.actor),
+        "bot": bot, "seat": seat + 1, "path": (*spot.path, row.move), "kind": row.kind, "by": seat_number(row.actor),
         "visits": row.visits,
         "share": row.share, "value": row.value, "bound": BOUNDS[bound(looked, spot, row, seat)], "prior": row.prior,
         "lower": row.lower,
@@ -110,5 +132,6 @@ def as_data(bot: str, seat: int, looked: Looked, spot: Spot, row: SearchRow) -> 
     }  # fmt: skip
 
 
-def seat_of(actor: int) -> int | None:
+def seat_number(actor: int) -> int | None:
+    """Return an actor's seat from 1, None for chance or an unknown actor."""
     return actor + 1 if actor >= 0 else None

@@ -1,4 +1,4 @@
-"""Decides the options of `match` and `tournament`, and makes a plan of them."""
+"""The options of `match` and `tournament`, and the plan that they describe."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from workbench.cli.shared.readers import MOST_SEED, SALT_HELP, BadInput, salt, whole
+from workbench.cli.shared.readers import MOST_SEED, SALT_HELP, InputError, salt, whole
 
 if TYPE_CHECKING:
     from workbench.matches.planning.plan import Plan
 
 
 def number(least: float, most: float, what: str = "number") -> Any:
-    """A reader of numbers from `least` to `most`."""
+    """Return an argparse type for numbers from `least` to `most`. `what` names them in the error message."""
 
     def read(text: str) -> float:
         if not re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", text) or not least <= float(text) <= most:
@@ -24,8 +24,8 @@ def number(least: float, most: float, what: str = "number") -> Any:
     return read
 
 
-def bound(text: str) -> tuple[float, int | None]:
-    """A value from 0 to 1, and with a comma how many decisions in a row, as in 0.95,4."""
+def threshold(text: str) -> tuple[float, int | None]:
+    """Parse a value from 0 to 1, optionally with a number of decisions in a row, for example "0.95,4"."""
     value, comma, moves = text.partition(",")
     if (
         not re.fullmatch(r"[01]?(\.[0-9]+)?", value)
@@ -39,17 +39,18 @@ def bound(text: str) -> tuple[float, int | None]:
     return float(value), int(moves) if comma else None
 
 
-def elos(text: str) -> tuple[float, float]:
-    """Two Elo bounds, as in 0,20."""
+def elo_bounds(text: str) -> tuple[float, float]:
+    """Parse two Elo bounds, for example "0,20"."""
     found = re.fullmatch(r"(-?[0-9]{1,4}(?:\.[0-9]+)?),(-?[0-9]{1,4}(?:\.[0-9]+)?)", text)
     if found is None or float(found[1]) >= float(found[2]):
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is no pair of rising Elo bounds, as in 0,20")
     return float(found[1]), float(found[2])
 
 
-def add(parser: argparse.ArgumentParser) -> None:
-    """Everything that match and tournament have in common."""
-    parser._negative_number_matcher = re.compile(r"-\d+(\.\d+)?(,-?\d+(\.\d+)?)?")  # so that a value may be -5,5
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that match and tournament share."""
+    # accepts -5,5 as a value, not an option
+    parser._negative_number_matcher = re.compile(r"-\d+(\.\d+)?(,-?\d+(\.\d+)?)?")
     parser.add_argument("spec", help='the game, such as "name(size=4)"')
     parser.add_argument(
         "--bots", metavar="A,B,...", required=True, help="for example mcts:steady,greedy or ./mine.py:Mine"
@@ -117,23 +118,26 @@ def add(parser: argparse.ArgumentParser) -> None:
     rules = parser.add_argument_group("adjudication (left out: every game is played to its end)")
     rules.add_argument(
         "--resign",
-        type=bound,
+        type=threshold,
         metavar="V[,N]",
         help="a bot that values its own game at most -V in N decisions (4) has lost",
     )
     rules.add_argument(
         "--agree",
-        type=bound,
+        type=threshold,
         metavar="V[,N]",
         help="all bots value the same seat at least V in N decisions (3): it has won",
     )
     rules.add_argument(
-        "--draw", type=bound, metavar="V[,N]", help="all values are within V of 0 in N decisions (8): a draw"
+        "--draw", type=threshold, metavar="V[,N]", help="all values are within V of 0 in N decisions (8): a draw"
     )
     rules.add_argument("--longest", type=whole(1, 10**6), metavar="N", help="a draw after N decisions")
     test = parser.add_argument_group("sequential test of two bots (ends the match when it is decided)")
     test.add_argument(
-        "--sprt", type=elos, metavar="E0,E1", help="is the first at least E1 better than the second, or at most E0?"
+        "--sprt",
+        type=elo_bounds,
+        metavar="E0,E1",
+        help="is the first at least E1 better than the second, or at most E0?",
     )
     test.add_argument(
         "--alpha",
@@ -154,44 +158,48 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
-def plan_of(arguments: argparse.Namespace, kind: str) -> Plan:
-    """The plan that the options ask for, not yet checked; BadInput if they contradict each other."""
+def make_plan(arguments: argparse.Namespace, kind: str) -> Plan:
+    """Return the plan that the options describe, not yet checked.
+
+    Raises:
+        InputError: Options contradict each other, or a value is wrong.
+    """
     import fastcore
     from bots.report import Limit
-    from workbench.cli.shared.players import split
+    from workbench.cli.shared.players import split_list
     from workbench.matches.planning import openings
-    from workbench.matches.planning.plan import Adjudication, BadPlan, Opening, Plan, SprtBounds
+    from workbench.matches.planning.plan import Adjudication, Opening, Plan, PlanError, SprtBounds
     from workbench.records.seeds import new_seed
 
     try:
         spec = fastcore.start(arguments.spec).spec
     except ValueError as error:
-        raise BadInput(str(error)) from None
+        raise InputError(str(error)) from None
     if arguments.position is not None and arguments.openings is not None:
-        raise BadInput("give --position or --openings, not both")
+        raise InputError("give --position or --openings, not both")
     if arguments.opening_moves is not None and arguments.openings is None:
-        raise BadInput("--opening-moves needs --openings")
+        raise InputError("--opening-moves needs --openings")
     if arguments.increment and (arguments.per != "game" or arguments.seconds is None):
-        raise BadInput("--increment needs --seconds with --per game")
+        raise InputError("--increment needs --seconds with --per game")
     if arguments.per != "decision" and arguments.simulations is None and arguments.seconds is None:
-        raise BadInput("--per needs --simulations or --seconds")
+        raise InputError("--per needs --simulations or --seconds")
     for name in ("alpha", "beta", "model"):
         if getattr(arguments, name) is not None and arguments.sprt is None:
-            raise BadInput(f"--{name} needs --sprt")
+            raise InputError(f"--{name} needs --sprt")
     if arguments.margin is not None and arguments.seconds is None:
-        raise BadInput("--margin needs --seconds")
+        raise InputError("--margin needs --seconds")
     if arguments.resign is not None and fastcore.start(spec).seats != 2:
-        raise BadInput("--resign is for games of two; --agree ends games of more")
+        raise InputError("--resign is for games of two; --agree ends games of more")
     begun: tuple[Opening, ...] = ()
     try:
         if arguments.position is not None:
-            begun = (openings.checked(Opening(arguments.position, (), "position"), spec),)
+            begun = (openings.validate(Opening(arguments.position, (), "position"), spec),)
         elif arguments.openings is not None:
             begun = openings.read(Path(arguments.openings), spec, arguments.opening_moves)
-    except BadPlan as error:
-        raise BadInput(f"--openings: {error}") from None
+    except PlanError as error:
+        raise InputError(f"--openings: {error}") from None
     except ValueError as error:
-        raise BadInput(f"--position: {error}") from None
+        raise InputError(f"--position: {error}") from None
     limit = None
     if arguments.simulations is not None or arguments.seconds is not None:
         limit = Limit(arguments.simulations, arguments.seconds, arguments.per, arguments.increment)
@@ -207,7 +215,7 @@ def plan_of(arguments: argparse.Namespace, kind: str) -> Plan:
         sprt = SprtBounds(elo0, elo1, arguments.alpha or 0.05, arguments.beta or 0.05, arguments.model or "normalised")
     return Plan(
         spec=spec,
-        bots=tuple(split(arguments.bots)),
+        bots=tuple(split_list(arguments.bots)),
         kind="gauntlet" if kind == "gauntlet" else "match",
         blocks=arguments.blocks,
         seed=new_seed() if arguments.seed is None else arguments.seed,

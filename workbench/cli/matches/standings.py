@@ -1,4 +1,4 @@
-"""Prints the results of a match as tables and lines."""
+"""Output of a match's results as tables and lines."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rich.table import Table
 
 from workbench.cli.matches import words
 from workbench.cli.matches.words import interval, percent
-from workbench.cli.shared.output import made_table, table
+from workbench.cli.shared.output import make_table, print_table
 from workbench.statistics.ranking import Standing
 from workbench.statistics.scale import Estimate
 from workbench.statistics.scores import Pair
@@ -16,25 +16,27 @@ BEGIN, END = ("bot", "faults", "score (95 %)"), ("rank", "s a game")
 
 
 def standing_table(summary: Summary) -> Table:
-    """All bots, best first."""
-    return made_table("", heads(summary), rows(summary), words=2)
+    """Return a table of all bots, best first."""
+    return make_table("", heads(summary), rows(summary), words=2)
 
 
 def heads(summary: Summary) -> tuple[str, ...]:
+    """Return the column headings of the standings."""
     return (*BEGIN, *(("won", "drawn", "lost") if two_seats(summary) else ("won %",)), *END)
 
 
 def two_seats(summary: Summary) -> bool:
-    """Whether a game has a winner and a loser, or is drawn."""
+    """Return whether a game has at most two seats, and so a winner and a loser or a draw."""
     return sum(one.seats for one in summary.usage) <= 2 * summary.games
 
 
 def rows(summary: Summary) -> list[tuple[str, ...]]:
+    """Return the rows of the standings, best bot first."""
     found: list[tuple[str, ...]] = []
     for one in summary.standings:
         seconds = summary.usage[one.bot].seconds_a_seat
         if two_seats(summary):
-            ended: tuple[str, ...] = tuple(f"{count:,}" for count in ended_of(one, summary))
+            ended: tuple[str, ...] = tuple(f"{count:,}" for count in win_draw_loss(one, summary))
         else:
             ended = ("-" if one.wins is None else percent(one.wins.value),)
         found.append(
@@ -51,14 +53,17 @@ def rows(summary: Summary) -> list[tuple[str, ...]]:
 
 
 def score_of(one: Standing, summary: Summary) -> Estimate | None:
-    """A bot's score; of two bots that of their complete blocks, as all other figures of a match of two."""
+    """Return a bot's score, None without games.
+
+    In a match of two bots, only complete blocks count. Its other figures do the same.
+    """
     if (pair := only_pair(summary)) is None or (first := pair.score) is None:
         return one.score
     return first if one.bot == 0 else Estimate(1 - first.value, 1 - first.high, 1 - first.low)
 
 
-def ended_of(one: Standing, summary: Summary) -> tuple[int, int, int]:
-    """How many games a bot won, drew and lost: those that its score is made of."""
+def win_draw_loss(one: Standing, summary: Summary) -> tuple[int, int, int]:
+    """Return how many of the games behind its score a bot won, drew and lost."""
     if (pair := only_pair(summary)) is not None:
         return (pair.wins, pair.draws, pair.losses) if one.bot == 0 else (pair.losses, pair.draws, pair.wins)
     met = summary.crosstable[one.bot]
@@ -66,13 +71,13 @@ def ended_of(one: Standing, summary: Summary) -> tuple[int, int, int]:
 
 
 def only_pair(summary: Summary) -> Pair | None:
-    """The figures of two bots that are alone, once a block of theirs is complete."""
+    """Return the figures of a match of two bots, None before their first complete block or with more bots."""
     return summary.pairs[0] if len(summary.bots) == 2 and summary.pairs and summary.pairs[0].score is not None else None
 
 
 def show(summary: Summary) -> None:
-    """Print all figures: of two bots line by line, of more as tables."""
-    table("", heads(summary), rows(summary), words=2)
+    """Print all figures: line by line for two bots, as tables for more."""
+    print_table("", heads(summary), rows(summary), words=2)
     if len(summary.bots) == 2:
         for pair in summary.pairs:
             for line in words.pair_lines(pair, summary):
@@ -88,7 +93,7 @@ def show(summary: Summary) -> None:
 
 
 def show_crosstable(summary: Summary) -> None:
-    """Every bot's score in points of 100 against every other, and how often it won, drew and lost."""
+    """Print each bot's score in per cent against every opponent, with wins, draws and losses."""
     order = [one.bot for one in summary.standings]
     lines = []
     for place, bot in enumerate(order, 1):
@@ -99,10 +104,11 @@ def show_crosstable(summary: Summary) -> None:
                 "·" if cell.score is None else f"{percent(cell.score)} ({cell.wins}-{cell.draws}-{cell.losses})"
             )
         lines.append((str(place), summary.bots[bot], *cells))
-    table("Score against each (won-drawn-lost)", ("", "bot", *map(str, range(1, len(order) + 1))), lines, words=2)
+    print_table("Score against each (won-drawn-lost)", ("", "bot", *map(str, range(1, len(order) + 1))), lines, words=2)
 
 
 def show_strengths(summary: Summary) -> None:
+    """Print the bots' Plackett-Luce strengths, if there are any."""
     if summary.strengths is None:
         return
     found = [

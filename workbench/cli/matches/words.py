@@ -9,14 +9,14 @@ from shlex import quote
 import fastcore
 from workbench.bot_process.process import OWN_FILE
 from workbench.matches.archive.archive import Match
-from workbench.matches.archive.description import facts, limit, title
-from workbench.matches.planning.plan import Plan, Schedule, size
+from workbench.matches.archive.description import limit_text, match_facts, match_title
+from workbench.matches.planning.plan import Plan, Schedule, block_size
 from workbench.matches.workers.runner import RunResult
-from workbench.records.seeds import guessable, guessable_salt
+from workbench.records.seeds import is_guessable, is_guessable_salt
 from workbench.statistics.resolution import resolution
 from workbench.statistics.scale import Estimate
 from workbench.statistics.scores import Pair
-from workbench.statistics.summary import Summary, Test
+from workbench.statistics.summary import SprtResult, Summary
 
 FINISHING = "No more games are begun. Running games are finished; Ctrl-C again stops them."
 SMALL_SEED = (
@@ -30,62 +30,74 @@ SMALL_SALT = (
 KEYS = "Ctrl-C: finish running games. Twice: stop now. Repeat the command to continue."
 
 
-def full(reason: str) -> str:
+def archive_full(reason: str) -> str:
+    """Say that the archive accepts no more games, and how to continue."""
     return (
         f"The archive takes no more games: {reason}. All games in it are safe. "
         "Make room, then repeat the command to continue."
     )
 
 
-def gone(reason: str) -> str:
+def archive_gone(reason: str) -> str:
+    """Say that the match ended because its archive is no longer there."""
     return f"The match ended early: {reason}."
 
 
-def changed(files: Sequence[str], before: Match, match: Match) -> str:
-    """Say that a match cannot be continued because bots' files have changed."""
+def bots_changed(files: Sequence[str], before: Match, match: Match) -> str:
+    """Say that a new match begins because bots' files have changed since the last one."""
     have = "has" if len(files) == 1 else "have"
     return f"{' and '.join(files)} {have} changed since match {before.id}: a new match begins (match {match.id})."
 
 
-def begun(match: Match, path: Path, before: int, games: int, again: bool) -> Iterator[str]:
-    """What is said before the first game."""
+def start_lines(match: Match, path: Path, before: int, games: int, resumed: bool) -> Iterator[str]:
+    """Yield the lines before the first game.
+
+    Args:
+        match: The match.
+        path: Its archive.
+        before: The number of games played in earlier runs.
+        games: The number of games in the match.
+        resumed: Whether the match was begun in an earlier run.
+    """
     plan = match.plan
     title = fastcore.start(plan.spec).info.title
     yield f"{title} · {plan.spec} · {', '.join(plan.bots)}"
     blocks = (
-        f"{counted(plan.blocks, 'block')} of {Schedule(plan).games_a_block} games, "
+        f"{counted(plan.blocks, 'block')} of {Schedule(plan).games_per_block} games, "
         f"seed {plan.seed}{f', salt {plan.salt}' if plan.salt else ''}"
     )
-    more = f"; {before:,} of {games:,} games are there already" if again and before else ""
+    more = f"; {before:,} of {games:,} games are there already" if resumed and before else ""
     yield f"Match {match.id} in {path}: {blocks}{more}."
     if plan.limit is not None:
-        yield f"Every bot has {limit(plan)}, whatever its own options say."
+        yield f"Every bot has {limit_text(plan)}, whatever its own options say."
     if any(OWN_FILE in bot for bot in plan.bots):
-        if guessable(plan.seed) and fastcore.start(plan.spec).info.has.chance:
+        if is_guessable(plan.seed) and fastcore.start(plan.spec).info.has.chance:
             yield SMALL_SEED
-        if guessable_salt(plan.salt):
+        if is_guessable_salt(plan.salt):
             yield SMALL_SALT
-    yield can_resolve(plan)
+    yield resolution_line(plan)
 
 
-def can_resolve(plan: Plan) -> str:
-    """What so many games can tell, said before they are played."""
-    block = size(len(plan.bots), fastcore.start(plan.spec).seats, plan.kind, plan.rotations)
-    found = resolution(plan.blocks * block.own)
-    told = "can resolve" if len(plan.bots) == 2 else "can resolve each bot's score to"
+def resolution_line(plan: Plan) -> str:
+    """Say how small a difference so many games can detect."""
+    block = block_size(len(plan.bots), fastcore.start(plan.spec).seats, plan.kind, plan.rotations)
+    found = resolution(plan.blocks * block.games_per_bot)
+    shown = "can resolve" if len(plan.bots) == 2 else "can resolve each bot's score to"
     return (
-        f"{plan.blocks * block.games:,} games {told} ±{found.points:.1f} points of 100 (95 %), "
+        f"{plan.blocks * block.games:,} games {shown} ±{found.points:.1f} points of 100 (95 %), "
         f"near ±{found.elo:.0f} Elo; equal luck within a block may do better."
     )
 
 
 def progress(done: int, games: int, running: int, left: float | None, paused: bool) -> str:
+    """Return the progress of a match. `left` is the time left in seconds, None if unknown."""
     part = f"{done:,} of {games:,} games ({100 * done / games:.0f} %)"
     state = "paused" if paused else f"{running} running"
     return f"{part}, {state}, {time_left(left)}"
 
 
 def time_left(seconds: float | None) -> str:
+    """Return a time in seconds as text; None means unknown."""
     if seconds is None:
         return "time left unknown"
     whole = int(seconds + 0.5)
@@ -99,12 +111,12 @@ def time_left(seconds: float | None) -> str:
     )
 
 
-def ended(outcome: RunResult, match: Match, path: Path) -> str:
+def end_reason(outcome: RunResult, match: Match, path: Path) -> str:
     """Return why a match ended before its last game, and what to do next."""
     if outcome.kind == "gone":
-        return gone(outcome.reason)
+        return archive_gone(outcome.reason)
     if outcome.kind == "full":
-        return full(outcome.reason)
+        return archive_full(outcome.reason)
     if outcome.kind == "halted":
         own = any(OWN_FILE in bot for bot in match.plan.bots)
         further = (
@@ -118,36 +130,39 @@ def ended(outcome: RunResult, match: Match, path: Path) -> str:
     return "The match was stopped. Repeat the command to continue."
 
 
-# What it came to ------------------------------------------------------------------------------------------------------
+# Results --------------------------------------------------------------------------------------------------------------
 
-TIMEOUTS_TOO_MANY = 0.1  # of all games: then the figures tell more about the machine than about the bots
+TIMEOUTS_TOO_MANY = 0.1  # share of all games; above it, the figures say more about the machine than about the bots
 
 
-def about(match: Match, path: Path) -> Iterator[str]:
-    """What a match is, said before its figures."""
-    yield title(match)
-    yield "; ".join(f"{name} {value}" for name, value in facts(match, path))
+def description_lines(match: Match, path: Path) -> Iterator[str]:
+    """Yield the lines that describe a match, above its results."""
+    yield match_title(match)
+    yield "; ".join(f"{name} {value}" for name, value in match_facts(match, path))
 
 
 def counted(number: int, what: str) -> str:
+    """Return a number with a noun, in the plural if necessary."""
     return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
 
 def percent(value: float) -> str:
+    """Return a share from 0 to 1 in per cent, without the sign."""
     return f"{100 * value:.1f}"
 
 
 def interval(found: Estimate | None) -> str:
-    """A score in points of 100 with its interval, as in "55.2 (51.0 to 59.3)"."""
+    """Return a score in per cent with its interval, for example "55.2 (51.0 to 59.3)"."""
     return "-" if found is None else f"{percent(found.value)} ({percent(found.low)} to {percent(found.high)})"
 
 
 def elo_with_bars(found: Estimate) -> str:
+    """Return an Elo difference with its interval."""
     return f"{found.value:+.0f} ({found.low:+.0f} to {found.high:+.0f})"
 
 
 def pair_lines(pair: Pair, summary: Summary) -> Iterator[str]:
-    """The figures of a match of two, a line for each kind. All are the first bot's."""
+    """Yield the lines about a match of two bots. All figures are those of the first bot."""
     if pair.score is None:
         yield "No block is complete yet: there is nothing to be counted."
         return
@@ -180,10 +195,10 @@ def pair_lines(pair: Pair, summary: Summary) -> Iterator[str]:
         yield sequential(summary.test)
 
 
-def sequential(test: Test) -> str:
-    """How a sequential test stands."""
+def sequential(test: SprtResult) -> str:
+    """Return the state of a sequential test."""
     path, sprt = test.path, test.sprt
-    stands = (
+    state = (
         f"log-likelihood ratio {path.ratio:.2f} (between {test.lower:.2f} and {test.upper:.2f}) after "
         f"{len(path.ratios):,} blocks"
     )
@@ -194,16 +209,16 @@ def sequential(test: Test) -> str:
         "undecided": "undecided at its last block",
     }[path.verdict]
     later = " The Elo above is biased away from 0 by the early end." if path.verdict in ("H0", "H1") else ""
-    return f"Sequential test {meaning}; {stands}.{later}"
+    return f"Sequential test {meaning}; {state}.{later}"
 
 
 def fault_words(summary: Summary, bot: int | None) -> str:
-    """The faults of a bot, as in "2 crash, 1 timeout"; "-" for none."""
+    """Return the faults of a bot (None: of no bot), for example "2 crash, 1 timeout"; "-" for none."""
     return ", ".join(f"{fault.games:,} {fault.kind}" for fault in summary.faults if fault.bot == bot) or "-"
 
 
 def warnings(summary: Summary) -> Iterator[str]:
-    """What makes the figures doubtful."""
+    """Yield warnings about results that are doubtful."""
     late = sum(fault.games for fault in summary.faults if fault.kind == "timeout")
     if summary.games and late > TIMEOUTS_TOO_MANY * summary.games:
         yield (
@@ -214,20 +229,20 @@ def warnings(summary: Summary) -> Iterator[str]:
         yield f"Faults of no bot: {nobody}."
 
 
-def result(summary: Summary, match: Match, path: Path) -> str:
-    """The one line that says it all."""
+def summary_line(summary: Summary, match: Match, path: Path) -> str:
+    """Return the summary line of a match."""
     where = f"match {match.id} in {path}"
     faults = sum(fault.games for fault in summary.faults)
-    told = counted(faults, "fault") if faults else "no faults"
+    shown = counted(faults, "fault") if faults else "no faults"
     if len(summary.bots) == 2 and summary.pairs and summary.pairs[0].score is not None:
         pair = summary.pairs[0]
         elo = f", Elo {elo_with_bars(pair.elo)}" if pair.elo is not None else ""
         test = f", test {summary.test.path.verdict}" if summary.test is not None else ""
         return (
             f"Result: {summary.bots[0]} {interval(pair.score)} against {summary.bots[1]} in {pair.games:,} "
-            f"games{elo}{test}; {told}; {where}"
+            f"games{elo}{test}; {shown}; {where}"
         )
     order = [
         f"{summary.bots[one.bot]} {percent(one.score.value)}" for one in summary.standings if one.score is not None
     ]
-    return f"Result: {', '.join(order) or 'none yet'} in {summary.games:,} games; {told}; {where}"
+    return f"Result: {', '.join(order) or 'none yet'} in {summary.games:,} games; {shown}; {where}"

@@ -1,4 +1,4 @@
-"""Measures the speed of random playouts and search, on one thread."""
+"""Measurements of the speed of random playouts and search."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from time import perf_counter, thread_time
 
 import fastcore
 
-SIMULATIONS = 200_000  # of one search: the memory that a simulation takes depends on the size of the tree
-HIDDEN = 2_000  # where hands are hidden: a simulation plays on to the end of a round
-SLICE = 0.1  # seconds between two looks at the clock
-MIDDLES = 20  # positions
-PLANS = 24  # of each seat in a payoff matrix
-PLANNED = 2000  # simulations of a search for such plans,
-SEARCHES = 12  # of so many at most
-REPEATS = 3  # of each matrix
+SIMULATIONS = 200_000  # simulations of one search; the memory per simulation depends on the size of the tree
+HIDDEN = 2_000  # simulations where hands are hidden: each one plays on to the end of a round
+SLICE = 0.1  # seconds between two checks of the clock
+MIDDLES = 20  # number of middle positions
+PLANS = 24  # plans of each seat in a payoff matrix
+PLANNED = 2000  # simulations of a search for such plans
+SEARCHES = 12  # largest number of these searches
+REPEATS = 3  # measurements of each matrix
 
 Plans = list[tuple[str, ...]]
 
 
 @dataclass(frozen=True)
-class Played:
-    """Random games of one spec: their number, seconds, decisions of seats and turns, in all."""
+class PlayoutTotals:
+    """Totals of random games of one spec: games, seconds, decisions of seats, turns."""
 
     games: float
     seconds: float
     decisions: float
     turns: float
 
-    def __add__(self, other: Played) -> Played:
-        return Played(
+    def __add__(self, other: PlayoutTotals) -> PlayoutTotals:
+        return PlayoutTotals(
             self.games + other.games,
             self.seconds + other.seconds,
             self.decisions + other.decisions,
@@ -40,7 +40,7 @@ class Played:
 
     @property
     def facts(self) -> dict[str, float]:
-        """Speeds, and what the games were like."""
+        """Speeds, and the average length of a game."""
         return {
             "playouts_per_second": self.games / self.seconds,
             "decisions_per_second": self.decisions / self.seconds,
@@ -50,22 +50,27 @@ class Played:
         }
 
 
-def playouts(spec: str, seconds: float) -> Played:
-    """Random games one after the other, for about this many seconds."""
+def playouts(spec: str, seconds: float) -> PlayoutTotals:
+    """Play random games for about this many seconds and return their totals."""
     state = fastcore.start(spec)
-    total, n, seed = Played(0, 0, 0, 0), 100, 1
+    total, n, seed = PlayoutTotals(0, 0, 0, 0), 100, 1
     while total.seconds < seconds:
         began = perf_counter()
         means = fastcore.playouts(state, n, seed)
         took = perf_counter() - began
-        total += Played(n, took, n * means.moves, n * means.turns)
+        total += PlayoutTotals(n, took, n * means.moves, n * means.turns)
         n, seed = min(10**9, 1 + int(total.games / total.seconds * min(SLICE, seconds))), seed + 1
     return total
 
 
 def observations(spec: str, seconds: float) -> dict[str, float]:
-    """What it costs a viewpoint to take one observation in, beliefs and all, over random games with every seat
-    watching: milliseconds, and the number of observations. For games that hide something."""
+    """Measure how long a viewpoint takes to process one observation, including the update of its beliefs.
+
+    Plays random games for about this many seconds with a viewpoint for every seat. For games with hidden information.
+
+    Returns:
+        The median and the worst time in milliseconds, and the number of observations.
+    """
     took, number, ends = list[float](), 0, perf_counter() + seconds
     while not took or perf_counter() < ends:
         number += 1
@@ -84,16 +89,16 @@ def observations(spec: str, seconds: float) -> dict[str, float]:
     return {"median_ms": 1e3 * median(took), "worst_ms": 1e3 * max(took), "observations": len(took)}
 
 
-def opening(spec: str) -> fastcore.State:
-    """The first decision of a game."""
+def first_decision(spec: str) -> fastcore.State:
+    """Return the first decision of a game."""
     state, stream = fastcore.start(spec), fastcore.Stream(1, "bench", spec)
     while state.actor < 0:
         state.play(state.sample(stream))
     return state
 
 
-def middles(spec: str) -> list[fastcore.State]:
-    """Fixed positions halfway through random games, with more than one move."""
+def middle_positions(spec: str) -> list[fastcore.State]:
+    """Return fixed positions halfway through random games, each with more than one legal move."""
     half = int(fastcore.playouts(fastcore.start(spec), 1000, 1).moves / 2)
     found: list[fastcore.State] = []
     for number in range(10 * MIDDLES):
@@ -110,9 +115,18 @@ def middles(spec: str) -> list[fastcore.State]:
 
 
 def search(states: Sequence[fastcore.State], seconds: float, engine: str, threads: int = 1) -> dict[str, float]:
-    """Searches of SIMULATIONS, one position after the other, for about this many seconds and one search at
-    least; the memory is the mean. A position that is solved on the way tells nothing of speed and is
-    passed over, if others are not.
+    """Measure searches of the positions, one after another, for about this many seconds. At least one search is run.
+
+    A position that is solved on the way says nothing about speed. It is skipped unless it is the last one.
+
+    Args:
+        states: The positions.
+        seconds: The approximate duration.
+        engine: The name of the search.
+        threads: The threads of each search.
+
+    Returns:
+        Simulations per second, mean bytes per simulation, and the number of searches counted.
     """
     took, size, made, number, counted = 0.0, 0, 0, 0, 0
     while number < len(states) and (counted == 0 or took < seconds):
@@ -130,21 +144,24 @@ def search(states: Sequence[fastcore.State], seconds: float, engine: str, thread
 
 
 def payoffs(spec: str, seconds: float) -> dict[str, float]:
-    """How long a payoff matrix of PLANS by PLANS takes in middle positions, for about this many seconds and one matrix
-    at least: milliseconds of processor time on average and at the worst, each the best of REPEATS, by one simulation a
-    cell and, where more than the plans decide, by as many as the search makes at most. How far the cells differ stands
-    beside it (their deviation, on average). For games with secret choices; {} if no position has so many plans of
-    several steps.
+    """Measure payoff matrices of `PLANS` by `PLANS` plans in middle positions, for about this many seconds.
+
+    At least one matrix is measured. Each time is the best of `REPEATS`: once with one simulation per cell and once,
+    "refined", with as many as the search makes at most. For games with secret choices.
+
+    Returns:
+        Mean and worst milliseconds of processor time, refined or not, the refined number of simulations per cell, the
+        mean standard deviation of the cells, and the number of matrices. {} if no position has enough plans.
     """
     samples = next(int(option.default) for option in fastcore.EQUILIBRIUM_OPTIONS if option.name == "samples")
     took, refined, spread, ends = list[float](), list[float](), list[float](), perf_counter() + seconds
-    for state in middles(spec):
+    for state in middle_positions(spec):
         if took and perf_counter() > ends:
             break
-        search, first, second = fastcore.Search(state, engine="equilibrium"), plans_of(state, 0), plans_of(state, 1)
+        search, first, second = fastcore.Search(state, engine="equilibrium"), find_plans(state, 0), find_plans(state, 1)
         if min(len(first), len(second)) == PLANS:
-            took.append(min(timed(search, first, second, 1) for _ in range(REPEATS)))
-            refined.append(min(timed(search, first, second, samples) for _ in range(REPEATS)))
+            took.append(min(payoff_seconds(search, first, second, 1) for _ in range(REPEATS)))
+            refined.append(min(payoff_seconds(search, first, second, samples) for _ in range(REPEATS)))
             spread.append(float(search.payoffs(first, second).std()))
     if not took:
         return {}
@@ -155,16 +172,15 @@ def payoffs(spec: str, seconds: float) -> dict[str, float]:
     }  # fmt: skip
 
 
-def timed(search: fastcore.Search, first: Plans, second: Plans, samples: int) -> float:
-    """Seconds of processor time that one payoff matrix takes: what else runs must not count in what is so short."""
+def payoff_seconds(search: fastcore.Search, first: Plans, second: Plans, samples: int) -> float:
+    """Return the processor time of one payoff matrix in seconds, which other programs do not affect."""
     began = thread_time()
     search.payoffs(first, second, samples)
     return thread_time() - began
 
 
-def plans_of(state: fastcore.State, seat: int) -> Plans:
-    """PLANS plans of a seat that searches find, the best of each first;
-    less if they do not find so many, or if plans are single steps."""
+def find_plans(state: fastcore.State, seat: int) -> Plans:
+    """Return up to `PLANS` plans of more than one step that searches find for a seat, in the order of the searches."""
     found: dict[tuple[str, ...], None] = {}
     for seed in range(1, SEARCHES + 1):
         search = fastcore.Search(state, seed=seed, engine="equilibrium")

@@ -1,4 +1,4 @@
-"""Runs another program to compare speeds with: a folder with an executable `run` that takes a game's id."""
+"""Speed comparison with another program, the yardstick: a folder with an executable `run` that takes a game's id."""
 
 from __future__ import annotations
 
@@ -17,48 +17,62 @@ _TURNS = re.compile(r"\bturns mean ([\d.]+)")
 _MOVES = re.compile(r"\b(?:moves|actions)/game ([\d.]+)")
 
 
-class NoYardstick(ValueError):
-    """The folder has no `run`, or it fails; one line says which."""
+class YardstickError(ValueError):
+    """Raised when the folder has no `run` or the program fails. The message is one line."""
 
 
 class Yardstick(NamedTuple):
-    """What the other program measured for one size: random playouts a second, and means a game (0 if it says none)."""
+    """The yardstick's figures for one size: playouts per second, turns and moves per game (0 if unknown)."""
 
     playouts: float
     turns: float
     moves: float
 
 
-class Measured(NamedTuple):
-    """All that the other program told of a game. By the number behind `base`, None for its usual form:
-    playouts, and of a tree search with static values in middle positions (simulations a second, bytes
-    each). Nodes a second of alpha-beta."""
+class ProgramFigures(NamedTuple):
+    """The yardstick's figures for one game.
+
+    The keys of `playouts` and `tree` are sizes (the number after `base`), None for the usual form of the game.
+
+    Attributes:
+        playouts: Random playouts.
+        tree: Tree search with a static evaluation in middle positions: simulations per second, bytes per simulation.
+        nodes: Nodes per second of alpha-beta search, None if unknown.
+    """
 
     playouts: dict[int | None, Yardstick]
     tree: dict[int | None, tuple[float, float]]
     nodes: float | None
 
 
-def program_in(folder: str) -> Path:
-    """The folder's program; NoYardstick if there is none."""
+def find_program(folder: str) -> Path:
+    """Return the path of the program in a folder.
+
+    Raises:
+        YardstickError: The folder has no file `run`.
+    """
     program = Path(folder).resolve() / "run"
     if not program.is_file():
-        raise NoYardstick(f"{folder} has no file run")
+        raise YardstickError(f"{folder} has no file run")
     return program
 
 
-def measured(program: Path, game: str) -> Measured:
-    """What the program prints for a game."""
+def run_program(program: Path, game: str) -> ProgramFigures:
+    """Run the program for a game and parse its output.
+
+    Raises:
+        YardstickError: The program cannot be run, or fails.
+    """
     try:
         done = subprocess.run([str(program), game], capture_output=True, text=True, errors="replace", check=False)
     except OSError as error:
-        raise NoYardstick(f"{program} cannot be run: {error.strerror}") from None
+        raise YardstickError(f"{program} cannot be run: {error.strerror}") from None
     if done.returncode:
         last = (done.stderr.strip() or done.stdout.strip() or "it says nothing").splitlines()[-1]
-        raise NoYardstick(f"{program} {game} ended with status {done.returncode}: {last[:200]}")
+        raise YardstickError(f"{program} {game} ended with status {done.returncode}: {last[:200]}")
     found = _LINE.findall(done.stdout)
     nodes = _NODES.search(done.stdout)
-    return Measured(
+    return ProgramFigures(
         {int(base) if base else None: _read(float(rate), rest) for base, id, rate, rest in found if base or id == game},
         {int(base): (float(rate), float(size)) for base, rate, size in _TREE.findall(done.stdout)},
         float(nodes[1]) * 1e6 if nodes else None,
@@ -70,9 +84,11 @@ def _read(rate: float, rest: str) -> Yardstick:
     return Yardstick(rate, float(turns[1]) if turns else 0.0, float(moves[1]) if moves else 0.0)
 
 
-def place(spec: str, found: Container[int | None]) -> int | None:
-    """Which of the figures are about this spec: None if it is the game in its usual form and there are such figures,
-    else its size, the first option that is a whole number."""
+def figure_key(spec: str, found: Container[int | None]) -> int | None:
+    """Return the key of the figures for this spec: None for the usual form if `found` has it, otherwise its size.
+
+    The size is the first option that is a whole number, -1 without one.
+    """
     state = fastcore.start(spec)
     if None in found and spec == state.info.id:
         return None

@@ -1,4 +1,4 @@
-"""Saves the game at the terminal: in the file that was asked for, and in an autosave in case the program ends early."""
+"""Saving of the game at the terminal: in the user's file, and in an autosave in case the program ends early."""
 
 from __future__ import annotations
 
@@ -15,33 +15,39 @@ from workbench.system import saving
 
 
 class GameSaver:
-    """Saves one session after every change. `file` is where, None for an autosave only.
+    """Saves one session after every change.
 
-    If the file cannot be written, every later change tries again, and an autosave keeps the game meanwhile. `fault` is
-    why the newest state is not in the file, "" if it is.
+    If the file cannot be written, every later change tries again, and an autosave holds the game meanwhile. `fault`
+    says why the newest state is not in the file, "" if it is.
+
+    Args:
+        session: The game.
+        file: The file to write, None for an autosave only.
     """
 
     def __init__(self, session: Session, file: Path | None = None) -> None:
         self.session, self.file = session, file
         self.fault = ""
-        self._said: list[str] = []  # by the autosave, on its thread
+        self._autosave_messages: list[str] = []  # messages that the autosave's thread has left
         self._autosave_failed = False
-        self._traces: traces.Told = (
+        self._traces: traces.TracesByKey = (
             {} if file is None else traces.of_tree(session.document.tree)
-        )  # those beside the file
-        self._autosave = Autosave(self._said.append) if file is None else None
+        )  # the simulations in the file beside the game
+        self._autosave = Autosave(self._autosave_messages.append) if file is None else None
 
-    def changed(self) -> str:
+    def on_change(self) -> str:
         """Save the game after a change. Return a message for the user, or "".
-        A failure and its end are reported once each."""
+
+        A failure and its end are each reported once.
+        """
         lines = []
         if self.file is None:
-            self._hold()
+            self._autosave_game()
         else:
-            fault, before = self._written(self.file), self.fault
+            fault, before = self._write(self.file), self.fault
             self.fault = fault
             if fault:
-                self._hold()
+                self._autosave_game()
                 if fault != before:
                     lines.append(words.not_recorded(self.file, fault))
             elif self._autosave is not None:
@@ -51,43 +57,45 @@ class GameSaver:
         return "\n".join([*lines, *self._autosave_news()])
 
     def save(self) -> str:
-        """Save the game in its file, or in a new file among the user's games. Return a message for the user."""
+        """Save the game in its file, or in a new file in the library. Return a message for the user."""
         try:
             file = self.file if self.file is not None else library.Library().save(record_of(self.session))
-        except saving.CannotWrite as error:
-            return words.not_kept(str(error))
-        fault = self._written(file)
+        except saving.WriteError as error:
+            return words.not_saved(str(error))
+        fault = self._write(file)
         if fault:
-            return words.not_kept(f"{file}: {fault}")
+            return words.not_saved(f"{file}: {fault}")
         self.file, self.fault = file, ""
         if self._autosave is not None:
             self._autosave.drop()
-        library.note_recent(file)
+        library.add_recent(file)
         return words.saved(file)
 
-    def close(self, left: bool = True) -> str:
-        """Finish saving; `left` is False if an error ended the game, not the user. Return a message for the user.
+    def close(self, orderly: bool = True) -> str:
+        """Finish saving, and return a message for the user.
 
-        The autosave stays for the next start if it has changes that no other file has.
+        The autosave remains for the next start if it has changes that no other file has.
+
+        Args:
+            orderly: Whether the user ended the game; False after an error.
         """
         if self.fault and self.file is not None:
-            self.fault = self._written(self.file)
+            self.fault = self._write(self.file)
         if self._autosave is None:
             return ""
-        if self.fault or (self.file is None and not left):
+        if self.fault or (self.file is None and not orderly):
             return words.only_autosaved(self.file, self._autosave.leave())
         self._autosave.close()
         return ""
 
-    def _hold(self) -> None:
-        """Give the game to the autosave."""
+    def _autosave_game(self) -> None:
         if self._autosave is None:
-            self._autosave = Autosave(self._said.append)
+            self._autosave = Autosave(self._autosave_messages.append)
         self._autosave.keep(record_of(self.session), partial(traces.of_tree, self.session.document.tree.copy()))
 
     def _autosave_news(self) -> list[str]:
-        """Return what the autosave has reported since the last call, and whether it works again."""
-        said = [self._said.pop(0) for _ in range(len(self._said))]
+        """Return the autosave's messages since the last call, and whether it works again."""
+        said = [self._autosave_messages.pop(0) for _ in range(len(self._autosave_messages))]
         if said:
             self._autosave_failed = True
         elif self._autosave_failed and self._autosave is not None and not self._autosave.fault:
@@ -95,15 +103,14 @@ class GameSaver:
             return [words.AUTOSAVED_AGAIN] if self.file is None else []
         return said
 
-    def _written(self, file: Path) -> str:
-        """Write the game, and the simulations of its bots if they have changed.
-        Return why that failed, "" if it did not."""
+    def _write(self, file: Path) -> str:
+        """Write the game, and its bots' simulations if they have changed. Return why that failed, "" if it did not."""
         try:
             files.write(file, record_of(self.session))
             simulations = traces.of_tree(self.session.document.tree)
             if simulations != self._traces:
                 traces.write(file, simulations)
                 self._traces = simulations
-        except saving.CannotWrite as error:
+        except saving.WriteError as error:
             return saving.reason(error)
         return ""

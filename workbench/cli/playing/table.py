@@ -1,4 +1,4 @@
-"""Shows a game at the terminal to the person who may see it, and lets its bots think."""
+"""The view of a game at the terminal, for the person who may see it, and the thinking of its bots."""
 
 from __future__ import annotations
 
@@ -10,158 +10,175 @@ from fastcore import Viewpoint
 from workbench import boards
 from workbench.cli.playing import seats, words
 from workbench.cli.playing.game_saver import GameSaver
-from workbench.cli.playing.voice import Voice, interrupted
+from workbench.cli.playing.voice import Voice, catch_interrupt
 from workbench.game.session import Session
-from workbench.seen.shared_screen import SharedScreen, Sitting
+from workbench.seen.shared_screen import ScreenOwner, SharedScreen
 from workbench.table.audience import Batch, Purpose
 from workbench.table.bots import Answer
 from workbench.table.table import AHEAD, Table
 from workbench.thinking.thinker import Failed
 
-POLL_SECONDS = 0.1  # between two looks at Ctrl-C while a bot thinks
+POLL_SECONDS = 0.1  # seconds between two checks for Ctrl-C while a bot thinks
 
 
 class TableView:
-    """The audience of one game: it writes what happens, a turn at a time.
+    """The audience of one game at the terminal. It prints events turn by turn.
 
-    The game never continues by itself here: `let_bot_move` and `draw_chance` make one move each.
+    The game continues only through `let_bot_move` and `draw_chance`, which make one move each.
+
+    Args:
+        session: The game.
+        voice: The terminal.
+        saver: Saves the game, None to save nothing.
     """
 
     pace, on_show = 0.0, True
 
     def __init__(self, session: Session, voice: Voice, saver: GameSaver | None = None) -> None:
         self.voice, self.saver = voice, saver
-        self.sitting = Sitting()
-        self.behind = AHEAD  # so that no bot thinks until `let_bot_move`
-        self.told: dict[int | None, int] = {}  # viewer -> the number of steps that were written for it
-        self.stale = True  # the board that was written last is not the present one
-        self.fault = False  # the bot that should move has failed or is missing
-        self.paused = False  # Ctrl-C was pressed where only bots play
-        self.advice: tuple[int, Report] | None = None  # the hint that was given here, and for whom
+        self.sitting = ScreenOwner()
+        self.behind = AHEAD  # prevents bots from thinking until `let_bot_move`
+        self.steps_printed: dict[int | None, int] = {}  # viewer -> number of steps printed for that viewer
+        self.stale = True  # whether the board has changed since it was printed
+        self.fault = False  # whether the bot to move has failed or is missing
+        self.paused = False  # whether Ctrl-C was pressed in a game without persons
+        self.advice: tuple[int, Report] | None = None  # the seat and report of the last hint
         self.table = Table(self, timed=False)
-        self.table.take(session)
+        self.table.load(session)
 
     def close(self) -> None:
+        """Close the table and its bots."""
         self.table.close()
 
     @property
     def session(self) -> Session:
+        """The game."""
         return self.table.session
 
     @property
     def screen(self) -> SharedScreen:
+        """Whose view of the game may be shown."""
         return self.table.screen
 
     @property
     def point(self) -> Viewpoint:
-        """What may be shown."""
+        """The position as the viewer may see it."""
         return self.table.point
 
     @property
     def side(self) -> str:
-        """The player whose turn it is, "" if nobody's."""
+        """The name of the player to move, "" if none."""
         state = self.session.state
-        return boards.side(state.info, state.actor) if state.actor >= 0 else ""
+        return boards.seat_name(state.info, state.actor) if state.actor >= 0 else ""
 
-    # What the table reports -------------------------------------------------------------------------------------------
+    # Audience ---------------------------------------------------------------------------------------------------------
 
-    def begun(self) -> None:
-        """Do nothing: whoever changes the position writes it."""
+    def show_position(self) -> None:
+        """Do nothing: the caller prints the new position."""
 
-    def changed(self) -> None:
-        """Do nothing: `think` reads the reports."""
+    def refresh(self) -> None:
+        """Do nothing: `_think` reads the reports."""
 
-    def ticked(self) -> None:
+    def refresh_clocks(self) -> None:
         """Do nothing: there are no clocks."""
 
-    def helped(self, move: str) -> bool:
+    def receive_help(self, move: str) -> bool:
+        """Keep no move: bots do not choose moves for persons here."""
         return False
 
-    def happened(self, batch: Batch) -> None:
-        self.screen.moved()  # nobody stays to read: what their move showed is written before the next person comes
+    def show_move(self, batch: Batch) -> None:
+        """Note that the board has changed, and save the game."""
+        self.screen.after_move()  # Nobody reads on after a move. Its events are printed before the next person comes.
         self.stale, self.advice = True, None
-        self.keep()
+        self.save()
 
-    def bot_failed(self, purpose: Purpose, reason: str) -> None:
-        self.flush()
-        self.voice.say(words.bot_failed(reason, bool(self.screen.persons) and purpose == "turn"))
+    def report_bot_failure(self, purpose: Purpose, reason: str) -> None:
+        """Print the reason, and what the user can do."""
+        self.print_events()
+        self.voice.print_lines(words.bot_failed(reason, bool(self.screen.persons) and purpose == "turn"))
 
-    def warned(self, text: str) -> None:
-        self.voice.say(f"{text}.")
+    def warn(self, text: str) -> None:
+        """Print the warning."""
+        self.voice.print_lines(f"{text}.")
 
-    # What is written --------------------------------------------------------------------------------------------------
+    # Output -----------------------------------------------------------------------------------------------------------
 
-    def keep(self) -> None:
-        """Save the game after a change."""
-        line = self.saver.changed() if self.saver is not None else ""
+    def save(self) -> None:
+        """Save the game after a change. Print a message if saving fails or works again."""
+        line = self.saver.on_change() if self.saver is not None else ""
         if line:
-            self.voice.say(line)
+            self.voice.print_lines(line)
 
-    def flush(self) -> None:
-        """Write what has happened since the last time for the person at the screen."""
+    def print_events(self) -> None:
+        """Print the events that the viewer has not seen yet."""
         info = self.session.state.info
         viewer = self.screen.viewer if info.has.covered else None
-        steps = self.session.seen(viewer)
-        for turn, made in groupby(steps[self.told.get(viewer, 0) :], lambda step: step.turn):
+        steps = self.session.seen_steps(viewer)
+        for turn, made in groupby(steps[self.steps_printed.get(viewer, 0) :], lambda step: step.turn):
             events = [event for step in made for event in step.events]
-            told = list(filter(None, (boards.tell(info, event, viewer) for event in events)))
-            if told:
-                self.voice.tell(f"{words.turn(boards.stands(info, events[0].fields, turn))} {' '.join(told)}")
-        self.told[viewer] = len(steps)
+            sentences = list(filter(None, (boards.describe_event(info, event, viewer) for event in events)))
+            if sentences:
+                self.voice.print_paragraph(
+                    f"{words.turn_heading(boards.turn_text(info, events[0].fields, turn))} {' '.join(sentences)}"
+                )
+        self.steps_printed[viewer] = len(steps)
 
-    def show(self) -> None:
-        """Write the board."""
+    def print_board(self) -> None:
+        """Print the board."""
         self.stale = False
-        self.voice.say(f"\n{boards.text_board(self.point)}")
+        self.voice.print_lines(f"\n{boards.text_board(self.point)}")
 
     def hand_over(self, seat: int) -> bool:
-        """Let another person come to the screen, and clear it before. Return False if nobody comes.
+        """Clear the screen and let another person take it over. Return False if the input has ended.
 
-        A pipe has no screen: nobody is asked.
+        A pipe has no screen, so nobody is asked.
         """
-        side = self.session.document.names[seat] or boards.side(self.session.state.info, seat)
+        side = self.session.document.names[seat] or boards.seat_name(self.session.state.info, seat)
         self.voice.clear()
-        self.flush()
-        if self.voice.live and self.voice.ask(words.hand_over(side)) is None:
+        self.print_events()
+        if self.voice.interactive and self.voice.read_line(words.hand_over(side)) is None:
             return False
         self.screen.take_over()
         self.voice.clear()
         self.stale = True
         return True
 
-    # What happens in the game -----------------------------------------------------------------------------------------
+    # Moves ------------------------------------------------------------------------------------------------------------
 
     def play(self, move: str) -> None:
-        """Make a move of a person, or an outcome of chance."""
+        """Make a person's move, or apply a chance outcome."""
         self._end_turn()
         self.table.play(move)
 
     def draw_chance(self) -> None:
+        """Let chance act once."""
         self._end_turn()
         self.table.draw_chance()
 
     def _end_turn(self) -> None:
-        """Write the moves of the last turn if the next move begins another."""
+        """Print the events of the last turn if the next move begins another turn."""
         steps = self.session.steps
         if steps and steps[-1].turn != self.session.state.turn:
-            self.flush()
+            self.print_events()
 
     def revise(self, change: Callable[[], None]) -> None:
-        """Undo or redo. What happened up to the new position is not written again."""
+        """Undo or redo by calling `change`. Events up to the new position count as printed."""
         change()
         self.fault, self.stale, self.advice = False, True, None
-        self.keep()
-        self.told = {viewer: len(self.session.seen(viewer)) for viewer in (None, *range(len(self.session.seats)))}
-        self.screen.moved()
+        self.save()
+        self.steps_printed = {
+            viewer: len(self.session.seen_steps(viewer)) for viewer in (None, *range(len(self.session.seats)))
+        }
+        self.screen.after_move()
 
     def let_bot_move(self) -> None:
-        """Let the bot whose turn it is make a move. If it cannot, write why."""
+        """Let the bot to move make a move. Print the reason if it cannot."""
         seat = self.session.state.actor
         if seat not in self.table.bots.players:
             self.fault = True
-            self.flush()
-            for line in seats.absent(self.table.bots.seating, seat, self.side):
-                self.voice.tell(line)
+            self.print_events()
+            for line in seats.why_absent(self.table.bots.seating, seat, self.side):
+                self.voice.print_paragraph(line)
             return
         self.behind = 0
         self.table.bots.step()
@@ -171,49 +188,54 @@ class TableView:
         self.paused = stopped and not self.fault and not self.screen.persons
         if not self.fault:
             self._end_turn()
-        self.table.take_in(answer)
+        self.table.process_message(answer)
         if self.paused:
             self.pause()
 
     def ask_hint(self, limit: Limit) -> Report | None:
-        """Let the adviser think about what the person may see. Return its last report, None if it failed."""
+        """Let a bot think about the viewer's position for a hint. Return its last report, None if it failed."""
         point = self.point
         self.table.bots.hint(point, limit)
-        self.table.take_in(self._think()[0])
+        self.table.process_message(self._think()[0])
         report = self.table.bots.advice
         if report is not None:
             self.advice = point.actor, report
         return report
 
     def _think(self) -> tuple[Answer, bool]:
-        """Wait for the answer of the bot that was asked. Return it, and whether Ctrl-C was pressed.
+        """Wait for the answer of the bot that is thinking. Return it, and whether Ctrl-C was pressed.
 
-        Ctrl-C makes the bot decide with what it has found. Pressed twice, it raises KeyboardInterrupt.
+        Ctrl-C makes the bot decide with what it has found.
+
+        Raises:
+            KeyboardInterrupt: Ctrl-C was pressed twice.
         """
         asking, seat = self.table.bots.asking, self.session.state.actor
         advice = self.table.bots.advising
-        shown = advice or self.screen.shows_thoughts  # a player's thoughts may tell what the bot alone knows
+        shown = advice or self.screen.shows_thoughts  # A player's thoughts may reveal what only the bot knows.
         name = "" if asking.bot is None else asking.bot.name
         later = words.HINT_NOW if advice else words.MOVE_NOW
-        with interrupted() as pressed, self.voice.progress(words.thinks(self.side, name), later) as update:
-            while not isinstance(heard := asking.heard(POLL_SECONDS), Answer):
+        with catch_interrupt() as pressed, self.voice.progress(words.thinks(self.side, name), later) as update:
+            while not isinstance(heard := asking.poll(POLL_SECONDS), Answer):
                 if pressed():
                     asking.move_now()
                 if heard is not None and shown:
-                    update(words.outlook(self.side, seat, heard.report))
+                    update(words.evaluation(self.side, seat, heard.report))
             return heard, pressed()
 
     def pause(self) -> None:
-        """Let a game that only bots play wait for a line."""
+        """Pause a game without persons until a line is typed."""
         self.paused = True
         self.table.bots.halt()
-        self.flush()
-        self.voice.say(words.PAUSED)
+        self.print_events()
+        self.voice.print_lines(words.PAUSED)
 
-    def no_move(self) -> str:
-        """Return why there is no move to choose."""
+    def why_no_move(self) -> str:
+        """Return why the user has no move to choose."""
         if self.session.waits_for != "bot":
             return words.NO_DECISION
         return (
-            words.PAUSED if self.paused else seats.waits(self.table.bots.seating, self.session.state.actor, self.side)
+            words.PAUSED
+            if self.paused
+            else seats.why_waiting(self.table.bots.seating, self.session.state.actor, self.side)
         )

@@ -1,4 +1,4 @@
-"""Prints and reads at a real terminal and in pipes, with progress, pages and Ctrl-C."""
+"""Input and output at a terminal or in pipes, with progress, pages and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -12,33 +12,39 @@ from importlib import import_module
 from shutil import get_terminal_size
 from types import FrameType
 
-from workbench.system.printable import printable, underneath
+from workbench.system.printable import printable, unwrap
 
 WIDTH = 100  # longer lines are hard to read
-LATER = 3.0  # seconds after which a bot that still thinks needs a word on Ctrl-C
+LATER = 3.0  # seconds of thinking after which Ctrl-C is explained
 
 
 class Voice:
-    def __init__(self) -> None:
-        self.live = sys.stdin.isatty() and sys.stdout.isatty()
-        if self.live:
-            with suppress(ImportError):
-                import_module("readline")  # from then on input() edits lines and remembers them
+    """The terminal of one player: prints text and reads lines. `interactive` is False in a pipe."""
 
-    def say(self, text: str = "") -> None:
-        """Lines as they are."""
+    def __init__(self) -> None:
+        self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        if self.interactive:
+            with suppress(ImportError):
+                import_module("readline")  # From now on, input() can edit and remember lines.
+
+    def print_lines(self, text: str = "") -> None:
+        """Print lines unchanged."""
         print(text)
 
-    def tell(self, text: str) -> None:
-        """A paragraph, wrapped."""
+    def print_paragraph(self, text: str) -> None:
+        """Print a wrapped paragraph."""
         print(textwrap.fill(text, self.width, break_long_words=False, break_on_hyphens=False))
 
     @property
     def width(self) -> int:
-        return min(get_terminal_size().columns, WIDTH) if self.live else WIDTH
+        """The width of a paragraph in columns."""
+        return min(get_terminal_size().columns, WIDTH) if self.interactive else WIDTH
 
-    def ask(self, prompt: str) -> str | None:
-        """A line that was typed, None at the end of the input or on Ctrl-C. In a pipe it is repeated in the output."""
+    def read_line(self, prompt: str) -> str | None:
+        """Read a line; None at the end of the input or after Ctrl-C.
+
+        In a pipe, the line is repeated in the output.
+        """
         try:
             line = input(prompt)
         except (EOFError, KeyboardInterrupt):
@@ -49,9 +55,9 @@ class Voice:
         return line
 
     def clear(self) -> None:
-        """Leave nothing of what was said or typed so far for the next one before the terminal to see."""
-        if self.live:
-            screen = underneath(sys.stdout)
+        """Clear the screen and the input history, so that the next person cannot see them."""
+        if self.interactive:
+            screen = unwrap(sys.stdout)
             screen.write("\033[2J\033[3J\033[H")
             screen.flush()
             with suppress(ImportError):
@@ -59,12 +65,20 @@ class Voice:
 
     @contextmanager
     def progress(self, words: str, later: str = "") -> Iterator[Callable[[str], None]]:
-        """Show the words with the latest report at a terminal. After some seconds, show `later` behind the words."""
-        if not self.live:
+        """Show a text and the latest progress while a bot thinks, if this is a terminal.
+
+        Args:
+            words: The text.
+            later: Shown after `words` once `LATER` seconds have passed.
+
+        Yields:
+            A function that shows a new progress text.
+        """
+        if not self.interactive:
             yield lambda _: None
             return
         text_of = import_module("rich.text").Text
-        console = import_module("rich.console").Console(file=underneath(sys.stdout))
+        console = import_module("rich.console").Console(file=unwrap(sys.stdout))
         status = console.status(text_of(printable(words)), spinner="line")
         parts = [words, "", ""]
 
@@ -83,15 +97,21 @@ class Voice:
             finally:
                 timer.cancel()
 
-    def page(self, markdown: str) -> None:
-        """A page of Markdown."""
-        console = import_module("rich.console").Console(file=underneath(sys.stdout), width=None if self.live else WIDTH)
+    def print_page(self, markdown: str) -> None:
+        """Print a page of Markdown."""
+        console = import_module("rich.console").Console(
+            file=unwrap(sys.stdout), width=None if self.interactive else WIDTH
+        )
         console.print(import_module("rich.markdown").Markdown(printable(markdown, lines=True)))
 
 
 @contextmanager
-def interrupted() -> Iterator[Callable[[], bool]]:
-    """Whether Ctrl-C was pressed; the second time it is a KeyboardInterrupt as always."""
+def catch_interrupt() -> Iterator[Callable[[], bool]]:
+    """Catch the first Ctrl-C; a second one raises KeyboardInterrupt.
+
+    Yields:
+        A function that returns whether Ctrl-C was pressed.
+    """
     pressed = False
 
     def press(number: int, frame: FrameType | None) -> None:

@@ -1,4 +1,4 @@
-"""Texts of the game at the terminal. A game's own words are beside its board."""
+"""Texts of the game at the terminal. Texts of a single game are in `workbench.boards`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from shlex import quote
 
 import fastcore
 from bots import Report
-from bots.sources import MissingFile
+from bots.sources import MissingFileError
 from workbench import boards
 from workbench.bot_process import sandbox, trust
 from workbench.records.files import SUFFIX
@@ -33,36 +33,42 @@ COVERED = "What the bots think stays covered until the game is over: it would te
 
 
 def no_reasons(bot: str) -> str:
+    """Say that a bot gave no reasons."""
     return f"{bot} gave no reasons for its move."
 
 
-def of_decision(side: str, turn: int, said: str) -> str:
+def why_decision(side: str, turn: int, said: str) -> str:
+    """Return the beginning of the reasons for a bot's decision."""
     return f"Why {side} in turn {turn}: {said}."
 
 
-def of_hint(said: str) -> str:
+def why_hint(said: str) -> str:
+    """Return the beginning of the reasons for a hint."""
     return f"Why the hint: {said}."
 
 
 def sentence(reason: str) -> str:
-    """A reason as a sentence; a move that begins it keeps its letters."""
+    """Return a reason as a sentence. Its first letter stays as it is, because it may begin with a move."""
     return reason if reason.endswith((".", "!", "?")) else f"{reason}."
 
 
 def prompt(side: str) -> str:
+    """Return the prompt of the player to move, or a bare one."""
     return f"{side}> " if side else "> "
 
 
 def hand_over(side: str) -> str:
+    """Return the prompt for the next person at the screen."""
     return f"Hand the screen to {side}, who presses Enter: "
 
 
-def turn(stands: str) -> str:
-    """As in "Turn 12:"; `stands` is "" before the first."""
-    return f"{stands[0].upper()}{stands[1:]}:" if stands else "Before the first turn:"
+def turn_heading(name: str) -> str:
+    """Return the heading of a turn, such as "Turn 12:". `name` is "" before the first turn."""
+    return f"{name[0].upper()}{name[1:]}:" if name else "Before the first turn:"
 
 
 def thinks(side: str, name: str) -> str:
+    """Say that a bot is thinking."""
     return f"{side}: {name} thinks"
 
 
@@ -71,8 +77,8 @@ HINT_NOW = "(Ctrl-C: hint now)"
 CTRL_C = "While a bot thinks, Ctrl-C makes it move now. Press it twice to leave."
 
 
-def outlook(side: str, seat: int, report: Report) -> str:
-    """What a bot makes of a position, as in "57 % for Red, 20,000 simulations"; "" if it has not looked ahead."""
+def evaluation(side: str, seat: int, report: Report) -> str:
+    """Return a bot's evaluation, such as "57 % for Red, 20,000 simulations"; "" without a search."""
     if not report.simulations:
         return ""
     value = report.candidates[0].value[seat] if report.candidates else None
@@ -81,15 +87,18 @@ def outlook(side: str, seat: int, report: Report) -> str:
 
 
 def hint(said: str, moves: Sequence[str], facts: str) -> str:
+    """Return a hint: the moves to type, their meaning in words, and the bot's evaluation."""
     typed = " ".join(moves)
     return f"Hint: {typed}" + (f" ({said})" if said != typed else "") + (f"; {facts}." if facts else ".")
 
 
-def alone(name: str) -> str:
+def command_alone(name: str) -> str:
+    """Say that a command takes no further words."""
     return f"{name} stands alone on its line."
 
 
 def not_played(texts: Sequence[str]) -> str:
+    """Say which typed moves were not made because the turn had ended."""
     return f"Not played, as the turn has passed on: {' '.join(texts)}"
 
 
@@ -97,11 +106,12 @@ AFTER_FAULT = "Press Enter to restart the bot, or type undo, or seats to choose 
 
 
 def bot_failed(reason: str, goes_on: bool) -> str:
-    """Return why a bot failed, and what the user can do now."""
+    """Return why a bot failed, and what the user can do if the game continues."""
     return f"{reason.rstrip('.')}." + (f" {AFTER_FAULT}" if goes_on else "")
 
 
 def failed(side: str) -> str:
+    """Say that the bot to move has failed, and what the user can type."""
     return f"{side}'s bot failed. {AFTER_FAULT}"
 
 
@@ -109,7 +119,7 @@ WAITING = "This bot needs your permission. Type run-bots to run it, or seats to 
 NONE_WAITS = "No bot is waiting for your permission."
 
 
-def missing(side: str, file: MissingFile) -> str:
+def missing(side: str, file: MissingFileError) -> str:
     """Say which bot's file is missing, where Herbarium looked, and what the user can type."""
     return (
         f"{side}'s bot is missing: {file.path} (looked in {file.folder}). "
@@ -118,10 +128,10 @@ def missing(side: str, file: MissingFile) -> str:
 
 
 def consent(side: str, asked: trust.Question) -> tuple[str, ...]:
-    """Say which bot needs the user's permission, and what the user can type."""
+    """Return the lines that ask for permission to run a bot."""
     run = "look at the file" if asked.remote else "run it"
     return (
-        f"{side}'s bot needs your permission: {trust.described(asked)}.",
+        f"{side}'s bot needs your permission: {trust.describe(asked)}.",
         f"Type run-bots to {run} until you leave, seats to choose another player or play this seat yourself, or quit.",
         "To run all bots of a record, start with --run-bots.",
         *filter(None, [sandbox.warning() if asked.file else ""]),
@@ -129,18 +139,22 @@ def consent(side: str, asked: trust.Question) -> tuple[str, ...]:
 
 
 def who_plays(side: str, player: str) -> str:
+    """Return the prompt for the player of a seat."""
     return f"Who plays {side}: person or a bot such as mcts:steady (Enter keeps {player})? "
 
 
-def go_on_with(situation: str, seats: Sequence[str], seed: int) -> str:
+def continue_command(situation: str, seats: Sequence[str], seed: int) -> str:
+    """Return the command that continues a game that is not saved."""
     return f"To go on from here: herbarium play {quote(situation)} --seats {quote(','.join(seats))} --seed {seed}"
 
 
 def saved(file: Path) -> str:
+    """Say that the game is saved, and how to continue it."""
     return f"Saved: herbarium play {quote(str(file))} goes on with it."
 
 
 def holds_a_game(file: Path) -> str:
+    """Say that a new game cannot use this file, because it already contains a game."""
     return (
         f"{file} already holds a game. To continue it: herbarium play {quote(str(file))}. "
         "For a new game, name another file"
@@ -148,7 +162,7 @@ def holds_a_game(file: Path) -> str:
 
 
 def not_a_game(file: str, kind: str) -> str:
-    """Say that `play` cannot open a file, and what the user can do. `kind` is as in `sources.kind_of`."""
+    """Say that `play` cannot open a file, and what the user can do. `kind` is the result of `sources.file_kind`."""
     if kind == "archive":
         return (
             f"{file} is an archive of matches; play opens one game. List its games: "
@@ -163,11 +177,13 @@ def not_a_game(file: str, kind: str) -> str:
     )
 
 
-def not_kept(reason: str) -> str:
+def not_saved(reason: str) -> str:
+    """Say that the game is not saved."""
     return f"The game is not saved: {reason}."
 
 
 def not_recorded(file: Path, reason: str) -> str:
+    """Say that the game's file cannot be written."""
     return (
         f"The game is not being saved in {file}: {reason}. Herbarium tries again after every move. "
         "An autosave keeps the game meanwhile."
@@ -175,6 +191,7 @@ def not_recorded(file: Path, reason: str) -> str:
 
 
 def recorded_again(file: Path) -> str:
+    """Say that the game's file can be written again."""
     return f"The game is being saved in {file} again."
 
 
@@ -182,8 +199,12 @@ AUTOSAVED_AGAIN = "The autosave works again."
 
 
 def only_autosaved(file: Path | None, fault: str) -> str:
-    """Report that the file of a game that has ended could not be written. `fault`:
-    why the autosave failed too, "" if it did not."""
+    """Say that the file of a game that has ended could not be written.
+
+    Args:
+        file: The game's file, None if it has none.
+        fault: Why the autosave failed too, "" if it did not.
+    """
     if fault:
         where = "" if file is None else f" in {file} or"
         return f"The game could not be saved{where} in an autosave: {fault}."
@@ -192,18 +213,22 @@ def only_autosaved(file: Path | None, fault: str) -> str:
 
 
 def left_behind(when: str) -> str:
+    """Say that there is an unfinished game, and how to continue it."""
     return f"Unfinished game from {when}. To continue it: herbarium play --recover"
 
 
 def begun(info: fastcore.GameInfo, spec: str, seats: Sequence[str], seed: int) -> str:
-    """The first line: the game and its designer, who plays, and the seed that fixes the rest."""
+    """Return the first line of a game: its title and designer, the players and the seed."""
     year = f", {info.year}" if info.year else ""
-    players = ", ".join(f"{boards.side(info, seat)} {player}" for seat, player in enumerate(seats))
+    players = ", ".join(f"{boards.seat_name(info, seat)} {player}" for seat, player in enumerate(seats))
     return f"{info.title} by {info.designer}{year} · {spec} · {players} · seed {seed}"
 
 
 def with_boards(page: str) -> str:
-    """A page of rules with its positions drawn as text: a block's first line is the situation, the rest its caption."""
+    """Return a page of rules with its position blocks drawn as text.
+
+    The first line of a block is the situation, the rest its caption.
+    """
 
     def drawn(block: re.Match[str]) -> str:
         board = boards.text_board(fastcore.parse(block[1])).split("\n\n")[0]

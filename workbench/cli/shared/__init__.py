@@ -1,1 +1,1 @@
-"""What several verbs of the command line share."""
+"""Helpers that several verbs of the command line share."""

@@ -1,4 +1,4 @@
-"""Prints tables, data and progress."""
+"""Output of tables, data and progress."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from rich.progress import track
 from rich.table import Table
 from rich.text import Text
 
-from workbench.system.printable import printable, underneath
+from workbench.system.printable import printable, unwrap
 
 T = TypeVar("T")
-PIPED_WIDTH = 200  # where there is no terminal whose width counts
+PIPED_WIDTH = 200  # columns of a table if the output is no terminal
 
 
 class _Output(Console):
     def on_broken_pipe(self) -> None:
-        raise BrokenPipeError  # cli.run knows what to do; rich would end the process as failed
+        raise BrokenPipeError  # `cli.run` handles this; rich would end the process with a failure
 
 
 def console() -> Console:
-    """Where tables go: as wide as the terminal, or wide enough for anything in a pipe."""
-    return _Output(file=underneath(sys.stdout), width=None if sys.stdout.isatty() else PIPED_WIDTH, highlight=False)
+    """Return a console for tables, as wide as the terminal or `PIPED_WIDTH` in a pipe."""
+    return _Output(file=unwrap(sys.stdout), width=None if sys.stdout.isatty() else PIPED_WIDTH, highlight=False)
 
 
-def as_json(data: object) -> None:
-    """Print data as JSON, indented."""
+def print_json(data: object) -> None:
+    """Print data as indented JSON."""
     try:
         text = msgspec.json.encode(data)
     except UnicodeEncodeError:
@@ -40,7 +40,7 @@ def as_json(data: object) -> None:
 
 
 def _escaped(data: object) -> object:
-    """The same with everything escaped that was no text where it was read."""
+    """Return the data with surrogates in its texts escaped, so that it can be encoded."""
     if isinstance(data, str):
         return data.encode(errors="backslashreplace").decode()
     if isinstance(data, dict):
@@ -48,13 +48,20 @@ def _escaped(data: object) -> object:
     return [_escaped(one) for one in data] if isinstance(data, list | tuple) else data
 
 
-def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], words: int = 1) -> None:
-    """Print a table whose first `words` columns are words and whose others are numbers."""
-    console().print(made_table(title, heads, rows, words))
+def print_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], words: int = 1) -> None:
+    """Print a table.
+
+    Args:
+        title: The line above the table, "" for none.
+        heads: The column headings.
+        rows: The cells of each row.
+        words: The number of leading columns that hold words; the rest hold numbers.
+    """
+    console().print(make_table(title, heads, rows, words))
 
 
-def made_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], words: int = 1) -> Table:
-    """The same, to be shown by whoever asks."""
+def make_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], words: int = 1) -> Table:
+    """Return a table to print later; arguments as for `print_table`."""
     made = Table(
         title=Text(printable(title)) if title else None,
         title_justify="left",
@@ -70,12 +77,12 @@ def made_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], 
 
 
 def progress(steps: Sequence[T], what: str) -> Iterable[T]:
-    """The steps, with a bar beside them where somebody watches."""
-    bar = Console(file=underneath(sys.stderr))
+    """Iterate over steps. Show a progress bar labelled `what` if standard error is a terminal."""
+    bar = Console(file=unwrap(sys.stderr))
     return track(steps, what, console=bar, transient=True, disable=not bar.is_terminal)
 
 
-def waiting(what: str) -> AbstractContextManager[object]:
-    """While this lasts, the words stand there where somebody watches."""
-    line = Console(file=underneath(sys.stderr))
+def spinner(what: str) -> AbstractContextManager[object]:
+    """Return a context manager that shows a text while it runs, if standard error is a terminal."""
+    line = Console(file=unwrap(sys.stderr))
     return line.status(Text(printable(what))) if line.is_terminal else nullcontext()

@@ -1,4 +1,4 @@
-"""Exports positions as pictures and lists, for `herbarium export`."""
+"""Export of positions as pictures and lists, for `herbarium export`."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from subprocess import SubprocessError
 from workbench.boards.kit import drawing
 from workbench.boards.kit.palette import THEMES
 from workbench.cli.shared import sources
-from workbench.cli.shared.readers import BadInput
+from workbench.cli.shared.readers import InputError
 from workbench.positions import lists, pasting, pictures
-from workbench.positions.lists import BadList, PositionList
+from workbench.positions.lists import PositionList, PositionListError
 from workbench.positions.sketch import Sketch
 from workbench.system import saving
 
@@ -19,14 +19,18 @@ FORMS = ("svg", "png", "positions")
 WIDTH = 1200  # pixels of a PNG
 
 
-def data(arguments: Namespace) -> list[tuple[str, bytes]]:
-    """What was asked for, by the names of files where there are several.
-    BadInput says what cannot be made, BadList what cannot be read."""
+def export_files(arguments: Namespace) -> list[tuple[str, bytes]]:
+    """Return the files that `herbarium export` should write, as pairs of name and content. The name of a list is "".
+
+    Raises:
+        InputError: A picture cannot be made, or the position does not exist.
+        PositionListError: The input cannot be read.
+    """
     found = positions_in(arguments)
     if arguments.to == "positions":
         return [("", found.text().encode(errors="backslashreplace"))]
     if arguments.at is not None and arguments.at > len(found.entries):
-        raise BadInput(f"there are {len(found.entries)} positions, and no {arguments.at}")
+        raise InputError(f"there are {len(found.entries)} positions, and no {arguments.at}")
     numbers = range(len(found.entries)) if arguments.all else [found.at if arguments.at is None else arguments.at - 1]
     made = []
     for number in numbers:
@@ -34,33 +38,48 @@ def data(arguments: Namespace) -> list[tuple[str, bytes]]:
             made.append(
                 (
                     f"position-{number + 1:03}.{arguments.to}",
-                    picture(found.entries[number].sketch, arguments.to, arguments.theme),
+                    render_picture(found.entries[number].sketch, arguments.to, arguments.theme),
                 )
             )
         except ValueError as error:
-            raise BadInput(f"position {number + 1}: {error}") from None
+            raise InputError(f"position {number + 1}: {error}") from None
     return made
 
 
 def positions_in(arguments: Namespace) -> PositionList:
-    """The positions of a file, of standard input, or of a situation that is written out."""
+    """Return the positions of a file, of standard input, or of a situation on the command line.
+
+    Raises:
+        InputError: No input is named.
+        PositionListError: The input cannot be read.
+    """
     spec = arguments.spec or ""
     if arguments.file is None:
-        raise BadInput(f"--to {arguments.to}: name a situation, a record or a list of positions")
+        raise InputError(f"--to {arguments.to}: name a situation, a record or a list of positions")
     try:
         if arguments.file != "-" and " " not in arguments.file:
             return pasting.paste_file(Path(arguments.file), spec).positions
-    except BadList:
+    except PositionListError:
         if Path(arguments.file).exists() or not lists.names_game(arguments.file):
             raise
-    return pasting.paste(sources.text_of("-") if arguments.file == "-" else arguments.file, spec).positions
+    return pasting.paste(sources.read_text("-") if arguments.file == "-" else arguments.file, spec).positions
 
 
-def picture(sketch: Sketch, to: str, theme: str) -> bytes:
+def render_picture(sketch: Sketch, to: str, theme: str) -> bytes:
+    """Return a position as an SVG or PNG picture.
+
+    Args:
+        sketch: The position.
+        to: "svg" or "png".
+        theme: The name of a colour theme in `THEMES`.
+
+    Raises:
+        ValueError: The picture cannot be made.
+    """
     svg = pictures.svg(sketch, THEMES[theme])
     if to == "svg":
         return svg.encode()
     try:
         return drawing.png(svg, WIDTH)
     except (OSError, SubprocessError) as error:
-        raise ValueError(f"no picture could be made: {saving.why(error)}") from None
+        raise ValueError(f"no picture could be made: {saving.system_message(error)}") from None

@@ -1,14 +1,14 @@
-"""Decides who plays each seat, from `--seats` and `--bot`."""
+"""The players of the seats, from `--seats` and `--bot`."""
 
 from __future__ import annotations
 
 import bots
-from workbench.cli.shared.readers import BadInput
+from workbench.cli.shared.readers import InputError
 from workbench.game.session import PERSON
 
 
-def split(listing: str) -> list[str]:
-    """The texts between the commas, where those inside parentheses separate nothing."""
+def split_list(listing: str) -> list[str]:
+    """Split a list at its commas, except inside parentheses."""
     texts, depth = [""], 0
     for letter in listing:
         depth += (letter == "(") - (letter == ")")
@@ -20,14 +20,24 @@ def split(listing: str) -> list[str]:
 
 
 def seats(spec: str, number: int, listing: str | None, bot: str | None) -> tuple[str, ...]:
-    """The players of a game with this number of seats; without any wish a person, then the strongest bot."""
+    """Return the player of each seat. Without options, the first is a person and the rest are the strongest bot.
+
+    Args:
+        spec: The game.
+        number: The number of seats.
+        listing: The value of `--seats`, if given.
+        bot: The value of `--bot`, if given.
+
+    Raises:
+        InputError: Both options are given, or the list does not name a player for every seat.
+    """
     if listing is not None and bot is not None:
-        raise BadInput("give --seats or --bot, not both")
+        raise InputError("give --seats or --bot, not both")
     if listing is not None:
-        texts = split(listing)
+        texts = split_list(listing)
         if len(texts) != number:
-            raise BadInput(f"--seats names {len(texts)}; this game has {number} seats")
+            raise InputError(f"--seats names {len(texts)}; this game has {number} seats")
         if "" in texts:
-            raise BadInput(f"--seats: nobody is named for seat {texts.index('') + 1}")
+            raise InputError(f"--seats: nobody is named for seat {texts.index('') + 1}")
         return tuple(texts)
     return (PERSON, *[bots.strongest(spec) or PERSON if bot is None else bot] * (number - 1))

@@ -1,4 +1,4 @@
-"""Decides which numbers, seeds and salts the command line accepts, and holds the arguments that several verbs have."""
+"""Parsers for numbers, seeds and salts on the command line, and options that several verbs share."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ MOST_SEED = 2**63 - 1
 SALT_HELP = "fixes the bots' own seeds: 1 to 32 hexadecimal digits; random if left out"
 
 
-class BadInput(ValueError):
-    """Something on the command line is wrong; one line says what and where."""
+class InputError(ValueError):
+    """Raised for bad input on the command line. The message is one line that says what is wrong and where."""
 
 
 def whole(least: int, most: int) -> Any:
-    """A reader of whole numbers from `least` to `most`."""
+    """Return an argparse type for whole numbers from `least` to `most`."""
 
     def read_whole(text: str) -> int:
         if not re.fullmatch(r"-?[0-9]{1,19}", text) or not least <= int(text) <= most:
@@ -26,29 +26,29 @@ def whole(least: int, most: int) -> Any:
 
 
 def salt(text: str) -> str:
-    """Read a salt: 1 to 32 hexadecimal digits."""
-    from workbench.records.seeds import checked_salt  # loads the core, which may be missing
+    """Parse a salt of 1 to 32 hexadecimal digits. An argparse type."""
+    from workbench.records.seeds import parse_salt  # loads the core, which may be missing
 
     try:
-        return checked_salt(text)
+        return parse_salt(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def seconds(text: str) -> float:
-    """Seconds from 0.01 to 3,600."""
+    """Parse a number of seconds from 0.01 to 3,600. An argparse type."""
     if not re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,6})?", text) or not 0.01 <= float(text) <= 3600:
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number of seconds from 0.01 to 3,600")
     return float(text)
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
-    """Add the option to print data."""
+    """Add the option `--json`."""
     parser.add_argument("--json", action="store_true", help="print the data as JSON")
 
 
 def add_seat(parser: argparse.ArgumentParser) -> None:
-    """Add the options to show a position as one seat sees it."""
+    """Add the options `--seat` and `--fact`, which show a position as one seat sees it."""
     parser.add_argument("--seat", type=whole(1, 99), metavar="N", help="as this seat sees it")
     parser.add_argument(
         "--fact", action="append", default=[], metavar="FACT", help="what that seat also knows; can be repeated"

@@ -1,4 +1,4 @@
-"""Reads games and situations from the command line, or explains how to correct them."""
+"""Games and situations on the command line, with suggestions where they are wrong."""
 
 from __future__ import annotations
 
@@ -7,49 +7,64 @@ from dataclasses import replace
 
 import fastcore
 from fastcore import Mend
-from workbench.cli.shared.readers import BadInput
+from workbench.cli.shared.readers import InputError
 from workbench.positions.sketch import Sketch
 
-ROOM = 500  # characters of a refusal
+ROOM = 500  # characters of an error message with suggestions
 
 
-def situation(text: str, verb: str) -> fastcore.State:
-    """The state of a situation, or of the start if the text is a spec alone."""
+def parse_for_verb(text: str, verb: str) -> fastcore.State:
+    """Return the state of a situation, or the start of a game if the text is only a spec.
+
+    Raises:
+        InputError: The text is wrong. The message begins with the `verb`.
+    """
     try:
-        return read(text)
-    except BadInput as error:
-        raise BadInput(f"{verb}: {error}") from None
+        return parse_situation(text)
+    except InputError as error:
+        raise InputError(f"{verb}: {error}") from None
 
 
-def read(text: str) -> fastcore.State:
-    """The same; BadInput names the first problem and what would mend it."""
+def parse_situation(text: str) -> fastcore.State:
+    """Return the state of a situation, or the start of a game if the text is only a spec.
+
+    Raises:
+        InputError: The text is wrong. The message names the first problem and possible fixes.
+    """
     try:
         return fastcore.parse(text) if " " in text else fastcore.start(text)
     except fastcore.BadPosition as error:
         spec, _, position = text.partition(" ")
         mends = next((problem.mends for problem in Sketch(spec, position).problems()), ())
-        raise BadInput(with_mends(str(error), mends)) from None
+        raise InputError(with_fixes(str(error), mends)) from None
 
 
-def seen(sketch: Sketch, seat: int | None, facts: Sequence[str]) -> Sketch:
-    """As a seat (from 1; None: nothing was said of it) sees it, with facts that it knows besides. A text with something
-    unknown in it is a view already."""
+def seen_by(sketch: Sketch, seat: int | None, facts: Sequence[str]) -> Sketch:
+    """Return a position as a seat sees it, with additional facts that the seat knows.
+
+    A sketch with unknown parts already is a view and only gets the seat.
+
+    Args:
+        sketch: The position.
+        seat: The seat, from 1; None to leave the view as it is.
+        facts: The additional facts.
+    """
     if seat is not None:
         whole = sketch.seat is None and not sketch.problems()
-        sketch = sketch.seen_by(seat - 1) if whole else replace(sketch, seat=seat - 1)
+        sketch = sketch.as_seen_by(seat - 1) if whole else replace(sketch, seat=seat - 1)
     return replace(sketch, facts=(*sketch.facts, *facts)) if facts else sketch
 
 
-def with_mends(reason: str, mends: tuple[Mend, ...]) -> str:
-    """A refusal in one line with what would mend it, as far as there is room."""
+def with_fixes(reason: str, mends: tuple[Mend, ...]) -> str:
+    """Return a reason with possible fixes, as far as the line has room for them."""
     if not mends:
         return reason
-    words = [mend.words for mend in mends]
+    words = [fix.words for fix in mends]
     whole = [f"{words[0]} ({mends[0].situation})", *words[1:]]
     lines = (f"{reason}; to mend it, {' or '.join(ways)}" for ways in (whole, words))
     return next((line for line in lines if len(line) < ROOM), reason)
 
 
 def is_situation(text: str) -> bool:
-    """Whether a word of the command line means a position rather than a file."""
+    """Return whether a word of the command line is a position rather than a file."""
     return " " in text.strip() and text.partition(" ")[0].partition("(")[0] in fastcore.games()

@@ -13,25 +13,26 @@ from bots.report import Limit, Report
 from bots.traced import Traced
 from fastcore import Search
 from workbench.bot_process import bot_factory, trust
-from workbench.bot_process.decisions import BotFault, Reports, close_bot, decide
+from workbench.bot_process.decisions import BotFaultError, Reports, close_bot, decide
 from workbench.cli.analysing import candidates, recorded, trace, tree
 from workbench.cli.analysing import outcomes as analysing_outcomes
-from workbench.cli.shared.output import waiting
-from workbench.cli.shared.readers import MOST_SEED, BadInput, add_seat, seconds, whole
-from workbench.cli.shared.situations import read, seen, with_mends
+from workbench.cli.shared.output import spinner
+from workbench.cli.shared.readers import MOST_SEED, InputError, add_seat, seconds, whole
+from workbench.cli.shared.situations import parse_situation, seen_by, with_fixes
 from workbench.cli.verbs.edit import is_file
 from workbench.game.session import PERSON
 from workbench.positions import lists
 from workbench.positions.sketch import Sketch
 from workbench.records import files
-from workbench.records.files import BadRecord
+from workbench.records.files import RecordError
 from workbench.reports import tree_files
-from workbench.reports.search_tree import Looked, Reported, look_into
+from workbench.reports.search_tree import ReportedTree, TreeView, tree_of
 from workbench.system import saving
 from workbench.thinking import outcomes
 
 
 def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of this verb."""
     parser.add_argument("situation", help="spec and position text, a spec for its start, a record, or a kept tree")
     add_seat(parser)
     parser.add_argument(
@@ -68,57 +69,69 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def main(arguments: Namespace) -> int:
+    """Run this verb and return its exit status.
+
+    Raises:
+        InputError: The input is wrong.
+    """
     try:
         run(arguments)
-    except (BadInput, BadRecord, saving.CannotWrite) as error:
-        raise BadInput(f"analyse: {error}") from None
+    except (InputError, RecordError, saving.WriteError) as error:
+        raise InputError(f"analyse: {error}") from None
     return 0
 
 
 def run(arguments: Namespace) -> None:
+    """Analyse a situation, a position of a record or a saved tree, and print the result."""
     file = file_of(arguments.situation)
-    check(arguments, file)
+    check_options(arguments, file)
     if file is not None and file.suffix == tree_files.SUFFIX:
         saved = tree_files.read(file)
         point, text = tree_files.point_of(saved), file.name
-        tree.show(arguments.to, text, told_for(point), point, tree_files.explored(saved), nodes_of(arguments), True)
+        tree.print_tree(
+            arguments.to, text, value_seat(point), point, tree_files.saved_tree(saved), tree_query(arguments), True
+        )
         return
     if file is None:
-        ask(arguments, wanted(arguments))
+        run_bots(arguments, parse_viewpoint(arguments))
         return
-    session = recorded.opened(file)
+    session = recorded.open_session(file)
     if not arguments.recorded:
-        ask(arguments, recorded.point_at(session, arguments.at))
+        run_bots(arguments, recorded.point_at(session, arguments.at))
     elif arguments.at is None:
-        recorded.listed(session, arguments.to)
+        recorded.print_decisions(session, arguments.to)
     else:
         found = recorded.decision(session, arguments.at)
         point, last = recorded.point_at(session, arguments.at), found.reports[-1]
         if arguments.trace and not found.node.traces:
-            raise BadInput(
+            raise InputError(
                 f"the search behind move {arguments.at} kept no single simulations: a bot does with its option trace=on"
             )
         bot = "a bot" if found.bot == PERSON else found.bot
-        tell(
+        print_result(
             arguments,
             f"{bot}, move {arguments.at} as recorded",
             point,
             found.reports,
             found.node.traces,
-            Reported(last, point),
+            ReportedTree(last, point),
             True,
         )
 
 
 def file_of(text: str) -> Path | None:
-    """The file that is meant, None for a situation."""
+    """Return the file that the argument names, None for a situation."""
     if text.partition(" ")[0].partition("(")[0] in fastcore.games():
         return None
     return Path(text) if Path(text).suffix in (files.SUFFIX, tree_files.SUFFIX) or is_file(text) else None
 
 
-def check(arguments: Namespace, file: Path | None) -> None:
-    """BadInput where something is asked for that does not go together."""
+def check_options(arguments: Namespace, file: Path | None) -> None:
+    """Check that the options can be combined.
+
+    Raises:
+        InputError: Two options exclude each other, or one needs another.
+    """
     kept = file is not None and file.suffix == tree_files.SUFFIX
     record = file is not None and not kept
     asks = arguments.bot is not None or arguments.simulations is not None or arguments.seconds is not None
@@ -149,19 +162,22 @@ def check(arguments: Namespace, file: Path | None) -> None:
         (arguments.keep is not None and len(arguments.bot or ()) > 1, "--keep is for the tree of one bot"),
     ):
         if wrong:
-            raise BadInput(why)
+            raise InputError(why)
 
 
-def ask(arguments: Namespace, point: fastcore.Viewpoint) -> None:
-    """Let the bots think about a position, and tell what they found;
-    where chance decides, look at what it may come to."""
+def run_bots(arguments: Namespace, point: fastcore.Viewpoint) -> None:
+    """Let the bots analyse a position and print what they find. Before a chance event, search its outcomes instead.
+
+    Raises:
+        InputError: A bot cannot analyse the position, or fails.
+    """
     limit = (
         None if arguments.simulations is arguments.seconds is None else Limit(arguments.simulations, arguments.seconds)
     )
     made: list[Bot]
     if point.actor == fastcore.CHANCE:
         if arguments.bot is not None:
-            raise BadInput(
+            raise InputError(
                 "chance decides in this position: its outcomes are looked at by a search of their own, without --bot"
             )
         texts, made = [outcomes.NAME], [outcomes.Outcomes(arguments.seed)]
@@ -173,63 +189,77 @@ def ask(arguments: Namespace, point: fastcore.Viewpoint) -> None:
             made = [bot_factory.make(text, arguments.seed, point.spec) for text in texts]
             for bot in made:
                 if point.actor >= 0 and not bot.fits(point.spec):
-                    raise BadInput(f"{bot.name} cannot play {point.spec}")
+                    raise InputError(f"{bot.name} cannot play {point.spec}")
         except ValueError as error:
-            raise BadInput(str(error)) from None
+            raise InputError(str(error)) from None
     for bot in made:
         prepare(bot, arguments)
     for number, (text, bot) in enumerate(zip(texts, made, strict=True)):
         reports = Reports()
         try:
-            with waiting(f"{text} thinks"):
+            with spinner(f"{text} thinks"):
                 last = decide(bot, point, limit, reports.add)
-            tell(
+            print_result(
                 arguments,
                 text,
                 point,
                 reports.all,
                 reports.traces,
-                searched(bot, point, last) if arguments.tree else None,
+                search_tree(bot, point, last) if arguments.tree else None,
                 not number,
             )
             if arguments.keep is not None:
-                keep(bot, Path(arguments.keep))
-        except BotFault as fault:
-            raise BadInput(str(fault)) from None
+                save_tree(bot, Path(arguments.keep))
+        except BotFaultError as fault:
+            raise InputError(str(fault)) from None
         finally:
             close_bot(bot)
 
 
 def prepare(bot: Bot, arguments: Namespace) -> None:
-    """Have a bot keep what is asked for; BadInput if it cannot."""
+    """Make a bot report what the options ask for.
+
+    Raises:
+        InputError: The bot cannot report that.
+    """
     search = bot_factory.searcher(bot)
     if arguments.tree and search is None:
-        raise BadInput(f"{bot.name} does not search: there is no tree")
+        raise InputError(f"{bot.name} does not search: there is no tree")
     if arguments.trace:
-        if search is None or not bot_factory.traces(search):
-            raise BadInput(f"{bot.name} cannot report single simulations")
+        if search is None or not bot_factory.can_trace(search):
+            raise InputError(f"{bot.name} cannot report single simulations")
         search.tracing = True
 
 
-def searched(bot: Bot, point: fastcore.Viewpoint, report: Report) -> Looked:
-    """Return the tree of a bot's search. BadInput if it decided without a search. For a tree in another process that
-    cannot be saved, return the content of the last report."""
+def search_tree(bot: Bot, point: fastcore.Viewpoint, report: Report) -> TreeView:
+    """Return the tree of a bot's search.
+
+    If the tree is in another process and cannot be saved, return the content of the last report.
+
+    Raises:
+        InputError: The bot decided without a search.
+    """
     bot_with_search = bot_factory.searcher(bot)
     search = bot_with_search.search if bot_with_search is not None else None
     if search is None:
-        raise BadInput(f"{bot.name} decided without a search here")
+        raise InputError(f"{bot.name} decided without a search here")
     if isinstance(search, Search):
-        return look_into(search, point)
+        return tree_of(search, point)
     if search.engine not in tree_files.KEPT_ENGINES:
-        return Reported(report, point)
+        return ReportedTree(report, point)
     try:
-        return tree_files.explored(search.saved())
+        return tree_files.saved_tree(search.load())
     except ValueError as error:
-        raise BadInput(str(error)) from None
+        raise InputError(str(error)) from None
 
 
-def keep(bot: Bot, file: Path) -> None:
-    """Write the tree of what a bot has searched into a file; BadInput if it is none that can be kept."""
+def save_tree(bot: Bot, file: Path) -> None:
+    """Save the tree of a bot's search in a file.
+
+    Raises:
+        InputError: The tree cannot be saved.
+        CannotWrite: The file cannot be written.
+    """
     bot_with_search = bot_factory.searcher(bot)
     assert bot_with_search is not None and bot_with_search.search is not None
     search = bot_with_search.search
@@ -237,36 +267,46 @@ def keep(bot: Bot, file: Path) -> None:
         if isinstance(search, Search):
             tree_files.write(file, search)
         else:
-            tree_files.put(file, search.dumped())
-    except saving.CannotWrite:
+            tree_files.write_dump(file, search.dump())
+    except saving.WriteError:
         raise
     except ValueError as error:
-        raise BadInput(str(error)) from None
+        raise InputError(str(error)) from None
 
 
-def tell(
+def print_result(
     arguments: Namespace,
     bot: str,
     point: fastcore.Viewpoint,
     reports: Sequence[Report],
     traces: Sequence[Traced],
-    looked: Looked | None,
+    looked: TreeView | None,
     first: bool,
 ) -> None:
-    """Print what was found, in the way that was asked for."""
+    """Print the result of one bot in the form that the options ask for.
+
+    Args:
+        arguments: The command line.
+        bot: The bot's name.
+        point: The position.
+        reports: The bot's reports.
+        traces: The single simulations.
+        looked: The tree, if `--tree` asks for it.
+        first: Whether this is the first output, for which CSV needs a heading.
+    """
     if arguments.tree:
         assert looked is not None
-        tree.show(arguments.to, bot, told_for(point), point, looked, nodes_of(arguments), first)
+        tree.print_tree(arguments.to, bot, value_seat(point), point, looked, tree_query(arguments), first)
     elif arguments.trace:
-        trace.show(arguments.to, bot, point, trace.chosen(traces, arguments.simulation), first)
+        trace.print_traces(arguments.to, bot, point, trace.select(traces, arguments.simulation), first)
     elif point.actor == fastcore.CHANCE:
-        analysing_outcomes.show(arguments.to, point, reports)
+        analysing_outcomes.print_outcomes(arguments.to, point, reports)
     else:
-        candidates.show(arguments.to, bot, point, reports, first)
+        candidates.print_report(arguments.to, bot, point, reports, first)
 
 
-def told_for(point: fastcore.Viewpoint) -> int:
-    """The seat from whose side values are told: the one that decides, or will after chance did."""
+def value_seat(point: fastcore.Viewpoint) -> int:
+    """Return the seat whose values are printed: the one to move, or the next one after a chance event."""
     return (
         outcomes.next_seat(point.state)
         if point.actor == fastcore.CHANCE and point.state is not None
@@ -274,24 +314,30 @@ def told_for(point: fastcore.Viewpoint) -> int:
     )
 
 
-def nodes_of(arguments: Namespace) -> tree.Wanted:
-    return tree.Wanted(tuple((arguments.below or "").split()), arguments.least, arguments.depth or tree.DEPTH)
+def tree_query(arguments: Namespace) -> tree.TreeQuery:
+    """Return the part of the tree that the options ask for."""
+    return tree.TreeQuery(tuple((arguments.below or "").split()), arguments.least, arguments.depth or tree.DEPTH)
 
 
-def wanted(arguments: Namespace) -> fastcore.Viewpoint:
-    """What the seat knows that decides: what it sees of the position, and the facts that it knows besides. Where chance
-    decides, what everybody knows."""
-    sketch = lists.entry_of(arguments.situation, "").sketch
+def parse_viewpoint(arguments: Namespace) -> fastcore.Viewpoint:
+    """Return what the seat to move knows: its view of the position and the facts on the command line.
+
+    Before a chance event, return what everybody knows.
+
+    Raises:
+        InputError: The situation is wrong, nothing in it can be analysed, or another seat is to move.
+    """
+    sketch = lists.parse_line(arguments.situation, "").sketch
     if sketch.seat is None and arguments.seat is None:
-        state = read(arguments.situation)
-        recorded.decided(state, "this position")
-        sketch = Sketch.of(state).seen_by(max(state.actor, 0))
-    sketch = seen(sketch, arguments.seat, arguments.fact)
+        state = parse_situation(arguments.situation)
+        recorded.check_can_analyse(state, "this position")
+        sketch = Sketch.from_point(state).as_seen_by(max(state.actor, 0))
+    sketch = seen_by(sketch, arguments.seat, arguments.fact)
     if problems := sketch.problems():
-        raise BadInput(with_mends(f"{problems[0].field}: {problems[0].reason}", problems[0].mends))
+        raise InputError(with_fixes(f"{problems[0].field}: {problems[0].reason}", problems[0].mends))
     point = sketch.point()
     assert isinstance(point, fastcore.Viewpoint)
-    recorded.decided(point, "this position")
+    recorded.check_can_analyse(point, "this position")
     if point.actor not in (point.seat, fastcore.CHANCE):
-        raise BadInput(f"seat {point.actor + 1} decides in this position, not seat {(point.seat or 0) + 1}")
+        raise InputError(f"seat {point.actor + 1} decides in this position, not seat {(point.seat or 0) + 1}")
     return point

@@ -8,16 +8,17 @@ from pathlib import Path
 
 import fastcore
 from workbench.cli.measuring import measure, yardstick
-from workbench.cli.measuring.yardstick import NoYardstick, Yardstick
-from workbench.cli.shared.output import as_json, progress, table, waiting
-from workbench.cli.shared.readers import BadInput, add_json, seconds
+from workbench.cli.measuring.yardstick import Yardstick, YardstickError
+from workbench.cli.shared.output import print_json, print_table, progress, spinner
+from workbench.cli.shared.readers import InputError, add_json, seconds
 from workbench.system.version import version
 
 Facts = dict[str, float]
-PAYOFFS_MS = 20  # that a payoff matrix may take
+PAYOFFS_MS = 20  # the target for a payoff matrix
 
 
 def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of this verb."""
     parser.add_argument("game", nargs="*", help="ids of games; all if left out")
     parser.add_argument("--seconds", type=seconds, default=1.0, metavar="S", help="for each figure; 1 if left out")
     parser.add_argument(
@@ -27,13 +28,18 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def main(arguments: Namespace) -> int:
+    """Run this verb and return its exit status.
+
+    Raises:
+        InputError: A game does not exist, or the yardstick fails for every game.
+    """
     for game in arguments.game:
         if game not in fastcore.games():
-            raise BadInput(f"bench: no game {game[:40]!r}; there is {', '.join(fastcore.games())}")
+            raise InputError(f"bench: no game {game[:40]!r}; there is {', '.join(fastcore.games())}")
     try:
-        program = None if arguments.against is None else yardstick.program_in(arguments.against)
-    except NoYardstick as error:
-        raise BadInput(f"bench: --against: {error}") from None
+        program = None if arguments.against is None else yardstick.find_program(arguments.against)
+    except YardstickError as error:
+        raise InputError(f"bench: --against: {error}") from None
     games = list(dict.fromkeys(arguments.game)) or list(fastcore.games())
     specs = [spec for game in games for spec in fastcore.info(game).bench]
     seconds: float = arguments.seconds
@@ -44,12 +50,12 @@ def main(arguments: Namespace) -> int:
         faults = []
         for game in games:
             try:
-                compared(program, game, against, searched_there)
-            except NoYardstick as error:  # it need not know every game
+                add_yardstick(program, game, against, searched_there)
+            except YardstickError as error:  # The yardstick need not know every game.
                 faults.append(error)
         if len(faults) == len(games):
-            raise BadInput(f"bench: --against: {faults[0]}")
-        # other programs may have slowed the machine down for a while: ours is measured before and after, and both count
+            raise InputError(f"bench: --against: {faults[0]}")
+        # The yardstick may have slowed the machine down, so our own figure is measured before and after.
         played = {spec: played[spec] + measure.playouts(spec, seconds) for spec in progress(specs, "playouts")}
     covered = [spec for spec in specs if fastcore.start(spec).info.has.covered]
     learned = {spec: measure.observations(spec, seconds) for spec in progress(covered, "observations")}
@@ -65,7 +71,7 @@ def main(arguments: Namespace) -> int:
     ]
     searched: list[tuple[str, str, str, int, Facts]] = []
     for spec, engine, where, threads in progress(searches, "search"):
-        states = [measure.opening(spec)] if where == "opening" else measure.middles(spec)
+        states = [measure.first_decision(spec)] if where == "opening" else measure.middle_positions(spec)
         found = measure.search(states, seconds, engine, threads)
         if threads > 1:
             found["times_one_thread"] = found["simulations_per_second"] / searched[-1][4]["simulations_per_second"]
@@ -73,9 +79,9 @@ def main(arguments: Namespace) -> int:
             theirs = searched_there[spec, engine]
             found |= theirs | {"ratio": found["simulations_per_second"] / theirs["yardstick_simulations_per_second"]}
         searched.append((spec, engine, where, threads, found))
-    facts = {spec: played[spec].facts | ratios(played[spec].facts, against.get(spec)) for spec in specs}
+    facts = {spec: played[spec].facts | yardstick_facts(played[spec].facts, against.get(spec)) for spec in specs}
     if arguments.json:
-        as_json(
+        print_json(
             {
                 "version": version(),
                 "build": fastcore.BUILD,
@@ -97,7 +103,7 @@ def main(arguments: Namespace) -> int:
             (spec, f"{found['median_ms']:.3f}", f"{found['worst_ms']:.2f}", f"{found['observations']:,.0f}")
             for spec, found in learned.items()
         ]
-        table("Observations taken in by a viewpoint", ("game", "median ms", "worst ms", "observations"), costs)
+        print_table("Observations taken in by a viewpoint", ("game", "median ms", "worst ms", "observations"), costs)
     if matrices:
         show_payoffs(matrices)
     if searched:
@@ -106,6 +112,7 @@ def main(arguments: Namespace) -> int:
 
 
 def show_payoffs(matrices: dict[str, Facts]) -> None:
+    """Print the measurements of payoff matrices."""
     rows = [
         (
             spec,
@@ -118,7 +125,7 @@ def show_payoffs(matrices: dict[str, Facts]) -> None:
         for spec, found in matrices.items()
     ]
     most = max(int(found["samples"]) for found in matrices.values())
-    table(
+    print_table(
         f"Payoff matrices of {measure.PLANS} by {measure.PLANS} plans, middle positions, processor time (meant: "
         f"{PAYOFFS_MS} ms at most)",
         ("game", "mean ms", "worst ms", f"refined to {most}", "worst", "deviation", "matrices"),
@@ -127,6 +134,7 @@ def show_payoffs(matrices: dict[str, Facts]) -> None:
 
 
 def show_searches(searched: list[tuple[str, str, str, int, Facts]]) -> None:
+    """Print the measurements of searches."""
     rows = []
     for spec, engine, where, threads, found in searched:
         other = ""
@@ -138,7 +146,7 @@ def show_searches(searched: list[tuple[str, str, str, int, Facts]]) -> None:
                 other += f" ({found['yardstick_bytes_per_simulation']:.0f} bytes)"
         speed, size = f"{found['simulations_per_second']:,.0f}", f"{found['bytes_per_simulation']:.0f}"
         rows.append((spec, engine, where, str(threads), speed, size, other))
-    table(
+    print_table(
         f"Searches of {measure.SIMULATIONS:,} simulations (alphabeta: nodes); middle: "
         f"{measure.MIDDLES} positions in turn",
         ("game", "engine", "position", "threads", "simulations/s", "bytes each", ""),
@@ -147,15 +155,21 @@ def show_searches(searched: list[tuple[str, str, str, int, Facts]]) -> None:
     )
 
 
-def compared(program: Path, game: str, playouts: dict[str, Yardstick], searches: dict[tuple[str, str], Facts]) -> None:
-    """Note what the yardstick measured for the specs whose size it knows."""
-    with waiting(f"{program} {game}"):
-        found = yardstick.measured(program, game)
+def add_yardstick(
+    program: Path, game: str, playouts: dict[str, Yardstick], searches: dict[tuple[str, str], Facts]
+) -> None:
+    """Add the yardstick's figures for one game to `playouts` and `searches`, for the specs that it covers.
+
+    Raises:
+        YardstickError: The yardstick fails.
+    """
+    with spinner(f"{program} {game}"):
+        found = yardstick.run_program(program, game)
     for spec in fastcore.info(game).bench:
-        here = yardstick.place(spec, found.playouts)
+        here = yardstick.figure_key(spec, found.playouts)
         if here in found.playouts:
             playouts[spec] = found.playouts[here]
-        here = yardstick.place(spec, found.tree)
+        here = yardstick.figure_key(spec, found.tree)
         if here in found.tree:
             rate, size = found.tree[here]
             searches[spec, "tree"] = {"yardstick_simulations_per_second": rate, "yardstick_bytes_per_simulation": size}
@@ -163,9 +177,12 @@ def compared(program: Path, game: str, playouts: dict[str, Yardstick], searches:
             searches[spec, "alphabeta"] = {"yardstick_simulations_per_second": found.nodes}
 
 
-def ratios(ours: Facts, theirs: Yardstick | None) -> Facts:
-    """What is to be said about the yardstick beside our own figures. The ratio is that of decisions a second where it
-    tells how many a game has, as its rules may differ a little, else that of playouts."""
+def yardstick_facts(ours: Facts, theirs: Yardstick | None) -> Facts:
+    """Return the yardstick's figures for playouts, and the ratio of our speed to its.
+
+    The ratio compares decisions per second if the yardstick counts them, because its rules may differ slightly;
+    otherwise playouts per second.
+    """
     if theirs is None:
         return {}
     ratio = ours["playouts_per_second"] / theirs.playouts
@@ -180,6 +197,7 @@ def ratios(ours: Facts, theirs: Yardstick | None) -> Facts:
 
 
 def show_playouts(facts: dict[str, Facts], program: Path | None) -> None:
+    """Print the measurements of playouts, with the comparison if there is a yardstick."""
     heads = ["game", "playouts/s", "decisions/s", "ns each", "turns/game", "decisions/game"]
     if program is not None:
         heads += ["yardstick/s", "ratio", "its turns", "its decisions"]
@@ -203,6 +221,6 @@ def show_playouts(facts: dict[str, Facts], program: Path | None) -> None:
         elif program is not None:
             row += ["-"] * 4
         rows.append(row)
-    table("Random playouts", heads, rows)
+    print_table("Random playouts", heads, rows)
     if program is not None and not any("ratio" in found for found in facts.values()):
         print(f"{program} printed no line about one of these games.")

@@ -6,52 +6,61 @@ from argparse import ArgumentParser, Namespace
 
 import bots
 import fastcore
-from bots import BadBot, Bot
+from bots import Bot, BotError
 from workbench.bot_process import bot_factory, trust
-from workbench.bot_process.messages import About
+from workbench.bot_process.messages import BotDescription
 from workbench.bot_process.process_bot import ProcessBot
-from workbench.cli.shared.output import as_json, table
-from workbench.cli.shared.readers import BadInput, add_json
+from workbench.cli.shared.output import print_json, print_table
+from workbench.cli.shared.readers import InputError, add_json
 
 
 def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of this verb."""
     parser.add_argument("name", nargs="?", help="a bot's name, or a whole bot text to check")
     parser.add_argument("--game", metavar="SPEC", help="only the bots that can play this game")
     add_json(parser)
 
 
 def main(arguments: Namespace) -> int:
+    """Run this verb and return its exit status.
+
+    Raises:
+        InputError: The game or bot does not exist, or the bot cannot start.
+    """
     try:
         fitting = bots.names(arguments.game)
     except fastcore.BadPosition as error:
-        raise BadInput(f"bots: --game: {error}") from None
+        raise InputError(f"bots: --game: {error}") from None
     if arguments.name is None:
-        kinds = [bots.about(name) for name in fitting]
+        kinds = [bots.bot_class(name) for name in fitting]
         if arguments.json:
-            as_json([facts(kind) for kind in kinds])
+            print_json([facts(kind) for kind in kinds])
         else:
             rows = [(kind.name, kind.meaning, ", ".join(kind.presets) or "-") for kind in kinds]
-            table("", ("bot", "how it plays", "presets"), rows, words=3)
+            print_table("", ("bot", "how it plays", "presets"), rows, words=3)
             print("herbarium bots NAME tells a bot's options. A file of your own is a bot too: ./mine.py:Mine")
         return 0
     try:
-        about = declared(arguments.name, arguments.game or "")
+        about = describe_bot(arguments.name, arguments.game or "")
     except ValueError as error:
-        raise BadInput(f"bots: {error}") from None
+        raise InputError(f"bots: {error}") from None
     if arguments.json:
-        as_json(facts(about))
+        print_json(facts(about))
     else:
         show(about)
     return 0
 
 
-def declared(name: str, game: str) -> type[Bot] | About:
-    """Return what a bot declares about itself, one of a file in a separate process.
-    BadBot if there is no such bot, or it does not play the game."""
-    if not bot_factory.is_own(name):
-        kind = bots.about(name) if name in bots.names() else type(bot_factory.make(name, 0))
+def describe_bot(name: str, game: str) -> type[Bot] | BotDescription:
+    """Return what a bot declares about itself. Run a bot from a file in a separate process.
+
+    Raises:
+        BotError: There is no such bot, or it cannot play the game.
+    """
+    if not bot_factory.is_from_file(name):
+        kind = bots.bot_class(name) if name in bots.names() else type(bot_factory.make(name, 0))
         if game and not kind.fits(game):
-            raise BadBot(f"{kind.name} cannot play {game}")
+            raise BotError(f"{kind.name} cannot play {game}")
         return kind
     trust.typed(name)
     bot = bot_factory.make(name, 0, game)
@@ -62,8 +71,8 @@ def declared(name: str, game: str) -> type[Bot] | About:
         bot.close()
 
 
-def facts(kind: type[Bot] | About) -> dict[str, object]:
-    """Return all that a bot declares about itself."""
+def facts(kind: type[Bot] | BotDescription) -> dict[str, object]:
+    """Return a bot's options and presets as data."""
     return {
         "name": kind.name,
         "meaning": kind.meaning,
@@ -77,14 +86,15 @@ def facts(kind: type[Bot] | About) -> dict[str, object]:
     }
 
 
-def show(kind: type[Bot] | About) -> None:
+def show(kind: type[Bot] | BotDescription) -> None:
+    """Print a bot's options and presets."""
     print(f"{kind.name}: {kind.meaning or 'it says nothing about itself'}")
     if kind.options:
         rows = [(one.name, one.default or "-", one.allowed, one.meaning) for one in kind.options]
-        table("Options", ("option", "default", "allowed", "meaning"), rows, words=4)
+        print_table("Options", ("option", "default", "allowed", "meaning"), rows, words=4)
     if kind.presets:
         rows3 = [(f"{kind.name}:{name}", options, meaning) for name, (options, meaning) in kind.presets.items()]
-        table("Presets", ("text", "options", "meaning"), rows3, words=3)
+        print_table("Presets", ("text", "options", "meaning"), rows3, words=3)
     written = next((options for options, _ in kind.presets.values()), "")
     if written:
         print(f"Options of your own: {kind.name}({written}), several with commas between.")

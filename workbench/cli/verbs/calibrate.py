@@ -1,4 +1,4 @@
-"""`herbarium calibrate`: measures the strength of a game's levels, and writes the table that ships with the program."""
+"""`herbarium calibrate`: measures the strength of a game's levels and writes the table of levels."""
 
 from __future__ import annotations
 
@@ -11,20 +11,21 @@ from time import monotonic
 
 import fastcore
 from workbench.cli.matches import calibrate_words as said
-from workbench.cli.shared.output import as_json, table
-from workbench.cli.shared.readers import MOST_SEED, SALT_HELP, BadInput, add_json, salt, whole
-from workbench.cli.verbs.match import LINE_SECONDS, STATUS, TICK_SECONDS, watched_signals
-from workbench.matches.archive.archive import SUFFIX, Archive, ArchiveFull, BadArchive, Game
+from workbench.cli.shared.output import print_json, print_table
+from workbench.cli.shared.readers import MOST_SEED, SALT_HELP, InputError, add_json, salt, whole
+from workbench.cli.verbs.match import LINE_SECONDS, STATUS, TICK_SECONDS, handle_signals
+from workbench.matches.archive.archive import SUFFIX, Archive, ArchiveError, ArchiveFullError, Game
 from workbench.matches.calibration.calibration import Calibration
 from workbench.matches.calibration.meetings import Field
-from workbench.matches.planning.plan import BadPlan
+from workbench.matches.planning.plan import PlanError
 from workbench.matches.workers.runner import RunResult
 from workbench.statistics import levels
-from workbench.statistics.levels import BadLevels, Meeting
+from workbench.statistics.levels import LevelsError, Meeting
 from workbench.system import folders
 
 
 def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of this verb."""
     parser.add_argument("spec", help="the game")
     parser.add_argument(
         "--bots", metavar="A,B,...", help="only the levels of these bots; all bots of the game if left out"
@@ -64,86 +65,102 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def main(arguments: Namespace) -> int:
+    """Run this verb and return its exit status.
+
+    Raises:
+        InputError: The input is wrong.
+    """
     try:
         spec = fastcore.start(arguments.spec).spec
         game = fastcore.start(arguments.spec).info.id
         if arguments.output is None and spec != game:
-            raise BadInput(f"the table of {game} is for {game} without options; name a file of your own by --output")
-        output = levels.path_of(game) if arguments.output is None else Path(arguments.output)
+            raise InputError(f"the table of {game} is for {game} without options; name a file of your own by --output")
+        output = levels.table_path(game) if arguments.output is None else Path(arguments.output)
         names = [name for name in (arguments.bots or "").split(",") if name]
         field = Field(spec, names, arguments.games, arguments.most)
         path = folders.folder() / f"levels{SUFFIX}" if arguments.archive is None else Path(arguments.archive)
         with Archive(path, create=True) as archive:
             archive.lock()
             return Run(archive, field, arguments, output).run()
-    except (BadPlan, BadArchive, BadLevels, BadInput, fastcore.BadPosition) as error:
-        raise BadInput(f"calibrate: {error}") from None
-    except ArchiveFull as error:
+    except (PlanError, ArchiveError, LevelsError, InputError, fastcore.BadPosition) as error:
+        raise InputError(f"calibrate: {error}") from None
+    except ArchiveFullError as error:
         print(f"calibrate: {error}", file=sys.stderr)
         return 1
 
 
 class Run:
-    """One run of a calibration, watched from the shell."""
+    """One run of a calibration, with progress messages on standard error.
+
+    Args:
+        archive: The archive for the games, locked by the caller.
+        field: The levels to measure.
+        arguments: The command line.
+        output: The file for the table.
+    """
 
     def __init__(self, archive: Archive, field: Field, arguments: Namespace, output: Path) -> None:
         self.archive, self.field, self.arguments, self.output = archive, field, arguments, output
         self.calibration = Calibration(
-            archive, field, arguments.seed, arguments.jobs, self.kept, self.over, arguments.salt
+            archive, field, arguments.seed, arguments.jobs, self.on_game, self.on_meeting, arguments.salt
         )
         self.played = 0
         self.outcome: RunResult | None = None
         self.failed: BaseException | None = None
 
-    def kept(self, game: Game) -> None:
+    def on_game(self, game: Game) -> None:
+        """Count a game that was saved."""
         self.played += game.counts
 
-    def over(self, met: Meeting) -> None:
+    def on_meeting(self, met: Meeting) -> None:
+        """Print the result of two levels that have finished their games."""
         if not self.arguments.json:
-            print(said.meeting(met), flush=True)
+            print(said.meeting_line(met), flush=True)
 
     def run(self) -> int:
-        """Play until nothing more is wanted, write the table, and tell it; returns the exit status."""
+        """Play all games, write and print the table. Return the exit status."""
         if not self.arguments.json:
-            there = sum(met.games for met in self.calibration.met.values())
-            print(said.begun(self.field, there, self.archive.path), flush=True)
+            there = sum(met.games for met in self.calibration.meetings.values())
+            print(said.start_line(self.field, there, self.archive.path), flush=True)
         thread = threading.Thread(target=self.play, name="calibration")
-        with watched_signals(self.calibration):
+        with handle_signals(self.calibration):
             thread.start()
-            told = monotonic()
+            last_line = monotonic()
             while thread.is_alive():
                 thread.join(TICK_SECONDS)
-                if monotonic() - told >= LINE_SECONDS:
-                    told = monotonic()
+                if monotonic() - last_line >= LINE_SECONDS:
+                    last_line = monotonic()
                     print(said.progress(self.calibration.wanted, self.played), file=sys.stderr, flush=True)
             thread.join()
         if self.failed is not None:
             raise self.failed
         assert self.outcome is not None
-        return self.tell(self.outcome)
+        return self.finish(self.outcome)
 
     def play(self) -> None:
+        """Run the calibration on its own thread. Note the outcome or the exception."""
         try:
             self.outcome = self.calibration.run()
-        except BaseException as error:  # it belongs to whoever waits for this thread
+        except BaseException as error:  # `run` raises it on the main thread.
             self.failed = error
 
-    def tell(self, outcome: RunResult) -> int:
-        made = self.calibration.table(self.command())
+    def finish(self, outcome: RunResult) -> int:
+        """Write the table if it is complete, and print it. Return the exit status."""
+        made = self.calibration.measured_levels(self.command())
         if outcome.kind == "complete":
             levels.write(self.output, made)
         if self.arguments.json:
-            as_json({"outcome": outcome.kind, "reason": outcome.reason, "table": made})
+            print_json({"outcome": outcome.kind, "reason": outcome.reason, "table": made})
             return STATUS[outcome.kind]
-        table(said.LEVELS, said.LEVEL_HEADS, said.level_rows(made), words=2)
-        table(said.STEPS, said.STEP_HEADS, said.step_rows(self.field, made), words=2)
+        print_table(said.LEVELS, said.LEVEL_HEADS, said.level_rows(made), words=2)
+        print_table(said.STEPS, said.STEP_HEADS, said.step_rows(self.field, made), words=2)
         for line in said.faults(self.field, made):
             print(line)
-        print(said.written(self.output) if outcome.kind == "complete" else said.ended(outcome))
+        print(said.written(self.output) if outcome.kind == "complete" else said.end_reason(outcome))
         return STATUS[outcome.kind]
 
     def command(self) -> str:
-        """What gives the same table again."""
+        """Return the command that reproduces the table."""
         words = ["herbarium", "calibrate", quote(self.field.spec)]
         for name, value in (
             ("bots", self.arguments.bots),

@@ -10,16 +10,17 @@ import fastcore
 from fastcore import Problem
 from workbench import boards
 from workbench.cli.shared import situations, sources
-from workbench.cli.shared.output import as_json
-from workbench.cli.shared.readers import BadInput, add_json, add_seat
+from workbench.cli.shared.output import print_json
+from workbench.cli.shared.readers import InputError, add_json, add_seat
 from workbench.positions import pasting
-from workbench.positions.lists import BadList, Entry, PositionList
+from workbench.positions.lists import Entry, PositionList, PositionListError
 from workbench.positions.sketch import Sketch
 
-MOST_MENDS = 3  # that are shown of one problem
+MAX_FIXES = 3  # suggestions shown for each problem
 
 
 def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of this verb."""
     parser.add_argument(
         "positions",
         nargs="?",
@@ -33,24 +34,32 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def main(arguments: Namespace) -> int:
-    """Open them in the window if there is one; in the terminal 1 if something is wrong with any."""
-    positions = wanted(arguments, "edit")
+    """Open the positions in the window, or check them in the terminal. Return the exit status, 1 if any has a problem.
+
+    Raises:
+        InputError: The positions cannot be read.
+    """
+    positions = parse_positions(arguments, "edit")
     if arguments.window is not None and not (arguments.text or arguments.json):
         status = arguments.window(positions)
         if status is not None:
             return int(status)
     judged = [(entry, entry.sketch.problems()) for entry in positions.entries]
     if arguments.json:
-        as_json([as_data(entry, problems) for entry, problems in judged])
+        print_json([as_data(entry, problems) for entry, problems in judged])
     else:
         for number, (entry, problems) in enumerate(judged, 1):
             head = f"{number} of {len(judged)}" if len(judged) > 1 else ""
-            print("\n".join(told(entry, problems, head)), end="\n\n" if number < len(judged) else "\n")
+            print("\n".join(entry_lines(entry, problems, head)), end="\n\n" if number < len(judged) else "\n")
     return int(any(problems for _, problems in judged))
 
 
-def wanted(arguments: Namespace, verb: str) -> PositionList:
-    """The positions that the command line speaks of: a situation, a file, standard input, or the start of a game."""
+def parse_positions(arguments: Namespace, verb: str) -> PositionList:
+    """Return the positions on the command line: a situation, a file, standard input, or the start of a game.
+
+    Raises:
+        InputError: The positions cannot be read. The message begins with the `verb`.
+    """
     spec = arguments.spec or fastcore.games()[0]
     text = arguments.positions
     try:
@@ -59,58 +68,59 @@ def wanted(arguments: Namespace, verb: str) -> PositionList:
         elif text != "-" and is_file(text):
             found = pasting.paste_file(Path(text), spec).positions
         else:
-            found = pasting.paste(sources.text_of("-") if text == "-" else text, spec).positions
+            found = pasting.paste(sources.read_text("-") if text == "-" else text, spec).positions
         found.entries = [
-            entry._replace(sketch=situations.seen(entry.sketch, arguments.seat, arguments.fact))
+            entry._replace(sketch=situations.seen_by(entry.sketch, arguments.seat, arguments.fact))
             for entry in found.entries
         ]
-    except (BadList, fastcore.BadPosition) as error:
-        raise BadInput(f"{verb}: {error}") from None
+    except (PositionListError, fastcore.BadPosition) as error:
+        raise InputError(f"{verb}: {error}") from None
     return found
 
 
 def is_file(text: str) -> bool:
+    """Return whether a text names an existing file. Never raise."""
     try:
         return Path(text).is_file()
     except (OSError, ValueError):
         return False
 
 
-def told(entry: Entry, problems: tuple[Problem, ...], head: str) -> Iterator[str]:
-    """A position in lines: its name, its board or what is wrong with it, and its text with the places marked."""
+def entry_lines(entry: Entry, problems: tuple[Problem, ...], head: str) -> Iterator[str]:
+    """Yield the lines about a position: its name and comment, its board if it is valid, its text, and its problems."""
     sketch = entry.sketch
     named = ". ".join(part for part in (head, entry.name) if part)
     if named:
-        yield f"{printable(named)}:"
+        yield f"{escape(named)}:"
     for line in entry.comment.splitlines():
-        yield f"# {printable(line)}"
+        yield f"# {escape(line)}"
     point = None if problems else sketch.point()
     if point is not None:
         yield boards.text_board(point)
         yield ""
-    yield printable(sketch.situation)
-    if marks := marked(sketch, problems):
+    yield escape(sketch.situation)
+    if marks := problem_marks(sketch, problems):
         yield marks
     if sketch.seat is not None:
-        yield printable(
+        yield escape(
             f"as seat {sketch.seat + 1} sees it" + (f", knowing {' '.join(sketch.facts)}" if sketch.facts else "")
         )
     for problem in problems:
-        yield printable(f"{problem.field}: {problem.reason}")
-        for mend in problem.mends[:MOST_MENDS]:
-            yield printable(f"  {mend.words}: {mend.situation}")
+        yield escape(f"{problem.field}: {problem.reason}")
+        for fix in problem.mends[:MAX_FIXES]:
+            yield escape(f"  {fix.words}: {fix.situation}")
 
 
-def printable(text: str) -> str:
-    """A text with everything escaped that would do something to a terminal."""
+def escape(text: str) -> str:
+    """Return a text with characters that could affect a terminal escaped."""
     return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
 
 
-def marked(sketch: Sketch, problems: tuple[Problem, ...]) -> str:
-    """The places of what is wrong, to stand below the situation as it is printed."""
+def problem_marks(sketch: Sketch, problems: tuple[Problem, ...]) -> str:
+    """Return a line that marks the problems in the situation printed above it."""
     situation = sketch.situation
     places = [
-        tuple(len(printable(situation[:at])) + max(0, at - len(situation)) for at in problem.span)
+        tuple(len(escape(situation[:at])) + max(0, at - len(situation)) for at in problem.span)
         for problem in problems
         if problem.field != "facts"
     ]
@@ -121,6 +131,7 @@ def marked(sketch: Sketch, problems: tuple[Problem, ...]) -> str:
 
 
 def as_data(entry: Entry, problems: tuple[Problem, ...]) -> dict[str, object]:
+    """Return a position and its problems as data."""
     sketch = entry.sketch
     return {
         "situation": sketch.situation, "seat": sketch.seat, "facts": sketch.facts, "name": entry.name,
@@ -128,7 +139,7 @@ def as_data(entry: Entry, problems: tuple[Problem, ...]) -> dict[str, object]:
         "problems": [
             {
                 "field": one.field, "reason": one.reason, "cells": one.cells, "span": one.span,
-                "mends": [mend._asdict() for mend in one.mends],
+                "mends": [fix._asdict() for fix in one.mends],
             }
             for one in problems
         ],

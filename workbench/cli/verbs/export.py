@@ -10,21 +10,21 @@ import msgspec
 
 from workbench.cli.shared import pictures, sources
 from workbench.cli.shared.output import progress
-from workbench.cli.shared.readers import BadInput, whole
+from workbench.cli.shared.readers import InputError, whole
 from workbench.game.move_tree import ROOT
-from workbench.matches.archive.archive import Archive, BadArchive, Match
-from workbench.matches.archive.exporting import of_match, record_for_others, record_name
-from workbench.matches.archive.records import record_in
-from workbench.positions.lists import BadList
+from workbench.matches.archive.archive import Archive, ArchiveError, Match
+from workbench.matches.archive.exporting import export_match, record_file_name, record_for_others
+from workbench.matches.archive.records import load_record
+from workbench.positions.lists import PositionListError
 from workbench.records import files
-from workbench.records.files import BadRecord
+from workbench.records.files import RecordError
 from workbench.records.schema import Record, json_schema
 from workbench.records.sharing import for_others
-from workbench.statistics.libraries import MissingLibrary
-from workbench.statistics.summary import BadGames
+from workbench.statistics.libraries import MissingLibraryError
+from workbench.statistics.summary import GamesError
 from workbench.storage import exporting
-from workbench.storage.importing import BadMoves, record_from
-from workbench.storage.one_seat import seed_can_be_found, seen_by
+from workbench.storage.importing import MoveListError, record_from
+from workbench.storage.one_seat import seat_record, seed_can_be_found
 from workbench.storage.session_records import session_of
 from workbench.system import saving
 from workbench.system.printable import printable
@@ -37,6 +37,7 @@ PNG = b"\x89PNG"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of this verb."""
     parser.add_argument(
         "file",
         nargs="?",
@@ -71,103 +72,146 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def main(arguments: Namespace) -> int:
+    """Run this verb and return its exit status.
+
+    Raises:
+        InputError: The input is wrong, or the output cannot be written.
+    """
     try:
         return export(arguments)
-    except (BadArchive, BadGames, BadRecord, BadMoves, MissingLibrary, saving.CannotWrite, BadInput, BadList) as error:
-        raise BadInput(f"export: {error}") from None
+    except (
+        ArchiveError,
+        GamesError,
+        RecordError,
+        MoveListError,
+        MissingLibraryError,
+        saving.WriteError,
+        InputError,
+        PositionListError,
+    ) as error:
+        raise InputError(f"export: {error}") from None
 
 
 def export(arguments: Namespace) -> int:
+    """Write what the command line asks for, and return the exit status."""
     output = None if arguments.output is None else Path(arguments.output)
     if arguments.why and arguments.to != "text":
-        raise BadInput(f"--why is for --to text; {arguments.to} has no place for sentences")
+        raise InputError(f"--why is for --to text; {arguments.to} has no place for sentences")
     if arguments.to == "schema":
-        return put(msgspec.json.format(msgspec.json.encode(json_schema()), indent=1) + b"\n", output)
+        return write_output(msgspec.json.format(msgspec.json.encode(json_schema()), indent=1) + b"\n", output)
     if arguments.seat is not None and arguments.to not in ("record", "text", "csv", "jsonl"):
-        raise BadInput(f"--seat is for --to record, text, csv or jsonl, not {arguments.to}")
+        raise InputError(f"--seat is for --to record, text, csv or jsonl, not {arguments.to}")
     if arguments.to in pictures.FORMS:
-        return put_pictures(arguments, output)
-    if arguments.file is not None and (arguments.file == "-" or sources.kind_of(Path(arguments.file)) == "text"):
-        record = record_from(sources.text_of(arguments.file), arguments.spec)
-        return put(form(as_seen(record, arguments.seat), arguments.to, arguments.why), output)
-    if arguments.file is not None and sources.kind_of(Path(arguments.file)) == "record":
-        return put(
-            form(as_seen(sources.record_at(Path(arguments.file)), arguments.seat), arguments.to, arguments.why), output
+        return write_pictures(arguments, output)
+    if arguments.file is not None and (arguments.file == "-" or sources.file_kind(Path(arguments.file)) == "text"):
+        record = record_from(sources.read_text(arguments.file), arguments.spec)
+        return write_output(encode(seen_record(record, arguments.seat), arguments.to, arguments.why), output)
+    if arguments.file is not None and sources.file_kind(Path(arguments.file)) == "record":
+        return write_output(
+            encode(seen_record(sources.read_record(Path(arguments.file)), arguments.seat), arguments.to, arguments.why),
+            output,
         )
-    with sources.archive_at(arguments.file) as archive:
-        match = sources.match_in(archive, arguments.match)
+    with sources.open_archive(arguments.file) as archive:
+        match = sources.find_match(archive, arguments.match)
         if arguments.game is not None:
-            game = list(sources.games_in(archive, match, arguments.game))[-1]
-            return put(
-                form(as_seen(for_others(record_in(archive, match, game)), arguments.seat), arguments.to, arguments.why),
+            game = list(sources.find_games(archive, match, arguments.game))[-1]
+            return write_output(
+                encode(
+                    seen_record(for_others(load_record(archive, match, game)), arguments.seat),
+                    arguments.to,
+                    arguments.why,
+                ),
                 output,
             )
         if arguments.seat is not None:
-            raise BadInput("--seat is for one game: name it with --game")
+            raise InputError("--seat is for one game: name it with --game")
         if next(archive.games(match.id), None) is None:
-            raise BadInput(f"{archive.path}: match {match.id} has no games yet")
+            raise InputError(f"{archive.path}: match {match.id} has no games yet")
         if arguments.to == "record":
-            return put_records(archive, match, output)
-        return put(of_match(archive, match, arguments.to, arguments.why), output)
+            return write_records(archive, match, output)
+        return write_output(export_match(archive, match, arguments.to, arguments.why), output)
 
 
-def as_seen(record: Record, seat: int | None) -> Record:
-    """What a seat (from 1, None: everybody) saw of the game of a record."""
+def seen_record(record: Record, seat: int | None) -> Record:
+    """Return a record of what one seat saw, from 1; the record itself if `seat` is None.
+
+    Warn if the game's seed can be guessed.
+
+    Raises:
+        InputError: The game hides nothing, or has no such seat.
+    """
     if seat is None:
         return record
     session = session_of(record)
     if not session.point.info.has.covered:
-        raise BadInput(f"--seat: in {session.point.info.title} everybody sees everything")
+        raise InputError(f"--seat: in {session.point.info.title} everybody sees everything")
     end = (ROOT, *session.document.main_line())[-1]
     try:
-        seen = seen_by(session, seat - 1, end)
+        seen = seat_record(session, seat - 1, end)
     except ValueError as error:
-        raise BadInput(f"--seat: {error}") from None
+        raise InputError(f"--seat: {error}") from None
     if seed_can_be_found(session, end):
         print(SMALL_SEED.format(seed=session.seed), file=sys.stderr)
     return seen
 
 
-def form(record: Record, to: str, why: bool = False) -> bytes:
-    """One record as bytes of this form, a text with the bots' reasons if they are wanted."""
+def encode(record: Record, to: str, why: bool = False) -> bytes:
+    """Return a record in another format. `why` adds the bots' reasons to a text.
+
+    Raises:
+        InputError: The format is only for matches.
+    """
     if to == "html":
-        raise BadInput("--to html is a report of a match, not of one game")
+        raise InputError("--to html is a report of a match, not of one game")
     if to == "record":
-        return files.encoded(record)
+        return files.encode_record(record)
     if to == "text":
         return printable(exporting.as_text(record, why), lines=True).encode()
     tables = {"csv": exporting.as_csv, "jsonl": exporting.as_json_lines}
     return printable(tables[to](record), lines=True).encode()
 
 
-def put_records(archive: Archive, match: Match, folder: Path | None) -> int:
-    """Every game as a file of its own in a folder."""
+def write_records(archive: Archive, match: Match, folder: Path | None) -> int:
+    """Write each game of a match to a separate file in a folder.
+
+    Raises:
+        InputError: No folder is given.
+    """
     if folder is None:
-        raise BadInput("many records go into a folder: name it with --output, or one game with --game")
+        raise InputError("many records go into a folder: name it with --output, or one game with --game")
     for game in progress(list(archive.games(match.id)), "exporting"):
-        saving.write(folder / record_name(match, game), record_for_others(archive, match, game))
+        saving.write(folder / record_file_name(match, game), record_for_others(archive, match, game))
     return 0
 
 
-def put_pictures(arguments: Namespace, output: Path | None) -> int:
-    made = pictures.data(arguments)
+def write_pictures(arguments: Namespace, output: Path | None) -> int:
+    """Write one picture, or with `--all` each picture to a folder.
+
+    Raises:
+        InputError: `--all` is given without a folder.
+    """
+    made = pictures.export_files(arguments)
     if not arguments.all:
-        return put(made[0][1], output)
+        return write_output(made[0][1], output)
     if output is None:
-        raise BadInput("many pictures go into a folder: name it with --output")
+        raise InputError("many pictures go into a folder: name it with --output")
     for name, data in made:
         saving.write(output / name, data, shared=True)
     return 0
 
 
-def put(data: bytes, output: Path | None) -> int:
-    """Write to a file, or to standard output, which takes no record and no PNG where somebody reads it."""
+def write_output(data: bytes, output: Path | None) -> int:
+    """Write data to a file, or to standard output if None. Return the exit status.
+
+    Raises:
+        InputError: A record or PNG would go to a terminal.
+    """
     if output is not None:
         saving.write(output, data, shared=not data.startswith(sources.RECORD))
     elif not data.startswith((sources.RECORD, PNG)):
         sys.stdout.write(data.decode())
     elif sys.stdout.isatty():
-        raise BadInput("this is no text to be read: name a file with --output")
+        raise InputError("this is no text to be read: name a file with --output")
     else:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)

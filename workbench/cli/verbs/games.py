@@ -5,8 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from datetime import date
 
-from workbench.cli.shared.output import as_json, table
-from workbench.cli.shared.readers import BadInput, add_json
+from workbench.cli.shared.output import print_json, print_table
+from workbench.cli.shared.readers import InputError, add_json
 from workbench.storage import library
 
 NO_GAMES = "You have no saved games yet. Type save at the table to keep one."
@@ -14,6 +14,7 @@ NO_MATCH = "No saved game matches."
 
 
 def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of this verb."""
     parser.add_argument("--game", metavar="ID", help="only this game")
     parser.add_argument("--player", metavar="TEXT", help="a player's name contains this text")
     parser.add_argument("--result", metavar="TEXT", help="the ending: normal, resigned, none, ...")
@@ -25,17 +26,22 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def main(arguments: Namespace) -> int:
+    """Run this verb and return its exit status.
+
+    Raises:
+        InputError: A date is invalid.
+    """
     if arguments.recent:
         return show_recent(arguments.json)
     for name in ("since", "until"):
         day = getattr(arguments, name)
         if day is not None and not is_day(day):
-            raise BadInput(f"games: --{name}: {day[:40]!r} is no date as in 2026-01-31")
+            raise InputError(f"games: --{name}: {day[:40]!r} is no date as in 2026-01-31")
     found = library.Library().search(
         arguments.game, arguments.player, arguments.result, arguments.since, arguments.until, arguments.text
     )
     if arguments.json:
-        as_json([one._asdict() | {"file": str(one.file)} for one in found])
+        print_json([one._asdict() | {"file": str(one.file)} for one in found])
         return 0
     if not found:
         wanted = (arguments.game, arguments.player, arguments.result, arguments.since, arguments.until, arguments.text)
@@ -51,20 +57,22 @@ def main(arguments: Namespace) -> int:
         )
         for one in found
     ]
-    table("", ("begun", "game", "players", "result", "file"), rows, words=5)
+    print_table("", ("begun", "game", "players", "result", "file"), rows, words=5)
     return 0
 
 
 def show_recent(json: bool) -> int:
+    """Print the recently opened files, and return the exit status."""
     files = [str(file) for file in library.recent()]
     if json:
-        as_json(files)
+        print_json(files)
     else:
         print("\n".join(files) or "No file has been opened or saved yet.")
     return 0
 
 
 def is_day(text: str) -> bool:
+    """Return whether a text is a date such as 2026-01-31."""
     try:
         return date.fromisoformat(text).isoformat() == text
     except ValueError:

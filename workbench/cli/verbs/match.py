@@ -21,151 +21,183 @@ from rich.text import Text
 from workbench.bot_process import sandbox, trust
 from workbench.bot_process.process import OWN_FILE
 from workbench.cli.matches import options, standings, words
-from workbench.cli.shared.output import as_json
-from workbench.cli.shared.readers import BadInput
-from workbench.matches.archive.archive import Archive, ArchiveFull, ArchiveGone, BadArchive, Game, Match
-from workbench.matches.archive.records import own_archive
+from workbench.cli.shared.output import print_json
+from workbench.cli.shared.readers import InputError
+from workbench.matches.archive.archive import Archive, ArchiveError, ArchiveFullError, ArchiveGoneError, Game, Match
+from workbench.matches.archive.records import default_archive
 from workbench.matches.archive.results import STRENGTH_SECONDS, summary_of
-from workbench.matches.archive.resuming import changed_since, match_for
-from workbench.matches.planning.plan import BadPlan
+from workbench.matches.archive.resuming import find_changed_match, match_for
+from workbench.matches.planning.plan import PlanError
 from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.runner import Runner, RunResult
-from workbench.system.printable import underneath
+from workbench.system.printable import unwrap
 
-LIVE_SECONDS = 1.0  # between two looks at a terminal
+LIVE_SECONDS = 1.0  # between two updates of the table at a terminal
 LINE_SECONDS = 30.0  # between two lines in a pipe
 TICK_SECONDS = 0.2
-TELLING_SECONDS = 2.0  # at most, until the workers know of a pause
-LEISURE = 30  # the standings may take one part in so many of the time
+PAUSE_NOTICE_SECONDS = 2.0  # the longest wait until the workers know of a pause
+WAIT_FACTOR = 30  # wait after an update, as a multiple of the time that the update took
 STATUS = {"complete": 0, "decided": 0, "stopped": 130, "halted": 1, "full": 1, "gone": 1}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    options.add(parser)
+    """Add the arguments of this verb."""
+    options.add_options(parser)
 
 
 def main(arguments: Namespace, kind: str = "match") -> int:
+    """Run `herbarium match`, or `herbarium tournament` for another `kind`. Return the exit status.
+
+    Raises:
+        InputError: The input is wrong.
+    """
     verb = "tournament" if kind != "match" else "match"
     try:
-        plan = options.plan_of(arguments, kind)
+        plan = options.make_plan(arguments, kind)
         trust.typed(*plan.bots, limit=plan.limit)
         checked = check(plan)
-        path = own_archive() if arguments.archive is None else Path(arguments.archive)
+        path = default_archive() if arguments.archive is None else Path(arguments.archive)
         with Archive(path, create=True) as archive:
             archive.lock()
             match, begun = match_for(archive, checked.plan, arguments.seed is not None)
-            if not begun and not arguments.json and (found := changed_since(archive, match)) is not None:
-                print(words.changed(found[1], found[0], match))
+            if not begun and not arguments.json and (found := find_changed_match(archive, match)) is not None:
+                print(words.bots_changed(found[1], found[0], match))
             return Run(archive, match, checked.threads, arguments, begun).run()
-    except (BadPlan, BadArchive, BadInput) as error:
-        raise BadInput(f"{verb}: {error}") from None
-    except ArchiveFull as error:
-        print((words.gone if isinstance(error, ArchiveGone) else words.full)(str(error)), file=sys.stderr)
+    except (PlanError, ArchiveError, InputError) as error:
+        raise InputError(f"{verb}: {error}") from None
+    except ArchiveFullError as error:
+        print(
+            (words.archive_gone if isinstance(error, ArchiveGoneError) else words.archive_full)(str(error)),
+            file=sys.stderr,
+        )
         return 1
 
 
 class Leader(Protocol):
-    """Whatever has games played and can be asked to end."""
+    """A match or calibration that is running and can be asked to end or pause."""
 
-    def finish(self) -> None: ...
-    def stop(self) -> None: ...
-    def pause(self) -> None: ...
-    def resume(self) -> None: ...
+    def finish(self) -> None:
+        """Begin no more games."""
+
+    def stop(self) -> None:
+        """Stop the running games."""
+
+    def pause(self) -> None:
+        """Pause the running games."""
+
+    def resume(self) -> None:
+        """Continue the running games."""
+
     @property
-    def told(self) -> bool: ...
+    def pause_sent(self) -> bool:
+        """Whether the workers know of the last pause or its end."""
 
 
 class Run:
-    """One run of a match, watched from the shell."""
+    """One run of a match, with its progress on standard error.
+
+    Args:
+        archive: The archive of the match, locked by the caller.
+        match: The match.
+        threads: The threads of one game.
+        arguments: The command line.
+        begun: Whether the match was begun in an earlier run.
+    """
 
     def __init__(self, archive: Archive, match: Match, threads: int, arguments: Namespace, begun: bool) -> None:
         self.archive, self.match, self.arguments, self.begun = archive, match, arguments, begun
-        self.runner = Runner(archive, match, threads, arguments.jobs, self.kept)
+        self.runner = Runner(archive, match, threads, arguments.jobs, self.on_game)
         self.warning = sandbox.warning() if any(OWN_FILE in bot for bot in match.plan.bots) else ""
         self.before = sum(game.counts for game in archive.games(match.id))
         self.played = 0
         self.began = monotonic()
-        self.asleep = 0.0  # seconds in which it was paused
+        self.asleep = 0.0  # seconds in which the run was paused
         self.outcome: RunResult | None = None
         self.failed: BaseException | None = None
 
-    def kept(self, game: Game) -> None:
+    def on_game(self, game: Game) -> None:
+        """Count a game that was saved."""
         self.played += game.counts
 
-    def slept(self, seconds: float) -> None:
+    def add_pause(self, seconds: float) -> None:
+        """Count the seconds of a pause."""
         self.asleep += seconds
 
     def run(self) -> int:
-        """Play until there is nothing more to play; returns the exit status."""
-        console = Console(file=underneath(sys.stderr))
+        """Play the remaining games and print the result. Return the exit status."""
+        console = Console(file=unwrap(sys.stderr))
         if not self.arguments.json:
-            for line in words.begun(self.match, self.archive.path, self.before, self.runner.schedule.games, self.begun):
+            for line in words.start_lines(
+                self.match, self.archive.path, self.before, self.runner.schedule.games, self.begun
+            ):
                 print(line)
             if self.warning:
                 print(self.warning)
             sys.stdout.flush()
         thread = threading.Thread(target=self.play, name="match")
-        with watched_signals(self.runner, self.slept):
+        with handle_signals(self.runner, self.add_pause):
             thread.start()
             if console.is_terminal:
-                self.watch(console, thread)
+                self.show_live(console, thread)
             else:
-                self.log(thread)
+                self.print_log(thread)
             thread.join()
         if self.failed is not None:
             raise self.failed
         assert self.outcome is not None
-        self.tell(self.outcome)
+        self.print_result(self.outcome)
         return STATUS[self.outcome.kind]
 
     def play(self) -> None:
+        """Run the match on its own thread. Note the outcome or the exception."""
         try:
             self.outcome = self.runner.run()
-        except BaseException as error:  # it belongs to whoever waits for this thread
+        except BaseException as error:  # `run` raises it on the main thread.
             self.failed = error
 
-    def watch(self, console: Console, thread: threading.Thread) -> None:
-        """A live table as long as the match runs."""
+    def show_live(self, console: Console, thread: threading.Thread) -> None:
+        """Show a live table while the match runs."""
         try:
             reader = Archive(self.archive.path, read_only=True)
-        except BadArchive:  # the archive has just disappeared; the runner will report this
-            self.log(thread)
+        except ArchiveError:  # The archive has just disappeared; the runner will report this.
+            self.print_log(thread)
             return
         with reader, Live(console=console, auto_refresh=False, transient=True) as live:
             while thread.is_alive():
                 began = monotonic()
-                live.update(self.picture(reader), refresh=True)
-                thread.join(max(LIVE_SECONDS, LEISURE * (monotonic() - began)))
+                live.update(self.live_view(reader), refresh=True)
+                thread.join(max(LIVE_SECONDS, WAIT_FACTOR * (monotonic() - began)))
 
-    def picture(self, reader: Archive) -> Group:
+    def live_view(self, reader: Archive) -> Group:
+        """Return the live table, the progress and the keys."""
         table = standings.standing_table(summary_of(reader, self.match))
         keys = words.FINISHING if self.runner.finishing else words.KEYS
         return Group(table, Text(self.progress()), Text(keys, style="dim"))
 
-    def log(self, thread: threading.Thread) -> None:
-        """A line now and then, for whoever reads a log."""
-        said, told = monotonic(), False
+    def print_log(self, thread: threading.Thread) -> None:
+        """Print the progress every `LINE_SECONDS`, for a log."""
+        last_line, finishing_shown = monotonic(), False
         while thread.is_alive():
             thread.join(TICK_SECONDS)
-            if self.runner.finishing and not told:
-                told = True
+            if self.runner.finishing and not finishing_shown:
+                finishing_shown = True
                 print(words.FINISHING, file=sys.stderr, flush=True)
-            if monotonic() - said >= LINE_SECONDS:
-                said = monotonic()
+            if monotonic() - last_line >= LINE_SECONDS:
+                last_line = monotonic()
                 print(self.progress(), file=sys.stderr, flush=True)
 
     def progress(self) -> str:
-        """How far it is, and the time that is left."""
+        """Return the number of games played and the time left."""
         done, games = self.before + self.played, self.runner.schedule.games
         seconds = monotonic() - self.began - self.asleep
         left = (games - done) * seconds / self.played if self.played else None
         return words.progress(done, games, self.runner.running, left, self.runner.paused)
 
-    def tell(self, outcome: RunResult) -> None:
-        """The result: the tables, why it ended if it was not complete, and one line that says it all."""
+    def print_result(self, outcome: RunResult) -> None:
+        """Print the result: the tables, why an incomplete match ended, and a summary line."""
         summary = summary_of(self.archive, self.match, STRENGTH_SECONDS)
         if self.arguments.json:
-            as_json(
+            print_json(
                 {
                     "match": self.match.id,
                     "archive": str(self.archive.path),
@@ -179,15 +211,21 @@ class Run:
             return
         standings.show(summary)
         if outcome.kind not in ("complete", "decided"):
-            print(words.ended(outcome, self.match, self.archive.path))
-        if outcome.kind != "gone":  # there is no archive that could be named
-            print(words.result(summary, self.match, self.archive.path))
+            print(words.end_reason(outcome, self.match, self.archive.path))
+        if outcome.kind != "gone":  # The archive no longer exists.
+            print(words.summary_line(summary, self.match, self.archive.path))
 
 
 @contextmanager
-def watched_signals(runner: Leader, slept: Callable[[float], None] = lambda seconds: None) -> Iterator[None]:
-    """Ctrl-C lets running games end, a second one stops them; so does a polite end. Ctrl-Z pauses;
-    `slept` is told how long."""
+def handle_signals(runner: Leader, on_pause: Callable[[float], None] = lambda seconds: None) -> Iterator[None]:
+    """Handle signals while a match runs.
+
+    Ctrl-C lets running games end; a second Ctrl-C, or SIGTERM, stops them. Ctrl-Z pauses the match.
+
+    Args:
+        runner: The match or calibration.
+        on_pause: Called after a pause with its length in seconds.
+    """
     pressed = 0
 
     def interrupt(number: int, frame: FrameType | None) -> None:
@@ -201,12 +239,12 @@ def watched_signals(runner: Leader, slept: Callable[[float], None] = lambda seco
     def suspend(number: int, frame: FrameType | None) -> None:
         began = monotonic()
         runner.pause()
-        # once this process stands still nobody tells the workers
-        while not runner.told and monotonic() < began + TELLING_SECONDS:
+        # A stopped process could not inform the workers.
+        while not runner.pause_sent and monotonic() < began + PAUSE_NOTICE_SECONDS:
             sleep(0.01)
         os.kill(os.getpid(), signal.SIGSTOP)
         runner.resume()
-        slept(monotonic() - began)
+        on_pause(monotonic() - began)
 
     handlers = {signal.SIGINT: interrupt, signal.SIGTERM: lambda number, frame: runner.stop()}
     if hasattr(signal, "SIGTSTP"):

@@ -7,12 +7,13 @@ from argparse import ArgumentParser, Namespace
 from time import perf_counter
 
 import fastcore
-from workbench.cli.shared.output import as_json, progress, table
+from workbench.cli.shared.output import print_json, print_table, progress
 from workbench.cli.shared.readers import add_json, whole
-from workbench.cli.shared.situations import situation
+from workbench.cli.shared.situations import parse_for_verb
 
 
 def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of this verb."""
     parser.add_argument("situation", help="spec and position text, or a spec for its start")
     parser.add_argument("depth", type=whole(0, 64), help="their length")
     parser.add_argument("--split", action="store_true", help="also count for each first move")
@@ -20,7 +21,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def main(arguments: Namespace) -> int:
-    state = situation(arguments.situation, "perft")
+    """Run this verb and return its exit status.
+
+    Raises:
+        InputError: The situation is wrong.
+    """
+    state = parse_for_verb(arguments.situation, "perft")
     depth: int = arguments.depth
     began = perf_counter()
     counts: dict[str, int] = {}
@@ -32,10 +38,10 @@ def main(arguments: Namespace) -> int:
     took = perf_counter() - began
     if arguments.json:
         facts = {"situation": state.situation, "depth": depth, "count": total, "seconds": took}
-        as_json(facts | ({"split": counts} if arguments.split else {}))
+        print_json(facts | ({"split": counts} if arguments.split else {}))
         return 0
     if arguments.split and counts:
-        table("", ("move", "sequences"), [(move, f"{count:,}") for move, count in counts.items()])
+        print_table("", ("move", "sequences"), [(move, f"{count:,}") for move, count in counts.items()])
     print(f"perft({depth}) = {total:,} in {took:.3f} s")
     if total == 0:
         over = "the game is over here" if state.actor == fastcore.OVER else "no sequence is that long"

@@ -14,16 +14,17 @@ from workbench.cli.playing.game_saver import GameSaver
 from workbench.cli.playing.prompt import Prompt
 from workbench.cli.playing.voice import Voice
 from workbench.cli.shared import players, situations, sources
-from workbench.cli.shared.readers import MOST_SEED, SALT_HELP, BadInput, salt, whole
+from workbench.cli.shared.readers import MOST_SEED, SALT_HELP, InputError, salt, whole
 from workbench.game.session import PERSON, Session
 from workbench.records import files
 from workbench.records.seeds import new_seed
 from workbench.storage import autosave, library, traces
 from workbench.storage.session_records import session_of
-from workbench.storage.stored_game import without_tag
+from workbench.storage.stored_game import without_autosave_tag
 
 
 def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of this verb."""
     parser.add_argument(
         "spec",
         nargs="?",
@@ -51,10 +52,15 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def main(arguments: Namespace) -> int:
+    """Run this verb and return its exit status.
+
+    Raises:
+        InputError: The game cannot be opened or begun.
+    """
     try:
-        kept = opened(arguments)
+        kept = open_record(arguments)
         if kept is None:
-            session, file = begin(arguments), None if arguments.record is None else Path(arguments.record)
+            session, file = new_session(arguments), None if arguments.record is None else Path(arguments.record)
         else:
             session, file = kept
         if arguments.run_bots:
@@ -64,31 +70,32 @@ def main(arguments: Namespace) -> int:
         prompt = Prompt(session, Voice(), GameSaver(session, file))
         prompt.table.bots.seating.wait(opened=kept is not None)
     except ValueError as error:
-        raise BadInput(f"play: {error}") from None
+        raise InputError(f"play: {error}") from None
     voice = prompt.voice
-    voice.tell(words.begun(session.point.info, session.spec, session.seats, session.seed))
-    left = autosave.left_behind()
+    voice.print_paragraph(words.begun(session.point.info, session.spec, session.seats, session.seed))
+    left = autosave.find_abandoned()
     if left and not arguments.recover:
-        voice.say(words.left_behind(datetime.fromtimestamp(left[0].changed).strftime("%Y-%m-%d %H:%M")))
+        voice.print_lines(words.left_behind(datetime.fromtimestamp(left[0].changed).strftime("%Y-%m-%d %H:%M")))
     return prompt.run()
 
 
-def opened(arguments: Namespace) -> tuple[Session, Path | None] | None:
+def open_record(arguments: Namespace) -> tuple[Session, Path | None] | None:
     """Return the game of an existing record and its file, None if a new game is asked for.
 
-    Raise ValueError if the record cannot be opened, or if options of a new game are given as well.
+    Raises:
+        ValueError: The record cannot be opened, or options for a new game are given as well.
     """
     named: str | None = None
     if arguments.recover:
-        left = [one for one in autosave.left_behind() if one.record is not None]
+        left = [one for one in autosave.find_abandoned() if one.record is not None]
         if not left or left[0].record is None:
             raise ValueError("no game was left behind")
-        with autosave.claimed(left[0].file) as ours:
+        with autosave.lock_abandoned(left[0].file) as ours:
             if not ours:
                 raise ValueError("another program has just opened the unfinished game")
-            record = without_tag(files.read(left[0].file))
-            session = playable(session_of(record))
-            traces.take_in(session.document.tree, left[0].file)
+            record = without_autosave_tag(files.read(left[0].file))
+            session = prepare_session(session_of(record))
+            traces.load_traces(session.document.tree, left[0].file)
             file = library.Library().save(record)
             traces.write(file, traces.of_tree(session.document.tree))
             autosave.remove(left[0].file)
@@ -100,9 +107,9 @@ def opened(arguments: Namespace) -> tuple[Session, Path | None] | None:
         if named is None or (named == arguments.record and not Path(named).exists()):
             return None
         file = Path(named)
-        session = playable(session_of(files.read(file)))
-        traces.take_in(session.document.tree, file)
-        library.note_recent(file)
+        session = prepare_session(session_of(files.read(file)))
+        traces.load_traces(session.document.tree, file)
+        library.add_recent(file)
     if (
         arguments.spec not in (None, named)
         or arguments.position is not None
@@ -115,35 +122,43 @@ def opened(arguments: Namespace) -> tuple[Session, Path | None] | None:
     if arguments.seats is not None or arguments.bot is not None:
         for seat, player in enumerate(players.seats(session.spec, len(session.seats), arguments.seats, arguments.bot)):
             if player != PERSON:
-                seats.agree(player, limit=session.limit)
+                seats.note_agreement(player, limit=session.limit)
             if player != session.seats[seat]:
                 session.change_seat(seat, player)
     return session, file
 
 
-def playable(session: Session) -> Session:
-    """Return the session. Raise ValueError if it cannot be played at the terminal."""
+def prepare_session(session: Session) -> Session:
+    """Prepare the session of a record for play at the terminal, and return it.
+
+    Raises:
+        ValueError: It cannot be played.
+    """
     if session.follows is not None:
         raise ValueError("this record holds what one seat saw; herbarium show tells it")
     session.trusted = False
     for seat, player in enumerate(session.seats):
         if player != PERSON:
-            session.change_seat(seat, player)  # checks that the bot is still there
+            session.change_seat(seat, player)  # checks that the bot still exists
     return session
 
 
-def begin(arguments: Namespace) -> Session:
-    """Return the new session that the arguments ask for. Raise ValueError if something in them is refused."""
+def new_session(arguments: Namespace) -> Session:
+    """Return the new session that the arguments ask for.
+
+    Raises:
+        ValueError: An argument is wrong.
+    """
     text = fastcore.games()[0] if arguments.spec is None else arguments.spec
     if arguments.position is not None:
         if " " in text:
             raise ValueError("give a whole situation or --position, not both")
         text = f"{text} {arguments.position}"
     try:
-        state = situations.read(text)
-    except BadInput:
+        state = situations.parse_situation(text)
+    except InputError:
         if os.path.exists(text):
-            raise BadInput(words.not_a_game(text, sources.kind_of(Path(text)))) from None
+            raise InputError(words.not_a_game(text, sources.file_kind(Path(text)))) from None
         raise
     chosen = players.seats(state.spec, state.seats, arguments.seats, arguments.bot)
     trust.typed(*(player for player in chosen if player != PERSON))

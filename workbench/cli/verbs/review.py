@@ -1,4 +1,4 @@
-"""`herbarium review`: judges every decision of a game, and lists the mistakes."""
+"""`herbarium review`: judges every decision of a game and lists the mistakes."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from pathlib import Path
 import msgspec
 
 from workbench import boards
-from workbench.boards.kit.figures import percents
+from workbench.boards.kit.figures import format_percents
 from workbench.bot_process.bot_factory import Searcher
-from workbench.bot_process.decisions import BotFault
+from workbench.bot_process.decisions import BotFaultError
 from workbench.cli.shared import sources
-from workbench.cli.shared.output import progress, table
-from workbench.cli.shared.readers import MOST_SEED, BadInput, whole
+from workbench.cli.shared.output import print_table, progress
+from workbench.cli.shared.readers import MOST_SEED, InputError, whole
 from workbench.game.session import Session
-from workbench.records.files import BadRecord
+from workbench.records.files import RecordError
 from workbench.review import page as review_page
-from workbench.review.judging import SIZES, Judged, Reviewer, accuracy, largest, small
+from workbench.review.judging import SIZES, Judged, Reviewer, accuracy, mistakes, small_losses
 from workbench.storage.session_records import session_of
 from workbench.system import saving
 
@@ -30,6 +30,7 @@ SHOWN = 12  # mistakes in the table
 
 
 def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of this verb."""
     parser.add_argument("file", help="a record")
     parser.add_argument("--bot", metavar="BOT", help="the bot that reviews; the strongest suitable one if left out")
     parser.add_argument(
@@ -48,28 +49,34 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def main(arguments: Namespace) -> int:
+    """Run this verb and return its exit status.
+
+    Raises:
+        InputError: The input is wrong.
+    """
     try:
         return run(arguments)
-    except (BadInput, BadRecord) as error:
-        raise BadInput(f"review: {error}") from None
+    except (InputError, RecordError) as error:
+        raise InputError(f"review: {error}") from None
 
 
 def run(arguments: Namespace) -> int:
+    """Review the game of a record and print the result. Return the exit status."""
     path = Path(arguments.file)
-    if sources.kind_of(path) != "record":
-        raise BadInput(f"{path}: it is no record of a game")
-    session = session_of(sources.record_at(path))
+    if sources.file_kind(path) != "record":
+        raise InputError(f"{path}: it is no record of a game")
+    session = session_of(sources.read_record(path))
     try:
         reviewer = Reviewer(session, arguments.bot or "", arguments.simulations, arguments.seed)
     except ValueError as error:
-        raise BadInput(f"{path}: {error}") from None
+        raise InputError(f"{path}: {error}") from None
     if not reviewer.decisions:
-        raise BadInput(f"{path}: nobody has decided anything in it")
-    steps = reviewer.judged()
+        raise InputError(f"{path}: nobody has decided anything in it")
+    steps = reviewer.judge_all()
     try:
         judged = [next(steps) for _ in progress(reviewer.decisions, "Reviewing")]
-    except BotFault as fault:
-        raise BadInput(f"{path}: {fault}") from None
+    except BotFaultError as fault:
+        raise InputError(f"{path}: {fault}") from None
     finally:
         reviewer.close()
     if arguments.to == "jsonl":
@@ -83,26 +90,31 @@ def run(arguments: Namespace) -> int:
             writer.writerow(data | {name: " ".join(data[name]) for name in ("played", "best")})  # type: ignore[arg-type]
     elif arguments.to == "html":
         page = review_page.page(session, judged, reviewer.judge.text, reviewer.simulations)
-        put(page, arguments.output)
+        write_page(page, arguments.output)
     else:
         show(session, judged, reviewer.judge, reviewer.simulations)
     return 0
 
 
-def put(page: str, output: str | None) -> None:
+def write_page(page: str, output: str | None) -> None:
+    """Write the report to a file, or to standard output if None.
+
+    Raises:
+        InputError: The file cannot be written.
+    """
     if output is None:
         sys.stdout.write(page)
         return
     try:
         saving.write(Path(output), page.encode(), shared=True)
-    except saving.CannotWrite as error:
-        raise BadInput(str(error)) from None
+    except saving.WriteError as error:
+        raise InputError(str(error)) from None
 
 
 def as_data(session: Session, number: int, one: Judged) -> dict[str, object]:
-    """A decision as data; seats from 1, values those of the seat that decided."""
+    """Return a decision as data. Seats are counted from 1; values are those of the seat that decided."""
     return {
-        "decision": number, "turn": one.turn, "when": review_page.when(session, one), "seat": one.seat + 1,
+        "decision": number, "turn": one.turn, "when": review_page.turn_text(session, one), "seat": one.seat + 1,
         "played": one.moves, "best": one.judgement.best,
         "value": round(one.judgement.value, 6), "best_value": round(one.judgement.best_value, 6),
         "loss": round(one.loss, 6),
@@ -111,44 +123,47 @@ def as_data(session: Session, number: int, one: Judged) -> dict[str, object]:
 
 
 def show(session: Session, judged: Sequence[Judged], judge: Searcher, simulations: int) -> None:
+    """Print the review as tables."""
     names = [name for name, _ in SIZES]
-    table(
+    print_table(
         f"Judged by {judge.text}, {simulations:,} simulations a decision",
         ("seat", "decisions", "accuracy", *(review_page.plural(name) for name in names)),
         [seat_row(session, judged, seat) for seat in range(session.point.seats)],
     )
-    if found := largest(judged):
-        rows = [(one.size, *row) for one, row in zip(found, told_rows(session, found[:SHOWN]), strict=False)]
-        table("The largest mistakes", ("size", *HEADS), rows, words=5)
+    if found := mistakes(judged):
+        rows = [(one.size, *row) for one, row in zip(found, mistake_rows(session, found[:SHOWN]), strict=False)]
+        print_table("The largest mistakes", ("size", *HEADS), rows, words=5)
         if len(found) > SHOWN:
             print(f"and {len(found) - SHOWN} smaller ones (--to csv lists every decision)")
     else:
         print(review_page.NO_MISTAKES)
-    for line in review_page.falls_told(session, judged):
+    for line in review_page.fall_sentences(session, judged):
         print(line)
-    if lesser := small(judged):
-        table(review_page.SMALL, HEADS, told_rows(session, lesser), words=4)
+    if lesser := small_losses(judged):
+        print_table(review_page.SMALL, HEADS, mistake_rows(session, lesser), words=4)
 
 
-def told_rows(session: Session, found: Sequence[Judged]) -> list[tuple[str, ...]]:
+def mistake_rows(session: Session, found: Sequence[Judged]) -> list[tuple[str, ...]]:
+    """Return the table's rows for these mistakes."""
     info = session.point.info
     return [
         (
-            review_page.when(session, one),
-            boards.side(info, one.seat),
-            *review_page.named(session, one),
-            *review_page.told_worths(session, one),
+            review_page.turn_text(session, one),
+            boards.seat_name(info, one.seat),
+            *review_page.decision_texts(session, one),
+            *review_page.worth_texts(session, one),
         )
         for one in found
     ]
 
 
 def seat_row(session: Session, judged: Sequence[Judged], seat: int) -> list[str]:
+    """Return a seat's row: the number of its decisions, its accuracy, and its mistakes by size."""
     mine = [one for one in judged if one.seat == seat and not one.forced]
     counts = [str(sum(one.size == name for one in mine)) for name, _ in SIZES]
     return [
-        boards.side(session.point.info, seat),
+        boards.seat_name(session.point.info, seat),
         str(len(mine)),
-        percents(accuracy(mine))[0] if mine else "–",
+        format_percents(accuracy(mine))[0] if mine else "–",
         *counts,
     ]

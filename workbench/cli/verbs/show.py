@@ -9,22 +9,23 @@ import msgspec
 
 from workbench.cli.matches import standings, words
 from workbench.cli.shared import situations, sources
-from workbench.cli.shared.output import as_json, table
-from workbench.cli.shared.readers import BadInput, add_json, whole
+from workbench.cli.shared.output import print_json, print_table
+from workbench.cli.shared.readers import InputError, add_json, whole
 from workbench.cli.verbs import edit
 from workbench.matches.archive import description
-from workbench.matches.archive.archive import Archive, BadArchive, Game, Match
-from workbench.matches.archive.records import record_in
+from workbench.matches.archive.archive import Archive, ArchiveError, Game, Match
+from workbench.matches.archive.records import load_record
 from workbench.matches.archive.results import STRENGTH_SECONDS, labels, summary_of
 from workbench.matches.planning.plan import Schedule
 from workbench.positions.lists import Entry
 from workbench.positions.sketch import Sketch
-from workbench.records.files import BadRecord
-from workbench.statistics.summary import BadGames
+from workbench.records.files import RecordError
+from workbench.statistics.summary import GamesError
 from workbench.storage.exporting import as_text
 
 
 def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of this verb."""
     parser.add_argument(
         "file", nargs="?", help="a record, an archive, or a quoted situation; your own archive if left out"
     )
@@ -39,38 +40,44 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def main(arguments: Namespace) -> int:
+    """Run this verb and return its exit status.
+
+    Raises:
+        InputError: The input is wrong.
+    """
     try:
         return show(arguments)
-    except (BadInput, BadArchive, BadRecord, BadGames) as error:
-        raise BadInput(f"show: {error}") from None
+    except (InputError, ArchiveError, RecordError, GamesError) as error:
+        raise InputError(f"show: {error}") from None
 
 
 def show(arguments: Namespace) -> int:
+    """Print what the command line asks for, and return the exit status."""
     if arguments.why and arguments.json:
-        raise BadInput("--why is for people; --json prints the reports that the reasons are made from")
+        raise InputError("--why is for people; --json prints the reports that the reasons are made from")
     if arguments.file is not None and situations.is_situation(arguments.file) and not Path(arguments.file).exists():
         return show_position(arguments.file, arguments.json)
     path = None if arguments.file is None else Path(arguments.file)
-    if path is not None and sources.kind_of(path) == "record":
+    if path is not None and sources.file_kind(path) == "record":
         if arguments.matches or arguments.games or arguments.match is not None or arguments.game is not None:
-            raise BadInput(
+            raise InputError(
                 f"{path}: it is a record of one game; --match, --matches, --game and --games are for archives"
             )
-        record = sources.record_at(path)
+        record = sources.read_record(path)
         if arguments.json:
-            as_json(record)
+            print_json(record)
         else:
             print(as_text(record, arguments.why))
         return 0
-    if path is not None and sources.kind_of(path) == "text":
-        raise BadInput(f"{path}: it is neither a record nor an archive")
+    if path is not None and sources.file_kind(path) == "text":
+        raise InputError(f"{path}: it is neither a record nor an archive")
     if arguments.why and arguments.game is None:
-        raise BadInput("--why is for one game: a record, or a game of a match with --game")
-    with sources.archive_at(arguments.file) as archive:
+        raise InputError("--why is for one game: a record, or a game of a match with --game")
+    with sources.open_archive(arguments.file) as archive:
         if arguments.matches:
             show_matches(archive, arguments.json)
             return 0
-        match = sources.match_in(archive, arguments.match)
+        match = sources.find_match(archive, arguments.match)
         if arguments.game is not None:
             show_game(archive, match, arguments.game, arguments.json, arguments.why)
         elif arguments.games:
@@ -81,26 +88,26 @@ def show(arguments: Namespace) -> int:
 
 
 def show_position(text: str, json: bool) -> int:
-    """Print the board of a situation, or all that is wrong with it and what would mend it; returns the exit status."""
+    """Print a situation with its board, or with its problems and possible fixes. Return the exit status."""
     spec, _, position = text.partition(" ")
     entry = Entry(Sketch(spec, position))
     problems = entry.sketch.problems()
     if json:
-        as_json(edit.as_data(entry, problems))
+        print_json(edit.as_data(entry, problems))
     else:
-        print("\n".join(edit.told(entry, problems, "")))
+        print("\n".join(edit.entry_lines(entry, problems, "")))
     return int(bool(problems))
 
 
 def show_matches(archive: Archive, json: bool) -> None:
-    """All matches, the newest last."""
+    """Print a table of all matches, the newest last."""
     rows = []
     for match in archive.matches():
         schedule = Schedule(match.plan)
         settled = len({game.number for game in archive.games(match.id) if game.counts or game.attempt == 2})
         rows.append((match, settled, schedule.games))
     if json:
-        as_json(
+        print_json(
             [
                 {"match": match.id, "begun": match.begun, "plan": match.plan, "played": done, "games": games}
                 for match, done, games in rows
@@ -117,27 +124,28 @@ def show_matches(archive: Archive, json: bool) -> None:
         )
         for match, done, games in rows
     ]
-    table("", ("match", "begun", "game", "bots", "games played"), lines, words=4)
+    print_table("", ("match", "begun", "game", "bots", "games played"), lines, words=4)
     for number, why in archive.unreadable().items():
-        print(description.unreadable(number, why))
+        print(description.unreadable_text(number, why))
 
 
 def show_match(archive: Archive, match: Match, json: bool) -> None:
+    """Print the results of a match."""
     summary = summary_of(archive, match, STRENGTH_SECONDS)
     if json:
-        as_json({"match": match.id, "archive": str(archive.path), "plan": match.plan, "summary": summary})
+        print_json({"match": match.id, "archive": str(archive.path), "plan": match.plan, "summary": summary})
         return
-    for line in words.about(match, archive.path):
+    for line in words.description_lines(match, archive.path):
         print(line)
     standings.show(summary)
-    print(words.result(summary, match, archive.path))
+    print(words.summary_line(summary, match, archive.path))
 
 
 def show_games(archive: Archive, match: Match, json: bool) -> None:
-    """All attempts of a match."""
+    """Print a table of all attempts at the games of a match."""
     names = labels(match.plan.bots)
     if json:
-        as_json([game._asdict() | {"bots": [names[bot] for bot in game.seats]} for game in archive.games(match.id)])
+        print_json([game._asdict() | {"bots": [names[bot] for bot in game.seats]} for game in archive.games(match.id)])
         return
     rows = [
         (
@@ -145,7 +153,7 @@ def show_games(archive: Archive, match: Match, json: bool) -> None:
             ", ".join(names[bot] for bot in game.seats),
             game.ending,
             game.reason,
-            result_in(game),
+            result_text(game),
             str(game.block + 1),
             str(game.turns),
             str(game.decisions),
@@ -154,11 +162,11 @@ def show_games(archive: Archive, match: Match, json: bool) -> None:
         for game in archive.games(match.id)
     ]
     heads = ("game", "seats", "ending", "why", "result", "block", "turns", "decisions", "seconds")
-    table("", heads, rows, words=5)
+    print_table("", heads, rows, words=5)
 
 
-def result_in(game: Game) -> str:
-    """Points and results by seat, as in 26:22 (1 0)."""
+def result_text(game: Game) -> str:
+    """Return a game's points and results by seat, for example "26:22 (1 0)", or "void"."""
     if not game.counts:
         return "void"
     scores = " ".join(f"{(value + 1) / 2:.3g}" for value in game.returns)
@@ -166,12 +174,17 @@ def result_in(game: Game) -> str:
 
 
 def show_game(archive: Archive, match: Match, number: int, json: bool, why: bool) -> None:
-    game = list(sources.games_in(archive, match, number))[-1]
+    """Print the last attempt at a game of a match, with the bots' reasons if `why`.
+
+    Raises:
+        InputError: There is no such game, or its record is damaged.
+    """
+    game = list(sources.find_games(archive, match, number))[-1]
     try:
-        record = record_in(archive, match, game)
-    except BadRecord as error:
-        raise BadInput(f"{error}") from None
+        record = load_record(archive, match, game)
+    except RecordError as error:
+        raise InputError(f"{error}") from None
     if json:
-        as_json(msgspec.to_builtins(record))
+        print_json(msgspec.to_builtins(record))
     else:
         print(as_text(record, why))

@@ -9,9 +9,15 @@ from workbench.cli.verbs import match
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    options.add(parser)
+    """Add the arguments of this verb."""
+    options.add_options(parser)
     parser.add_argument("--gauntlet", action="store_true", help="the first bot meets each of the others")
 
 
 def main(arguments: Namespace) -> int:
+    """Run this verb and return its exit status.
+
+    Raises:
+        InputError: The input is wrong.
+    """
     return match.main(arguments, "gauntlet" if arguments.gauntlet else "round robin")

@@ -1,4 +1,4 @@
-"""`herbarium verify`: replays records by the rules, and repeats the bots' thinking."""
+"""`herbarium verify`: replays records by the rules and repeats the bots' thinking."""
 
 from __future__ import annotations
 
@@ -10,22 +10,23 @@ from pathlib import Path
 from workbench.bot_process import trust
 from workbench.bot_process.player import Players
 from workbench.cli.shared import sources
-from workbench.cli.shared.output import as_json, progress
-from workbench.cli.shared.readers import BadInput, add_json, whole
+from workbench.cli.shared.output import print_json, progress
+from workbench.cli.shared.readers import InputError, add_json, whole
 from workbench.game.session import PERSON
-from workbench.matches.archive.archive import Archive, BadArchive, Match
-from workbench.matches.archive.records import name_of, record_in
+from workbench.matches.archive.archive import Archive, ArchiveError, Match
+from workbench.matches.archive.records import game_name, load_record
 from workbench.matches.archive.rows import Difference, Game
 from workbench.matches.planning.plan import Schedule
 from workbench.matches.workers import audit
-from workbench.matches.workers.verify import MEMORY_MB, OWN_MEMORY_MB, think_again
+from workbench.matches.workers.verify import MEMORY_MB, OWN_MEMORY_MB, repeat_decisions
 from workbench.records import files
-from workbench.records.files import BadRecord
+from workbench.records.files import RecordError
 from workbench.records.replay import check
 from workbench.records.schema import Record
 
 
 def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of this verb."""
     parser.add_argument("files", nargs="+", metavar="file", help="records or archives")
     parser.add_argument("--match", type=whole(1, 10**9), metavar="N", help="only this match of an archive")
     parser.add_argument("--game", type=whole(1, 10**9), metavar="N", help="only this game of the match")
@@ -40,30 +41,36 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def main(arguments: Namespace) -> int:
+    """Run this verb and return its exit status.
+
+    Raises:
+        InputError: The input is wrong.
+    """
     try:
         return run(arguments)
-    except BadInput as error:
-        raise BadInput(f"verify: {error}") from None
+    except InputError as error:
+        raise InputError(f"verify: {error}") from None
 
 
 def run(arguments: Namespace) -> int:
+    """Verify the files and print a summary. Return 1 if anything is wrong, otherwise 0."""
     for name in arguments.files:
-        if sources.kind_of(Path(name)) == "text":
-            raise BadInput(f"{name}: it is neither a record nor an archive")
+        if sources.file_kind(Path(name)) == "text":
+            raise InputError(f"{name}: it is neither a record nor an archive")
     wrong: list[str] = []
     seen: Counter[str] = Counter()
     with Players(MEMORY_MB) as players:
         for name in arguments.files:
             try:
-                for said in verified(Path(name), arguments, players):
-                    if isinstance(said, BadRecord):
+                for said in verify_file(Path(name), arguments, players):
+                    if isinstance(said, RecordError):
                         wrong.append(str(said))
                     else:
                         seen[said] += 1
-            except (BadRecord, BadArchive) as error:
+            except (RecordError, ArchiveError) as error:
                 wrong.append(str(error))
     if arguments.json:
-        as_json(
+        print_json(
             {
                 "replayed": seen.total(),
                 "again": seen[""],
@@ -78,78 +85,90 @@ def run(arguments: Namespace) -> int:
     return 1 if wrong else 0
 
 
-def verified(path: Path, arguments: Namespace, players: Players) -> Iterator[str | BadRecord]:
-    """For each record in a file what is wrong with it, else why its bots were not asked again, "" if they were and
-    decided the same."""
-    if sources.kind_of(path) == "record":
-        yield verify(files.read(path), str(path), arguments, players)
+def verify_file(path: Path, arguments: Namespace, players: Players) -> Iterator[str | RecordError]:
+    """Yield a result for each record in a file.
+
+    A result is a RecordError with what is wrong, or a text: why the bots did not think again, "" if they did and
+    decided the same.
+    """
+    if sources.file_kind(path) == "record":
+        yield verify_record(files.read(path), str(path), arguments, players)
         return
-    with sources.archive_at(str(path)) as archive:
-        matches = archive.matches() if arguments.match is None else [sources.match_in(archive, arguments.match)]
+    with sources.open_archive(str(path)) as archive:
+        matches = archive.matches() if arguments.match is None else [sources.find_match(archive, arguments.match)]
         if arguments.match is None:
             for number, why in archive.unreadable().items():
-                yield BadRecord("plan", why, f"{path}: match {number}")
-            for stray in audit.strays(archive):
-                yield difference(stray, str(path))
+                yield RecordError("plan", why, f"{path}: match {number}")
+            for stray in audit.stray_rows(archive):
+                yield as_bad_record(stray, str(path))
         steps: list[tuple[Match, Game]] = []
         for match in matches:
-            wrong, games = chosen(archive, match, arguments)
+            wrong, games = select_games(archive, match, arguments)
             yield from wrong
             steps += ((match, game) for game in games)
-        planned: tuple[Match, Schedule] | None = None  # made once for each match: it may have 100,000 games a block
+        planned: tuple[Match, Schedule] | None = None  # Create it once per match: it may have 100,000 games per block.
         for match, game in progress(steps, "verifying"):
             if planned is None or planned[0] is not match:
                 planned = match, Schedule(match.plan)
-            name = name_of(archive, match, game)
+            name = game_name(archive, match, game)
             try:
-                record = record_in(archive, match, game)
-                wrong = [difference(one, name) for one in audit.differences(match, game, record, planned[1])]
+                record = load_record(archive, match, game)
+                wrong = [as_bad_record(one, name) for one in audit.audit_game(match, game, record, planned[1])]
                 yield from wrong
                 if not wrong:
-                    yield verify(record, name, arguments, players, match.plan.memory_mb)
-            except BadRecord as error:
+                    yield verify_record(record, name, arguments, players, match.plan.memory_mb)
+            except RecordError as error:
                 yield error
-            except BadArchive as error:
-                yield BadRecord("record", str(error).removeprefix(f"{name}: "), name)
+            except ArchiveError as error:
+                yield RecordError("record", str(error).removeprefix(f"{name}: "), name)
 
 
-def chosen(archive: Archive, match: Match, arguments: Namespace) -> tuple[list[BadRecord], list[Game]]:
+def select_games(archive: Archive, match: Match, arguments: Namespace) -> tuple[list[RecordError], list[Game]]:
     """Return what is wrong with the rows of a match, and the games to replay.
-    BadInput if the game that was named is not there."""
+
+    Raises:
+        InputError: The match does not have the game that was named.
+    """
     wrong, games = [], []
-    for one in audit.rows(archive, match, None if arguments.game is None else arguments.game - 1):
+    for one in audit.audit_rows(archive, match, None if arguments.game is None else arguments.game - 1):
         if isinstance(one, Game):
             games.append(one)
         else:
-            wrong.append(difference(one[1], f"{archive.path}: match {match.id}, {one[0]}"))
+            wrong.append(as_bad_record(one[1], f"{archive.path}: match {match.id}, {one[0]}"))
     if arguments.game is not None and not games and not wrong:
-        raise BadInput(f"{archive.path}: match {match.id} has no game {arguments.game}")
+        raise InputError(f"{archive.path}: match {match.id} has no game {arguments.game}")
     count = arguments.sample
     return wrong, games if count is None or count >= len(games) else [
         games[n * len(games) // count] for n in range(count)
     ]
 
 
-def difference(one: Difference, name: str) -> BadRecord:
-    """Return a difference as a line about a game or an archive."""
-    return BadRecord(one.field, f"stored {one.stored}, expected {one.expected}", name)
+def as_bad_record(one: Difference, name: str) -> RecordError:
+    """Return a difference as a message about a game or an archive."""
+    return RecordError(one.field, f"stored {one.stored}, expected {one.expected}", name)
 
 
-def verify(record: Record, name: str, arguments: Namespace, players: Players, memory_mb: int = OWN_MEMORY_MB) -> str:
-    """Check one record. Return why its bots did not think again, "" if they did; BadRecord says what is wrong."""
+def verify_record(
+    record: Record, name: str, arguments: Namespace, players: Players, memory_mb: int = OWN_MEMORY_MB
+) -> str:
+    """Check one record. Return why its bots did not think again, "" if they did.
+
+    Raises:
+        RecordError: Something is wrong with the record.
+    """
     try:
         check(record)
         if arguments.rules_only:
             return "by the rules only"
         if arguments.run_bots:
             trust.allow_all_once((seat.player for seat in record.seats if seat.player != PERSON), record.limit)
-        return think_again(record, players, memory_mb)
-    except BadRecord as error:
-        raise BadRecord(error.field, error.reason, name) from None
+        return repeat_decisions(record, players, memory_mb)
+    except RecordError as error:
+        raise RecordError(error.field, error.reason, name) from None
 
 
 def summary(seen: Counter[str], wrong: list[str]) -> str:
-    """One line: how many were replayed, in how many the bots decided the same, why not in the others, what is wrong."""
+    """Return one line with the numbers of verified records, of repeated games, and of problems."""
     parts = [f"{seen.total():,} replayed", f"{seen['']:,} thought again move for move"]
     parts += [f"{count:,} not thought again: {why}" for why, count in seen.most_common() if why]
     parts.append(f"{len(wrong):,} wrong" if wrong else "nothing wrong")

@@ -1,1 +1,1 @@
-"""The mode Analyse."""
+"""The Analyse mode."""

@@ -1,5 +1,4 @@
-"""The table of candidates: a line a move, of which only those in sight are drawn; sorted by a click on a head, gone
-through with the keys."""
+"""A sortable table of candidate moves that draws only its visible rows."""
 
 from __future__ import annotations
 
@@ -13,11 +12,11 @@ from workbench.gui.widgets.keys import focused, on_enter
 from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
 from workbench.gui.widgets.tips import Cell, CellTip
 
-LINE, FOLDED, HEAD = 24, 42, 26  # heights at 100 %: of a line, of one on two lines, and of the heads
+LINE, FOLDED, HEAD = 24, 42, 26  # heights in pixels at 100 %: of a row, of a row on two lines, and of the heads
 GAP = 14  # between two columns
-IN_SIGHT = 4  # lines that are in sight at once, where any of them are on two lines
-FEWEST = {"move": 44}  # widths of columns, where their words are shorter
-MOST_MOVE = 130
+IN_SIGHT = 4  # rows that must stay visible if rows take two lines
+LEAST_WIDTHS = {"move": 44}  # least widths of columns
+WIDEST_MOVE = 130
 # Right-aligned columns.
 NUMBERS = (
     "share",
@@ -32,7 +31,7 @@ NUMBERS = (
 
 
 class CandidateRow(NamedTuple):
-    """One candidate: its move, what stands in each column, by name, and by what the columns are sorted."""
+    """A candidate: its move, the text of each column and the sort key of each column, by column name."""
 
     move: str
     cells: Mapping[str, str]
@@ -40,54 +39,65 @@ class CandidateRow(NamedTuple):
 
 
 class CandidateTable(ttk.Frame):
-    """`hovered` is told the move under the pointer ("" for none), `chosen` one that is gone to with the keys, `kept`
-    one that was clicked or entered, `asked` one with the right button and where on the screen. `tip` says what is to
-    be said of a column, "" for nothing: of the cell of a move, or without one of the head. Where a table `folds`,
-    the words of its last column stand on a line of their own when there is no room for them beside the others, and
-    enough lines are in sight all the same."""
+    """The table.
+
+    Args:
+        parent: The parent widget.
+        look: The fonts and colours.
+        heads: The head of each column, by name.
+        on_hover: Receives the move under the pointer, or "".
+        on_select: Receives the move selected with the arrow keys.
+        on_activate: Receives the move that was clicked or confirmed with Enter.
+        on_context_menu: Receives the move under a right click, or "", and the position on the screen.
+        on_sort: Receives the column whose head was clicked.
+        tip: Returns the tip for a column and a move, or for the head of a column if the move is "".
+        folds: Whether the last column may move to a second line if it is too narrow.
+    """
 
     def __init__(
-        self, parent: tkinter.Misc, look: Look, heads: Mapping[str, str], hovered: Callable[[str], None],
-        chosen: Callable[[str], None],
-        kept: Callable[[str], None], asked: Callable[[str, int, int], None], sort: Callable[[str], None],
+        self, parent: tkinter.Misc, look: Look, heads: Mapping[str, str], on_hover: Callable[[str], None],
+        on_select: Callable[[str], None],
+        on_activate: Callable[[str], None], on_context_menu: Callable[[str, int, int], None],
+        on_sort: Callable[[str], None],
         tip: Callable[[str, str], str] = lambda column, move: "", folds: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(parent, style="Inner.TFrame")
         self.look, self.heads = look, heads
-        self.hovered, self.chosen, self.kept, self.asked, self.sort = hovered, chosen, kept, asked, sort
+        self.on_hover, self.on_select, self.on_sort = on_hover, on_select, on_sort
+        self.on_activate, self.on_context_menu = on_activate, on_context_menu
         palette = look.palette
         self.columns: tuple[str, ...] = ()
         self.lines: list[CandidateRow] = []
         self.folds, self.folded = folds, False
-        self.room = 0  # the height that it may have
-        self.long: dict[str, int] = {}  # words -> their width
-        self.note = ""  # what is said where there are no lines
-        self.best = self.move = self.under = ""
-        self.sorted_by, self.upwards = "", False
-        self.top = 0  # the first line in sight
+        self.max_height = 0  # the greatest height allowed
+        self.text_widths: dict[str, int] = {}  # text -> its width
+        self.note = ""  # shown while there are no rows
+        self.best = self.move = self.hovered_move = ""
+        self.sorted_by, self.ascending = "", False
+        self.top = 0  # the first visible row
         self.canvas = tkinter.Canvas(
             self, background=palette["card"], highlightthickness=0, takefocus=1, width=1, height=1
         )
         self.bar = ScrollBar(self.canvas, command=self._scroll_to, follows=False)
         self.canvas.pack(side="left", fill="both", expand=True)
-        self.items: dict[tuple[int, str], int] = {}  # by line in sight and column: its words on the canvas
+        self.items: dict[tuple[int, str], int] = {}  # canvas items by visible row and column
         self.wash = self.canvas.create_rectangle(0, 0, 0, 0, width=0, fill=palette["wash"], state="hidden")
         self.hover = self.canvas.create_rectangle(0, 0, 0, 0, width=0, fill=palette["hover"], state="hidden")
         self.ring = self.canvas.create_rectangle(
             0, 0, 0, 0, width=look.px(2), outline=palette["accent"], state="hidden"
         )
-        self.words = self.canvas.create_text(
+        self.note_item = self.canvas.create_text(
             look.px(8), look.px(HEAD + 10), anchor="nw", fill=palette["quiet"], font=look.fonts["text"]
         )
         self.drawn: dict[int, tuple[object, ...]] = {}  # canvas item -> what it shows
-        self.spots: dict[str, tuple[int, int]] = {}  # column -> where it begins and ends
+        self.column_spans: dict[str, tuple[int, int]] = {}  # column -> its left and right edge
         bind = self.canvas.bind
         bind("<Configure>", lambda _: self._lay_out())
         bind("<Motion>", lambda event: self._over(event.y))
         bind("<Leave>", lambda _: self._over(-1))
         bind("<ButtonRelease-1>", self._clicked)
         for button in ("<Button-3>", "<Control-Button-1>"):
-            bind(button, self._asked)
+            bind(button, self._right_clicked)
         on_wheel(bind, lambda steps, _: self._scroll(2 * steps))
         for key, by in {"Up": -1, "Down": 1, "Prior": -8, "Next": 8, "Home": -(10**6), "End": 10**6}.items():
             bind(f"<Key-{key}>", lambda _, by=by: self._step(by))  # type: ignore[misc]
@@ -96,95 +106,114 @@ class CandidateTable(ttk.Frame):
             bind(sequence, lambda _: self._draw())
         self.tip = CellTip(look, self.canvas, self._cell, tip)
 
-    # What is shown ----------------------------------------------------------------------------------------------------
+    # Display ----------------------------------------------------------------------------------------------------------
 
     def show(
-        self, lines: Sequence[CandidateRow], columns: tuple[str, ...], move: str, sorted_by: str, upwards: bool
+        self, lines: Sequence[CandidateRow], columns: tuple[str, ...], move: str, sorted_by: str, ascending: bool
     ) -> None:
-        """Show these lines, the best first; `move` is the chosen one."""
+        """Show rows, the best first.
+
+        Args:
+            lines: The rows in the order of the bot.
+            columns: The columns to show.
+            move: The selected move.
+            sorted_by: The column to sort by, or "" for the order of the bot.
+            ascending: Whether to sort in ascending order.
+        """
         self.best = lines[0].move if lines else ""
         ordered = list(lines)
         if sorted_by in (lines[0].keys if lines else ()):
-            ordered.sort(key=lambda line: line.keys[sorted_by], reverse=not upwards)
+            ordered.sort(key=lambda line: line.keys[sorted_by], reverse=not ascending)
         moved = move != self.move
-        same = (columns, sorted_by, upwards) == (self.columns, self.sorted_by, self.upwards)
-        self.lines, self.columns, self.move, self.sorted_by, self.upwards = ordered, columns, move, sorted_by, upwards
-        if not same or self._widths() != self.widths or self._folded() != self.folded:
+        same = (columns, sorted_by, ascending) == (self.columns, self.sorted_by, self.ascending)
+        self.lines, self.columns, self.move, self.sorted_by, self.ascending = (
+            ordered,
+            columns,
+            move,
+            sorted_by,
+            ascending,
+        )
+        if not same or self._widths() != self.widths or self._must_fold() != self.folded:
             self._lay_out()
         else:
             self._draw()
         if moved:
-            self._see()
-        self.tip.renew()
+            self._scroll_to_selection()
+        self.tip.refresh()
 
     def _widths(self) -> dict[str, int]:
-        """What each column needs by the longest of its words, in steps, so that they do not jump."""
+        """Return the width each column needs, rounded up so that columns do not jump."""
         px = self.look.px
         step, found = px(8), {}
         for column in self.columns:
-            longest = max((self._long(line.cells[column]) for line in self.lines), default=0) if column != "line" else 0
-            wide = max(
-                longest, self.look.fonts["strong small"].measure(self.heads[column]) + px(10), px(FEWEST.get(column, 0))
+            longest = (
+                max((self._text_width(line.cells[column]) for line in self.lines), default=0) if column != "line" else 0
             )
-            wide = min(wide, px(MOST_MOVE)) if column == "move" else wide
+            wide = max(
+                longest,
+                self.look.fonts["strong small"].measure(self.heads[column]) + px(10),
+                px(LEAST_WIDTHS.get(column, 0)),
+            )
+            wide = min(wide, px(WIDEST_MOVE)) if column == "move" else wide
             found[column] = -(-wide // step) * step
         return found
 
-    def _long(self, text: str) -> int:
-        """How long words are; the same come again and again."""
-        if text not in self.long:
-            if len(self.long) > 5000:
-                self.long.clear()
-            self.long[text] = self.look.fonts["strong text"].measure(text)
-        return self.long[text]
+    def _text_width(self, text: str) -> int:
+        if text not in self.text_widths:
+            if len(self.text_widths) > 5000:
+                self.text_widths.clear()
+            self.text_widths[text] = self.look.fonts["strong text"].measure(text)
+        return self.text_widths[text]
 
-    def _folded(self) -> bool:
-        """Whether the words of the last column are longer than what the others leave."""
+    def _must_fold(self) -> bool:
+        """Return whether rows need two lines and enough of them fit."""
         px, fewest = self.look.px, min(len(self.lines), IN_SIGHT)
-        if not self.folds or self.columns[-1:] != ("line",) or self.room < px(HEAD) + fewest * px(FOLDED):
+        if not self.folds or self.columns[-1:] != ("line",) or self.max_height < px(HEAD) + fewest * px(FOLDED):
             return False
         others = sum(self.widths[column] + px(GAP) for column in self.columns[:-1])
-        longest = max((self._long(line.cells["line"]) for line in self.lines), default=0)
+        longest = max((self._text_width(line.cells["line"]) for line in self.lines), default=0)
         return longest > self.canvas.winfo_width() - px(16) - others
 
-    def give_room(self, height: int) -> None:
-        """Let it be at most so high."""
-        self.room = height
-        if self._folded() != self.folded:
+    def set_max_height(self, height: int) -> None:
+        """Set the greatest height of the table in pixels."""
+        self.max_height = height
+        if self._must_fold() != self.folded:
             self._lay_out()
 
-    def cut(self, column: str, text: str) -> bool:
-        """Whether words have no room in their column."""
-        left, right = self.spots.get(column, (0, 0))
-        return self._long(text) > right - left - (self.look.px(8) - left if self.folded and column == "line" else 0)
+    def is_cut(self, column: str, text: str) -> bool:
+        """Return whether a text does not fit in its column."""
+        left, right = self.column_spans.get(column, (0, 0))
+        return self._text_width(text) > right - left - (
+            self.look.px(8) - left if self.folded and column == "line" else 0
+        )
 
-    def shortened(self, column: str, move: str) -> str:
-        """All words of a cell that have no room in it, "" of one that stands there in full."""
+    def cut_text(self, column: str, move: str) -> str:
+        """Return the full text of a cell that is cut off, or "" if it fits."""
         text = next((line.cells[column] for line in self.lines if line.move == move), "")
-        return text if column not in NUMBERS and self.cut(column, text) else ""
+        return text if column not in NUMBERS and self.is_cut(column, text) else ""
 
     @property
-    def high(self) -> int:
-        """Of a line."""
+    def row_height(self) -> int:
+        """The height of a row in pixels."""
         return self.look.px(FOLDED if self.folded else LINE)
 
     def _lay_out(self) -> None:
-        """Put the columns in their places; the last takes what is left."""
+        """Place the columns. The last one takes the rest of the width."""
         look, px = self.look, self.look.px
         self.widths = self._widths()
-        self.folded = self._folded()
-        self.spots.clear()
+        self.folded = self._must_fold()
+        self.column_spans.clear()
         x, room = px(8), self.canvas.winfo_width() - px(8)
         for column in self.columns:
             end = room if column == self.columns[-1] and column == "line" else min(room, x + self.widths[column])
-            self.spots[column] = (x, end)
+            self.column_spans[column] = (x, end)
             x = end + px(GAP)
         self.canvas.delete("text")
         self.items.clear()
         self.drawn.clear()
-        for column, (left, right) in self.spots.items():
+        for column, (left, right) in self.column_spans.items():
             strong = column == self.sorted_by
-            arrow = (" ↑" if self.upwards else " ↓") if strong else ""
+            arrow = (" ↑" if self.ascending else " ↓") if strong else ""
             number = column in NUMBERS
             self.canvas.create_text(
                 right if number else left, px(HEAD) // 2 - px(1), anchor="e" if number else "w",
@@ -198,26 +227,26 @@ class CandidateTable(ttk.Frame):
         self._draw()
 
     @property
-    def whole(self) -> int:
-        """The height in which all lines are in sight."""
-        return self.look.px(HEAD) + len(self.lines) * self.high
+    def full_height(self) -> int:
+        """The height in pixels at which all rows are visible."""
+        return self.look.px(HEAD) + len(self.lines) * self.row_height
 
     @property
-    def in_sight(self) -> int:
-        """How many lines there is room for."""
-        return max(1, (self.canvas.winfo_height() - self.look.px(HEAD)) // self.high)
+    def visible_rows(self) -> int:
+        """The number of rows that fit."""
+        return max(1, (self.canvas.winfo_height() - self.look.px(HEAD)) // self.row_height)
 
     def _draw(self) -> None:
-        """Write the lines in sight; what is there already as it should be is left alone."""
+        """Draw the visible rows, and change only the cells that differ."""
         px = self.look.px
-        self.top = max(0, min(self.top, len(self.lines) - self.in_sight))
-        seen = self.lines[self.top : self.top + self.in_sight]
+        self.top = max(0, min(self.top, len(self.lines) - self.visible_rows))
+        seen = self.lines[self.top : self.top + self.visible_rows]
         for number in range(max(len(seen), 1 + max((line for line, _ in self.items), default=-1))):
             line = seen[number] if number < len(seen) else None
-            for column, (left, right) in self.spots.items():
+            for column, (left, right) in self.column_spans.items():
                 self._write(number, column, left, right, line)
         at = next((n for n, line in enumerate(seen) if line.move == self.move), -1)
-        under = next((n for n, line in enumerate(seen) if line.move == self.under), -1)
+        under = next((n for n, line in enumerate(seen) if line.move == self.hovered_move), -1)
         chosen = at >= 0 and focused(self.canvas) is self.canvas
         for item, number in (
             (self.wash, at),
@@ -227,13 +256,13 @@ class CandidateTable(ttk.Frame):
             if number < 0:
                 self.canvas.itemconfigure(item, state="hidden")
             else:
-                y, wide = px(HEAD) + number * self.high, self.canvas.winfo_width()
-                self.canvas.coords(item, 1, y, wide - 2, y + self.high)
+                y, wide = px(HEAD) + number * self.row_height, self.canvas.winfo_width()
+                self.canvas.coords(item, 1, y, wide - 2, y + self.row_height)
                 self.canvas.itemconfigure(item, state="normal")
         self.canvas.itemconfigure(
-            self.words, text="" if self.lines else self.note, width=max(1, self.canvas.winfo_width() - px(16))
+            self.note_item, text="" if self.lines else self.note, width=max(1, self.canvas.winfo_width() - px(16))
         )
-        first, last = self.top / max(len(self.lines), 1), (self.top + self.in_sight) / max(len(self.lines), 1)
+        first, last = self.top / max(len(self.lines), 1), (self.top + self.visible_rows) / max(len(self.lines), 1)
         self.bar.set(first, last)
 
     def _write(self, number: int, column: str, left: int, right: int, line: CandidateRow | None) -> None:
@@ -244,31 +273,34 @@ class CandidateTable(ttk.Frame):
         if item is None:
             if line is None:
                 return
-            y, is_number = px(HEAD) + number * self.high + px(LINE) // 2 + below * px(FOLDED - LINE), column in NUMBERS
+            y, is_number = (
+                px(HEAD) + number * self.row_height + px(LINE) // 2 + below * px(FOLDED - LINE),
+                column in NUMBERS,
+            )
             item = self.items[number, column] = self.canvas.create_text(
                 right if is_number else left, y, anchor="e" if is_number else "w", tags="text"
             )
         best = line is not None and line.move == self.best
-        how = (line.cells[column] if line is not None else "", best, right - left)
-        if self.drawn.get(item) == how:
+        appearance = (line.cells[column] if line is not None else "", best, right - left)
+        if self.drawn.get(item) == appearance:
             return
-        self.drawn[item] = how
+        self.drawn[item] = appearance
         font = "strong text" if best and column in ("move", "share", "value", "chance") else "text"
         colour = "quiet" if column in ("spread", "prior", "line", "visits") else "text"
-        text = how[0] if column in NUMBERS else look.shorten(str(how[0]), font, right - left)
+        text = appearance[0] if column in NUMBERS else look.shorten(str(appearance[0]), font, right - left)
         self.canvas.itemconfigure(item, text=text, font=look.fonts[font], fill=look.palette[colour])
 
-    def _see(self) -> None:
-        """Scroll as far as needed to see the chosen line."""
+    def _scroll_to_selection(self) -> None:
+        """Scroll until the selected row is visible."""
         at = next((n for n, line in enumerate(self.lines) if line.move == self.move), -1)
-        if at >= 0 and not self.top <= at < self.top + self.in_sight:
-            self.top = at if at < self.top else at - self.in_sight + 1
+        if at >= 0 and not self.top <= at < self.top + self.visible_rows:
+            self.top = at if at < self.top else at - self.visible_rows + 1
             self._draw()
 
     # Pointer and keys -------------------------------------------------------------------------------------------------
 
     def _scroll(self, by: int) -> str:
-        self.top = max(0, min(self.top + by, len(self.lines) - self.in_sight))
+        self.top = max(0, min(self.top + by, len(self.lines) - self.visible_rows))
         self._draw()
         return "break"
 
@@ -276,56 +308,56 @@ class CandidateTable(ttk.Frame):
         if how == "moveto":
             self.top = round(float(where[0]) * len(self.lines))
         else:
-            self.top += int(where[0]) * (self.in_sight if where[1:] == ("pages",) else 1)
+            self.top += int(where[0]) * (self.visible_rows if where[1:] == ("pages",) else 1)
         self._draw()
 
     def _at(self, y: int) -> str:
-        number = (y - self.look.px(HEAD)) // self.high
+        number = (y - self.look.px(HEAD)) // self.row_height
         return self.lines[self.top + number].move if number >= 0 and self.top + number < len(self.lines) else ""
 
     def _column(self, x: int, y: int) -> str:
-        """The column at a place, with half of the gaps beside it."""
-        if self.folded and y > self.look.px(HEAD) and (y - self.look.px(HEAD)) % self.high >= self.look.px(LINE):
+        """Return the column at a point, or "". Half of each gap belongs to the columns beside it."""
+        if self.folded and y > self.look.px(HEAD) and (y - self.look.px(HEAD)) % self.row_height >= self.look.px(LINE):
             return "line"
         gap = self.look.px(GAP) / 2
-        return next((name for name, (left, right) in self.spots.items() if left - gap <= x <= right + gap), "")
+        return next((name for name, (left, right) in self.column_spans.items() if left - gap <= x <= right + gap), "")
 
     def _cell(self, x: int, y: int) -> Cell | None:
-        """What is under the pointer, for a tip beside it."""
-        head, high, column, move = self.look.px(HEAD), self.high, self._column(x, y), self._at(y)
+        """Return the cell at a point, for its tip."""
+        head, high, column, move = self.look.px(HEAD), self.row_height, self._column(x, y), self._at(y)
         if not column or not (move or y < head):
             return None
-        left, right = self.spots[column]
+        left, right = self.column_spans[column]
         top = head + (y - head) // high * high if move else 0
         return Cell(column, move, (left, top, right, top + high if move else head))
 
     def _over(self, y: int) -> None:
         move = self._at(y)
-        if move != self.under:
-            self.under = move
+        if move != self.hovered_move:
+            self.hovered_move = move
             self.canvas.configure(cursor="hand2" if move else "")
             self._draw()
-            self.hovered(move)
+            self.on_hover(move)
 
     def _clicked(self, event: tkinter.Event[tkinter.Misc]) -> None:
         self.canvas.focus_set()
         if event.y < self.look.px(HEAD):
             if column := self._column(event.x, event.y):
-                self.sort(column)
+                self.on_sort(column)
         elif move := self._at(event.y):
-            self.kept(move)
+            self.on_activate(move)
 
-    def _asked(self, event: tkinter.Event[tkinter.Misc]) -> str:
-        self.asked(self._at(event.y), event.x_root, event.y_root)
+    def _right_clicked(self, event: tkinter.Event[tkinter.Misc]) -> str:
+        self.on_context_menu(self._at(event.y), event.x_root, event.y_root)
         return "break"
 
     def _step(self, by: int) -> str:
         if self.lines:
             at = next((n for n, line in enumerate(self.lines) if line.move == self.move), -1 if by > 0 else 0)
-            self.chosen(self.lines[max(0, min(len(self.lines) - 1, at + by))].move)
+            self.on_select(self.lines[max(0, min(len(self.lines) - 1, at + by))].move)
         return "break"
 
     def _entered(self) -> str:
         if self.move:
-            self.kept(self.move)
+            self.on_activate(self.move)
         return "break"

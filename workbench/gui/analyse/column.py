@@ -1,5 +1,4 @@
-"""The column beside the board while a position is analysed: the game's own cards, the candidates, and the pages
-below them."""
+"""The column beside the board in the Analyse mode: panels of the game, candidates and pages."""
 
 from __future__ import annotations
 
@@ -20,10 +19,10 @@ from workbench.gui.shell.commands import ANALYSE
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.divider import Divider
 
-LOW = 700  # with less height there is no room for both, where a page wants more
-LEAST, LEAST_PAGE = 124, 130  # heights of the candidates and of a page, at 100 %
+LOW = 700  # height below which a page that needs more hides the candidates
+LEAST, LEAST_PAGE = 124, 130  # least heights of the candidates and of a page, at 100 %
 # The pages' share of the height: usually, in a low window, and if a page needs more.
-HALF, WHERE_LOW, MORE = (
+USUAL_SHARE, LOW_SHARE, LARGE_SHARE = (
     0.5,
     0.6,
     0.72,
@@ -31,6 +30,8 @@ HALF, WHERE_LOW, MORE = (
 
 
 class AnalyseColumn:
+    """The column. A divider shares its height between the candidates and the pages."""
+
     def __init__(
         self, parent: ttk.Frame, shell: Shell, games: Tabs, screen: Screen, position: PositionAnalysis,
         on_board: OnBoard, pages: Sequence[PageKind],
@@ -47,77 +48,85 @@ class AnalyseColumn:
         row = self.row = len(self.panels)
         self.candidates = CandidatesCard(self.frame, shell, games, position, on_board, width)
         self.candidates.frame.grid(row=row, sticky="nsew")
-        self.divider = Divider(self.frame, look, self.divide, self.divide_as_usual)
+        self.divider = Divider(self.frame, look, self.move_divider, self.reset_divider)
         self.divider.frame.grid(row=row + 1, sticky="ew")
         self.notebook = Notebook(self.frame, shell, games, on_board, pages, width)
         self.notebook.frame.grid(row=row + 2, sticky="nsew")
-        # leave out pages of other modes: the first button of a page is the command that opens and closes it
+        # Leave out pages of other modes. The first button of a page is the command that opens and closes it.
         kinds = [kind for kind in screen.side_kinds if shell.commands[kind.buttons[0][0]].modes >= ANALYSE]
         self.side = SidePages(self.frame, shell, kinds, row + 2, 1)
-        self.more = False  # whether the page that is shown wants more of the height than others
+        self.needs_more = False  # whether the shown page needs more height than others
         for part in (self.frame, self.notebook.frame):
-            part.bind("<Configure>", lambda _: self.share(self.more), add="+")
+            part.bind("<Configure>", lambda _: self.share_height(self.needs_more), add="+")
         self.choices = ChoiceBar(self.frame, look, width, row + 3, games.shown.move_input, screen.view)
-        self.share(False)
+        self.share_height(False)
 
-    # How the height is shared -----------------------------------------------------------------------------------------
+    # Height -----------------------------------------------------------------------------------------------------------
 
-    def share(self, more: bool) -> None:
-        """Give the pages as much of the height as was asked for, or as is usual; where it is low and the page wants
-        more, all of it."""
-        self.more, px = more, self.shell.look.px
-        alone = more and self.low
+    def share_height(self, more: bool) -> None:
+        """Share the height between the candidates and the pages.
+
+        If `more` is True, the page gets more than usual, and all of it in a low window. Once the user has moved the
+        divider, its position replaces the usual share.
+        """
+        self.needs_more, px = more, self.shell.look.px
+        alone = more and self.is_low
         for card in (self.candidates.frame, self.divider.frame):
             card.grid_remove() if alone else card.grid()
-        part = self._within(self.shell.settings.analyse_pages or self._usual)
+        part = self._limited(self.shell.settings.analyse_pages or self._default_share)
         weight, least = (0, 0) if alone else (round(1000 * (1 - part)), px(LEAST))
         self.frame.rowconfigure(self.row, weight=weight, minsize=least, uniform="" if alone else "parts")
         self.frame.rowconfigure(self.row + 2, weight=round(1000 * part), minsize=px(LEAST_PAGE), uniform="parts")
 
     @property
-    def low(self) -> bool:
+    def is_low(self) -> bool:
+        """Whether the window is too low to show the candidates and a large page together."""
         return 1 < self.frame.winfo_height() < self.shell.look.px(LOW)
 
     @property
-    def _usual(self) -> float:
-        """Of the height, what the pages have if nobody has moved the divider."""
-        return MORE if self.more else WHERE_LOW if self.low else HALF
+    def _default_share(self) -> float:
+        """The pages' share of the height unless the user has moved the divider."""
+        return LARGE_SHARE if self.needs_more else LOW_SHARE if self.is_low else USUAL_SHARE
 
     @property
     def _height(self) -> int:
-        """Of candidates and pages, at most 1 as long as it is not known."""
+        """The height of candidates and pages in pixels, at most 1 until it is known."""
         others = (row for row in range(self.frame.grid_size()[1]) if row not in (self.row, self.row + 2))
         taken = sum((self.frame.grid_bbox(0, row) or (0, 0, 0, 0))[3] for row in others)
         return max(0, self.frame.winfo_height() - taken)
 
-    def _within(self, part: float) -> float:
-        """As much of it that neither is too small to be read in, as soon as it is known how much there is."""
+    def _limited(self, part: float) -> float:
+        """Return the share, limited so that neither part becomes too small to read."""
         px, height = self.shell.look.px, self._height
         if height <= 1:
             return part
         most = max(1 - px(LEAST) / height, 0.5)
         return min(max(part, min(px(LEAST_PAGE) / height, 0.5)), most)
 
-    def divide(self, y: int) -> None:
-        """Let candidates and pages meet at a place of the screen; they do from then on."""
+    def move_divider(self, y: int) -> None:
+        """Move the divider to a height on the screen and remember the share."""
         bottom = self.notebook.frame.winfo_rooty() + self.notebook.frame.winfo_height()
         part = (bottom - y - self.divider.frame.winfo_height() / 2) / max(self._height, 1)
-        self.shell.settings.analyse_pages = round(self._within(part), 3)
-        self.share(self.more)
+        self.shell.settings.analyse_pages = round(self._limited(part), 3)
+        self.share_height(self.needs_more)
 
-    def divide_as_usual(self) -> None:
+    def reset_divider(self) -> None:
+        """Reset the divider."""
         self.shell.settings.analyse_pages = 0.0
-        self.share(self.more)
+        self.share_height(self.needs_more)
 
-    # What is shown ----------------------------------------------------------------------------------------------------
+    # Display ----------------------------------------------------------------------------------------------------------
 
     def show_candidates(self) -> None:
-        assert self.position.searched is not None
-        self.candidates.show(self.position.searched)
+        """Update the candidates."""
+        assert self.position.candidate_subject is not None
+        self.candidates.show(self.position.candidate_subject)
 
     def show_page(self) -> None:
+        """Update the shown page."""
         assert self.position.subject is not None
         self.notebook.show(self.position.subject)
 
     def close(self) -> None:
+        """Hide the shown page, which stops its timers."""
         self.notebook.close()

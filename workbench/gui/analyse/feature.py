@@ -1,4 +1,4 @@
-"""The commands of the mode Analyse."""
+"""The commands of the Analyse mode."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from functools import partial
 from bots.report import Limit
 from workbench import boards
 from workbench.bot_process import trust
-from workbench.gui.analyse import words as said
-from workbench.gui.analyse.candidates_card import ALL_COLUMNS, offered
+from workbench.gui.analyse import words as texts
+from workbench.gui.analyse.candidates_card import ALL_COLUMNS, selectable_columns
 from workbench.gui.analyse.dialog import AnalyseDialog
 from workbench.gui.analyse.layer import AnalyseLayer
 from workbench.gui.analyse.mode import Analyse
@@ -24,7 +24,8 @@ from workbench.gui.shell.commands import ANALYSE, GAMES, Command
 from workbench.gui.shell.shell import Shell
 from workbench.system.sentences import as_sentence
 
-PRESSED = ("TButton", "TCheckbutton", "TRadiobutton", "TMenubutton", "Menu", "TCombobox")  # what Space presses
+# Widget classes that Space activates.
+PRESSED = ("TButton", "TCheckbutton", "TRadiobutton", "TMenubutton", "Menu", "TCombobox")
 
 
 def install(shell: Shell, games: Tabs, screen: Screen) -> None:
@@ -34,14 +35,14 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     actions = AnalyseActions(shell, games, analyse)
     shell.add(analyse)
     shell.add(actions)
-    shell.commands.deaf = partial(_deaf, analyse)
-    shell.commands.note_keys(3, said.KEYS_HEAD, said.KEYS)
+    shell.commands.ignores_key = partial(_ignores_key, analyse)
+    shell.commands.note_keys(3, texts.KEYS_HEAD, texts.KEYS)
     add = shell.commands.add
     # fmt: off
     add(Command(
         "analyse_mode", "analyse", "Analyse this position",
         "Let bots analyse the position that is shown, for as long as you like", actions.enter, ("F12",),
-        actions.no_enter, on=lambda: analyse.on, also="engine evaluate think study", modes=GAMES,
+        actions.no_enter, on=lambda: analyse.on, search_words="engine evaluate think study", modes=GAMES,
     ))
     add(Command(
         "leave_analyse", "analyse", "Back to playing", "Show the game again as it was; what was found is kept",
@@ -50,7 +51,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add(Command(
         "analysis", "analyse", actions.label,
         "Let the bots look at the position that is shown, or stop them; what they found stays", actions.toggle,
-        ("Space",), actions.no_toggle, group=1, also="engine evaluate think pause stop", modes=ANALYSE,
+        ("Space",), actions.no_toggle, group=1, search_words="engine evaluate think pause stop", modes=ANALYSE,
     ))
     add(Command(
         "analysts", "analyse", "Bots that analyse…",
@@ -59,7 +60,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "next_found", "analyse", "Next search of this position",
-        "Show what another bot, or the bot that moved, found here", actions.next_found, ("Shift+B",),
+        "Show what another bot, or the bot that moved, found here", actions.show_next_search, ("Shift+B",),
         actions.no_next, group=1, modes=ANALYSE,
     ))
     add(Command(
@@ -69,7 +70,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "only_move", "analyse", "Look only at this move, or no more",
-        "Spend what follows on the chosen candidate, and on others chosen so; what was found stays", actions.only,
+        "Spend what follows on the chosen candidate, and on others chosen so; what was found stays", actions.toggle_only_move,
         ("X",), actions.no_only, group=2, modes=ANALYSE,
     ))
     add(Command(
@@ -78,34 +79,34 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "point_of_view", "analyse", "Values for the next player", "Tell all values from the next player's side",
-        actions.turn_view, ("Shift+P",), group=3, modes=ANALYSE,
+        actions.show_next_seat, ("Shift+P",), group=3, modes=ANALYSE,
     ))
     add(Command(
         "columns", "analyse", "Columns of the candidates", "Choose what stands in the table of candidates",
-        actions.pop_columns, (), group=3, choices=actions.columns, modes=ANALYSE,
+        actions.pop_columns, (), group=3, choices=actions.column_entries, modes=ANALYSE,
     ))
     add(Command(
-        "next_page", "analyse", "Next page", "Show the next page below the candidates", partial(actions.page, 1),
+        "next_page", "analyse", "Next page", "Show the next page below the candidates", partial(actions.step_page, 1),
         ("T",), group=3, modes=ANALYSE,
     ))
     add(Command(
-        "last_page", "analyse", "Page before", "Show the page before this one", partial(actions.page, -1), ("Shift+T",),
+        "last_page", "analyse", "Page before", "Show the page before this one", partial(actions.step_page, -1), ("Shift+T",),
         group=3, modes=ANALYSE,
     ))
     add(Command(
         "open_tree", "analyse", "Open a kept tree…",
         "Explore a tree that was kept in a file, on the page Tree and without a search", actions.open_tree, (),
-        actions.no_tree, group=3, also="load file explore search", modes=ANALYSE,
+        actions.no_tree, group=3, search_words="load file explore search", modes=ANALYSE,
     ))
     add(Command(
-        "facts", "analyse", "Facts behind the sentences", "Show what each sentence was made from", actions.facts,
+        "facts", "analyse", "Facts behind the sentences", "Show what each sentence was made from", actions.toggle_facts,
         ("Shift+W",), on=lambda: shell.settings.analyse_facts, group=3, modes=ANALYSE,
     ))
     # fmt: on
 
 
-def _deaf(analyse: Analyse, name: str, widget: tkinter.Misc) -> bool:
-    """Space belongs to whatever it presses, and in other modes to nobody."""
+def _ignores_key(analyse: Analyse, name: str, widget: tkinter.Misc) -> bool:
+    """Return whether a key is ignored: Space activates the focused widget, and is only a command in this mode."""
     pressed = isinstance(widget, tkinter.Misc) and widget.winfo_class() in PRESSED
     return name == "analysis" and (pressed or not analyse.on)
 
@@ -117,153 +118,173 @@ class AnalyseActions:
         self.shell, self.games, self.analyse = shell, games, analyse
         self.position, self.on_board = analyse.position, analyse.on_board
 
-    # The mode ---------------------------------------------------------------------------------------------------------
+    # Mode -------------------------------------------------------------------------------------------------------------
 
     @property
     def hidden(self) -> bool:
-        """Whether something hides the game, such as a position that is set up."""
+        """Whether another layer hides the game, such as Set up."""
         return self.games.layers.hides(self.games.table)
 
     def enter(self) -> None:
-        """Analyse what is shown; what is set up is played first, so that it is there to be analysed."""
+        """Analyse the shown position. A position that is being set up becomes a game first."""
         table = self.games.table
-        for layer in self.games.layers.over(table):
+        for layer in self.games.layers.covering(table):
             if layer.hides_game:
                 layer.uncover(table)
         if not self.hidden and not self.analyse.on:
             self.analyse.enter()
 
     def no_enter(self) -> str:
+        """Return why the mode is unavailable, or ""."""
         if reason := reasons.not_handed_over(self.games.table):
             return reason
         return self.shell.commands["play_mode"].why_not() if self.hidden else ""
 
-    # Searching --------------------------------------------------------------------------------------------------------
+    # Search -----------------------------------------------------------------------------------------------------------
 
     def label(self) -> str:
-        return said.STOP if self.analyse.on and self.position.analyses.running else said.START
+        """Return the menu text of the command that starts and stops the search."""
+        return texts.STOP if self.analyse.on and self.position.analyses.running else texts.START
 
     def toggle(self) -> None:
+        """Start or stop the search."""
         analyses = self.position.analyses
         if analyses.running:
             analyses.stop()
         else:
-            self.position.wanted = None
+            self.position.selected = None
             analyses.start()
-        self.analyse.show()
+        self.analyse.refresh()
 
     def no_toggle(self) -> str:
+        """Return why no search can start, or ""."""
         analyses = self.position.analyses
         if analyses.running:
             return ""
-        return self.position.reason or ("" if analyses.players else said.NO_BOT)
+        return self.position.reason or ("" if analyses.players else texts.NO_BOT)
 
     def choose_bots(self) -> None:
+        """Open the dialog that selects the bots and their limit."""
         shell, game, analyses = self.shell, self.games.table.info.id, self.position.analyses
 
-        def take(players: tuple[str, ...], limit: Limit | None) -> None:
+        def apply(players: tuple[str, ...], limit: Limit | None) -> None:
             trust.typed(*players)
-            analyses.choose(players, limit)
+            analyses.set_bots(players, limit)
             settings = shell.settings
             settings.analyse_bots, settings.analyse_limit = {**settings.analyse_bots, game: players}, limit
-            self.position.wanted = None
-            self.analyse.show()
+            self.position.selected = None
+            self.analyse.refresh()
 
         def dialog() -> AnalyseDialog:
-            return AnalyseDialog(shell.root, shell.look, analyses.session.spec, analyses.players, analyses.limit, take)
+            return AnalyseDialog(shell.root, shell.look, analyses.session.spec, analyses.players, analyses.limit, apply)
 
         shell.pages.show("analysts", dialog)
 
-    def next_found(self) -> None:
-        self.position.turn_to(self.position.at + 1)
+    def show_next_search(self) -> None:
+        """Show the next search of this position."""
+        self.position.select_search(self.position.at + 1)
 
     def no_next(self) -> str:
-        return "" if self.position.searched is not None and len(self.position.searched.found) > 1 else said.ONE_FOUND
+        """Return why there is no second search, or ""."""
+        return (
+            ""
+            if self.position.candidate_subject is not None and len(self.position.candidate_subject.found) > 1
+            else texts.ONE_FOUND
+        )
 
     # Candidates -------------------------------------------------------------------------------------------------------
 
     @property
     def candidate(self) -> str:
-        """The chosen candidate, else the best."""
-        searched = self.position.searched
+        """The selected candidate, or the best one, or ""."""
+        searched = self.position.candidate_subject
         if searched is None or searched.shown is None:
             return ""
         return self.position.move or searched.shown.report.move
 
     def no_candidate(self) -> str:
+        """Return why there is no candidate, or ""."""
         return "" if self.candidate else pages_words.NOTHING_FOUND
 
     def keep_line(self) -> None:
+        """Keep the line of the candidate as a variation."""
         self.on_board.keep_candidate(self.candidate)
 
-    def only(self) -> None:
-        """Let the chosen candidate be among those that are looked at alone, or no more."""
+    def toggle_only_move(self) -> None:
+        """Add the candidate to the moves that the search is restricted to, or remove it."""
         moves, move = self.position.analyses.moves, self.candidate
-        self._only(tuple(one for one in moves if one != move) if move in moves else (*moves, move))
+        self._restrict(tuple(one for one in moves if one != move) if move in moves else (*moves, move))
 
-    def _only(self, moves: tuple[str, ...]) -> None:
+    def _restrict(self, moves: tuple[str, ...]) -> None:
         try:
-            self.position.analyses.only(moves)
+            self.position.analyses.restrict(moves)
         except ValueError as error:
             self.on_board.say(as_sentence(str(error)), True)
-        self.analyse.show()
+        self.analyse.refresh()
 
     def no_only(self) -> str:
+        """Return why the search cannot be restricted, or ""."""
         analyses = self.position.analyses
-        if not analyses.begun:
-            return said.NOT_BEGUN
-        return self.no_candidate() or ("" if analyses.can_focus else said.NO_FOCUS)
+        if not analyses.is_started:
+            return texts.NOT_BEGUN
+        return self.no_candidate() or ("" if analyses.can_focus else texts.NO_FOCUS)
 
     def all_moves(self) -> None:
-        self._only(())
+        """Let the bots search all moves again."""
+        self._restrict(())
 
     def no_all(self) -> str:
-        return "" if self.position.analyses.moves else said.ALL_LOOKED_AT
+        """Return why there is no restriction to lift, or ""."""
+        return "" if self.position.analyses.moves else texts.ALL_LOOKED_AT
 
-    # How it is shown --------------------------------------------------------------------------------------------------
+    # Display ----------------------------------------------------------------------------------------------------------
 
-    def turn_view(self) -> None:
-        """Tell values from the next seat's side."""
-        self.position.view = (self.position.seat + 1) % self.games.table.point.seats
-        side = boards.side(self.games.table.info, self.position.view)
-        self.analyse.show()
-        self.on_board.say(said.seen_by(side, self.games.table.point.seats))
+    def show_next_seat(self) -> None:
+        """Show values for the next player."""
+        self.position.value_seat = (self.position.seat + 1) % self.games.table.point.seats
+        side = boards.seat_name(self.games.table.info, self.position.value_seat)
+        self.analyse.refresh()
+        self.on_board.say(texts.view_changed(side, self.games.table.point.seats))
 
-    def columns(self) -> Sequence[tuple[str, Callable[[], None]]]:
+    def column_entries(self) -> Sequence[tuple[str, Callable[[], None]]]:
+        """Return the menu entries of the columns and what they call."""
         settings = self.shell.settings
 
-        def turn(name: str) -> None:
+        def toggle_column(name: str) -> None:
             on = name in settings.analyse_columns
             wanted = {*settings.analyse_columns} ^ {name} if on else {*settings.analyse_columns, name}
             settings.analyse_columns = tuple(one for one in ALL_COLUMNS if one in wanted)
-            self.analyse.show()
+            self.analyse.refresh()
 
-        names = offered(self.games.table.point.seats)
-        return [(said.column(name, name in settings.analyse_columns), partial(turn, name)) for name in names]
+        names = selectable_columns(self.games.table.point.seats)
+        return [(texts.column(name, name in settings.analyse_columns), partial(toggle_column, name)) for name in names]
 
     def pop_columns(self) -> None:
+        """Open the menu of the columns."""
         assert self.analyse.column is not None
         self.analyse.column.candidates.pop_columns()
 
-    def page(self, by: int) -> None:
+    def step_page(self, by: int) -> None:
+        """Turn pages by this many; -1 is the previous page."""
         assert self.analyse.column is not None
         self.analyse.column.notebook.step(by)
 
     def open_tree(self) -> None:
-        """Turn to the page of trees, and ask there which one."""
+        """Open the Tree page and ask for the file."""
         assert self.analyse.column is not None
         notebook = self.analyse.column.notebook
-        notebook.turn_to(TreePage.name)
+        notebook.open_page(TreePage.name)
         page = notebook.pages[TreePage.name][0]
         assert isinstance(page, TreePage)
         page.ask()
 
     def no_tree(self) -> str:
+        """Return why no saved tree can be opened, or ""."""
         subject = self.position.subject
-        there = subject is not None and not TreePage.fits(subject)
-        return "" if there else self.position.reason or said.NOTHING_DECIDED
+        there = subject is not None and not TreePage.unavailable_reason(subject)
+        return "" if there else self.position.reason or texts.NOTHING_DECIDED
 
-    def facts(self) -> None:
-        """Show the facts behind the sentences, or the sentences alone."""
+    def toggle_facts(self) -> None:
+        """Show or hide the facts behind the sentences."""
         self.shell.settings.analyse_facts = not self.shell.settings.analyse_facts
-        self.analyse.show()
+        self.analyse.refresh()

@@ -21,34 +21,42 @@ class AnalyseLayer(Layer):
         self.analyse, self.position, self.on_board = analyse, analyse.position, analyse.on_board
 
     def covers(self, table: Table) -> bool:
+        """Return whether the table's game is being analysed."""
         return self.position.covers(table)
 
     # Moves
 
     def point(self, table: Table) -> Viewpoint:
+        """Return the position that the board shows."""
         return self.position.board_point
 
     def may_move(self, table: Table) -> bool:
+        """Return whether a move can be tried here."""
         return not self.on_board.no_trying
 
-    def take(self, table: Table, move: str) -> bool:
+    def handle_move(self, table: Table, move: str) -> bool:
+        """Keep the move as a variation."""
         self.on_board.try_move(move)
         return True
 
     # Texts
 
     def sentence(self, table: Table) -> str | None:
+        """Return the status of the analysis, or None while a move is being selected."""
         return None if self.on_board.games.shown.move_input.entry.chosen else self.position.sentence()
 
-    def resting(self, table: Table) -> str:
+    def why_no_move(self, table: Table) -> str:
+        """Return why no move can be tried, or ""."""
         return self.on_board.no_trying
 
     def progress(self, table: Table) -> tuple[str, float]:
+        """Return the search speed and the fraction of the limit."""
         return self.position.progress()
 
     # Commands
 
     def leave(self, table: Table) -> bool | None:
+        """End a preview, or leave Esc to other layers."""
         preview = self.on_board.preview
         if preview is None or not preview.shown:
             return None

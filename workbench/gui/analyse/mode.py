@@ -1,4 +1,4 @@
-"""The mode Analyse: bots look at the position that is looked at, and what they find is shown beside it."""
+"""The Analyse mode: bots analyse the viewed position, and the window shows their findings beside the board."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from time import monotonic
 
 from workbench import boards
 from workbench.game.session import PERSON, Session
-from workbench.gui.analyse import words as said
+from workbench.gui.analyse import words as texts
 from workbench.gui.analyse.column import AnalyseColumn
 from workbench.gui.analyse.on_board import OnBoard
 from workbench.gui.analyse.page_kinds import PageKind
@@ -17,163 +17,171 @@ from workbench.gui.play.screen import Column, Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.shell import Shell
 
-FILES_SECONDS = 1.0  # that closing waits for a file that is being written
-SHOW_SECONDS = 0.06  # between two of the three parts that what the bots have found is shown in
+FILES_SECONDS = 1.0  # how long closing waits for a file that is being written
+SHOW_SECONDS = 0.06  # between updates of the three parts of the screen that show findings
 
 
 class Analyse:
-    """The mode. `column` is None while another mode is shown. `pages` are the kinds of pages below the candidates."""
+    """The Analyse mode.
+
+    `pages` lists the kinds of pages below the candidates; other features append to it. `column` is None while another
+    mode is shown.
+    """
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen, pages: list[PageKind]) -> None:
         self.shell, self.games, self.screen, self.pages = shell, games, screen, pages
-        self.position = PositionAnalysis(shell, games, self.show)
+        self.position = PositionAnalysis(shell, games, self.refresh)
         self.on_board = OnBoard(shell, games, screen, self.position)
         self.column: AnalyseColumn | None = None
-        self.placed: Column | None = None
-        self.shown_at, self.part = 0.0, 0
+        self.screen_column: Column | None = None
+        self.shown_at, self.next_part = 0.0, 0
         events = shell.events
-        events.polled.connect(self.read)
+        events.polled.connect(self.poll)
         events.closing.connect(self.close)
-        events.closed.connect(self.position.close)
-        events.shown.connect(self.follow)
-        events.settled.connect(self.settled)
+        events.game_closed.connect(self.position.close)
+        events.game_shown.connect(self.update_column)
+        events.settled.connect(self.analyse_position)
 
     @property
     def on(self) -> bool:
         """Whether the shown game is in this mode."""
         return self.position.on
 
-    # Beginning and ending ---------------------------------------------------------------------------------------------
+    # Entering and leaving ---------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Analyse what is shown. The game waits, and so do its clocks."""
-        game, table, state = self.games.shown, self.games.table, self.position.here
+        """Start analysing the shown game, and pause its bots and clocks.
+
+        If this helps a person who plays, the record notes it.
+        """
+        game, table, state = self.games.shown, self.games.table, self.position.shown_state
         game.skip()
-        self.shell.events.writing_ends.tell()
-        state.waits = not (table.over or table.bots.held)
-        if state.waits:
+        self.shell.events.writing_ends.emit()
+        state.resumes_bots = not (table.over or table.bots.held)
+        if state.resumes_bots:
             table.bots.pause()
-        if helped(table.session):
+        if counts_as_help(table.session):
             point = table.session.point
-            stands = boards.stands(point.info, point.fields, point.turn)
-            table.session.document.annotations.tag(said.TAG, said.helped(stands))
-            self.shell.notice.say(said.IS_HELP)
+            turn_text = boards.turn_text(point.info, point.fields, point.turn)
+            table.session.document.annotations.set_tag(texts.TAG, texts.help_note(turn_text))
+            self.shell.notice.show(texts.IS_HELP)
         state.on = True
         self.games.show_again()
 
     def leave(self) -> None:
-        """Back to the game as it was: what was found is kept."""
-        table, state = self.games.table, self.position.here
+        """Return to the game as it was. The findings are kept, and paused bots resume."""
+        table, state = self.games.table, self.position.shown_state
         self.position.analyses.stop()
         state.on = False
         self.games.show_again()
-        if state.waits and table.bots.paused:
+        if state.resumes_bots and table.bots.paused:
             table.bots.resume()
-        state.waits = False
+        state.resumes_bots = False
 
     def close(self) -> None:
+        """Stop the background work before the window closes."""
         self.on_board.background.close()
         self.on_board.files.close(FILES_SECONDS)
 
-    # What stands in the window ----------------------------------------------------------------------------------------
+    # Column -----------------------------------------------------------------------------------------------------------
 
-    def follow(self) -> None:
-        """Show the mode in the window if the shown game is being analysed, and remove it if not."""
+    def update_column(self) -> None:
+        """Add the column if the shown game is being analysed, or remove it if not."""
         if self.column is not None and not self.column.frame.winfo_exists():
-            self.column = self.placed = self.on_board.preview = None  # the window was rebuilt
+            self.column = self.screen_column = self.on_board.preview = None  # the window was rebuilt
         self.position.stop_others()
         if self.on and self.column is None:
-            self._stand()
+            self._add_column()
         elif not self.on and self.column is not None:
-            self._go()
+            self._remove_column()
         if self.on:
             self.screen.top.modes.show("analyse_mode")
         elif self.games.layers.mode(self.games.table) == "play":
             self.screen.top.modes.show("play_mode")
 
-    def _stand(self) -> None:
+    def _add_column(self) -> None:
         screen = self.screen
         assert screen.body is not None
         screen.show_outcomes(self.games.table, ())
         column = self.column = AnalyseColumn(
             screen.body, self.shell, self.games, screen, self.position, self.on_board, self.pages
         )
-        self.on_board.share = column.share
-        # a notice at the top hides only panels, which the board repeats; below it would hide the value graph
-        self.placed = Column(
+        self.on_board.share_height = column.share_height
+        # A notice at the top covers only panels, which the board repeats. At the bottom it would cover the value graph.
+        self.screen_column = Column(
             column.frame, column.panels, column.choices, column.side, Height.ANALYSIS, bool(column.panels)
         )
-        screen.put(self.placed)
-        self.on_board.stand()
+        screen.show_column(self.screen_column)
+        self.on_board.attach()
         if isinstance(screen.view, BoardView):
             screen.view.bind("<Key-space>", self._space)
 
-    def _go(self) -> None:
-        column, placed, view = self.column, self.placed, self.screen.view
-        assert column is not None and placed is not None
+    def _remove_column(self) -> None:
+        column, screen_column, view = self.column, self.screen_column, self.screen.view
+        assert column is not None and screen_column is not None
         column.close()
-        self.on_board.go_away()
+        self.on_board.detach()
         if isinstance(view, BoardView):
-            view.bind("<Key-space>", view.choose_here)
-        self.column = self.placed = None
-        self.screen.take_away(placed)
+            view.bind("<Key-space>", view.click_cursor)
+        self.column = self.screen_column = None
+        self.screen.remove_column(screen_column)
 
     def _space(self, _: object) -> str:
         self.shell.commands.run("analysis")
         return "break"
 
-    # What is shown ----------------------------------------------------------------------------------------------------
+    # Display ----------------------------------------------------------------------------------------------------------
 
-    def settled(self) -> None:
-        """The window shows a position as it is: look at that."""
+    def analyse_position(self) -> None:
+        """Analyse the position that the window shows now."""
         if self.on and self.column is not None:
-            self.position.turn_to_shown()
-            self.on_board.rest()
-            self.show()
+            self.position.analyse_shown()
+            self.on_board.position_shown()
+            self.refresh()
 
-    def read(self) -> None:
-        """Take in what bots have found, in all tabs, and show what there is of it."""
-        self.on_board.background.read()
-        self.on_board.files.read()
+    def poll(self) -> None:
+        """Receive findings in all tabs, and show those of the shown game."""
+        self.on_board.background.deliver_next()
+        self.on_board.files.deliver_next()
         news = self.position.read()
         if not news or not self.on or self.column is None:
             return
         if not self.position.analyses.running:
-            self.show()
+            self.refresh()
         elif monotonic() - self.shown_at >= SHOW_SECONDS:
             self._show_next()
 
     def _show_next(self) -> None:
-        """Show one part of what bots have found since: all of them at one go would be noticed."""
+        """Update one of three parts. Updating all of them together would cause a noticeable delay."""
         assert self.column is not None
         self.shown_at = monotonic()
-        self.part = (self.part + 1) % 3
-        if self.part == 0:
-            self.position.look()
+        self.next_part = (self.next_part + 1) % 3
+        if self.next_part == 0:
+            self.position.update()
             self.column.show_candidates()
             self.shell.status.progress.show(*self.position.progress())
-        elif self.part == 1:
+        elif self.next_part == 1:
             self.column.show_page()
         else:
-            self.on_board.warm()
+            self.on_board.mark_findings()
 
-    def show(self) -> None:
-        """Show everything that is known of the position now."""
+    def refresh(self) -> None:
+        """Refresh everything that depends on the analysis."""
         if self.column is None:
             return
         position, status = self.position, self.shell.status
-        self.shown_at, self.part = monotonic(), 2
-        position.look()
+        self.shown_at, self.next_part = monotonic(), 2
+        position.update()
         self.column.show_candidates()
         self.column.show_page()
-        self.on_board.warm()
+        self.on_board.mark_findings()
         status.refresh()
-        status.expect(position.sentence())
+        status.set_prompt(position.sentence())
         status.progress.show(*position.progress())
 
 
-def helped(session: Session) -> bool:
+def counts_as_help(session: Session) -> bool:
     """Return whether analysing now helps a person who plays, if the record does not note that yet."""
     if session.waits_for == "over" or session.follows is not None or not session.steps:
         return False
-    return PERSON in session.seats and said.TAG not in session.document.tags
+    return PERSON in session.seats and texts.TAG not in session.document.tags

@@ -1,5 +1,4 @@
-"""The card with the pages: a tab for each, greyed with the reason where there is nothing to be seen on it, and the
-page that is shown."""
+"""The card with the pages: a tab for each, disabled with a reason if the page is unavailable."""
 
 from __future__ import annotations
 
@@ -17,10 +16,12 @@ from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.tips import Tip
 
-GAP, ROWS = 2, 4  # between two tabs and between two rows of them, at 100 %
+GAP, ROWS = 2, 4  # in pixels at 100 %: between two tabs, and between two rows of them
 
 
 class Notebook:
+    """The card. It builds a page when the page is first opened."""
+
     def __init__(
         self, parent: tkinter.Misc, shell: Shell, games: Tabs, on_board: OnBoard, kinds: Sequence[PageKind], width: int
     ) -> None:
@@ -39,32 +40,32 @@ class Notebook:
         self.shown = ""
         self.subject: Subject | None = None
         room, x, y = width - 2 * look.px(12), 0, 0
-        self._narrow(room)
+        self._fit_tabs(room)
         for kind in kinds:
             clicked = partial(self._clicked, kind.name)
             button = ttk.Button(self.tabs, text=kind.title, style="Tab.Page.TButton", takefocus=1, command=clicked)
             self.buttons[kind.name] = button
-            wide = button.winfo_reqwidth()
-            if x and x + wide > room:
+            tab_width = button.winfo_reqwidth()
+            if x and x + tab_width > room:
                 x, y = 0, y + button.winfo_reqheight() + look.px(ROWS)
             button.place(x=x, y=y)
-            x += wide + look.px(GAP)
+            x += tab_width + look.px(GAP)
             self.tabs.configure(height=y + button.winfo_reqheight())
             Tip(look, button, partial(self._tip, kind.name))
 
-    def _narrow(self, room: int) -> None:
-        """Leave the tabs as much room beside their words as lets all of them stand in one row."""
+    def _fit_tabs(self, room: int) -> None:
+        """Reduce the padding of the tabs so that all fit in one row if possible."""
         look, style = self.shell.look, ttk.Style(self.frame)
         words = sum(look.fonts["small"].measure(kind.title) for kind in self.kinds.values())
         beside = (room - words) // len(self.kinds) - look.px(GAP)
         style.configure("Tab.Page.TButton", padding=(min(look.px(8), max(look.px(2), beside // 2 - 1)), look.px(3)))
 
     def _tip(self, name: str) -> str:
-        """Why there is nothing on a page, or what its numbers mean beside those of the candidates."""
+        """Return why a page is unavailable, or what its numbers mean."""
         return self.reasons.get(name, "") or self.kinds[name].tip(self.games.table.point.seats)
 
-    def turn_to(self, name: str) -> None:
-        """Show a page, or say why there is nothing on it."""
+    def open_page(self, name: str) -> None:
+        """Open a page, or say why it is unavailable."""
         if reason := self.reasons.get(name, ""):
             self.on_board.say(reason, True)
             return
@@ -73,29 +74,30 @@ class Notebook:
             self.show(self.subject)
 
     def _clicked(self, name: str) -> None:
-        """Whoever comes to a page by its tab goes on in it: with the arrows, if it takes them."""
-        self.turn_to(name)
-        if self.shown == name and (inside := first_stop(self.pages[name][1])) is not None:
+        """Open a page and move the focus into it."""
+        self.open_page(name)
+        if self.shown == name and (inside := first_focusable(self.pages[name][1])) is not None:
             inside.focus_set()
 
     def step(self, by: int) -> None:
-        """Show the next page on which there is something."""
+        """Open the next available page; -1 is the previous one."""
         names = [name for name in self.kinds if not self.reasons.get(name, "")]
         if names:
             at = names.index(self.shown) if self.shown in names else -by
-            self.turn_to(names[(at + by) % len(names)])
+            self.open_page(names[(at + by) % len(names)])
 
     def show(self, subject: Subject) -> None:
+        """Update the tabs and show the selected page, or the first one available."""
         self.subject = subject
-        self.reasons = {name: kind.fits(subject) for name, kind in self.kinds.items()}
+        self.reasons = {name: kind.unavailable_reason(subject) for name, kind in self.kinds.items()}
         wanted = self.shell.settings.analyse_page
         if wanted not in self.kinds or self.reasons[wanted]:
-            # without a search the tree has only what somebody opens there
+            # Without a search, the Tree page is empty until the user opens a file.
             without = TreePage.name if subject.shown is None else ""
             fitting = [name for name, reason in self.reasons.items() if not reason and name != without]
             wanted = fitting[0] if fitting else next(iter(self.kinds))
         if wanted != self.shown:
-            self._turn(wanted)
+            self._open_page(wanted)
         for name, button in self.buttons.items():
             state = (
                 "disabled" if self.reasons[name] else "!disabled",
@@ -104,15 +106,15 @@ class Notebook:
             button.state(state)
         self.pages[wanted][0].show(subject)
 
-    def _turn(self, name: str) -> None:
-        self._leave()
+    def _open_page(self, name: str) -> None:
+        self._close_page()
         if name not in self.pages:
             page = self.kinds[name].make()
             self.pages[name] = page, page.build(self.body, self.shell.look, self.on_board)
         self.pages[name][1].pack(fill="both", expand=True)  # type: ignore[attr-defined]
         self.shown = name
 
-    def _leave(self) -> None:
+    def _close_page(self) -> None:
         if self.shown:
             page, widget = self.pages[self.shown]
             page.hide()
@@ -122,14 +124,15 @@ class Notebook:
             self.shown = ""
 
     def close(self) -> None:
-        self._leave()
+        """Hide the shown page."""
+        self._close_page()
 
 
-def first_stop(widget: tkinter.Misc) -> tkinter.Misc | None:
-    """The first list or picture below this widget that takes keys."""
+def first_focusable(widget: tkinter.Misc) -> tkinter.Misc | None:
+    """Return the first list, canvas or text inside this widget that takes the focus, or None."""
     if isinstance(widget, (ttk.Treeview, tkinter.Canvas, tkinter.Text)) and str(widget.cget("takefocus")) not in (
         "0",
         "",
     ):
         return widget
-    return next((found for child in widget.winfo_children() if (found := first_stop(child)) is not None), None)
+    return next((found for child in widget.winfo_children() if (found := first_focusable(child)) is not None), None)

@@ -1,5 +1,4 @@
-"""What is done on the board while a position is analysed: what was found is laid on it, lines are played out, moves
-are tried and kept."""
+"""The board in the Analyse mode: heat marks, previews of lines, and trial moves."""
 
 from __future__ import annotations
 
@@ -8,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from fastcore import OVER, Conflict, IllegalMove, State, Viewpoint
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Item
-from workbench.boards.kit.heat import ends, heat, warmth
+from workbench.boards.kit.heat import end_spots, heat_marks, spot_heats
 from workbench.game.values import Value
-from workbench.gui.analyse import words as said
+from workbench.gui.analyse import words as texts
 from workbench.gui.analyse.position_analysis import PositionAnalysis
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.board.preview import Preview
@@ -25,95 +24,103 @@ from workbench.system.sentences import as_sentence
 class OnBoard:
     """The host of the pages and of the candidates.
 
-    `share` gives the shown page more than its usual height, or resets it.
+    The callback `share_height` gives the shown page more than its usual height, or resets it.
     """
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen, position: PositionAnalysis) -> None:
         self.shell, self.games, self.screen, self.position = shell, games, screen, position
-        self.share: Callable[[bool], None] = lambda more: None
+        self.share_height: Callable[[bool], None] = lambda more: None
         self.background = BackgroundJobs()
-        self.files = BackgroundJobs()  # what may take seconds: nothing else waits for it
+        self.files = BackgroundJobs()  # slow work, which nothing else waits for
         self.preview: Preview | None = None  # on a drawn board, while the mode is shown
-        self.ended: tuple[Viewpoint, dict[str, str]] | None = None  # where the moves of a position end on the board
-        self.marks: tuple[Item, ...] | None = None  # in place of the candidates' own
+        self.end_spots: tuple[Viewpoint, dict[str, str]] | None = None  # where each move of a position ends
+        self.marks: tuple[Item, ...] | None = None  # marks of a page in place of those of the candidates
 
     @property
     def board(self) -> Board | None:
+        """The board of the shown game, or None if it is shown as text."""
         return self.screen.board
 
-    def stand(self) -> None:
-        """The mode is shown from now on."""
-        self.background.drop()  # pages that the window had before asked for it
+    def attach(self) -> None:
+        """Prepare the board when the mode opens in a window."""
+        self.background.discard_results()  # requests of pages of an earlier window
         self.marks = None
         if isinstance(self.screen.view, BoardView) and self.screen.board is not None:
             self.preview = Preview(self.screen.view, self.screen.board)
 
-    def go_away(self) -> None:
-        self.background.drop()
+    def detach(self) -> None:
+        """Remove all previews and marks from the board when the mode closes."""
+        self.background.discard_results()
         if self.preview is not None:
-            self.preview.back()
-            self.preview.view.warm_spots((), ())
+            self.preview.end()
+            self.preview.view.show_search((), ())
             self.preview.view.painter.show("advice", ())
         self.preview, self.marks = None, None
-        self.share = lambda more: None
+        self.share_height = lambda more: None
 
-    def rest(self) -> None:
-        """The board shows the position that is looked at."""
+    def position_shown(self) -> None:
+        """Pass the viewed position to the preview once the board shows it."""
         if self.preview is not None:
-            self.preview.rest(self.position.board_point.fields)
+            self.preview.set_base(self.position.board_point.fields)
 
-    def warm(self) -> None:
-        """Lay what was found on the board, the chosen move marked as the game marks advice."""
+    def mark_findings(self) -> None:
+        """Mark the findings on the board, and mark the selected move or else the best one as advice."""
         preview, subject, board = self.preview, self.position.subject, self.board
         if preview is None or board is None or preview.view.ground is None:
             return
         if subject is None or subject.shown is None or subject.point is None or preview.shown or self.marks is not None:
-            preview.view.warm_spots((), ())
+            preview.view.show_search((), ())
             if not preview.shown:
                 preview.view.painter.show("advice", self.marks or ())
             return
         report = subject.shown.report
         ground = board.ground(preview.base or self.games.table.point.fields)
-        if self.ended is None or self.ended[0] is not subject.point:
+        if self.end_spots is None or self.end_spots[0] is not subject.point:
             moves = [subject.point.move_text(move) for move in subject.point.moves()]
-            self.ended = subject.point, ends(board, subject.point, ground, moves)
-        warm = warmth(self.ended[1], report.candidates, max(report.simulations + report.kept, 1))
+            self.end_spots = subject.point, end_spots(board, subject.point, ground, moves)
+        warm = spot_heats(self.end_spots[1], report.candidates, max(report.simulations + report.kept, 1))
         taken = {item.where for item in preview.view.painter.wanted.get("pieces", ())}
-        items, labels = heat(ground, warm, self.position.seat, taken)
-        preview.view.warm_spots(items, labels)
+        items, labels = heat_marks(ground, warm, self.position.seat, taken)
+        preview.view.show_search(items, labels)
         known = any(one.move == subject.move for one in report.candidates)
-        preview.view.painter.show("advice", board.advice(subject.point, (subject.move if known else report.move,)))
+        preview.view.painter.show(
+            "advice", board.advice_marks(subject.point, (subject.move if known else report.move,))
+        )
 
-    # For the pages ----------------------------------------------------------------------------------------------------
+    # Page host --------------------------------------------------------------------------------------------------------
 
     def show_position(self, fields: Mapping[str, str] | None, marks: Sequence[Item] = ()) -> None:
+        """Preview another position with marks, or restore the viewed one for None."""
         if self.preview is not None:
             if fields is None:
-                self.preview.back()
+                self.preview.end()
             else:
-                self.preview.position(fields, marks)
-            self.warm()
+                self.preview.show_position(fields, marks)
+            self.mark_findings()
 
     def show_line(self, moves: Sequence[str]) -> None:
+        """Play moves out on the board, or restore the viewed position for an empty line."""
         state = self._state()
         if self.preview is None or state is None:
             return
         if moves:
-            self.preview.line(state, moves, self.shell.settings.animation)
+            self.preview.show_line(state, moves, self.shell.settings.animation)
         else:
-            self.preview.back()
-        self.warm()
+            self.preview.end()
+        self.mark_findings()
 
     def _state(self) -> State | None:
-        """The position that is looked at, where all of it is known."""
+        """Return the state of the viewed position, or None if it is not fully known."""
         point = self.position.point
         return point.state if point is not None else None
 
     def show_marks(self, marks: Sequence[Item] | None) -> None:
+        """Replace the candidates' marks on the board, or restore them for None."""
         self.marks = None if marks is None else tuple(marks)
-        self.warm()
+        self.mark_findings()
 
     def keep_line(self, moves: Sequence[str]) -> None:
+        """Add moves to the tree as a variation. An illegal move is reported in the status bar."""
         if not moves:
             return
         self.show_line(())
@@ -123,71 +130,93 @@ class OnBoard:
             self.say(as_sentence(error.reason), True)
 
     def _keep(self, moves: Sequence[str]) -> None:
-        """Keep moves as a variation, and look at the position after the first. IllegalMove says why one cannot be
-        made."""
+        """Add moves as a variation, and view the position after the first.
+
+        Raises:
+            Conflict: If a move contradicts what the followed seat knows.
+            IllegalMove: If a move is not legal.
+        """
         if reason := self.no_trying:
             self.say(reason, True)
             return
         table, session = self.games.table, self.games.table.session
-        at, nodes = table.browsing.at, list[int]()
+        at, nodes = table.browsing.shown_node, list[int]()
         known = table.point.state is not None or session.follows is not None
-        taken = moves if known else session.document.variations.possible(at, moves)
+        taken = moves if known else session.document.variations.possible_moves(at, moves)
         table.revise(lambda: nodes.extend(session.document.variations.add_line(at, taken)))
-        table.look(nodes[0])
+        table.view_node(nodes[0])
 
     def keep_candidate(self, move: str) -> None:
-        """Keep the line of a candidate."""
-        shown = self.position.searched.shown if self.position.searched is not None else None
+        """Add the line of a candidate to the tree as a variation."""
+        shown = self.position.candidate_subject.shown if self.position.candidate_subject is not None else None
         one = next((one for one in shown.report.candidates if one.move == move), None) if shown is not None else None
         self.keep_line(one.line if one is not None else (move,))
 
     def try_move(self, move: str) -> None:
-        """A move that is made on the board: a variation of one move. IllegalMove says why it cannot be made."""
+        """Add a move that was made on the board as a variation of one move.
+
+        Raises:
+            Conflict: If the move contradicts what the followed seat knows.
+            IllegalMove: If the move is not legal.
+        """
         self._keep((move,))
 
     @property
     def no_trying(self) -> str:
-        """Why no move can be tried in the position that is looked at, "" if one can."""
+        """The reason why no move can be tried in the viewed position, or ""."""
         table = self.games.table
         if table.point.actor == OVER:
-            return said.GAME_OVER
+            return texts.GAME_OVER
         known = table.over or table.point.state is not None or table.session.follows is not None
-        return "" if known else said.UNKNOWN
+        return "" if known else texts.UNKNOWN
 
-    def choose(self, move: str) -> None:
+    def select_move(self, move: str) -> None:
+        """Select a candidate."""
         self.position.move = move
-        self.position.show()
+        self.position.refresh_screen()
 
-    def go(self, node: int) -> None:
-        self.shell.feature(Moves).go(node)
+    def view_node(self, node: int) -> None:
+        """View another position of the game."""
+        self.shell.feature(Moves).view_node(node)
 
     @property
     def seat(self) -> int:
+        """The seat for which values are shown."""
         return self.position.seat
 
     @property
-    def facts(self) -> bool:
+    def shows_facts(self) -> bool:
+        """Whether the facts behind all sentences are shown."""
         return self.shell.settings.analyse_facts
 
     def values(self) -> tuple[list[Value], int]:
+        """Return the values along the viewed line with those of analyses, and the number of the shown one."""
         values, shown = self.shell.feature(Moves).values()
         if not self.games.table.screen.shows_reasons:
             return values, shown
         analyses = self.position.analyses
-        later = ((value, analyses.value(value.node) if value.told is None else None) for value in values)
-        return [value if told is None else value._replace(told=told, analysed=True) for value, told in later], shown
+        analysed = ((value, analyses.value(value.node) if value.reported is None else None) for value in values)
+        return [
+            value if analysed_value is None else value._replace(reported=analysed_value, analysed=True)
+            for value, analysed_value in analysed
+        ], shown
 
     def dots(self, values: list[Value]) -> Mapping[int, tuple[int, str]]:
+        """Return the seat and the size of the largest mistake of each turn, by value number."""
         return self.shell.feature(Moves).markers.dots(values)
 
-    def marked(self) -> object:
+    def marker_state(self) -> object:
+        """Return what `dots` depends on besides the game, for comparison."""
         return self.shell.feature(Moves).markers.state()
 
-    def give_room(self, more: bool) -> None:
-        self.share(more)
+    def request_height(self, more: bool) -> None:
+        """Give the page more than its usual height, or reset it."""
+        self.share_height(more)
 
     def say(self, text: str, warning: bool = False) -> None:
-        self.shell.status.point_out(text, warning)
+        """Show a text in the status bar."""
+        self.shell.status.show_detail(text, warning)
 
     def refresh(self) -> None:
-        self.position.show()
+        """Refresh the candidates and the shown page."""
+        self.position.refresh_screen()

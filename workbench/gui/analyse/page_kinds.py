@@ -1,4 +1,4 @@
-"""The kinds of pages below the candidates of the mode Analyse, in tab order. Other features can add kinds."""
+"""The kinds of pages below the candidates of the Analyse mode, in tab order. Other features can add kinds."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from workbench.gui.analyse.pages.why import WhyPage
 
 
 class PageKind(NamedTuple):
-    """A kind of page. `Page` explains `name`, `title` and `fits`; `make` returns a new page.
+    """A kind of page. `Page` explains `name`, `title` and `unavailable_reason`; `make` returns a new page.
 
     Given the number of seats, `tip` returns what the percentages of the page mean, or "" if that needs no explanation.
     """
 
     name: str
     title: str
-    fits: Callable[[Subject], str]
+    unavailable_reason: Callable[[Subject], str]
     make: Callable[[], Page]
     tip: Callable[[int], str]
 
 
 def kind_of(page: type[Page]) -> PageKind:
     """Return the kind for a class of pages that takes no arguments."""
-    return PageKind(page.name, page.title, page.fits, page, partial(words.page_tip, page.name))
+    return PageKind(page.name, page.title, page.unavailable_reason, page, partial(words.page_tip, page.name))
 
 
 PAGES = (WhyPage, GrowthPage, TracePage, TreePage, PlansPage, BeliefsPage, ValuesPage)

@@ -1,14 +1,14 @@
-"""The analysis of the viewed position in the mode Analyse: what the bots found, and which part and texts are shown."""
+"""The analysis of the viewed position: what the bots found, which search is shown, and its texts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from weakref import WeakKeyDictionary
 
-from bots.report import of_review
+from bots.report import is_review
 from fastcore import CHANCE, OVER, Viewpoint
 from workbench import boards
-from workbench.gui.analyse import words as said
+from workbench.gui.analyse import words as texts
 from workbench.gui.analyse.pages.page import Subject
 from workbench.gui.play import reasons
 from workbench.gui.play.tabs import Tabs
@@ -17,35 +17,35 @@ from workbench.gui.widgets import words as widgets_words
 from workbench.reports.growth import unit_of
 from workbench.table.table import Table
 from workbench.thinking import outcomes
-from workbench.thinking.analyses import Found, SessionAnalyses
+from workbench.thinking.analyses import Finding, SessionAnalyses
 
 
 class TableAnalysis:
-    """The state of the mode in one open game. `waits`: the game goes on when the mode ends."""
+    """The state of the mode in one open game. `resumes_bots`: the bots go on when the mode ends."""
 
-    on = waits = False
+    on = resumes_bots = False
     analyses: SessionAnalyses | None = None
 
 
 class PositionAnalysis:
-    """`subject` is what the pages are told, `searched` what the candidates show: at a chance node these are its
-    outcomes.
+    """The analysis of the viewed position.
 
-    `show` updates everything on the screen.
+    `subject` is what the pages show and `candidate_subject` what the candidates show. They differ at a chance event,
+    where the candidates are its outcomes. `refresh_screen` shows all changes.
     """
 
-    def __init__(self, shell: Shell, games: Tabs, show: Callable[[], None]) -> None:
-        self.shell, self.games, self.show = shell, games, show
+    def __init__(self, shell: Shell, games: Tabs, refresh_screen: Callable[[], None]) -> None:
+        self.shell, self.games, self.refresh_screen = shell, games, refresh_screen
         self.tables: WeakKeyDictionary[Table, TableAnalysis] = WeakKeyDictionary()
-        self.move = ""  # the candidate that is chosen
-        self.at = 0  # which of what was found is shown
-        self.wanted: tuple[str, str, str] | None = None  # that of it which was asked for; None: the usual one
-        self.last: tuple[str, str, str] | None = None  # what was shown last of this position
-        self.view: int | None = None  # the seat from whose side values are told, where that was asked for
+        self.move = ""  # the selected candidate
+        self.at = 0  # the index of the shown search
+        self.selected: tuple[str, str, str] | None = None  # the search the user selected, or None
+        self.last_shown: tuple[str, str, str] | None = None  # the search of this position shown last
+        self.value_seat: int | None = None  # the seat the user selected for values, or None
         self.reason = ""  # why nothing can be analysed here
         self.point: Viewpoint | None = None
         self.subject: Subject | None = None
-        self.searched: Subject | None = None
+        self.candidate_subject: Subject | None = None
 
     @property
     def on(self) -> bool:
@@ -58,14 +58,14 @@ class PositionAnalysis:
         return state is not None and state.on
 
     @property
-    def here(self) -> TableAnalysis:
+    def shown_state(self) -> TableAnalysis:
         """The state of the mode in the shown game."""
         return self.tables.setdefault(self.games.table, TableAnalysis())
 
     @property
     def analyses(self) -> SessionAnalyses:
         """The analyses of the shown game."""
-        state, table, settings = self.here, self.games.table, self.shell.settings
+        state, table, settings = self.shown_state, self.games.table, self.shell.settings
         if state.analyses is None or state.analyses.session is not table.session:
             if state.analyses is not None:
                 state.analyses.close()
@@ -74,7 +74,7 @@ class PositionAnalysis:
         return state.analyses
 
     def close(self, table: Table) -> None:
-        """Forget a game that is no longer in a tab."""
+        """Forget a game whose tab was closed."""
         state = self.tables.pop(table, None)
         if state is not None and state.analyses is not None:
             state.analyses.close()
@@ -82,109 +82,112 @@ class PositionAnalysis:
     def stop_others(self) -> None:
         """Stop bots that analyse games in hidden tabs."""
         for table, state in list(self.tables.items()):
-            if table is not self.games.table and state.analyses is not None and state.analyses.on:
+            if table is not self.games.table and state.analyses is not None and state.analyses.enabled:
                 state.analyses.stop()
 
     def read(self) -> bool:
-        """Receive what bots have found in all games. Return whether the shown game has news."""
-        was = self.on and self.analyses.running
-        told = [
-            table for table, state in list(self.tables.items()) if state.analyses is not None and state.analyses.read()
+        """Receive findings in all games. Return whether the shown game has news."""
+        was_running = self.on and self.analyses.running
+        updated = [
+            table for table, state in list(self.tables.items()) if state.analyses is not None and state.analyses.poll()
         ]
-        return was or self.games.table in told  # a stopped search sends its last report a moment later
+        return was_running or self.games.table in updated  # a stopped search sends its last report a moment later
 
-    # What is looked at ------------------------------------------------------------------------------------------------
+    # Position ---------------------------------------------------------------------------------------------------------
 
-    def known(self) -> tuple[Viewpoint | None, str]:
-        """What whoever decides knows in the position that is looked at; or None, and why it is not analysed."""
+    def known_point(self) -> tuple[Viewpoint | None, str]:
+        """Return what the player to move knows in the viewed position, or None and why it is not analysed."""
         table = self.games.table
-        session, screen, node = table.session, table.screen, table.browsing.at
+        session, screen, node = table.session, table.screen, table.browsing.shown_node
         if reason := reasons.not_handed_over(table):
             return None, reason
         actor = session.document.point_at(node).actor
         if actor == OVER:
-            return None, said.GAME_OVER
+            return None, texts.GAME_OVER
         if actor == CHANCE:
             point = table.point
-            return (point, "") if outcomes.fits(point) else (None, said.NOTHING_DECIDED)
+            return (point, "") if outcomes.applies_to(point) else (None, texts.NOTHING_DECIDED)
         if session.follows is not None and actor != session.follows:
-            return None, said.COVERED
+            return None, texts.COVERED
         if not table.info.has.covered or screen.shows_reasons or session.follows is not None:
             return session.document.viewpoint_at(node, actor), ""
-        if screen.shared:
-            return None, said.SHARED
-        return (session.document.viewpoint_at(node, actor), "") if actor == screen.viewer else (None, said.COVERED)
+        if screen.is_shared:
+            return None, texts.SHARED
+        return (session.document.viewpoint_at(node, actor), "") if actor == screen.viewer else (None, texts.COVERED)
 
     @property
     def board_point(self) -> Viewpoint:
-        """What the board shows: what whoever is before it may see; of a past position of a game that is over, what
-        the seat knew that decided there, as nothing is kept from anybody any more and that is what is analysed."""
+        """The position that the board shows: what the person at the screen may see.
+
+        After the game, it is what the player to move knew in a past position, because that is what the bots analyse.
+        """
         table = self.games.table
         past = self.on and table.over and table.browsing.node is not None
-        known = self.known()[0] if past and table.info.has.covered else None
+        known = self.known_point()[0] if past and table.info.has.covered else None
         return table.point if known is None else known
 
-    def turn_to_shown(self) -> None:
+    def analyse_shown(self) -> None:
         """Analyse the position that the window shows now."""
-        point, self.reason = self.known()
-        node = self.games.table.browsing.at
+        point, self.reason = self.known_point()
+        node = self.games.table.browsing.shown_node
         if self.analyses.node != node:
             self.move = ""
-            self.wanted = self.last = None
-        self.analyses.look(node, point)
+            self.selected = self.last_shown = None
+        self.analyses.set_position(node, point)
         self.point = point
 
-    def look(self) -> None:
-        """See what has been found by now."""
+    def update(self) -> None:
+        """Update `subject` and `candidate_subject` from the findings so far."""
         analyses = self.analyses
-        found = analyses.found(analyses.node) if self.point is not None else ()
-        self.at = self._place(found)
+        found = analyses.findings(analyses.node) if self.point is not None else ()
+        self.at = self._shown_index(found)
         shown = found[self.at] if found else None
-        self.last = identity(shown) if shown is not None else None
-        self.searched = Subject(analyses.session, analyses.node, self.point, found, shown, self.move)
+        self.last_shown = search_key(shown) if shown is not None else None
+        self.candidate_subject = Subject(analyses.session, analyses.node, self.point, found, shown, self.move)
         chance = self.point is not None and self.point.actor < 0
-        self.subject = Subject(analyses.session, analyses.node, None) if chance else self.searched
+        self.subject = Subject(analyses.session, analyses.node, None) if chance else self.candidate_subject
 
-    def _place(self, found: Sequence[Found]) -> int:
-        """Which of what was found is shown: what was asked for; while bots look, what they find; and then that on."""
-        keys = [identity(one) for one in found]
-        if self.wanted in keys:
-            return keys.index(self.wanted)
-        if self.analyses.on:
+    def _shown_index(self, found: Sequence[Finding]) -> int:
+        """Return the index of the search to show: the selected one, a running one, or the last shown."""
+        keys = [search_key(one) for one in found]
+        if self.selected in keys:
+            return keys.index(self.selected)
+        if self.analyses.enabled:
             fresh = next((number for number, one in enumerate(found) if one.analysis is not None), None)
             if fresh is not None:
                 return fresh
-        return keys.index(self.last) if self.last in keys else 0
+        return keys.index(self.last_shown) if self.last_shown in keys else 0
 
-    def turn_to(self, number: int) -> None:
-        """Show another one of what was found."""
-        found = self.searched.found if self.searched is not None else ()
-        self.wanted = identity(found[number % len(found)]) if found else None
-        self.show()
+    def select_search(self, number: int) -> None:
+        """Show another search of the position. The index wraps around."""
+        found = self.candidate_subject.found if self.candidate_subject is not None else ()
+        self.selected = search_key(found[number % len(found)]) if found else None
+        self.refresh_screen()
 
     @property
     def seat(self) -> int:
-        """The seat from whose side values are told: the one that was asked for, else the only person's, else the
-        first."""
+        """The seat for which values are shown: the selected one, the only person's, or the first."""
         persons, seats = self.games.table.persons, self.games.table.point.seats
-        if self.view is not None and self.view < seats:
-            return self.view
+        if self.value_seat is not None and self.value_seat < seats:
+            return self.value_seat
         return persons[0] if len(persons) == 1 else 0
 
-    # What is said -----------------------------------------------------------------------------------------------------
+    # Texts ------------------------------------------------------------------------------------------------------------
 
     def sentence(self) -> str:
+        """Return the status of the analysis."""
         key = self.shell.commands["analysis"].key
         if self.reason:
             return self.reason
-        if self.analyses.troubles:
-            return said.faults(self.analyses.troubles)
+        if self.analyses.problems:
+            return texts.faults(self.analyses.problems)
         if self.analyses.running:
-            return said.running(key)
-        return said.limit_reached(key) if self.analyses.on else said.stopped(key)
+            return texts.running(key)
+        return texts.limit_reached(key) if self.analyses.enabled else texts.stopped(key)
 
     def progress(self) -> tuple[str, float]:
-        shown = self.searched.shown if self.searched is not None else None
+        """Return the search speed and the fraction of the limit (0 to 1), or "" and 0."""
+        shown = self.candidate_subject.shown if self.candidate_subject is not None else None
         if shown is None or not shown.running or not shown.report.seconds:
             return "", 0.0
         report, limit = shown.report, self.analyses.limit
@@ -193,23 +196,23 @@ class PositionAnalysis:
             parts.append(report.simulations / limit.simulations)
         if limit is not None and limit.seconds:
             parts.append(report.seconds / limit.seconds)
-        return said.rate(report.simulations / report.seconds, unit_of(report)), min(1.0, max(parts))
+        return texts.rate(report.simulations / report.seconds, unit_of(report)), min(1.0, max(parts))
 
-    def who(self, found: Found) -> str:
-        """Who searched."""
+    def search_name(self, found: Finding) -> str:
+        """Return the name of a search: its bot, and when it ran if several are shown."""
         if self.point is not None and self.point.actor < 0:
-            return said.OUTCOMES
+            return texts.OUTCOMES
         bot = widgets_words.player(found.bot, alone=False) if found.bot else ""
         if found.source == "played":
-            return said.played(
-                boards.side(self.games.table.info, self.point.actor) if self.point is not None else "", bot
+            return texts.played_head(
+                boards.seat_name(self.games.table.info, self.point.actor) if self.point is not None else "", bot
             )
         if found.source == "later":
-            return said.reviewed(bot) if of_review(found.report) else said.later(bot)
-        others = self.searched.found if self.searched is not None else ()
-        return said.now(bot) if any(one.source == "played" for one in others) else bot
+            return texts.review_head(bot) if is_review(found.report) else texts.later_head(bot)
+        others = self.candidate_subject.found if self.candidate_subject is not None else ()
+        return texts.now_head(bot) if any(one.source == "played" for one in others) else bot
 
 
-def identity(found: Found) -> tuple[str, str, str]:
-    """What tells a search of a position from the others there."""
+def search_key(found: Finding) -> tuple[str, str, str]:
+    """Return the key that identifies a search among those of a position."""
     return found.source, found.bot, found.move

@@ -1,10 +1,10 @@
-"""What the window says while positions are analysed."""
+"""Texts of the Analyse mode."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from workbench.boards.kit.figures import percents, scores, short
+from workbench.boards.kit.figures import format_chances, format_percents, format_value
 from workbench.gui.analyse.pages.words import effort
 
 START, STOP = "Analyse", "Stop"
@@ -29,14 +29,14 @@ COLUMN_NAMES = {
     "seats": "Values of all players",
     "spread": "Spread of its simulations", "prior": "Prior", "reveals": "What it would tell, in bits", "line": "Line",
 }  # fmt: skip
-# Tips for heads that replace others.
+# Tips for column heads that replace the usual ones.
 HEADS = {
     "weight": "Weight in the mixed strategy",
     "likely": "How likely it is to fall",
     "falls": "What may fall",
 }
-CHANCES = ("why", "trace", "values")  # the pages whose percentages are chances alone, and no shares or weights
-EXAMPLE = 0.22  # a value, where none is at hand
+CHANCES = ("why", "trace", "values")  # pages whose percentages are all chances, not shares or weights
+EXAMPLE = 0.22  # the value used in a tip if there is none to show
 BOTS = "Bots…"
 OUTCOMES = "What may fall"
 BOTS_HEAD, TAKE_BOTS = "Bots that analyse", "Analyse with these"
@@ -62,127 +62,140 @@ LOOKING = "The bots begin to look."
 
 
 def running(key: str) -> str:
+    """Return the status during a search."""
     return f"Analysing. {key} stops, a line is shown when you point at it."
 
 
 def stopped(key: str) -> str:
+    """Return the status while no search runs."""
     return f"{key} lets the bots look at this position."
 
 
-def played(side: str, bot: str) -> str:
-    """The head of what a bot found that moved here."""
+def played_head(side: str, bot: str) -> str:
+    """Return the head for the search of the bot that moved here."""
     return f"{side}'s own search · {bot}"
 
 
-def now(bot: str) -> str:
-    """The head of what a bot finds or found in this sitting, where the search of the one that moved is there too."""
+def now_head(bot: str) -> str:
+    """Return the head for a search of this session, if the search of the bot that moved is shown too."""
     return f"Analysed now · {bot}"
 
 
-def later(bot: str) -> str:
+def later_head(bot: str) -> str:
+    """Return the head for an analysis stored with the game."""
     return f"Analysed later · {bot}" if bot else "Analysed later"
 
 
-def reviewed(bot: str) -> str:
-    """The head of what was found when the whole game was reviewed, be that in this sitting or before."""
+def review_head(bot: str) -> str:
+    """Return the head for a search of a review."""
     return f"In the review · {bot}"
 
 
 def head(who: str, made: int, unit: str, deep: int) -> str:
-    """As in "mcts · 412,000 simulations · 14 moves deep"."""
+    """Return the head, such as "mcts · 412,000 simulations · 14 moves deep"."""
     parts = [who, *([effort(made, unit)] if made else []), *([f"{deep} moves deep"] if deep > 1 else [])]
     return " · ".join(parts)
 
 
 def rate(effort: float, unit: str) -> str:
-    """How much of it a second has, as in "1.2 M sims/s"."""
+    """Return the search speed, such as "1.2 M sims/s"."""
     short = {"simulations": "sims"}.get(unit, unit)
     number = f"{effort / 1e6:.1f} M" if effort >= 1e6 else f"{effort / 1e3:.0f} k" if effort >= 1e4 else f"{effort:.0f}"
     return f"{number} {short}/s"
 
 
 def faults(reasons: Sequence[str]) -> str:
+    """Return the reasons why bots do not analyse as one text."""
     return "; ".join(reasons)
 
 
 def limit_reached(key: str) -> str:
+    """Return the status after every bot has used up its limit."""
     return f"The bots have looked as long as they were to. {key} lets them go on."
 
 
-def helped(stands: str) -> str:
-    """What is noted with a game that was analysed while it was played, as in "from turn 12"."""
-    return f"from {stands or 'the start'}"
+def help_note(progress: str) -> str:
+    """Return the note for the record of a game that was analysed during play, such as "from turn 12"."""
+    return f"from {progress or 'the start'}"
 
 
 def view(side: str) -> str:
+    """Return the label of the button that selects the player for whom values are shown."""
     return f"for {side}"
 
 
-def seen_by(side: str, seats: int) -> str:
+def view_changed(side: str, seats: int) -> str:
+    """Return the message after another player was selected for the values."""
     return f"Values are now those for {side}: {ends(seats)}."
 
 
 def column(name: str, on: bool) -> str:
+    """Return the menu entry of a column, ticked if the column is shown."""
     return f"{'✓' if on else '   '} {COLUMN_NAMES[name]}"
 
 
-def looked_at(move: str, chosen: bool) -> str:
-    """A candidate while only some are looked at."""
+def candidate_move(move: str, chosen: bool) -> str:
+    """Return a candidate's move, marked if the search is restricted to it."""
     return f"▸ {move}" if chosen else move
 
 
 def bits(amount: float) -> str:
+    """Return an amount of information in bits."""
     return f"{amount:.2f}"
 
 
 def bot(number: int) -> str:
+    """Return the label of a bot in the dialog."""
     return f"Bot {number}"
 
 
 def no_number(text: str) -> str:
+    """Return the message for a field that is not a number."""
     return f"{text!r} is no number"
 
 
-def is_chance(value: float) -> str:
-    """A value of two players as the table and the board have it, and as sentences and pages tell it."""
-    return f"{short(value)} is a chance of {scores(value)[0]}"
+def chance_text(value: float) -> str:
+    """Return how a value for two players converts to a chance."""
+    return f"{format_value(value)} is a chance of {format_chances(value)[0]}"
 
 
 def ends(seats: int) -> str:
-    """What values mean; of more than two players they are no chances."""
+    """Return what the extreme values mean. With more than two players, values are not chances."""
     return "+1 is a sure win, −1 a sure loss" if seats == 2 else "+1 is to win alone, 0 as good as the others"
 
 
 def values_tip(side: str, seats: int, value: float) -> str:
-    """Over the values, with one of them."""
-    below = f" {is_chance(value)} on the pages below." if seats == 2 else ""
+    """Return the tip for the head of the values, with one of them as an example."""
+    below = f" {chance_text(value)} on the pages below." if seats == 2 else ""
     return f"What each is worth to {side}: {ends(seats)}.{below}"
 
 
 def value_tip(side: str, seats: int, value: float) -> str:
-    return f"{is_chance(value)} for {side}." if seats == 2 else f"{short(value)} for {side}: {ends(seats)}."
+    """Return the tip for one value."""
+    return f"{chance_text(value)} for {side}." if seats == 2 else f"{format_value(value)} for {side}: {ends(seats)}."
 
 
 def head_tip(name: str, head: str) -> str:
-    """The full words of a column, over its short head."""
+    """Return the full name of a column with a short head."""
     return HEADS.get(head, COLUMN_NAMES.get(name, ""))
 
 
 def spreads_tip(spread: float, seats: int) -> str:
-    """Over the spreads, with one of them."""
+    """Return the tip for the head of the spreads, with one of them as an example."""
     return f"How far single simulations were from the value. {spread_tip(spread, seats)}"
 
 
 def spread_tip(spread: float, seats: int) -> str:
+    """Return the tip for one spread."""
     return (
-        f"±{width(spread)} is ±{percents(spread / 2)[0]} as a chance."
+        f"±{spread_text(spread)} is ±{format_percents(spread / 2)[0]} as a chance."
         if seats == 2
-        else f"Single simulations were ±{width(spread)} from the value."
+        else f"Single simulations were ±{spread_text(spread)} from the value."
     )
 
 
-def width(spread: float) -> str:
-    """A spread, which has no sign, as in ".17"."""
+def spread_text(spread: float) -> str:
+    """Return a spread without sign or leading zero, such as ".17"."""
     return f"{spread:.2f}".removeprefix("0")
 
 
@@ -190,9 +203,9 @@ def page_tip(name: str, seats: int) -> str:
     """Return what the percentages on a page mean, or "" if the page needs no explanation."""
     if name not in CHANCES or seats > 2:
         return ""
-    return f"Values here are chances: {scores(EXAMPLE)[0]} is {short(EXAMPLE)} among the candidates."
+    return f"Values here are chances: {format_chances(EXAMPLE)[0]} is {format_value(EXAMPLE)} among the candidates."
 
 
 def outcomes(mean: str) -> str:
-    """The head of what chance may come to."""
+    """Return the head for the outcomes of a chance event."""
     return f"{OUTCOMES} · on average {mean}"

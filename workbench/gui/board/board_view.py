@@ -1,6 +1,6 @@
-"""An interactive board: maps clicks, drags and keys to spots, and shows the cursor and dragged pieces.
+"""An interactive board: turns clicks, drags and keys into spots, and shows the cursor and dragged pieces.
 
-It knows no rules and reports spots.
+It knows no rules and reports spots to its handler.
 """
 
 from __future__ import annotations
@@ -18,150 +18,178 @@ from workbench.gui.board.painted_board import PaintedBoard
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.keys import ALT, CONTROL, focused, on_enter
 
-ROOM = 16  # around the board
-PULL = 6  # pixels at 100 % that a drag is longer than a click
-MIDDLE, RIGHT = 2, 3  # buttons: which of them is the right one depends on the system
-LEFT_BEHIND = 0.35  # the strength of a piece while it is carried, where it stood
+ROOM = 16  # around the board, in pixels at 100 %
+PULL = 6  # pixels at 100 % that make a press a drag
+MIDDLE, RIGHT = 2, 3  # the number of the right mouse button depends on the system
+LEFT_BEHIND = 0.35  # opacity of the original while a piece is dragged
 
 
-class Hands(Protocol):
-    """Who is told what the pointer and the keys do on the board."""
+class BoardHandler(Protocol):
+    """Receives what the pointer and the keys do on the board. Implementations decide what it means."""
 
-    def pressed(self) -> bool:
-        """The button went down; True if that is all there is to this click."""
+    def on_press(self) -> bool:
+        """Handle a press of the mouse button. Return True if the rest of the click must be ignored."""
 
-    def clicked(self, spot: str) -> None: ...
+    def on_click(self, spot: str) -> None:
+        """Handle a click on a spot ("" for none, or `BESIDE`)."""
 
-    def lifted(self, spot: str) -> Item | None:
-        """A drag begins on this spot: the piece that it carries, None for none."""
+    def on_lift(self, spot: str) -> Item | None:
+        """Start a drag from a spot. Return the piece to drag, or None."""
 
-    def dragged(self, start: str, end: str) -> None: ...
-    def hovered(self, spot: str) -> None: ...
+    def on_drag(self, start: str, end: str) -> None:
+        """Handle a drag from one spot to another ("" for none)."""
 
-    def keyed(self, key: str) -> bool:
-        """A letter or digit was pressed on the board; whether it meant anything there."""
+    def on_hover(self, spot: str) -> None:
+        """Handle a move of the pointer or cursor to a spot ("" for none)."""
 
-    def entered(self) -> bool:
-        """Enter was pressed on the board; whether it took something that lies beside it."""
+    def on_key(self, key: str) -> bool:
+        """Handle a letter or digit. Return whether it was used."""
+
+    def on_enter(self) -> bool:
+        """Handle Enter. Return whether it was used, else it clicks the spot under the cursor."""
 
 
-class Still:
-    """A board that is only looked at."""
+class NoHandler:
+    """Handles a board that is only looked at: all input is ignored."""
 
-    def pressed(self) -> bool:
+    def on_press(self) -> bool:
+        """Ignore the click."""
         return True
 
-    def clicked(self, spot: str) -> None: ...
-    def dragged(self, start: str, end: str) -> None: ...
-    def hovered(self, spot: str) -> None: ...
+    def on_click(self, spot: str) -> None:
+        """Ignore the click."""
 
-    def lifted(self, spot: str) -> None:
+    def on_drag(self, start: str, end: str) -> None:
+        """Ignore the drag."""
+
+    def on_hover(self, spot: str) -> None:
+        """Ignore the pointer."""
+
+    def on_lift(self, spot: str) -> None:
+        """Start no drag."""
         return None
 
-    def keyed(self, key: str) -> bool:
+    def on_key(self, key: str) -> bool:
+        """Ignore the key."""
         return False
 
-    def entered(self) -> bool:
+    def on_enter(self) -> bool:
+        """Ignore Enter."""
         return False
 
 
 class BoardView(PaintedBoard):
-    """The board of one game in one look, and whose hands are on it."""
+    """The interactive board of one game.
+
+    Args:
+        parent: The parent widget.
+        look: The look.
+        board: The board to draw.
+        hands: Handles the input.
+        room: The margin in pixels at 100 %.
+        colour: The background colour in the palette.
+    """
 
     def __init__(
-        self, parent: tkinter.Misc, look: Look, board: Board, hands: Hands, room: float = ROOM, colour: str = "window"
+        self,
+        parent: tkinter.Misc,
+        look: Look,
+        board: Board,
+        hands: BoardHandler,
+        room: float = ROOM,
+        colour: str = "window",
     ) -> None:
         super().__init__(parent, look, board, room, colour)
         self.configure(takefocus=1)
         self.hands = hands
         self.hover = self.cursor = ""
-        self.button_at = ""  # the spot where the button went down
-        self.swallow = False  # that click has had its effect already
+        self.button_at = ""  # the spot where the button was pressed
+        self.swallow = False  # the current click is used up
         self.press_at = (0, 0)
-        self.pull: Pull | None = None
+        self.drag: Drag | None = None
         for sequence in ("<Enter>", "<Motion>"):
             self.bind(sequence, lambda event: self._over(self.spot_at(event.x, event.y)))
         self.bind("<Leave>", lambda _: self._over(""))
         self.bind("<ButtonPress-1>", self._press)
-        self.bind("<B1-Motion>", self._pulled)
+        self.bind("<B1-Motion>", self._on_drag)
         self.bind("<ButtonRelease-1>", self._release)
         for button in (MIDDLE, RIGHT):
-            self.bind(f"<ButtonPress-{button}>", self._take_back)
+            self.bind(f"<ButtonPress-{button}>", self._on_right_click)
         for key, step in {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}.items():
             self.bind(f"<Key-{key}>", partial(self._step, *step))
-        on_enter(self, self.choose_here, "space")
+        on_enter(self, self.click_cursor, "space")
         self.bind("<Control-Key-Return>", lambda _: None)  # a command of the window
-        self.bind("<Key>", self._keyed)
+        self.bind("<Key>", self._on_key)
         self.bind("<<TraverseIn>>", lambda _: self._step(0, 0))
         self.bind("<FocusIn>", lambda _: self._show_cursor())
         self.bind("<FocusOut>", lambda _: self._show_cursor())
 
-    def hand_to(self, hands: Hands) -> None:
-        """The board shows another game: what was begun on it ends."""
+    def set_handler(self, hands: BoardHandler) -> None:
+        """Pass the input to another handler, and cancel the current drag."""
         self._drop()
         self.hands = hands
 
-    def forget(self) -> None:
-        """Nobody points anywhere: somebody else looks from now on."""
+    def clear_pointer(self) -> None:
+        """Clear cursor, pointer and drag before another person sees the screen."""
         self._drop()
         self.cursor = self.hover = ""
         for layer in ("reach", "foresee", "cursor"):
             self.painter.show(layer, ())
 
-    def _elsewhere(self) -> None:
+    def _reset_pointer(self) -> None:
         self.cursor = self.hover = ""
 
-    # The pointer ------------------------------------------------------------------------------------------------------
+    # Pointer ----------------------------------------------------------------------------------------------------------
 
     def _over(self, spot: str) -> None:
         if spot != self.hover:
             self.hover = spot
-            self.hands.hovered(spot)
+            self.hands.on_hover(spot)
 
     def _press(self, event: tkinter.Event[BoardView]) -> None:
         self.focus_set()
-        self.swallow = self.hands.pressed()
+        self.swallow = self.hands.on_press()
         self.button_at, self.press_at = self.spot_at(event.x, event.y), (event.x, event.y)
         self._over(self.button_at)
 
-    def _pulled(self, event: tkinter.Event[BoardView]) -> None:
-        """The pointer moves while the button is down."""
-        far = max(abs(event.x - self.press_at[0]), abs(event.y - self.press_at[1])) > self.look.px(PULL)
-        if self.pull is None and far and self.button_at and not self.swallow:
-            self.take_up(self.button_at)
-        self.carry(event.x, event.y)
+    def _on_drag(self, event: tkinter.Event[BoardView]) -> None:
+        """Follow the pointer while the button is down."""
+        is_drag = max(abs(event.x - self.press_at[0]), abs(event.y - self.press_at[1])) > self.look.px(PULL)
+        if self.drag is None and is_drag and self.button_at and not self.swallow:
+            self.start_drag(self.button_at)
+        self.drag_to(event.x, event.y)
 
-    def take_up(self, start: str) -> bool:
-        """Take up what a drag from here carries; whether there is anything."""
-        item = self.hands.lifted(start)
+    def start_drag(self, start: str) -> bool:
+        """Start a drag from a spot. Return whether a piece is dragged."""
+        item = self.hands.on_lift(start)
         if item is not None and self.painter.unit:
-            self.pull = Pull(self, start, item)
-        return self.pull is not None
+            self.drag = Drag(self, start, item)
+        return self.drag is not None
 
-    def carry(self, x: int, y: int) -> None:
-        """The pointer is here, with what it carries."""
+    def drag_to(self, x: int, y: int) -> None:
+        """Move the dragged piece to a point on the canvas."""
         self._over(self.spot_at(x, y))
-        if self.pull is not None:
-            self.pull.move(x, y)
+        if self.drag is not None:
+            self.drag.move(x, y)
 
     def _drop(self) -> None:
-        """Whatever was begun with the button that is down comes to nothing."""
-        pull, self.pull, self.button_at, self.swallow = self.pull, None, "", True
+        """Cancel the current click or drag."""
+        pull, self.drag, self.button_at, self.swallow = self.drag, None, "", True
         if pull is not None:
             pull.end()
 
-    def let_go(self, x: int, y: int) -> None:
-        """What was carried is put down here."""
-        pull, self.pull = self.pull, None
+    def end_drag(self, x: int, y: int) -> None:
+        """End the drag at a point on the canvas."""
+        pull, self.drag = self.drag, None
         if pull is not None:
             pull.end()
             end = self.spot_at(x, y)
-            self.hands.dragged(pull.start, end)
+            self.hands.on_drag(pull.start, end)
 
-    def _take_back(self, _: tkinter.Event[BoardView]) -> None:
-        """The right button takes a choice back."""
-        if not self.hands.pressed():
-            self.hands.clicked(BESIDE)
+    def _on_right_click(self, _: tkinter.Event[BoardView]) -> None:
+        """Deselect on a right click."""
+        if not self.hands.on_press():
+            self.hands.on_click(BESIDE)
 
     def _release(self, event: tkinter.Event[BoardView]) -> None:
         start, end = self.button_at, self.spot_at(event.x, event.y)
@@ -169,22 +197,22 @@ class BoardView(PaintedBoard):
         if self.cursor:
             self.cursor = end or self.cursor
             self._show_cursor()
-        if self.pull is not None:
-            self.let_go(event.x, event.y)
+        if self.drag is not None:
+            self.end_drag(event.x, event.y)
             return
         if self.swallow:
             return
         if start and end and start != end:
-            self.hands.dragged(start, end)
+            self.hands.on_drag(start, end)
         elif start == end:
-            self.hands.clicked(end)
+            self.hands.on_click(end)
 
-    # The keys ---------------------------------------------------------------------------------------------------------
+    # Keyboard ---------------------------------------------------------------------------------------------------------
 
     def _step(self, dx: int, dy: int, _: object = None) -> None:
         if self.ground is not None:
             if self.cursor:
-                self.cursor = self.ground.beside(self.cursor, dx, dy)
+                self.cursor = self.ground.neighbour(self.cursor, dx, dy)
             else:
                 middle = (self.ground.width / 2, self.ground.height / 2)
                 spots = self.ground.spots.values()
@@ -192,28 +220,34 @@ class BoardView(PaintedBoard):
             self._show_cursor()
             self._over(self.cursor)
 
-    def choose_here(self, _: object) -> str:
-        """What a click where the cursor is would do."""
-        if self.hands.entered():
+    def click_cursor(self, _: object) -> str:
+        """Click the spot under the cursor. Return "break" for Tk."""
+        if self.hands.on_enter():
             return "break"
         if self.cursor:
-            self.hands.clicked(self.cursor)
+            self.hands.on_click(self.cursor)
         else:
             self._step(0, 0)
         return "break"
 
-    def _keyed(self, event: tkinter.Event[BoardView]) -> str | None:
-        """A letter or digit without any modifier but Shift is the game's before it is a command's."""
+    def _on_key(self, event: tkinter.Event[BoardView]) -> str | None:
+        """Offer a plain letter or digit to the game before it is taken as a command."""
         plain = not isinstance(event.state, int) or not event.state & (CONTROL | ALT)
-        return "break" if plain and event.char.isalnum() and self.hands.keyed(event.char.lower()) else None
+        return "break" if plain and event.char.isalnum() and self.hands.on_key(event.char.lower()) else None
 
     def _show_cursor(self) -> None:
         here = self.cursor and focused(self) is self
-        self.painter.show("cursor", self.board.cursor(self.fields, self.cursor) if here else ())
+        self.painter.show("cursor", self.board.cursor_marks(self.fields, self.cursor) if here else ())
 
 
-class Pull:
-    """One drag: the piece that follows the pointer, and a faint one where it stood."""
+class Drag:
+    """A drag: the piece follows the pointer, and its original is dimmed.
+
+    Args:
+        view: The board.
+        start: The spot where it began.
+        item: The piece.
+    """
 
     def __init__(self, view: BoardView, start: str, item: Item) -> None:
         self.view, self.start, self.item = view, start, item
@@ -222,19 +256,21 @@ class Pull:
         self._shade(LEFT_BEHIND)
 
     def move(self, x: int, y: int) -> None:
+        """Move the piece to a point on the canvas."""
         self.view.coords(self.number, x, y)
         self.view.tag_raise(self.number)
 
     def end(self) -> None:
+        """Remove the dragged piece and restore the original."""
         self.view.delete(self.number)
         self._shade(1.0)
 
     def _shade(self, shade: float) -> None:
         if self.item in self.view.painter.shown["pieces"]:
-            self.view.painter.alter("pieces", self.item, 1.0, shade)
+            self.view.painter.scale_item("pieces", self.item, 1.0, shade)
 
 
-def lend(view: BoardView, panels: Sequence[PanelCard]) -> None:
+def make_draggable(view: BoardView, panels: Sequence[PanelCard]) -> None:
     """Let pieces be dragged from the first card onto the board."""
     if not panels:
         return
@@ -243,38 +279,38 @@ def lend(view: BoardView, panels: Sequence[PanelCard]) -> None:
     def place(event: tkinter.Event[tkinter.Misc]) -> tuple[int, int]:
         return event.x_root - view.winfo_rootx(), event.y_root - view.winfo_rooty()
 
-    aloft: list[tkinter.Label] = []  # a window for the dragged piece outside the canvas of the board
+    floating: list[tkinter.Label] = []  # a window for the dragged piece outside the canvas
 
     def press(_: tkinter.Event[tkinter.Misc]) -> None:
-        if not view.hands.pressed() and view.take_up(HAND):
+        if not view.hands.on_press() and view.start_drag(HAND):
             frame.configure(cursor="hand2")
 
     def carry(event: tkinter.Event[tkinter.Misc]) -> None:
-        if view.pull is None:
+        if view.drag is None:
             return
         x, y = place(event)
-        view.carry(x, y)
+        view.drag_to(x, y)
         if 0 <= x < view.winfo_width() and 0 <= y < view.winfo_height():
-            put_down()
+            hide_floating()
             return
         top = view.winfo_toplevel()
-        if not aloft:
-            aloft.append(
-                tkinter.Label(top, image=view.pull.picture, background=view.look.palette["card"], borderwidth=0)
+        if not floating:
+            floating.append(
+                tkinter.Label(top, image=view.drag.picture, background=view.look.palette["card"], borderwidth=0)
             )
-        aloft[0].place(x=event.x_root - top.winfo_rootx(), y=event.y_root - top.winfo_rooty(), anchor="center")
-        aloft[0].lift()
+        floating[0].place(x=event.x_root - top.winfo_rootx(), y=event.y_root - top.winfo_rooty(), anchor="center")
+        floating[0].lift()
 
-    def put_down() -> None:
-        while aloft:
-            aloft.pop().destroy()
+    def hide_floating() -> None:
+        while floating:
+            floating.pop().destroy()
 
     def release(event: tkinter.Event[tkinter.Misc]) -> None:
         frame.configure(cursor="")
-        put_down()
-        view.let_go(*place(event))
+        hide_floating()
+        view.end_drag(*place(event))
 
     frame.bind("<ButtonPress-1>", press)
     frame.bind("<B1-Motion>", carry)
-    frame.bind("<Destroy>", lambda _: put_down(), add="+")
+    frame.bind("<Destroy>", lambda _: hide_floating(), add="+")
     frame.bind("<ButtonRelease-1>", release)

@@ -1,8 +1,8 @@
-"""A canvas that shows layers of drawings at one scale and touches only what differs from what it shows already.
+"""A canvas that shows layers of drawings at one scale and redraws only what has changed.
 
-Tk blends a picture with what lies under it pixel by pixel whenever its area is painted, so that the still cells are put
-together into one opaque picture, and a change repaints its own surroundings only. While the scale changes, all that is
-there is one picture that is stretched; the sharp ones are made a few at a time and then shown together.
+Tk blends a picture with everything under it, pixel by pixel, whenever its area is repainted. So all cells are combined
+into one opaque picture, and a change repaints only its surroundings. While the window is resized, the whole board is
+one stretched picture; the sharp pictures are rendered a few at a time and then shown together.
 """
 
 from __future__ import annotations
@@ -19,11 +19,21 @@ from workbench.boards.kit.turning import Aspect
 from workbench.gui.look.look import Look
 from workbench.gui.look.sprites import Sprite
 
-SLICE_SECONDS = 0.008  # of making sharp pictures at one go
+SLICE_SECONDS = 0.008  # for rendering sharp pictures in one call
 
 
 class CanvasPainter:
-    """Paints on one canvas, in the order of `layers`. Positions and sizes are in board units of `unit` pixels."""
+    """Paints layers on one canvas.
+
+    Positions and sizes are in board units of `unit` pixels; `unit` is 0 before the canvas has a size.
+
+    Args:
+        canvas: The canvas.
+        look: The look.
+        drawings: The drawings of shapes by name.
+        layers: The names of the layers, the lowest first.
+        colour: The background colour in the palette.
+    """
 
     def __init__(
         self, canvas: tkinter.Canvas, look: Look, drawings: Mapping[str, str], layers: tuple[str, ...], colour: str
@@ -32,20 +42,30 @@ class CanvasPainter:
         self.unit = 0.0
         self.left = self.top = 0
         self.wanted: dict[str, tuple[Item, ...]] = {}
-        self.shown: dict[str, dict[Item, int]] = {layer: {} for layer in layers}  # what is there -> canvas item
-        self.pictures: dict[int, ImageTk.PhotoImage] = {}  # canvas item -> what it shows, which Tk does not keep
+        # Drawing -> canvas item, by layer.
+        self.shown: dict[str, dict[Item, int]] = {layer: {} for layer in layers}
+        self.pictures: dict[int, ImageTk.PhotoImage] = {}  # picture by canvas item; Tk keeps no reference
         self.words: dict[str, dict[str, list[int]]] = {layer: {} for layer in layers}  # layer -> spot -> canvas items
-        self.aspect: Aspect | None = None  # from which side the board is seen
-        self.hasty = False  # one picture of everything, stretched, serves for a moment
+        self.aspect: Aspect | None = None  # the orientation of the board
+        self.stretched = False  # a stretched picture replaces all layers for now
         self.still: Image.Image | None = None  # the cells
-        self.frozen: tuple[dict[str, tuple[Item, ...]], Image.Image] | None = None  # what that picture shows
-        # The topmost canvas item of each layer.
+        # The stretched picture and what it shows.
+        self.frozen: tuple[dict[str, tuple[Item, ...]], Image.Image] | None = None
+        # An invisible item on top of each layer.
         self.tops = {layer: self.canvas.create_text(-99, -99, text="") for layer in layers}
 
-    # Where things are -----------------------------------------------------------------------------------------------
+    # Geometry ---------------------------------------------------------------------------------------------------------
 
     def fit(self, ground: Ground, room: int) -> bool:
-        """Choose the scale: the largest that fits, or a little less where columns and rows fall on whole pixels."""
+        """Choose the largest scale that fits, or a slightly smaller scale that puts columns and rows on whole pixels.
+
+        Args:
+            ground: The layout of the board.
+            room: The margin in pixels.
+
+        Returns:
+            False if the canvas is too small to draw anything.
+        """
         width, height = self.canvas.winfo_width(), self.canvas.winfo_height()
         most = min((width - 2 * room) / ground.width, (height - 2 * room) / ground.height)
         if most < 8:
@@ -60,65 +80,68 @@ class CanvasPainter:
         self.top = round((height - ground.height * self.unit) / 2)
         return True
 
-    def pixel(self, x: float, y: float) -> tuple[int, int]:
-        # `round` would round halves to even numbers.
+    def to_pixels(self, x: float, y: float) -> tuple[int, int]:
+        """Return the pixel at a point in board units."""
+        # `round` rounds halves to even numbers.
         return self.left + floor(x * self.unit + 0.5), self.top + floor(y * self.unit + 0.5)
 
-    def units(self, x: int, y: int) -> tuple[float, float]:
+    def to_units(self, x: int, y: int) -> tuple[float, float]:
+        """Return the point in board units at a pixel."""
         return (x - self.left) / self.unit, (y - self.top) / self.unit
 
-    def extent(self, item: Item, part: float = 1.0) -> int:
+    def pixel_size(self, item: Item, part: float = 1.0) -> int:
+        """Return the side length of a drawing in pixels, at a share of its size."""
         return max(2, round(item.size * self.unit * part))
 
-    def seen(self, item: Item) -> tuple[int, int]:
-        """The middle of a drawing on the canvas."""
-        return self.pixel(*(self.aspect.place(item) if self.aspect is not None else (item.x, item.y)))
+    def pixel_of(self, item: Item) -> tuple[int, int]:
+        """Return the pixel at the middle of a drawing."""
+        return self.to_pixels(*(self.aspect.position(item) if self.aspect is not None else (item.x, item.y)))
 
     def sprite(self, item: Item, shade: float = 1.0) -> Sprite:
-        """What is needed to show a drawing here and now."""
+        """Return the sprite of a drawing at the present scale and orientation. `shade` is its opacity."""
         drawing = self.drawings[item.shape]
         if item.turns and self.aspect is not None:
             drawing = self.aspect.drawing(item, drawing)
-        return Sprite(drawing, self.look.theme, self.extent(item), shade)
+        return Sprite(drawing, self.look.theme, self.pixel_size(item), shade)
 
     def picture(self, item: Item, part: float = 1.0, shade: float = 1.0) -> ImageTk.PhotoImage:
-        """A drawing at a part of its size and of its strength."""
-        sprite, pieces = self.sprite(item, shade), self.look.pieces
+        """Return the picture of a drawing, at a share of its size and with an opacity."""
+        sprite, pieces = self.sprite(item, shade), self.look.piece_pictures
         if part != 1.0:
-            return pieces.part(sprite, self.extent(item, part))
-        return pieces.sharp(sprite)
+            return pieces.scaled_photo(sprite, self.pixel_size(item, part))
+        return pieces.exact_photo(sprite)
 
-    # What is shown --------------------------------------------------------------------------------------------------
+    # Layers -----------------------------------------------------------------------------------------------------------
 
-    def again(self) -> None:
-        """Show every layer at the present scale: what is there is moved and takes on its new size."""
+    def redraw(self) -> None:
+        """Redraw every layer after a change of the scale."""
         self.frozen = None
         for layer, items in self.wanted.items():
             if not self.shown[layer]:
                 self.show(layer, items)
             self.canvas.itemconfigure(layer, state="normal")
             for item, number in self.shown[layer].items():
-                self.canvas.coords(number, *self.seen(item))
-                self.alter(layer, item)
+                self.canvas.coords(number, *self.pixel_of(item))
+                self.scale_item(layer, item)
 
-    def unsharp(self) -> list[Sprite]:
-        """The sharp pictures that all layers need and that are not there yet."""
+    def missing_sprites(self) -> list[Sprite]:
+        """Return the sprites of all layers that have no sharp picture yet."""
         needed = {self.sprite(item): None for items in self.wanted.values() for item in items}
-        return [sprite for sprite in needed if not self.look.pieces.has(sprite)]
+        return [sprite for sprite in needed if not self.look.piece_pictures.has(sprite)]
 
-    def prepare(self, sprites: list[Sprite]) -> bool:
-        """Make some of these pictures, for as long as nobody notices; whether all are there."""
+    def render_some(self, sprites: list[Sprite]) -> bool:
+        """Render some of these sprites, too briefly to be noticed. Return whether all are done."""
         end = time.perf_counter() + SLICE_SECONDS
         while sprites and time.perf_counter() < end:
-            self.look.pieces.sharp(sprites.pop())
+            self.look.piece_pictures.exact_photo(sprites.pop())
         return not sprites
 
     def show(self, layer: str, items: Iterable[Item]) -> None:
-        """Make a layer show these drawings and nothing else; what is named twice is there once."""
+        """Make a layer show exactly these drawings. Duplicates are shown once."""
         wanted = self.wanted[layer] = tuple(dict.fromkeys(items))
         shown = self.shown[layer]
-        stay = set(wanted)
-        self.drop(layer, [item for item in shown if item not in stay])
+        kept = set(wanted)
+        self.drop(layer, [item for item in shown if item not in kept])
         if self.unit:
             crowded = {item.where for item in shown}
             new = [item for item in wanted if item not in shown]
@@ -127,58 +150,63 @@ class CanvasPainter:
             self.restack(layer, crowded & {item.where for item in new})
 
     def restack(self, layer: str, spots: Set[str]) -> None:
-        """Lay the drawings that stand on these spots over each other in the order in which they were given."""
+        """Restore the given order of the drawings on these spots."""
         for item in self.wanted[layer]:
             if item.where in spots and item in self.shown[layer]:
                 self.canvas.tag_lower(self.shown[layer][item], self.tops[layer])
 
     def add(self, layer: str, item: Item, part: float = 1.0, shade: float = 1.0) -> None:
-        """Show one more drawing, at a part of its size."""
+        """Add a drawing to a layer, at a share of its size and with an opacity."""
         picture = self.picture(item, part, shade)
         number = self.canvas.create_image(
-            *self.seen(item), image=picture, tags=layer, state="hidden" if self.hasty else "normal"
+            *self.pixel_of(item), image=picture, tags=layer, state="hidden" if self.stretched else "normal"
         )
         self.canvas.tag_lower(number, self.tops[layer])
         self.pictures[number] = picture
         self.shown[layer][item] = number
 
-    def alter(self, layer: str, item: Item, part: float = 1.0, shade: float = 1.0) -> None:
-        """Show a drawing that is there at a part of its size and strength."""
+    def scale_item(self, layer: str, item: Item, part: float = 1.0, shade: float = 1.0) -> None:
+        """Change the size (a share) and the opacity of a shown drawing."""
         number = self.shown[layer][item]
         picture = self.picture(item, part, shade)
         if self.pictures[number] is not picture:
             self.canvas.itemconfigure(number, image=picture)
             self.pictures[number] = picture
 
-    def become(self, layer: str, start: Item, end: Item) -> None:
-        """Take a drawing that is there for another one, in front of its layer; it stays where it is."""
+    def replace_item(self, layer: str, start: Item, end: Item) -> None:
+        """Replace one drawing by another on the same canvas item, in front of the layer and in the old place."""
         number = self.shown[layer][end] = self.shown[layer].pop(start)
         self.canvas.tag_lower(number, self.tops[layer])
 
-    def between(self, layer: str, start: Item, end: Item, part: float) -> None:
-        """Show the drawing `end` at a part of its way from where `start` is."""
-        (x, y), (to_x, to_y) = self.seen(start), self.seen(end)
+    def move_between(self, layer: str, start: Item, end: Item, part: float) -> None:
+        """Move the drawing `end` to a share of its way from the place of `start`."""
+        (x, y), (to_x, to_y) = self.pixel_of(start), self.pixel_of(end)
         self.canvas.coords(self.shown[layer][end], round(x + (to_x - x) * part), round(y + (to_y - y) * part))
-        grown = round(part * 4) / 4  # few sizes, so that their pictures are made once
-        self.alter(layer, end, (start.size + (end.size - start.size) * grown) / end.size)
+        grown = round(part * 4) / 4  # few sizes, so that each picture is rendered once
+        self.scale_item(layer, end, (start.size + (end.size - start.size) * grown) / end.size)
 
     def drop(self, layer: str, items: list[Item]) -> None:
-        """Show these drawings no more."""
+        """Remove drawings from a layer."""
         for item in items:
             number = self.shown[layer].pop(item)
             self.canvas.delete(number)
             del self.pictures[number]
 
     def write(self, layer: str, labels: Iterable[Label], least: float) -> None:
-        """Show only these words in a layer. `least` is the smallest type size, at 100 %.
+        """Make a layer show exactly these labels. A small label that is too long for its spot is left out.
 
-        Words that are too long for their spot in it are left out.
+        Args:
+            layer: The layer.
+            labels: The labels.
+            least: The smallest type size in pixels at 100 %.
         """
         labels = tuple(labels)
-        there = self.canvas.find_withtag(f"{layer}-words")
-        if self.hasty and labels and len(there) == len(labels):  # the same words: only move them for now
-            for number, label in zip(there, labels, strict=True):
-                self.canvas.coords(number, *self.pixel(label.x, label.y))
+        existing = self.canvas.find_withtag(f"{layer}-words")
+        if (
+            self.stretched and labels and len(existing) == len(labels)
+        ):  # the same labels: only move them during a resize
+            for number, label in zip(existing, labels, strict=True):
+                self.canvas.coords(number, *self.to_pixels(label.x, label.y))
             return
         self.canvas.delete(f"{layer}-words")
         self.words[layer] = {}
@@ -186,25 +214,25 @@ class CanvasPainter:
             self._write(layer, label, least)
 
     def _write(self, layer: str, label: Label, least: float) -> None:
-        """Write one label on top of a layer, if it is not too long for its spot."""
-        x, y = self.pixel(label.x, label.y)
+        """Write one label on top of a layer, unless it is small and too long for its spot."""
+        x, y = self.to_pixels(label.x, label.y)
         high = round(label.size * self.unit)
         font = (self.look.family, -max(self.look.px(least), high))
         if (
             high < self.look.px(least)
             and label.where
-            and self._long(label.text, font) > 0.96 * self._width(label.where)
+            and self._text_width(label.text, font) > 0.96 * self._spot_width(label.where)
         ):
             return
         number = self.canvas.create_text(
             x, y, text=label.text, font=font, fill=self.look.palette[label.colour], tags=f"{layer}-words"
         )
-        plate = (self._lay_plate(layer, number, label),) if label.plate else ()
+        plate = (self._draw_plate(layer, number, label),) if label.plate else ()
         self.canvas.tag_lower(number, self.tops[layer])
         self.words[layer].setdefault(label.where, []).extend((number, *plate))
 
-    def renew(self, layer: str, spot: str, labels: Iterable[Label], least: float) -> None:
-        """Make one spot of a layer show what the layer is to show there, under these words."""
+    def update_spot(self, layer: str, spot: str, labels: Iterable[Label], least: float) -> None:
+        """Update one spot of a layer to the wanted drawings and these labels."""
         shown = self.shown[layer]
         wanted = [item for item in self.wanted[layer] if item.where == spot]
         self.drop(layer, [item for item in shown if item.where == spot and item not in wanted])
@@ -216,18 +244,18 @@ class CanvasPainter:
         for label in labels:
             self._write(layer, label, least)
 
-    def _long(self, words: str, font: tuple[str, int]) -> int:
-        """How long words are, in pixels."""
+    def _text_width(self, words: str, font: tuple[str, int]) -> int:
+        """Return the width of a text in pixels."""
         return int(self.canvas.tk.call("font", "measure", font, words))
 
-    def _width(self, spot: str) -> float:
-        """How wide a spot is, in pixels."""
+    def _spot_width(self, spot: str) -> float:
+        """Return the width of a spot in pixels."""
         assert self.aspect is not None
         across = [x for x, _ in self.aspect.ground.spots[spot].outline]
         return (max(across) - min(across)) * self.unit
 
-    def _lay_plate(self, layer: str, words: int, label: Label) -> int:
-        """A plate under words, as high as their letters: its canvas item."""
+    def _draw_plate(self, layer: str, words: int, label: Label) -> int:
+        """Draw a plate under a text, as high as its letters, and return the canvas item."""
         left, top, right, bottom = self.canvas.bbox(words)
         less, more = round((bottom - top) * 0.17), max(1, round((bottom - top) * 0.1))
         box = (left - more, top + less, right + more, bottom - less)
@@ -236,46 +264,46 @@ class CanvasPainter:
         return plate
 
     def lay_ground(self, layer: str, items: Iterable[Item]) -> None:
-        """Put many still drawings together into one picture under everything else."""
+        """Combine many fixed drawings into one picture below everything else."""
         cells = list(items)
-        left, top, right, bottom = self._edges(cells)
+        left, top, right, bottom = self._bounds(cells)
         whole = Image.new("RGB", (right - left, bottom - top), self.look.palette[self.colour])
         for item in cells:
             sprite = self.sprite(item)
-            x, y = self.pixel(item.x, item.y)
-            stamp = self.look.pieces.master(sprite)
+            x, y = self.to_pixels(item.x, item.y)
+            stamp = self.look.piece_pictures.full_image(sprite)
             whole.paste(stamp, (x - left - sprite.size // 2, y - top - sprite.size // 2), stamp)
         self.still = whole
-        self._lay(layer, whole, left, top)
+        self._place_ground(layer, whole, left, top)
 
     def stretch(self, layer: str, items: Iterable[Item]) -> None:
-        """Show everything as one picture of the present size, in the place of the still drawings, until `again`."""
+        """Show everything as one stretched picture in place of the fixed drawings, until `redraw`."""
         cells = list(items)
-        left, top, right, bottom = self._edges(cells)
+        left, top, right, bottom = self._bounds(cells)
         if self.frozen is None or self.frozen[0] != self.wanted:
-            self.frozen = dict(self.wanted), self._composed(cells)
+            self.frozen = dict(self.wanted), self._compose(cells)
             for other in self.shown:
                 if other != layer:
                     self.canvas.itemconfigure(other, state="hidden")
         size = (right - left, bottom - top)
-        self._lay(layer, self.frozen[1].resize(size, Image.Resampling.NEAREST), left, top)
+        self._place_ground(layer, self.frozen[1].resize(size, Image.Resampling.NEAREST), left, top)
 
-    def _composed(self, cells: list[Item]) -> Image.Image:
-        """The still drawings as they were made last, with all others on them, made out of the pictures at hand."""
+    def _compose(self, cells: list[Item]) -> Image.Image:
+        """Compose the fixed drawings and everything on them into one picture, from the pictures at hand."""
         assert self.still is not None
         whole = self.still.copy()
-        left, top, right, _ = self._edges(cells)
+        left, top, right, _ = self._bounds(cells)
         scale = whole.width / (right - left)
         for item in (item for items in self.wanted.values() for item in items):
-            x, y = self.seen(item)
-            size = max(2, round(self.extent(item) * scale))
-            stamp = self.look.pieces.at_hand(self.sprite(item), size)
+            x, y = self.pixel_of(item)
+            size = max(2, round(self.pixel_size(item) * scale))
+            stamp = self.look.piece_pictures.quick_image(self.sprite(item), size)
             whole.paste(stamp, (round((x - left) * scale) - size // 2, round((y - top) * scale) - size // 2), stamp)
         return whole
 
-    def _edges(self, cells: list[Item]) -> tuple[int, int, int, int]:
-        """Left, top, right and bottom of what these drawings cover at the present scale."""
-        boxes = [(*self.pixel(item.x, item.y), self.extent(item)) for item in cells]
+    def _bounds(self, cells: list[Item]) -> tuple[int, int, int, int]:
+        """Return the left, top, right and bottom of these drawings in pixels."""
+        boxes = [(*self.to_pixels(item.x, item.y), self.pixel_size(item)) for item in cells]
         return (
             min(x - size // 2 for x, _, size in boxes) - 1,
             min(y - size // 2 for _, y, size in boxes) - 1,
@@ -283,13 +311,13 @@ class CanvasPainter:
             max(y + size // 2 for _, y, size in boxes) + 2,
         )
 
-    def _lay(self, layer: str, whole: Image.Image, left: int, top: int) -> None:
+    def _place_ground(self, layer: str, whole: Image.Image, left: int, top: int) -> None:
         data = b"P6 %d %d 255\n" % whole.size + whole.tobytes()
         picture = tkinter.PhotoImage(master=self.canvas, data=data, format="ppm")
-        there = self.canvas.find_withtag(layer)
-        if there:
-            self.canvas.coords(there[0], left, top)
-            self.canvas.itemconfigure(there[0], image=picture)
+        existing = self.canvas.find_withtag(layer)
+        if existing:
+            self.canvas.coords(existing[0], left, top)
+            self.canvas.itemconfigure(existing[0], image=picture)
         else:
             self.canvas.tag_lower(self.canvas.create_image(left, top, image=picture, anchor="nw", tags=layer))
         self.ground_picture = picture

@@ -1,4 +1,4 @@
-"""The cards beside the board: the players with their points, and a game's own panels (dice, stones still owed)."""
+"""The cards beside the board: the players with their points, and a game's own panels such as dice."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.widgets.keys import on_enter
 
-PIECE, DIE, TALLY, LAUREL = 28, 46, 17, 22  # sides of shapes at 100 %
+PIECE, DIE, TALLY, LAUREL = 28, 46, 17, 22  # side lengths of shapes in pixels at 100 %
 STYLES = {"bold": "CardStrong.TLabel", "normal": "CardText.TLabel", "quiet": "CardQuiet.TLabel"}
-LEAVES = ((24, 33), (36, 13), (37, -11), (27, -33))  # of a laurel, on its right side
+LEAVES = ((24, 33), (36, 13), (37, -11), (27, -33))  # of a laurel, right half
 SHAPES: Mapping[str, str] = {
     "laurel": "".join(
         f'<g transform="scale({side},1)">'
@@ -30,15 +30,27 @@ SHAPES: Mapping[str, str] = {
 
 
 class ResultLabel(NamedTuple):
-    """How the game ended for a player, in a word or two; nothing while it goes on."""
+    """The result of one player in a word or two. Empty while the game goes on."""
 
     text: str = ""
     won: bool = False
 
 
 class PlayerCard:
-    """One player: the piece, the side and who plays it, the clock and the points; outlined while that side is to move.
-    A click, or Enter where it has the focus, changes who plays."""
+    """The card of one player: piece, name, player, clock and points. It is outlined while the player is to move.
+
+    A click, or Enter while it has the focus, changes the player.
+
+    Args:
+        parent: The parent widget.
+        look: The look.
+        name: The name of the seat.
+        shapes: The drawings of shapes by name.
+        shape: The shape of the player's piece, or "".
+        width: The width in pixels.
+        change: Called to change the player.
+        tight: Whether the card is lower, to make room for many players.
+    """
 
     def __init__(
         self,
@@ -51,7 +63,6 @@ class PlayerCard:
         change: Callable[[], None],
         tight: bool = False,
     ) -> None:
-        """`tight` cards are lower, where many of them stand one above the other."""
         self.look, self.width = look, width
         self.frame = card(parent, look, padding=(16, 3 if tight else 9))
         self.frame.configure(takefocus=1, cursor="hand2")
@@ -80,13 +91,14 @@ class PlayerCard:
         self.active = self.focused = False
         for widget in (self.frame, self.piece, head, self.name, self.has, self.mark, self.who, self.clock, self.points):
             widget.bind("<Button-1>", lambda _: change())
-        on_enter(self.frame, lambda _: self._chosen(change), "space")
+        on_enter(self.frame, lambda _: self._on_enter(change), "space")
         self.frame.bind("<Control-Key-Return>", lambda _: None)  # a command of the window
         for sequence, focused in (("<FocusIn>", True), ("<FocusOut>", False)):
             self.frame.bind(sequence, lambda _, focused=focused: self._focus(focused))  # type: ignore[misc]
 
     def show(self, who: str, points: str, active: bool) -> None:
-        if (who, points, active) != self.shown:  # whatever is configured is painted again
+        """Show the player, the points, and whether the player is to move."""
+        if (who, points, active) != self.shown:  # Tk repaints every configured widget
             self.shown = (who, points, active)
             self.who.configure(text=who)
             self.points.configure(text=points)
@@ -94,8 +106,8 @@ class PlayerCard:
             self._outline()
             self._make_room()
 
-    def tell(self, has: str) -> None:
-        """What the player has besides points, "" for nothing."""
+    def show_belongings(self, has: str) -> None:
+        """Show what the player has besides points ("" for nothing)."""
         if has != self.has.cget("text"):
             self.has.configure(text=has)
             if has:
@@ -105,7 +117,7 @@ class PlayerCard:
                 self.has.pack_forget()
 
     def show_outcome(self, outcome: ResultLabel) -> None:
-        """Mark the card of a game that is over: a laurel for whoever won."""
+        """Show the result of a finished game, with a laurel for a winner."""
         if outcome == self.outcome:
             return
         self.outcome = outcome
@@ -119,21 +131,21 @@ class PlayerCard:
         self._make_room()
 
     def show_clock(self, text: str, low: bool) -> None:
-        """What is left of the time, "" without a clock; `low` where it is little."""
+        """Show the time left, or hide the clock if the text is "". `low` marks a time shortage."""
         if (text, low) == self.clocked:
             return
-        had, self.clocked = self.clocked[0], (text, low)
+        previous, self.clocked = self.clocked[0], (text, low)
         self.clock.configure(text=text, style="CardLowClock.TLabel" if low else "CardClock.TLabel")
-        if bool(had) != bool(text):
+        if bool(previous) != bool(text):
             if text:
                 self.clock.grid()
             else:
                 self.clock.grid_remove()
-        if len(had) != len(text):
+        if len(previous) != len(text):
             self._make_room()
 
     def _make_room(self) -> None:
-        """Let a long name go on in the next line where there is no room beside points and clock."""
+        """Wrap long names to the room beside points and clock."""
         px = self.look.px
         used = px(2 * 16) + self.points.winfo_reqwidth() + px(14)
         used += px(PIECE + 14) if str(self.piece.cget("image")) else 0
@@ -143,7 +155,7 @@ class PlayerCard:
         beside = self.name.winfo_reqwidth() + px(10) + (self.mark.winfo_reqwidth() + px(10) if self.outcome.text else 0)
         self.has.configure(wraplength=max(px(60), room - beside))
 
-    def _chosen(self, change: Callable[[], None]) -> str:
+    def _on_enter(self, change: Callable[[], None]) -> str:
         change()
         return "break"
 
@@ -157,7 +169,14 @@ class PlayerCard:
 
 
 class PanelCard:
-    """One panel of a board as a card. Widgets stay; what they show changes."""
+    """The card of one panel of a board. Its widgets are reused from one position to the next.
+
+    Args:
+        parent: The parent widget.
+        look: The look.
+        shapes: The drawings of shapes by name.
+        width: The width in pixels.
+    """
 
     def __init__(self, parent: tkinter.Misc, look: Look, shapes: Mapping[str, str], width: int) -> None:
         self.look, self.shapes, self.width = look, shapes, width - 2 * look.px(16)
@@ -171,13 +190,14 @@ class PanelCard:
         self.rows: list[tuple[ttk.Widget, list[ttk.Label]]] = []
 
     def show(self, panel: Panel) -> None:
+        """Show the panel."""
         if panel.shapes != self.large_shown:
             self.show_large(panel.shapes)
         if panel == self.shown:
             return
         same = self.shown is not None and list(map(_layout, self.shown.lines)) == list(map(_layout, panel.lines))
         self.shown = panel
-        if not same:  # new widgets show for a moment before they are painted: so only where they must be new
+        if not same:  # new widgets flash before they are painted, so create them only if needed
             for child in self.lines.winfo_children():
                 child.destroy()
             self.rows = [self._row(line) for line in panel.lines]
@@ -187,7 +207,7 @@ class PanelCard:
             self._fill(labels, line)
 
     def show_large(self, shapes: Sequence[str]) -> None:
-        """Show these large shapes alone, as while dice roll."""
+        """Replace the large shapes only, for example while dice roll."""
         self.large_shown = shapes
         labels = [child for child in self.large.winfo_children() if isinstance(child, ttk.Label)]
         for label in labels[len(shapes) :]:
@@ -204,7 +224,7 @@ class PanelCard:
             self.large.pack_forget()
 
     def _row(self, line: Line) -> tuple[ttk.Widget, list[ttk.Label]]:
-        """The widget of a line, and the labels in it that `_fill` fills."""
+        """Create the widget of a line. Return it and the labels for `_fill`."""
         if not line.shapes or line.text:
             label = self._handle(ttk.Label(self.lines, style=STYLES[line.weight], wraplength=self._room()))
             return label, [label]
@@ -220,7 +240,7 @@ class PanelCard:
         return row, labels
 
     def _handle(self, label: ttk.Label) -> ttk.Label:
-        """Make a picture or a line a handle of the card, so that a piece can be dragged from it."""
+        """Pass events on a label to the card, so that a piece can be dragged from it."""
         label.bindtags((*label.bindtags(), str(self.frame)))
         return label
 
@@ -231,15 +251,15 @@ class PanelCard:
         pictures = [self.look.sprite(self.shapes, shape, self._tally(line)) for shape in line.shapes if shape]
         for label, picture in zip(labels, pictures, strict=True):
             label.configure(image=picture)
-            label.picture = picture  # type: ignore[attr-defined]  # Tk does not keep it
+            label.picture = picture  # type: ignore[attr-defined]  # Tk keeps no reference
 
     def _room(self) -> int:
-        """The width that the lines have beside the large shapes."""
+        """Return the width of lines beside the large shapes, in pixels."""
         large = len(self.shown.shapes) if self.shown else 0
         return max(1, self.width - large * self.look.px(DIE + 10) - self.look.px(10 if large else 0))
 
     def _tally(self, line: Line) -> int:
-        """The size at which all small shapes of a line stand beside each other."""
+        """Return the size at which the small shapes of a line fit beside each other, in pixels."""
         room, px = self._room(), self.look.px
         if room >= px(22) * len(line.shapes):
             return px(TALLY)
@@ -247,5 +267,5 @@ class PanelCard:
 
 
 def _layout(line: Line) -> tuple[bool, ...]:
-    """What two lines must have in common to be shown by the same widgets."""
+    """Return a key that is equal for lines that can share widgets."""
     return () if line.text or not line.shapes else tuple(bool(shape) for shape in line.shapes)

@@ -1,4 +1,4 @@
-"""Buttons and keys with which a person enters an outcome of chance, such as the dice rolled at a real table."""
+"""Buttons and keys for entering a chance outcome by hand, such as dice rolled at a real table."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ from collections.abc import Sequence
 from workbench.boards.kit.choices import Choice
 from workbench.game.chance_by_hand import ChanceSpelling
 
-FEW = 24  # outcomes that have a button each
+FEW = 24  # the most outcomes that get buttons
 
 
 class ChanceKeys:
-    """The outcomes of chance as buttons.
+    """Chance outcomes as buttons.
 
-    Outcomes written as separate symbols, such as dice, have a button and a key for each symbol. Any other outcome has
-    one button.
+    Outcomes written as separate symbols, such as dice, have a button and a key per symbol. Any other outcome has one
+    button.
+
+    Args:
+        texts: The texts of all outcomes, () if nothing is to be entered.
     """
 
     def __init__(self, texts: Sequence[str] = ()) -> None:
@@ -22,25 +25,28 @@ class ChanceKeys:
 
     @property
     def texts(self) -> tuple[str, ...]:
+        """The texts of all outcomes."""
         return self.spelling.texts
 
     @property
     def chosen(self) -> tuple[str, ...]:
+        """The symbols chosen so far."""
         return tuple(self.spelling.typed)
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """Return what can be chosen next."""
-        found = self.spelling.next if self.spelling.apart else sorted(self.texts)
+        """The buttons for the next symbol, or () if there are too many."""
+        found = self.spelling.next_keys if self.spelling.single_keys else sorted(self.texts)
         return tuple(Choice(sign, sign, sign if len(sign) == 1 else "") for sign in found) if len(found) <= FEW else ()
 
     def holds(self, sign: str) -> bool:
+        """Return whether a symbol has a button now."""
         return any(choice.spot == sign for choice in self.choices)
 
     def click(self, sign: str) -> str:
         """Choose a symbol. Return the outcome if it is complete, or "" if more symbols are needed."""
-        return self.spelling.press(sign) if self.spelling.apart else sign
+        return self.spelling.press(sign) if self.spelling.single_keys else sign
 
     def back(self) -> bool:
         """Deselect the last symbol. Return False if there is none."""
-        return self.spelling.back()
+        return self.spelling.delete_key()

@@ -1,4 +1,4 @@
-"""Buttons beside the board for the steps of a move that lie on none of its places, as how much is paid."""
+"""Buttons beside the board for steps of a move that have no spot, such as an amount to pay."""
 
 from __future__ import annotations
 
@@ -19,16 +19,26 @@ GAP = 8  # between two buttons at 100 %
 
 
 class Presser(Protocol):
-    """Who is told what is done with the buttons."""
+    """Receives what the user does with the buttons."""
 
-    def clicked(self, spot: str) -> None: ...
-    def hovered(self, spot: str) -> None: ...
+    def on_click(self, spot: str) -> None:
+        """Handle a press of the button of a choice."""
+
+    def on_hover(self, spot: str) -> None:
+        """Handle the pointer or focus on the button of a choice ("" for none)."""
 
 
 class ChoiceBar:
-    """A card with buttons for the choices in `shown`, in as many lines as they need.
+    """A card with a button for each choice in `shown`, hidden while there is none.
 
-    It places itself in row `row` of its parent's grid while there are any.
+    Args:
+        parent: The parent widget.
+        look: The look.
+        width: The width in pixels.
+        row: Its row in the parent's grid.
+        presser: Handles the buttons.
+        board: Gets the focus if no button is left.
+        kept: The number of lines whose height is kept under a note.
     """
 
     def __init__(
@@ -41,7 +51,6 @@ class ChoiceBar:
         board: tkinter.Misc,
         kept: int = 1,
     ) -> None:
-        """`board` gets the focus if no button is left. Under a note, `kept` lines keep their height."""
         self.look, self.presser, self.board, self.row, self.kept = look, presser, board, row, kept
         self.width = width - 2 * look.px(12)
         self.frame = card(parent, look, padding=(12, 10))
@@ -53,9 +62,12 @@ class ChoiceBar:
         self._add(0)
 
     def show(self, choices: Sequence[Choice], note: str = "", main: bool = False) -> None:
-        """Offer these choices, with `main` as the default button. Keep the focus in its place.
+        """Show buttons, and keep the focus on them.
 
-        With a note and no choice, keep some height so that nothing jumps.
+        Args:
+            choices: The choices.
+            note: Shown if there are no choices; the card then keeps its height, so that the layout does not jump.
+            main: Whether all buttons are emphasised.
         """
         if tuple(choices) == self.shown and note == str(self.note.cget("text")):
             return
@@ -63,7 +75,7 @@ class ChoiceBar:
         self.shown = tuple(choices)
         while len(self.buttons) < len(choices):
             self._add(len(self.buttons))
-        held = focused(self.frame)
+        focus = focused(self.frame)
         for button, choice in zip(self.buttons, choices, strict=False):
             button.configure(
                 text=board_words.with_key(choice.label, choice.key), state="disabled" if choice.why else "normal"
@@ -76,12 +88,12 @@ class ChoiceBar:
             self.frame.grid(row=self.row, column=0, sticky="ew", pady=(self.look.px(12), 0))
         else:
             self.frame.grid_remove()
-        if held in self.buttons:
+        if focus in self.buttons:
             usable = [button for button, choice in zip(self.buttons, choices, strict=False) if not choice.why]
             (usable[0] if usable else self.board).focus_set()
 
     def _place(self, count: int) -> None:
-        """Set the buttons beside each other, in the next line where one is full."""
+        """Place the buttons in rows."""
         gap = self.look.px(GAP)
         x = y = 0
         height = self.buttons[0].winfo_reqheight()
@@ -103,26 +115,26 @@ class ChoiceBar:
 
     def _add(self, number: int) -> None:
         button = ttk.Button(self.inside, style="House.TButton", takefocus=1, command=partial(self._press, number))
-        on_enter(button, partial(self._entered, number))
+        on_enter(button, partial(self._on_enter, number))
         button.bind("<Control-Key-Return>", lambda _: None)  # a command of the window
         for sequence in ("<Enter>", "<FocusIn>"):
-            button.bind(sequence, partial(self._point, number), add="+")
+            button.bind(sequence, partial(self._on_hover, number), add="+")
         for sequence in ("<Leave>", "<FocusOut>"):
-            button.bind(sequence, lambda _: self.presser.hovered(""), add="+")
+            button.bind(sequence, lambda _: self.presser.on_hover(""), add="+")
         Tip(self.look, button, lambda: self._tip(number))
         self.buttons.append(button)
 
-    def _entered(self, number: int, _: object) -> str:
+    def _on_enter(self, number: int, _: object) -> str:
         self._press(number)
         return "break"
 
     def _press(self, number: int) -> None:
         if number < len(self.shown):
-            self.presser.clicked(self.shown[number].spot)
+            self.presser.on_click(self.shown[number].spot)
 
-    def _point(self, number: int, _: object) -> None:
+    def _on_hover(self, number: int, _: object) -> None:
         if number < len(self.shown):
-            self.presser.hovered(self.shown[number].spot)
+            self.presser.on_hover(self.shown[number].spot)
 
     def _tip(self, number: int) -> str:
         if number >= len(self.shown):

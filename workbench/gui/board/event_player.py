@@ -1,5 +1,4 @@
-"""Plays one event on a board: large shapes that tumble on the first card, other cards, marks, and pieces that appear
-and disappear."""
+"""Plays events on a board: tumbling shapes on the first card, other cards, marks, and animated pieces."""
 
 from __future__ import annotations
 
@@ -15,7 +14,16 @@ TUMBLE_MS = 28
 
 
 class EventPlayer:
-    """`paced` returns a duration at the chosen speed, in milliseconds; `players` are the players' cards."""
+    """Plays the events of one board.
+
+    Args:
+        view: The board on the screen.
+        board: The board.
+        panels: The game's own cards.
+        info: The description of the game.
+        paced: Returns a duration (milliseconds) at the chosen speed.
+        players: The cards of the players.
+    """
 
     def __init__(
         self,
@@ -34,11 +42,17 @@ class EventPlayer:
             paced,
             players,
         )
-        self.rolling = ""  # the timer of what tumbles
+        self.rolling = ""  # timer of the tumbling shapes
 
     def step(self, event: Event, turn: Sequence[Event], done: Callable[[], None]) -> None:
-        """Show an event (`turn`: what was shown of its turn, this event included), then call `done`."""
-        frames = list(self.board.tumble(event)) if self.panels else []
+        """Play an event.
+
+        Args:
+            event: The event.
+            turn: The events of its turn so far, this one included.
+            done: Called at the end.
+        """
+        frames = list(self.board.roll_frames(event)) if self.panels else []
 
         def roll() -> None:
             if frames:
@@ -47,21 +61,21 @@ class EventPlayer:
                 return
             self.rolling = ""
             self.fill(event.fields, turn)
-            self.view.painter.show("last", self.board.last(event.fields, turn))
-            self.view.change(event.fields, done)
+            self.view.painter.show("last", self.board.last_turn_marks(event.fields, turn))
+            self.view.animate_to(event.fields, done)
 
         roll()
 
     def fill(self, fields: Fields, turn: Sequence[Event]) -> None:
-        """Show the game's own cards as they are in this position, and what the players have."""
+        """Update all cards to a position, given the events of its turn."""
         for card, panel in zip(self.panels, self.board.panels(self.info, fields, turn), strict=True):
             card.show(panel)
         for seat, player in enumerate(self.players):
-            player.tell(self.board.belongings(self.info, fields, seat))
+            player.show_belongings(self.board.belongings(self.info, fields, seat))
 
-    def cut(self) -> None:
-        """Drop an animation under way; `done` is not called any more."""
+    def cancel(self) -> None:
+        """Cancel the current animation without calling `done`."""
         if self.rolling:
             self.view.after_cancel(self.rolling)
             self.rolling = ""
-        self.view.cut()
+        self.view.cancel_animation()

@@ -1,7 +1,7 @@
-"""What an animation shows at each moment: pieces that come grow, those that go fade, others glide to where they belong.
+"""Animation of pieces: new pieces grow, removed pieces fade, moved pieces glide.
 
-All goes by the clock, so that a slow moment makes the rest no slower; sizes and shades go in a few steps, so that the
-pictures of them are few and made beforehand.
+All timing follows the clock, so a slow frame does not delay the rest. Sizes and opacities change in few steps, so that
+few pictures are needed and can be rendered in advance.
 """
 
 from __future__ import annotations
@@ -14,12 +14,19 @@ from typing import NamedTuple
 from workbench.boards.kit.elements import Item
 
 COMES_SECONDS, GOES_SECONDS, GLIDES_SECONDS = 0.13, 0.19, 0.24
-SIZES = (0.5, 0.7, 0.86, 0.95, 1.0)  # of a piece that comes
-SHADES = (1.0, 0.8, 0.6, 0.4, 0.2)  # of one that goes
+SIZES = (0.5, 0.7, 0.86, 0.95, 1.0)  # of a new piece
+SHADES = (1.0, 0.8, 0.6, 0.4, 0.2)  # of a removed piece
 
 
 class Moment(NamedTuple):
-    """Sizes of the pieces that come, shades of those that go, and the part of their way that others made."""
+    """One frame of an animation.
+
+    Args:
+        comes: The size of new pieces, 0..1.
+        goes: The opacity of removed pieces, 0..1.
+        glides: The share of their way that moved pieces have covered, 0..1.
+        over: Whether the animation is over.
+    """
 
     comes: float
     goes: float
@@ -29,7 +36,14 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True)
 class Motion:
-    """Pieces that appear, disappear or move. New pieces appear once the moving pieces have arrived."""
+    """Pieces that appear, disappear or move. New pieces appear once the moving pieces have arrived.
+
+    Args:
+        coming: The new pieces.
+        going: The removed pieces.
+        ways: The moved pieces, each before and after the move.
+        speed: The speed factor.
+    """
 
     coming: tuple[Item, ...]
     going: tuple[Item, ...]
@@ -37,7 +51,7 @@ class Motion:
     speed: float = 1.0
 
     def at(self, seconds: float) -> Moment:
-        """The picture so long after the beginning."""
+        """Return the frame at a time after the start, in seconds."""
         passed = seconds * self.speed
         arrived = GLIDES_SECONDS if self.ways else 0.0
         end = max(
@@ -54,7 +68,7 @@ class Motion:
 
 
 def smooth(part: float) -> float:
-    """A way that begins and ends slowly."""
+    """Return the covered share of a way that starts and ends slowly (cubic smoothstep)."""
     part = max(0.0, min(1.0, part))
     return part * part * (3 - 2 * part)
 
@@ -64,15 +78,15 @@ def _step(steps: Sequence[float], part: float) -> float:
 
 
 def pairs(going: Sequence[Item], coming: Sequence[Item]) -> list[tuple[Item, Item]]:
-    """Which of the pieces that come is one that goes: of the same kind, the shortest ways first.
+    """Pair removed pieces with new ones of the same kind, so that they appear as moved. The shortest ways come first.
 
-    Shapes are of one kind if they differ in what follows their last colon alone, as a card does when it is turned over.
+    Shapes are of the same kind if they differ only after their last colon, like the two sides of a card.
     """
-    ways = [(one, other) for one in going for other in coming if _kind(one) == _kind(other)]
+    ways = [(removed, added) for removed in going for added in coming if _kind(removed) == _kind(added)]
     ways.sort(key=lambda way: (hypot(way[1].x - way[0].x, way[1].y - way[0].y), way[0].shape != way[1].shape))
     found = list[tuple[Item, Item]]()
     for start, end in ways:
-        if not any(start == one or end == other for one, other in found):
+        if not any(start == removed or end == added for removed, added in found):
             found.append((start, end))
     return found
 

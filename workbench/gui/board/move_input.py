@@ -1,4 +1,4 @@
-"""What a person's clicks and drags on a board come to, one after the other, and what the pointer is told meanwhile."""
+"""Turns a person's clicks and drags on a board into moves, and previews what a click would do."""
 
 from __future__ import annotations
 
@@ -15,137 +15,151 @@ from workbench.gui.board import words
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.board.chance_keys import ChanceKeys
 from workbench.gui.board.plain_view import PlainView
-from workbench.gui.board.pointer_hint import Pointed, pointed
+from workbench.gui.board.pointer_hint import PointerHint, pointer_hint
 from workbench.gui.widgets.menus import MenuEntry as Entered
 from workbench.gui.widgets.menus import Popup
 
 
-class Player(Protocol):
-    """Who plays on the board, and says what follows from it."""
+class MoveInputOwner(Protocol):
+    """The owner of a `MoveInput`: supplies the position and carries out the moves."""
 
     @property
-    def board(self) -> Board | None: ...
+    def board(self) -> Board | None:
+        """The board of the game, or None if it has none."""
+
     @property
-    def view(self) -> BoardView | PlainView: ...
+    def view(self) -> BoardView | PlainView:
+        """The widget that shows the position."""
+
     @property
     def point(self) -> Point:
         """The position that is shown."""
 
     @property
     def outcomes(self) -> Sequence[str]:
-        """What chance may come to, where that is to be chosen."""
+        """The chance outcomes to choose from, or ()."""
 
     @property
-    def ours(self) -> bool:
-        """Whether a move is expected from there now, and all that led to it has been shown."""
+    def accepts_moves(self) -> bool:
+        """Whether a move may be entered now, and all earlier events have been shown."""
 
     @property
-    def resting(self) -> str:
-        """Why no move is expected from there now."""
+    def idle_reason(self) -> str:
+        """Why no move may be entered now."""
 
-    def touched(self) -> bool:
-        """The person did something; True if it only ended what was being shown."""
+    def note_activity(self) -> bool:
+        """Note that the person did something. Return True if this only ended an animation."""
 
-    def play(self, move: str) -> None: ...
-    def rested(self, spot: str) -> None:
-        """A click on a spot where no move is expected."""
+    def play(self, move: str) -> None:
+        """Make a legal move."""
 
-    def refused(self, chosen: Sequence[str], spot: str) -> None:
-        """A click on a spot that is no step towards a move after those chosen."""
+    def on_idle_click(self, spot: str) -> None:
+        """Handle a click on a spot while no move is expected."""
 
-    def refuse(self, reason: str, spot: str = "") -> None: ...
-    def lead(self) -> None:
-        """Other spots are chosen: something else is expected."""
+    def on_wrong_click(self, chosen: Sequence[str], spot: str) -> None:
+        """Handle a click on a spot that continues no move after the chosen spots."""
+
+    def refuse(self, reason: str, spot: str = "") -> None:
+        """Show why an action is impossible, at a spot ("" for none)."""
+
+    def update_prompt(self) -> None:
+        """Update the prompt after other spots were chosen."""
 
     def explain(self, spot: str, detail: str) -> None:
-        """The pointer is on this spot or button, and this is what a click there would do."""
+        """Show what a click on the spot or button under the pointer would do."""
 
-    def offer(self, choices: Sequence[Choice]) -> None:
-        """These buttons stand beside the board from now on."""
+    def show_choices(self, choices: Sequence[Choice]) -> None:
+        """Show buttons beside the board for these choices, and no others."""
 
 
 class MoveInput:
-    """The board's hands, in one position at a time."""
+    """The input handler of a board, for one position at a time.
 
-    def __init__(self, player: Player) -> None:
+    Args:
+        player: The owner.
+    """
+
+    def __init__(self, player: MoveInputOwner) -> None:
         self.player = player
         self.entry = Entry({})
-        self.choices: tuple[Choice, ...] = ()  # the steps that lie on no place of the board
-        self.shut: frozenset[str] = frozenset()  # the spots that are greyed
+        self.choices: tuple[Choice, ...] = ()  # the next steps that have buttons instead of spots
+        self.greyed: frozenset[str] = frozenset()  # the greyed spots
         self.chance = ChanceKeys()
         self.popup = Popup()
 
     @property
     def expecting(self) -> bool:
-        """Whether any move may be made."""
-        return self.player.ours and bool(self.entry.paths)
+        """Whether a move may be entered."""
+        return self.player.accepts_moves and bool(self.entry.paths)
 
-    def _shows_chance(self) -> bool:
-        """Offer what chance may come to next; whether there is any to be chosen."""
+    def _offer_chance(self) -> bool:
+        """Offer the next chance outcomes, if they are chosen by hand. Return whether they are."""
         if self.chance.texts:
             self.choices = self.chance.choices
-            self.player.offer(self.choices)
-            self.player.lead()
+            self.player.show_choices(self.choices)
+            self.player.update_prompt()
         return bool(self.chance.texts)
 
-    def begin(self, moves: Sequence[str]) -> None:
-        """These moves may be made from now on."""
+    def set_moves(self, moves: Sequence[str]) -> None:
+        """Accept these moves from now on."""
         board = self.player.board
         self.entry = Entry(board.paths(self.player.point, moves) if board is not None else {})
         self.chance = ChanceKeys(self.player.outcomes)
 
-    def forget(self) -> None:
-        """Another game: what was chosen means nothing in it."""
+    def reset(self) -> None:
+        """Clear the choice before another game is shown."""
         self.entry, self.chance, self.choices = Entry({}), ChanceKeys(), ()
 
     def show(self) -> None:
-        """Mark what is chosen and what may be clicked, and say what is expected."""
+        """Mark the chosen and the possible spots, and update prompt and buttons."""
         board, view = self.player.board, self.player.view
-        if self._shows_chance():
+        if self._offer_chance():
             return
         if board is None or not isinstance(view, BoardView):
-            self.player.offer(())
+            self.player.show_choices(())
             return
-        spots = sorted(self.entry.open)
-        view.painter.show("open", board.open(self.player.point, self.entry.chosen, spots) if spots else ())
+        spots = sorted(self.entry.next_spots)
+        view.painter.show("open", board.open_marks(self.player.point, self.entry.chosen, spots) if spots else ())
         self._grey(board, view, spots)
         self.choices = board.choices(self.player.point, self.entry.chosen, spots) if spots else ()
-        self.player.offer(self.choices)
-        self.player.lead()
+        self.player.show_choices(self.choices)
+        self.player.update_prompt()
 
-    def rest(self) -> None:
-        """Something else is shown than the position that may be played in: what leads nowhere meanwhile is greyed."""
+    def grey_idle(self) -> None:
+        """Grey what leads nowhere while another position is shown."""
         board, view = self.player.board, self.player.view
         if board is not None and isinstance(view, BoardView):
             self._grey(board, view, ())
 
     def _grey(self, board: Board, view: BoardView, spots: Sequence[str]) -> None:
-        """Grey what is impossible where these spots may be clicked."""
-        veils = board.shut(self.player.point, self.entry.chosen if spots else (), spots)
-        self.shut = frozenset(veil.where for veil in veils)
+        """Grey the spots that are impossible if `spots` may be clicked."""
+        veils = board.veils(self.player.point, self.entry.chosen if spots else (), spots)
+        self.greyed = frozenset(veil.where for veil in veils)
         view.painter.show("shut", veils)
 
-    def chose(self) -> None:
-        """Something was chosen, or a choice taken back: other clicks mean something now."""
+    def refresh(self) -> None:
+        """Update marks and preview after the choice has changed."""
         self.show()
         if isinstance(self.player.view, BoardView):
-            self.hovered(self.player.view.hover)
+            self.on_hover(self.player.view.hover)
 
     def cancel(self) -> bool:
-        """Take back what was chosen; whether there was anything."""
-        was = self.entry.cancel() or self.chance.back()
-        if was:
-            self.chose()
-        return was
+        """Deselect the last choice. Return False if there is none."""
+        cancelled = self.entry.cancel() or self.chance.back()
+        if cancelled:
+            self.refresh()
+        return cancelled
 
-    # What the board tells ---------------------------------------------------------------------------------------------
+    # Input from the board ---------------------------------------------------------------------------------------------
 
-    def pressed(self) -> bool:
-        return self.player.touched()
+    def on_press(self) -> bool:
+        """Note that the person did something."""
+        return self.player.note_activity()
 
-    def clicked(self, spot: str) -> None:
+    def on_click(self, spot: str) -> None:
+        """Continue, finish or cancel a move with a click on a spot or a button."""
         player = self.player
-        if player.touched():
+        if player.note_activity():
             return
         if not spot:
             self.cancel()
@@ -156,7 +170,7 @@ class MoveInput:
             else:
                 self.show()
         elif not self.expecting:
-            player.rested(spot)
+            player.on_idle_click(spot)
         elif why := self._why_not(spot):
             player.refuse(why, spot)
         else:
@@ -166,105 +180,108 @@ class MoveInput:
             elif step.choices:
                 self._ask(step.choices, spot)
             elif step.refused:
-                player.refused(self.entry.chosen, spot)
+                player.on_wrong_click(self.entry.chosen, spot)
             else:
-                self.chose()
+                self.refresh()
 
-    def lifted(self, spot: str) -> Item | None:
-        """What a drag that begins here carries; from there on, what may be clicked next is shown."""
+    def on_lift(self, spot: str) -> Item | None:
+        """Start a drag from a spot, and mark where it may end. Return the piece to drag, or None."""
         board, entry = self.player.board, self.entry
         if not self.expecting or board is None:
             return None
-        item = board.carried(self.player.point, spot)
-        onwards = bool(entry.chosen) and spot in entry.open and not entry.after(spot)
-        if item is not None and (onwards or self._leads_on(spot)):
-            if not onwards:
+        item = board.dragged_piece(self.player.point, spot)
+        continues = bool(entry.chosen) and spot in entry.next_spots and not entry.completed_moves(spot)
+        if item is not None and (continues or self._begins_long_move(spot)):
+            if not continues:
                 entry.cancel()
             entry.click(spot)
-            self.chose()
+            self.refresh()
         return item
 
-    def dragged(self, start: str, end: str) -> None:
-        """A move of its own, or a piece and where it goes."""
+    def on_drag(self, start: str, end: str) -> None:
+        """Make the move of a drag, or click its start and end in turn."""
         board, entry = self.player.board, self.entry
         if not self.expecting or board is None:
-            self.clicked(end)
+            self.on_click(end)
             return
         for move in entry.paths:
-            if board.drag(move) == (start, end):
+            if board.drag_ends(move) == (start, end):
                 self.player.play(move)
                 return
-        if len(entry.chosen) > 1 and entry.chosen[-1] == start:  # it was chosen when it was lifted
-            self.clicked(end)
-        elif start == end:  # brought back to where it was
+        if len(entry.chosen) > 1 and entry.chosen[-1] == start:  # chosen when the drag began
+            self.on_click(end)
+        elif start == end:  # dropped where it began
             self.cancel()
-        elif self._leads_on(start):
+        elif self._begins_long_move(start):
             entry.cancel()
-            self.clicked(start)
-            if self.player.ours:
-                self.clicked(end)
-        elif entry.begins(start) or start == HAND:
+            self.on_click(start)
+            if self.player.accepts_moves:
+                self.on_click(end)
+        elif entry.can_begin(start) or start == HAND:
             self.player.refuse(words.NOT_THERE, end)
         elif not end or not entry.chosen:
-            self.clicked(end)
+            self.on_click(end)
 
-    def hovered(self, spot: str) -> None:
+    def on_hover(self, spot: str) -> None:
+        """Preview a click on the spot under the pointer."""
         board, view, player = self.player.board, self.player.view, self.player
         if board is None or not isinstance(view, BoardView):
             return
         if spot and self.expecting:
-            found = pointed(board, player.point, self.entry, spot, self.label(spot))
+            found = pointer_hint(board, player.point, self.entry, spot, self.label(spot))
         else:
-            found = Pointed(player.resting if spot in self.shut else "")
+            found = PointerHint(player.idle_reason if spot in self.greyed else "")
         if why := self._why_not(spot):
-            found = Pointed(why)
+            found = PointerHint(why)
         view.painter.show("reach", found.reach)
         view.painter.show("foresee", found.marks)
         view.configure(cursor="hand2" if found.inviting else "")
         player.explain(spot, found.detail)
 
-    def keyed(self, key: str) -> bool:
-        """Press the button that has this key; whether there is one."""
+    def on_key(self, key: str) -> bool:
+        """Press the button with this key. Return False if there is none."""
         spot = next((choice.spot for choice in self.choices if choice.key.lower() == key), "")
         if spot:
-            self.clicked(spot)
+            self.on_click(spot)
         return bool(spot)
 
-    def entered(self) -> bool:
-        """Take what is proposed; whether anything is."""
+    def on_enter(self) -> bool:
+        """Press the proposed button. Return False if there is none."""
         spot = next((choice.spot for choice in self.choices if choice.proposed and not choice.why), "")
         if spot and self.expecting:
-            self.clicked(spot)
+            self.on_click(spot)
             return True
         return False
 
     def label(self, spot: str) -> str:
-        """What a spot is called: a button by its words."""
+        """Return the label of a button, or the spot itself."""
         return next((choice.label for choice in self.choices if choice.spot == spot), spot)
 
     def _why_not(self, spot: str) -> str:
         return next((choice.why for choice in self.choices if choice.spot == spot), "")
 
-    def _leads_on(self, spot: str) -> bool:
-        """Whether a move may begin here that goes on somewhere else."""
-        return self.entry.begins(spot) and not self.entry.leads_to_end(spot)
+    def _begins_long_move(self, spot: str) -> bool:
+        """Return whether a move of several steps may begin here."""
+        return self.entry.can_begin(spot) and not self.entry.completes_move(spot)
 
     def close(self) -> None:
-        """The board is put away."""
+        """Close the menu of moves."""
         self.popup.close()
 
     def _ask(self, moves: Sequence[str], spot: str) -> None:
-        """Show a menu of moves that end on the same spot, at the pointer or else at the spot."""
+        """Open a menu of moves that end on the same spot, at the pointer or else at the spot."""
         view, point = self.player.view, self.player.point
         if not isinstance(view, BoardView):
             return
 
         def choose(move: str) -> None:
-            if self.player.ours and self.player.point is point:  # it may be another one by then
+            if self.player.accepts_moves and self.player.point is point:  # the position may have changed meanwhile
                 self.player.play(move)
 
         x, y = view.winfo_pointerx() - view.winfo_rootx(), view.winfo_pointery() - view.winfo_rooty()
         if view.spot_at(x, y) != spot and view.ground is not None and spot in view.ground.spots:  # chosen by keyboard
             x, y = view.place_of(spot)
-        told = [Entered(boards.say(point.info, point.actor, (move,)), partial(choose, move)) for move in moves]
-        self.popup.open(view, view.look, told, view.winfo_rootx() + x, view.winfo_rooty() + y)
+        entries = [
+            Entered(boards.describe_moves(point.info, point.actor, (move,)), partial(choose, move)) for move in moves
+        ]
+        self.popup.open(view, view.look, entries, view.winfo_rootx() + x, view.winfo_rooty() + y)

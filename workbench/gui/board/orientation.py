@@ -1,4 +1,4 @@
-"""The orientation of a board by the settings, and the pictures that a position may need."""
+"""The orientation of a board by the settings, and the marks that a position may need."""
 
 from __future__ import annotations
 
@@ -12,24 +12,25 @@ from workbench.gui.board.board_view import BoardView
 from workbench.settings import Settings
 
 
-def arrange(view: BoardView, settings: Settings, game: str) -> None:
-    """Let a board be seen as the settings say."""
-    view.name_cells(settings.names)
-    view.look_from(turn_of(settings, game), settings.letters)
+def apply_settings(view: BoardView, settings: Settings, game: str) -> None:
+    """Set the orientation, names and speed of a board from the settings."""
+    view.show_names(settings.names)
+    view.set_orientation(turn_of(settings, game), settings.letters)
     view.speed = settings.animation_speed
 
 
-def foreseen(board: Board, point: Point, entry: Entry) -> Iterator[Item]:
-    """All marks that pointing and clicking may bring up in this position."""
-    begun = set[tuple[str, ...]]()
+def possible_marks(board: Board, point: Point, entry: Entry) -> Iterator[Item]:
+    """Yield all marks that pointing and clicking may show in this position."""
+    done = set[tuple[str, ...]]()
     for move, path in entry.paths.items():
-        yield from board.foresee(point, move)
+        yield from board.effect_marks(point, move)
         for depth in range(1, len(path)):
-            if path[:depth] not in begun:
-                begun.add(path[:depth])
+            if path[:depth] not in done:
+                done.add(path[:depth])
                 fits = [other for other in entry.paths.values() if len(other) > depth and other[:depth] == path[:depth]]
-                yield from board.open(point, path[:depth], sorted({other[depth] for other in fits}))
+                yield from board.open_marks(point, path[:depth], sorted({other[depth] for other in fits}))
 
 
 def turn_of(settings: Settings, game: str) -> Turn:
+    """Return the orientation of a game's board."""
     return Turn(*settings.turns.get(game, Turn()))

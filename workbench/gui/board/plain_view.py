@@ -1,4 +1,4 @@
-"""A game without a drawn board: its position as text and its legal moves as a list to choose from."""
+"""The display of a game without a drawn board: its position as text and its legal moves as a list."""
 
 from __future__ import annotations
 
@@ -18,13 +18,19 @@ MOST_LINES = 18  # of the position, before it scrolls
 
 
 class PlainView(ttk.Frame):
-    """The text board, and below it the moves, in words where the game has any; a filter shortens a long list."""
+    """The position as text, and a filtered list of moves with their meaning below it.
+
+    Args:
+        parent: The parent widget.
+        look: The look.
+        play: Called with the chosen move.
+    """
 
     def __init__(self, parent: tkinter.Misc, look: Look, play: Callable[[str], None]) -> None:
         super().__init__(parent, style="Window.TFrame", padding=look.px(16))
         self.look, self.play = look, play
-        self.moves: list[tuple[str, str]] = []  # text, and the line that shows it
-        self.listed: list[str] = []  # the texts of the lines that the filter leaves
+        self.moves: list[tuple[str, str]] = []  # text and list line of each move
+        self.listed: list[str] = []  # texts of the moves that match the filter
         palette, px = look.palette, look.px
         position = card(self, look, padding=(16, 14))
         position.pack(fill="x", pady=(0, px(12)))
@@ -32,7 +38,8 @@ class PlainView(ttk.Frame):
         self.position = card_text(position, look, "fixed", "char", height=8, width=20, takefocus=0)
         self.position.pack(fill="x")
         moves = card(self, look, padding=(16, 14))
-        moves.pack(side="bottom", fill="both", expand=True, before=position)  # the text is cut if there is no room
+        # Packed first, so that the position is cut if there is no room.
+        moves.pack(side="bottom", fill="both", expand=True, before=position)
         head = ttk.Frame(moves, style="Inner.TFrame")
         head.pack(fill="x", pady=(0, px(6)))
         ttk.Label(head, text=board_words.LEGAL, style="CardHead.TLabel").pack(side="left")
@@ -55,10 +62,11 @@ class PlainView(ttk.Frame):
         self.filter.bind("<Key-Return>", lambda _: self._play())
 
     def focus_set(self) -> None:
+        """Focus the list of moves."""
         self.list.focus_set()
 
     def show(self, point: Point, ours: bool) -> None:
-        """Show a position; its moves only if they are ours to choose."""
+        """Show a position, with its moves if `ours` is set."""
         lines = boards.text_board(point)
         self.position.configure(state="normal", height=min(MOST_LINES, lines.count("\n") + 1))
         self.position.delete("1.0", "end")
@@ -66,18 +74,19 @@ class PlainView(ttk.Frame):
         self.position.configure(state="disabled")
         texts = [point.move_text(move) for move in point.moves()] if ours else []
         width = max(map(len, texts), default=0)
-        said = [boards.say(point.info, point.actor, (text,)) for text in texts]
+        meanings = [boards.describe_moves(point.info, point.actor, (text,)) for text in texts]
         self.moves = [
             (text, text if text == meaning else f"{text:<{width}}  {meaning}")
-            for text, meaning in zip(texts, said, strict=True)
+            for text, meaning in zip(texts, meanings, strict=True)
         ]
         self._list()
 
     def clear_filter(self) -> None:
+        """Clear the filter."""
         self.filter.delete(0, "end")
 
     def _list(self) -> None:
-        """List the moves that hold what the filter says."""
+        """List the moves that match the filter."""
         wanted = self.filter.get().strip().lower()
         lines = [(text, line) for text, line in self.moves if wanted in line.lower()]
         self.listed = [text for text, _ in lines]

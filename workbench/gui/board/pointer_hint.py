@@ -1,4 +1,4 @@
-"""What the spot under the pointer would do: the marks that show it, and a sentence."""
+"""A preview of a click: the marks on the board and a sentence."""
 
 from __future__ import annotations
 
@@ -11,35 +11,54 @@ from workbench.boards.kit.entry import Entry
 from workbench.gui.board import words as board_words
 
 
-class Pointed(NamedTuple):
+class PointerHint(NamedTuple):
+    """What a click on a spot would do.
+
+    Args:
+        detail: A sentence, or "".
+        reach: Marks on the spots that can be clicked next.
+        marks: Marks for the effect of a move.
+        inviting: Whether a click would do something.
+    """
+
     detail: str = ""
     reach: tuple[Item, ...] = ()
     marks: tuple[Item, ...] = ()
-    inviting: bool = False  # a click would do something
+    inviting: bool = False
 
 
-def pointed(board: Board, point: Point, entry: Entry, spot: str, label: str) -> Pointed:
-    """Return what a click on this spot would do after the chosen steps. If there are none, add what is known of the
-    spot.
+def pointer_hint(board: Board, point: Point, entry: Entry, spot: str, label: str) -> PointerHint:
+    """Return what a click on a spot would do after the chosen steps.
 
-    `label` is the name of the spot.
+    If no steps are chosen, what is known about the spot is added.
+
+    Args:
+        board: The board.
+        point: The position.
+        entry: The chosen steps and the legal moves.
+        spot: The spot.
+        label: The name of the spot.
     """
     found = _click(board, point, entry, spot, label)
     if entry.chosen:
         return found
-    known = board.known(point, spot)
-    return found._replace(detail=" ".join(filter(None, (found.detail, known.told))), marks=(*found.marks, *known.marks))
+    known = board.spot_info(point, spot)
+    return found._replace(detail=" ".join(filter(None, (found.detail, known.text))), marks=(*found.marks, *known.marks))
 
 
-def _click(board: Board, point: Point, entry: Entry, spot: str, label: str) -> Pointed:
-    step, after = entry.trial(spot)
+def _click(board: Board, point: Point, entry: Entry, spot: str, label: str) -> PointerHint:
+    step, after = entry.preview_click(spot)
     if step.move:
-        return Pointed(board.promise(point, step.move), (), board.foresee(point, step.move), True)
+        return PointerHint(board.move_effect(point, step.move), (), board.effect_marks(point, step.move), True)
     if step.choices:
-        choices = [boards.say(point.info, point.actor, (move,)) for move in step.choices]
-        return Pointed(board_words.choose(board.called(label), choices), inviting=True)
+        choices = [boards.describe_moves(point.info, point.actor, (move,)) for move in step.choices]
+        return PointerHint(board_words.choose(board.spot_name(label), choices), inviting=True)
     if step.refused:
-        return Pointed(board.refusal(point, entry.chosen, spot))
+        return PointerHint(board.refusal(point, entry.chosen, spot))
     if not after.chosen:
-        return Pointed(board_words.take_back(board.called(label)), inviting=True)
-    return Pointed(board.lead(point, after.chosen), board.open(point, after.chosen, sorted(after.open)), inviting=True)
+        return PointerHint(board_words.take_back(board.spot_name(label)), inviting=True)
+    return PointerHint(
+        board.next_prompt(point, after.chosen),
+        board.open_marks(point, after.chosen, sorted(after.next_spots)),
+        inviting=True,
+    )

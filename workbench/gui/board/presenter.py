@@ -1,4 +1,4 @@
-"""What happened, shown step by step: events wait in a line, each is shown, and any key or click skips to the end."""
+"""Shows the events of moves in order. Any key or click skips to the end."""
 
 from __future__ import annotations
 
@@ -10,29 +10,40 @@ from fastcore import Event
 from workbench.table.audience import Batch
 
 PAUSE_MS = 110  # after each event
-QUIET_MS = 20  # after an event in which nothing moved, and between moves that are not animated
+QUIET_MS = 20  # after an event without motion, and between moves without animation
 
 
 class Stage(Protocol):
-    """Where events are shown."""
+    """The display on which a `Presenter` shows events."""
 
     def step(self, event: Event, turn: Sequence[Event], done: Callable[[], None]) -> None:
-        """Show one event (`turn`: what was shown of its turn, this event included), then call `done`."""
+        """Show an event, given all shown events of its turn (this one included), then call `done`."""
 
-    def reached(self, points: Sequence[int]) -> None:
-        """All of one move has been shown: these are the points after it."""
+    def show_points(self, points: Sequence[int]) -> None:
+        """Show the points after a move whose events have all been shown."""
 
-    def cut(self) -> None:
-        """Drop an animation under way; `done` is not called any more."""
+    def cancel_animation(self) -> None:
+        """Cancel the current animation without calling `done`."""
 
-    def settled(self) -> None:
-        """All is shown: show the position as it is."""
+    def show_current(self) -> None:
+        """Show the current position, because all events have been shown."""
 
-    def after(self, ms: int, call: Callable[[], None]) -> str: ...
-    def after_cancel(self, timer: str) -> None: ...
+    def after(self, ms: int, call: Callable[[], None]) -> str:
+        """Schedule a call in `ms` milliseconds and return its timer, like Tk's `after`."""
+
+    def after_cancel(self, timer: str) -> None:
+        """Cancel a timer, like Tk's `after_cancel`."""
 
 
 class Presenter:
+    """A queue of moves whose events are shown in order.
+
+    Args:
+        stage: The display.
+        animated: Returns whether events are animated.
+        speed: Returns the speed factor.
+    """
+
     def __init__(self, stage: Stage, animated: Callable[[], bool], speed: Callable[[], float] = lambda: 1.0) -> None:
         self.stage, self.animated, self.speed = stage, animated, speed
         self.batches: deque[Batch] = deque()
@@ -41,39 +52,41 @@ class Presenter:
         self.busy = False
         self.timer = ""
         self.turn = 0
-        self.shown: list[Event] = []  # of that turn
+        self.shown: list[Event] = []  # events of the turn shown so far
 
     @property
     def behind(self) -> int:
+        """The number of moves not yet shown completely."""
         return len(self.batches) + self.busy
 
-    def begin(self, turn: int, events: Sequence[Event]) -> None:
-        """Forget what waits; this turn and these events of it are what is shown."""
+    def reset(self, turn: int, events: Sequence[Event]) -> None:
+        """Clear the queue, and count these events of the turn as shown."""
         self._stop()
         self.turn, self.shown = turn, list(events)
 
     def add(self, batch: Batch) -> None:
+        """Add a move to the queue."""
         self.batches.append(batch)
         if not self.busy:
             self.busy = True
             self._later(0 if self.animated() else QUIET_MS, self._next)
 
     def skip(self) -> bool:
-        """Show the end of all that waits; whether anything did."""
-        was = self.busy
-        if was:
+        """Skip to the end of the queue. Return False if nothing was being shown."""
+        was_busy = self.busy
+        if was_busy:
             self._stop()
-            self.stage.settled()
-        return was
+            self.stage.show_current()
+        return was_busy
 
     def _next(self) -> None:
         self.timer = ""
         if not self.animated():
             self._stop()
-            self.stage.settled()
+            self.stage.show_current()
             return
         if not self.events and self.batch is not None:
-            self.stage.reached(self.batch.points)
+            self.stage.show_points(self.batch.points)
             self.batch = None
         if not self.events and self.batches:
             batch = self.batch = self.batches.popleft()
@@ -82,18 +95,18 @@ class Presenter:
                 self.turn, self.shown = batch.turn, []
         if not self.events:
             self.busy = False
-            self.stage.settled()
+            self.stage.show_current()
             return
         event = self.events.popleft()
         self.shown.append(event)
         self.stage.step(
             event,
             tuple(self.shown),
-            lambda: self._later(self.paced(PAUSE_MS) if event.where or event.seat < 0 else QUIET_MS, self._next),
+            lambda: self._later(self.scaled(PAUSE_MS) if event.where or event.seat < 0 else QUIET_MS, self._next),
         )
 
-    def paced(self, ms: int) -> int:
-        """A time at the speed that is wished for."""
+    def scaled(self, ms: int) -> int:
+        """Return a duration (milliseconds) at the chosen speed."""
         return max(1, round(ms / max(0.1, self.speed())))
 
     def _later(self, ms: int, call: Callable[[], None]) -> None:
@@ -103,7 +116,7 @@ class Presenter:
         if self.timer:
             self.stage.after_cancel(self.timer)
             self.timer = ""
-        self.stage.cut()
+        self.stage.cancel_animation()
         self.batches.clear()
         self.events.clear()
         self.batch = None

@@ -1,4 +1,4 @@
-"""Positions and lines shown on the board for a while, over the one that is looked at. The game goes nowhere."""
+"""Temporary positions and lines on the board. The game itself does not change."""
 
 from __future__ import annotations
 
@@ -9,26 +9,39 @@ from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Item
 from workbench.gui.board.board_view import BoardView
 
-STEP_MS = 420  # between two moves of a line that is played out
+STEP_MS = 420  # between two moves of an animated line
 
 
 class Preview:
-    """A preview on the board. `view` and `board` are those of the window; `shown` is True during a preview."""
+    """A preview on the board.
+
+    `shown` is whether a preview replaces the base position.
+
+    Args:
+        view: The board on the screen.
+        board: The board.
+    """
 
     def __init__(self, view: BoardView, board: Board) -> None:
         self.view, self.board = view, board
         self.shown = False
         self.base: Mapping[str, str] = {}
-        self.before: dict[str, tuple[Item, ...]] = {}
+        self.base_marks: dict[str, tuple[Item, ...]] = {}
         self.timer = ""
 
-    def rest(self, fields: Mapping[str, str]) -> None:
-        """This is the position that is looked at; it is on the board."""
+    def set_base(self, fields: Mapping[str, str]) -> None:
+        """Set the base position, which is already on the board, and end the preview."""
         self._end()
         self.base, self.shown = fields, False
 
-    def line(self, start: State, moves: Sequence[str], slowly: bool) -> None:
-        """Play moves out from a position, one after the other if `slowly`; those that cannot be made are left out."""
+    def show_line(self, start: State, moves: Sequence[str], slowly: bool) -> None:
+        """Show the position after some moves, up to the first illegal one.
+
+        Args:
+            start: The position before the moves.
+            moves: The moves.
+            slowly: Whether to animate the moves in turn.
+        """
         self._end()
         events: list[Event] = []
         frames: list[tuple[Mapping[str, str], tuple[Event, ...]]] = []
@@ -40,7 +53,7 @@ class Preview:
             state.play(move)
             frames.append((state.fields, tuple(events)))
         if not frames:
-            self.back()
+            self.end()
             return
         self._take_over()
         if slowly:
@@ -48,32 +61,33 @@ class Preview:
         else:
             self._frame(*frames[-1], slowly=False)
 
-    def position(self, fields: Mapping[str, str], marks: Sequence[Item]) -> None:
+    def show_position(self, fields: Mapping[str, str], marks: Sequence[Item]) -> None:
+        """Show a position with marks."""
         self._end()
         self._take_over()
-        self.view.position(fields)
+        self.view.set_position(fields)
         self.view.painter.show("last", marks)
 
-    def back(self) -> None:
-        """Show what is looked at again."""
+    def end(self) -> None:
+        """End the preview and show the base position with its marks."""
         self._end()
         if self.shown:
             self.shown = False
-            self.view.position(self.base)
-            for layer, items in self.before.items():
+            self.view.set_position(self.base)
+            for layer, items in self.base_marks.items():
                 self.view.painter.show(layer, items)
 
     def _take_over(self) -> None:
         if not self.shown:
             self.shown = True
-            self.before = {
+            self.base_marks = {
                 layer: self.view.painter.wanted.get(layer, ())
                 for layer in ("last", "open", "shut", "advice", "reach", "foresee")
             }
-            for layer in self.before:
+            for layer in self.base_marks:
                 self.view.painter.show(layer, ())
         else:
-            self.view.position(self.base)
+            self.view.set_position(self.base)
             self.view.painter.show("last", ())
 
     def _step(self, frames: list[tuple[Mapping[str, str], tuple[Event, ...]]]) -> None:
@@ -81,11 +95,11 @@ class Preview:
         self.timer = self.view.after(STEP_MS, self._step, frames[1:]) if frames[1:] else ""
 
     def _frame(self, fields: Mapping[str, str], events: Sequence[Event], slowly: bool) -> None:
-        self.view.painter.show("last", self.board.last(fields, events))
+        self.view.painter.show("last", self.board.last_turn_marks(fields, events))
         if slowly:
-            self.view.change(dict(fields), lambda: None)
+            self.view.animate_to(dict(fields), lambda: None)
         else:
-            self.view.position(dict(fields))
+            self.view.set_position(dict(fields))
 
     def _end(self) -> None:
         if self.timer:

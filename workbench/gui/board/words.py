@@ -1,4 +1,4 @@
-"""What the window says of the board: how it is looked at, and its picture."""
+"""Texts about the board on the screen."""
 
 from __future__ import annotations
 
@@ -13,29 +13,31 @@ NOTHING_HAPPENS = "Nothing happens."
 
 
 def choose(spot: str, choices: Sequence[str]) -> str:
-    """A spot where several moves end."""
+    """Return the tip of a spot on which several moves end."""
     return f"{spot}: choose to {', or to '.join(choices)}."
 
 
 def cursor_at(spot: str, what: str) -> str:
-    """As in "d4: a blue stone"."""
+    """Return the description of a spot, for example "d4: a blue stone"."""
     return f"{spot}: {what}" if what else spot
 
 
 def take_back(spot: str) -> str:
+    """Return the tip of a spot that a click would deselect."""
     return f"{spot}: click again to take the choice back."
 
 
 def with_key(label: str, key: str) -> str:
-    """A button with the key that presses it, if the label does not hold it."""
+    """Return the label of a button, with its key in parentheses if the label does not contain it."""
     return f"{label} ({key.upper()})" if key and key.lower() not in label.lower() else label
 
 
 def press(key: str, proposed: bool = False) -> str:
+    """Return the tip of a button with its keys, or ""."""
     keys = " or ".join(filter(None, (key.upper(), "Enter" if proposed else "")))
     return f"Press {keys} while the board has the focus" if keys else ""
 
 
-def happens(told: Iterable[str]) -> str:
-    """All that happens, one sentence after the other."""
-    return " ".join(filter(None, told)) or NOTHING_HAPPENS
+def happens(sentences: Iterable[str]) -> str:
+    """Return the sentences about all events in one text."""
+    return " ".join(filter(None, sentences)) or NOTHING_HAPPENS

@@ -1,1 +1,1 @@
-"""Opening, saving and closing games."""
+"""Opening, saving, adjourning and closing games."""

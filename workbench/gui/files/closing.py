@@ -1,4 +1,4 @@
-"""Closing the window, and the bar above the board that is shown while a game cannot be saved."""
+"""Closing the window, and the warning bar while a game cannot be saved."""
 
 from __future__ import annotations
 
@@ -12,31 +12,39 @@ from workbench.gui.widgets.bar import Bar, BarRow
 
 
 class Closing:
-    """Closes the window once all games are saved. If one cannot be saved, the window stays and says what to do."""
+    """Closes the window once all games are saved.
+
+    If a game cannot be saved, the window stays open and a bar above the board offers what to do.
+
+    Args:
+        shell: The main window.
+        games: The open games.
+        screen: The widgets of the main window.
+        save_as: Asks where to save the shown game, saves it and then calls the given function.
+    """
 
     def __init__(
         self, shell: Shell, games: Tabs, screen: Screen, save_as: Callable[[Callable[[], None] | None], None]
     ) -> None:
-        """`save_as` asks where to save the shown game, saves it and then calls the given function."""
         self.shell, self.games, self.screen, self.save_as = shell, games, screen, save_as
         self.bar: Bar | None = None
-        self.under_way = False
-        self.end: Callable[[], None] | None = None  # what closes the window; None as long as nobody wanted to
+        self.saving = False
+        self.close_window: Callable[[], None] | None = None  # closes the window; None unless the user wants to close it
         self._shown: tuple[object, ...] = ("", False)
         shell.ask_to_close = self.close
-        shell.events.polled.connect(self.look)
+        shell.events.polled.connect(self.update_bar)
         shell.events.rebuilt.connect(self._rebuilt)
-        shell.events.left.connect(self.look)  # below the offers
+        shell.events.offers_needed.connect(self.update_bar)  # after the offers, so that the bar is below them
 
     def _rebuilt(self) -> None:
         self.bar, self._shown = None, ("", False)
 
-    def look(self) -> None:
-        """Show or remove the bar. Called often."""
+    def update_bar(self) -> None:
+        """Show or remove the bar. Called every few milliseconds."""
         reason = self._fault
-        if not reason and not self.under_way:
-            self.end = None
-        shown = (reason, self.end is not None and not self.under_way)
+        if not reason and not self.saving:
+            self.close_window = None
+        shown = (reason, self.close_window is not None and not self.saving)
         if shown == self._shown or self.screen.body is None:
             return
         self._shown = shown
@@ -44,46 +52,47 @@ class Closing:
             self.bar.destroy()
             self.bar = None
         if reason:
-            calls = {words.SAVE_ELSEWHERE: self.elsewhere}
+            calls = {words.SAVE_ELSEWHERE: self.save_elsewhere}
             if shown[1]:
-                calls[words.CLOSE_ANYWAY] = self.anyway
+                calls[words.CLOSE_ANYWAY] = self.close_anyway
             text = (words.would_be_lost if shown[1] else words.not_kept)(reason)
             self.bar = Bar(self.screen.head)
             self.bar.rows.append(BarRow(self.bar, self.shell.look, text, calls, warning=True, fit="wrap"))
 
     @property
     def _fault(self) -> str:
-        """The reason why a game cannot be saved, "" if all can."""
+        """Why a game cannot be saved, or ""."""
         return next((game.fault for game in self.games.games if game.fault), "")
 
     def close(self, end: Callable[[], None]) -> None:
-        """Save all games, then call `end`. Ask if a game cannot be saved."""
-        if self.under_way:
+        """Save all games, then call `end`. Ask what to do if a game cannot be saved."""
+        if self.saving:
             return
         work = self.games.saver()
         if work is None:
             end()
             return
-        self.under_way, self.end = True, end
-        self.shell.background.run(work, self._kept, lambda error: self._kept(str(error)))
+        self.saving, self.close_window = True, end
+        self.shell.background.run(work, self._on_saved, lambda error: self._on_saved(str(error)))
 
-    def _kept(self, fault: str) -> None:
-        self.under_way = False
+    def _on_saved(self, fault: str) -> None:
+        self.saving = False
         if fault or self._fault:
             self.shell.root.bell()
-            self.look()
-        elif self.end is not None:
-            self.shell.root.after_idle(self.end)  # not in the middle of the poll, which goes on with what would be gone
+            self.update_bar()
+        elif self.close_window is not None:
+            self.shell.root.after_idle(self.close_window)  # The poll is still using the window.
 
-    def anyway(self) -> None:
-        assert self.end is not None
-        self.end()
+    def close_anyway(self) -> None:
+        """Close the window without saving."""
+        assert self.close_window is not None
+        self.close_window()
 
-    def elsewhere(self) -> None:
-        """Ask where to save a game that cannot be saved; then close the window if the user wanted to."""
-        tabs, end = self.games, self.end
+    def save_elsewhere(self) -> None:
+        """Ask where to save a game that cannot be saved. Then close the window if the user wants to."""
+        tabs, end = self.games, self.close_window
         for game in tabs.games:
             if game.fault:
-                tabs.turn_to(game)
+                tabs.switch_to(game)
                 self.save_as(None if end is None else lambda: self.close(end))
                 return

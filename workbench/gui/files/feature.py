@@ -1,4 +1,4 @@
-"""Games as files: opening, saving, adjourning, and closing the window without losing anything."""
+"""The commands for opening, saving and adjourning games."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from workbench.gui.shell.shell import Shell
 
 
 def install(shell: Shell, games: Tabs, screen: Screen) -> None:
-    """Register the commands for files."""
+    """Register the commands for files, and the check for unsaved games when the window closes."""
     files = Files(shell, games, screen)
     shell.add(files)
     shell.add(Closing(shell, games, screen, files.save_as))
     add = shell.commands.add
     # fmt: off
     add(Command(
-        "open", "game", "Open…", "Open a game from a file", files.ask_open, ("Ctrl+O",), group=1, also="load file",
+        "open", "game", "Open…", "Open a game from a file", files.ask_open, ("Ctrl+O",), group=1, search_words="load file",
         modes=GAMES,
     ))
     add(Command(
@@ -26,12 +26,12 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         files.none_recent, group=1, choices=files.recent_choices, modes=GAMES,
     ))
     add(Command(
-        "games", "game", "My games…", "The games that you have kept", files.my_games, ("Ctrl+Shift+O",), group=1,
-        also="history library list load", modes=GAMES,
+        "games", "game", "My games…", "The games that you have kept", files.show_my_games, ("Ctrl+Shift+O",), group=1,
+        search_words="history library list load", modes=GAMES,
     ))
     add(Command(
         "save", "game", "Save", "Save the game in its file, or for the first time among your games", files.save,
-        ("Ctrl+S",), files.nothing_to_save, group=2, also="keep store", modes=GAMES,
+        ("Ctrl+S",), files.nothing_to_save, group=2, search_words="keep store", modes=GAMES,
     ))
     add(Command(
         "save_as", "game", "Save as…", "Save the game in another file", files.save_as, ("Ctrl+Shift+S",),
@@ -44,6 +44,6 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "adjourn", "game", "Adjourn", "Save the game among your games and close it, to go on another day",
-        files.adjourn, ("Ctrl+Shift+W",), files.nothing_to_adjourn, group=2, also="pause break continue later",
+        files.adjourn, ("Ctrl+Shift+W",), files.nothing_to_adjourn, group=2, search_words="pause break continue later",
     ))
     # fmt: on

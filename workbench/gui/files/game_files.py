@@ -1,6 +1,6 @@
-"""Opens, saves and adjourns games, saves those that have ended, and offers those left unfinished.
+"""The actions of the commands for files, saving of games that have ended, and the offer of unfinished games.
 
-All work on the disk runs in the background.
+All disk access runs in the background.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 from workbench import boards
 from workbench.game.session import PERSON
 from workbench.gui.files import words
-from workbench.gui.files.left_bar import left_bar
+from workbench.gui.files.left_bar import unfinished_games_bar
 from workbench.gui.files.my_games import MyGames
 from workbench.gui.play import captions
 from workbench.gui.play.open_game import OpenGame
@@ -25,107 +25,112 @@ from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.bar import Bar
 from workbench.gui.widgets.menus import MenuEntry, Popup
 from workbench.matches.archive.archive import SUFFIX as MATCHES
-from workbench.matches.archive.records import own_archive
+from workbench.matches.archive.records import default_archive
 from workbench.positions import lists
 from workbench.positions.lists import PositionList
 from workbench.records import files
-from workbench.records.files import BadRecord
+from workbench.records.files import RecordError
 from workbench.storage import autosave, library, unmade_turns
-from workbench.storage.autosave import Left
+from workbench.storage.autosave import AbandonedGame
 from workbench.storage.one_seat import seed_can_be_found, snapshot
-from workbench.storage.stored_game import Saved, StoredGame
+from workbench.storage.stored_game import SaveResult, StoredGame
 
 GAME = file_dialogs.FileKind(words.KIND, files.SUFFIX)
 POSITIONS = file_dialogs.FileKind(widgets_words.POSITIONS, lists.SUFFIX)
 
 
 class Files:
-    """The actions of the commands for files. `left` are unfinished games of programs that ended unexpectedly."""
+    """The actions of the commands for files.
+
+    `unfinished` lists the games of programs that ended unexpectedly.
+    """
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
         self.shell, self.games, self.screen = shell, games, screen
         self.background = shell.background
         self.popup = Popup()
         self.recent: list[Path] = []
-        self.left: list[Left] = []
-        self.bar: Bar | None = None  # that offers them
-        self._adjourning: list[StoredGame] = []  # that are being saved before they are put away
-        games.openers.append(self.open_thing)
-        shell.events.started.connect(self.start)
+        self.unfinished: list[AbandonedGame] = []
+        self.bar: Bar | None = None  # offers the unfinished games
+        self._adjourning: list[StoredGame] = []  # games being saved before they are closed
+        games.openers.append(self.open_item)
+        shell.events.started.connect(self.on_start)
         shell.events.polled.connect(self.save_ended_games)
-        shell.events.left.connect(self.show_left)
+        shell.events.offers_needed.connect(self.offer_unfinished)
 
-    def start(self) -> None:
+    def on_start(self) -> None:
         """Look for unfinished games and recent files when the program starts."""
-        self.background.run(autosave.left_behind, self._found_left, self._failed)
-        self.background.run(unmade_turns.tidy, lambda _: None, self._failed)
-        self._note_recent()
+        self.background.run(autosave.find_abandoned, self._receive_unfinished, self._failed)
+        self.background.run(unmade_turns.delete_old_plans, lambda _: None, self._failed)
+        self._update_recent()
 
     # Opening ----------------------------------------------------------------------------------------------------------
 
     def ask_open(self) -> None:
-        game = self.games.shown.kept
+        """Ask for a file and open it."""
+        game = self.games.shown.stored
         folder = game.file.parent if game is not None and game.file is not None else library.Library().folder
         file = file_dialogs.ask_open(self.shell.root, folder, GAME, POSITIONS)
         if file is not None:
             self.open(file)
 
     def open(self, file: Path) -> None:
-        """Open a file with the feature that can."""
-        self.games.open_thing(file.absolute())
+        """Open a file of any kind."""
+        self.games.open_item(file.absolute())
 
-    def open_thing(self, thing: Path | PositionList) -> bool:
-        """Open a game from a file, or show it if it is open already. Return False if this is no file."""
+    def open_item(self, thing: Path | PositionList) -> bool:
+        """Open a game from a file, or show it if it is already open. Return False for anything but a file."""
         if isinstance(thing, Path):
             self._open(thing.absolute())
         return isinstance(thing, Path)
 
     def _open(self, file: Path) -> None:
         if file.suffix == MATCHES and file.is_file():
-            own = file == own_archive().absolute()
-            keys = [command.key for command in self.shell.commands.those("matches") if own]
+            own = file == default_archive().absolute()
+            keys = [command.key for command in self.shell.commands.existing("matches") if own]
             self._say(words.is_archive(file, "".join(keys)), True)
             return
         tabs = self.games
         game = tabs.find(file)
         if game is not None:
-            tabs.turn_to(game)
+            tabs.switch_to(game)
         else:
             self.games.opening += 1
-            self.background.run(lambda: StoredGame.opened(file, tabs.faults.put), self._opened, self._cannot_open)
+            self.background.run(lambda: StoredGame.open(file, tabs.faults.put), self._opened, self._cannot_open)
 
     def _cannot_open(self, error: ValueError) -> None:
         self.games.opening -= 1
-        self._not_opened(error)
+        self._report_open_error(error)
 
     def _opened(self, game: StoredGame) -> None:
         assert game.file is not None
         self.games.opening -= 1
-        there = self.games.find(game.file)
-        if there is not None:  # it was asked for twice
+        already_open = self.games.find(game.file)
+        if already_open is not None:  # opened twice in a row
             game.discard()
-            self.games.turn_to(there)
+            self.games.switch_to(already_open)
             return
-        if not self.games.open_kept(game):
+        if not self.games.open_stored(game):
             return
-        if game.elsewhere:
+        if game.open_elsewhere:
             self._say(words.open_elsewhere(game.file), True)
         else:
             self._say(words.opened(game.file))
-        self._note_recent()
+        self._update_recent()
 
-    def _not_opened(self, error: ValueError) -> None:
+    def _report_open_error(self, error: ValueError) -> None:
         self._say(
-            words.not_opened(error.reason if isinstance(error, BadRecord) and not error.file else str(error)), True
+            words.not_opened(error.reason if isinstance(error, RecordError) and not error.file else str(error)), True
         )
 
-    def my_games(self) -> None:
+    def show_my_games(self) -> None:
+        """Show the list of the user's saved games."""
         shell = self.shell
         shell.pages.show("games", lambda: MyGames(shell.root, shell.look, self.background, self.open))
 
-    # Files opened last ------------------------------------------------------------------------------------------------
+    # Recent files -----------------------------------------------------------------------------------------------------
 
-    def _note_recent(self) -> None:
+    def _update_recent(self) -> None:
         """Update the list of recent files."""
 
         def done(found: list[Path]) -> None:
@@ -134,12 +139,15 @@ class Files:
         self.background.run(library.recent, done, self._failed)
 
     def none_recent(self) -> str:
+        """Return why there are no recent files, or ""."""
         return "" if self.recent else words.NOTHING_RECENT
 
     def recent_choices(self) -> Sequence[tuple[str, Callable[[], None]]]:
+        """Return the entries of the menu of recent files."""
         return [(file.name.removesuffix(files.SUFFIX), partial(self.open, file)) for file in self.recent[:12]]
 
     def pop_up_recent(self) -> None:
+        """Pop up the menu of recent files."""
         self._pop_up(self.recent_choices())
 
     def _pop_up(self, choices: Sequence[tuple[str, Callable[[], None]]]) -> None:
@@ -155,63 +163,69 @@ class Files:
     # Saving -----------------------------------------------------------------------------------------------------------
 
     def nothing_to_save(self) -> str:
-        if self.games.layers.hides(self.games.table):  # what is set up can always be saved
+        """Return why there is nothing to save, or ""."""
+        if self.games.layers.hides(self.games.table):  # A position that is being set up can always be saved.
             return ""
-        game = self.games.shown.kept
-        return "" if game is not None and game.worth else words.NOTHING_TO_SAVE
+        game = self.games.shown.stored
+        return "" if game is not None and game.worth_keeping else words.NOTHING_TO_SAVE
 
     def save(self) -> None:
+        """Save the shown game, or what the open layer shows."""
         table = self.games.table
-        if not self.games.layers.first(table, lambda layer: layer.save(table, False)):
+        if not self.games.layers.first_answer(table, lambda layer: layer.save(table, False)):
             self._save(self.games.shown)
 
     def save_as(self, then: Callable[[], None] | None = None) -> None:
-        """Ask for a file and save there, and do `then`."""
+        """Ask for a file, save the shown game there, and call `then`."""
         table = self.games.table
-        if self.games.layers.first(table, lambda layer: layer.save(table, True)):
+        if self.games.layers.first_answer(table, lambda layer: layer.save(table, True)):
             return
-        game, session = self.games.shown.kept, self.games.table.session
+        game, session = self.games.shown.stored, self.games.table.session
         assert game is not None
         folder = game.file.parent if game.file is not None else library.Library().folder
         name = (
             game.file.name
             if game.file is not None
-            else files.name_of(session.spec, session.created, session.document.tree.head.seats)
+            else files.record_file_name(session.spec, session.created, session.document.tree.head.seats)
         )
         file = file_dialogs.ask_save(self.shell.root, folder, name, GAME)
         if file is not None:
             self._save(self.games.shown, file.absolute(), then)
 
-    # What one seat saw ------------------------------------------------------------------------------------------------
+    # Record of one seat -----------------------------------------------------------------------------------------------
 
     def no_seat_to_save(self) -> str:
-        """Return why no record of one seat can be saved now, or "" if one can."""
+        """Return why no record of one seat can be saved, or ""."""
         table = self.games.table
         if not table.info.has.covered:
             return words.NOTHING_HIDDEN
         if table.session.follows is not None:
             return words.ONE_SEAT
-        return self.nothing_to_save() or ("" if table.screen.seats_seen else words.SEAT_COVERED)
+        return self.nothing_to_save() or ("" if table.screen.visible_seats else words.SEAT_COVERED)
 
     def seat_choices(self) -> Sequence[tuple[str, Callable[[], None]]]:
+        """Return the entries of the menu of seats."""
         table = self.games.table
-        return [(captions.called(table, seat), partial(self.save_seat, seat)) for seat in table.screen.seats_seen]
+        return [
+            (captions.person_name(table, seat), partial(self.save_seat, seat)) for seat in table.screen.visible_seats
+        ]
 
     def pop_up_seats(self) -> None:
+        """Pop up the menu of seats whose record can be saved."""
         self._pop_up(self.seat_choices())
 
     def save_seat(self, seat: int) -> None:
-        """Ask for a file and save what a seat has seen so far."""
-        table, game = self.games.table, self.games.shown.kept
-        if seat not in table.screen.seats_seen:  # the menu has been open for long
+        """Ask for a file, and save everything a seat has seen so far."""
+        table, game = self.games.table, self.games.shown.stored
+        if seat not in table.screen.visible_seats:  # The menu may have been open for long.
             self._say(words.SEAT_COVERED, True)
             return
-        session, who = table.session, captions.called(table, seat)
-        small = seed_can_be_found(session)
-        made = snapshot(session, seat, tags={TAG: who} if table.screen.shared and not table.over else {})
+        session, who = table.session, captions.person_name(table, seat)
+        small_seed = seed_can_be_found(session)
+        make_record = snapshot(session, seat, tags={TAG: who} if table.screen.is_shared and not table.over else {})
         folder = game.file.parent if game is not None and game.file is not None else library.Library().folder
-        name = files.name_of(
-            session.spec, session.created, session.document.tree.head.seats, boards.side(table.info, seat)
+        name = files.record_file_name(
+            session.spec, session.created, session.document.tree.head.seats, boards.seat_name(table.info, seat)
         )
         file = file_dialogs.ask_save(self.shell.root, folder, name, GAME)
         if file is None:
@@ -221,40 +235,43 @@ class Files:
             return
 
         def work() -> None:
-            files.write(file, made())
-            library.note_recent(file)
+            files.write(file, make_record())
+            library.add_recent(file)
 
         def done(_: None) -> None:
-            self._say(words.saved_seat_of_small_seed(who, file) if small else words.saved_seat(who, file), small)
-            self._note_recent()
+            self._say(
+                words.saved_seat_of_small_seed(who, file) if small_seed else words.saved_seat(who, file), small_seed
+            )
+            self._update_recent()
 
         self.background.run(work, done, lambda error: self._say(words.not_saved(str(error)), True))
 
     def adjourn(self) -> None:
-        """Save the game and close it. It stays open if it cannot be saved."""
-        playing, game = self.games.shown, self.games.shown.kept
+        """Save the shown game and close it. It stays open if it cannot be saved."""
+        playing, game = self.games.shown, self.games.shown.stored
         assert game is not None
         table = playing.table
         held = table.bots.held
-        table.bots.pause()  # neither dice nor bots go on while it is written
+        table.bots.pause()  # No dice or bots while the game is written.
         self._adjourning.append(game)
 
         def saved() -> None:
             self._adjourning.remove(game)
             tabs = self.games
             self._say(words.ADJOURNED)
-            if playing in tabs.open and playing.kept is game:  # not another one that was begun meanwhile
+            if playing in tabs.open and playing.stored is game:  # The tab may show another game since.
                 tabs.close(tabs.open.index(playing))
 
         def failed() -> None:
             self._adjourning.remove(game)
-            if playing.kept is game and not held:
+            if playing.stored is game and not held:
                 table.bots.resume()
 
         self._save(playing, then=saved, otherwise=failed)
 
     def nothing_to_adjourn(self) -> str:
-        under_way = any(game is self.games.shown.kept for game in self._adjourning)
+        """Return why the shown game cannot be adjourned, or ""."""
+        under_way = any(game is self.games.shown.stored for game in self._adjourning)
         return words.ADJOURNING if under_way else self.nothing_to_save()
 
     def _save(
@@ -264,24 +281,24 @@ class Files:
         then: Callable[[], None] | None = None,
         otherwise: Callable[[], None] = lambda: None,
     ) -> None:
-        game = playing.kept
+        game = playing.stored
         assert game is not None
 
-        def done(saved: Saved) -> None:
-            game.look()
-            if saved.beside:
-                self._say(words.saved_beside(saved.beside, saved.file), True)
+        def done(saved: SaveResult) -> None:
+            game.check_changes()
+            if saved.conflict:
+                self._say(words.saved_beside(saved.conflict, saved.file), True)
             elif then is None:
                 self._say(
-                    words.saved_anew(saved.file)
-                    if saved.anew
+                    words.recreated(saved.file)
+                    if saved.recreated
                     else words.KEPT
-                    if saved.first
+                    if saved.added
                     else widgets_words.saved(saved.file)
                 )
             if then is not None:
                 then()
-            self._note_recent()
+            self._update_recent()
 
         def failed(error: ValueError) -> None:
             otherwise()
@@ -290,71 +307,74 @@ class Files:
         self.background.run(game.saver(file), done, failed)
 
     def save_ended_games(self) -> None:
+        """Save each finished game among the user's games. Called every few milliseconds."""
         for game in self.games.open:
             self._save_ended_game(game)
 
     def _save_ended_game(self, playing: OpenGame) -> None:
-        """Save a finished game of a person among the user's games, once."""
-        game = playing.kept
+        """Save a finished game with a person, once."""
+        game = playing.stored
         if game is None or not game.unsaved or game.file is not None or game.session.result is None:
             return
-        if game.put_by or PERSON not in game.session.seats or game.session.follows is not None:
+        if game.in_library or PERSON not in game.session.seats or game.session.follows is not None:
             return
-        game.put_by = True
-        self.background.run(game.saver(), lambda _: game.look(), self._failed)
+        game.in_library = True
+        self.background.run(game.saver(), lambda _: game.check_changes(), self._failed)
 
-    # What was left behind ---------------------------------------------------------------------------------------------
+    # Unfinished games -------------------------------------------------------------------------------------------------
 
-    def _found_left(self, left: list[Left]) -> None:
-        self.left = sorted(left, key=lambda one: bool(one.damage))  # what cannot be opened comes last
-        self.shell.events.left.tell()
+    def _receive_unfinished(self, left: list[AbandonedGame]) -> None:
+        self.unfinished = sorted(left, key=lambda entry: bool(entry.damage))  # damaged games last
+        self.shell.events.offers_needed.emit()
 
-    def recover(self, left: Left) -> None:
+    def recover(self, left: AbandonedGame) -> None:
         """Open an unfinished game."""
-        self._done_with(left)
+        self._remove_offer(left)
         faults = self.games.faults
 
         def opened(game: StoredGame) -> None:
-            self.games.open_kept(game)
+            self.games.open_stored(game)
 
-        self.background.run(lambda: StoredGame.recovered(left, faults.put), opened, self._not_opened)
+        self.background.run(lambda: StoredGame.recover(left, faults.put), opened, self._report_open_error)
 
-    def discard(self, left: Left) -> None:
+    def discard(self, left: AbandonedGame) -> None:
         """Discard an unfinished game. It can be reopened until the window is closed."""
-        self._done_with(left)
+        self._remove_offer(left)
         if left.record is None:
             self.background.run(left.discard, lambda _: None, self._failed)
             return
 
-        def gone(game: StoredGame) -> None:
-            game.unwant()
-            self.games.put_away(game)
+        def recovered(game: StoredGame) -> None:
+            game.mark_discarded()
+            self.games.archive(game)
             self._say(words.discarded(self.shell.commands["reopen"].key))
 
         faults = self.games.faults
-        self.background.run(lambda: StoredGame.recovered(left, faults.put), gone, self._not_opened)
+        self.background.run(lambda: StoredGame.recover(left, faults.put), recovered, self._report_open_error)
 
-    def later(self) -> None:
-        """Leave the unfinished games for the next start."""
-        self.left = []
-        self.shell.events.left.tell()
+    def postpone(self) -> None:
+        """Keep the unfinished games for the next start."""
+        self.unfinished = []
+        self.shell.events.offers_needed.emit()
 
-    def _done_with(self, left: Left) -> None:
-        self.left = [one for one in self.left if one.file != left.file]
-        self.shell.events.left.tell()
+    def _remove_offer(self, left: AbandonedGame) -> None:
+        self.unfinished = [entry for entry in self.unfinished if entry.file != left.file]
+        self.shell.events.offers_needed.emit()
 
-    def show_left(self) -> None:
+    def offer_unfinished(self) -> None:
         """Offer the unfinished games above the board."""
         if self.bar is not None and self.bar.winfo_exists():
             self.bar.destroy()
         self.bar = None
-        if self.left:
-            self.bar = left_bar(self.screen.head, self.shell.look, self.left, self.recover, self.discard, self.later)
+        if self.unfinished:
+            self.bar = unfinished_games_bar(
+                self.screen.head, self.shell.look, self.unfinished, self.recover, self.discard, self.postpone
+            )
 
-    # What is said -----------------------------------------------------------------------------------------------------
+    # Messages ---------------------------------------------------------------------------------------------------------
 
     def _failed(self, error: ValueError) -> None:
         self._say(str(error), True)
 
     def _say(self, line: str, warning: bool = False) -> None:
-        self.shell.notice.say(line, warning)
+        self.shell.notice.show(line, warning)

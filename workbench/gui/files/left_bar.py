@@ -1,4 +1,4 @@
-"""A bar above the board that offers the unfinished games of an earlier start."""
+"""The bar above the board that offers unfinished games of an earlier start."""
 
 from __future__ import annotations
 
@@ -12,53 +12,65 @@ from workbench.gui.files import words
 from workbench.gui.look.look import Look
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.bar import Bar, BarRow
-from workbench.storage.autosave import Left
+from workbench.storage.autosave import AbandonedGame
 
-MOST = 3  # rows
+MAX_ROWS = 3  # rows of the bar
 
 
-def left_bar(
-    parent: tkinter.Misc, look: Look, left: Sequence[Left], open: Callable[[Left], None],
-    discard: Callable[[Left], None],
+def unfinished_games_bar(
+    parent: tkinter.Misc, look: Look, left: Sequence[AbandonedGame], open: Callable[[AbandonedGame], None],
+    discard: Callable[[AbandonedGame], None],
     later: Callable[[], None],
 ) -> Bar:  # fmt: skip
-    """Return a bar with a row for each game; of many, with the newest and one row for all others."""
+    """Return a bar with a row for each game; of many games, the newest and one row for the rest.
+
+    Args:
+        parent: The widget that contains the bar.
+        look: Scale and colours.
+        left: The unfinished games, newest first.
+        open: Opens a game.
+        discard: Discards a game.
+        later: Keeps all games for the next start.
+    """
     bar = Bar(parent)
 
     def add(text: str, damaged: bool, calls: dict[str, Callable[[], None]]) -> None:
         bar.rows.append(BarRow(bar, look, text, calls if bar.rows else {**calls, widgets_words.LATER: later}, damaged))
 
-    shown = left if len(left) <= MOST else left[: MOST - 1]
-    for one in shown:
+    shown = left if len(left) <= MAX_ROWS else left[: MAX_ROWS - 1]
+    for game in shown:
         opens: dict[str, Callable[[], None]] = (
-            {widgets_words.OPEN: partial(open, one)} if one.record is not None else {}
+            {widgets_words.OPEN: partial(open, game)} if game.record is not None else {}
         )
-        add(told(one), one.record is None, {**opens, widgets_words.DISCARD: partial(discard, one)})
+        add(game_sentence(game), game.record is None, {**opens, widgets_words.DISCARD: partial(discard, game)})
     rest = left[len(shown) :]
     if rest:
-        fine = [one for one in rest if one.record is not None]
+        readable = [game for game in rest if game.record is not None]
         add(
-            words.more_left(len(rest)),
+            words.more_unfinished(len(rest)),
             False,
-            {words.OPEN_ALL: partial(_each, fine, open), widgets_words.DISCARD_ALL: partial(_each, rest, discard)},
+            {
+                words.OPEN_ALL: partial(_for_each, readable, open),
+                widgets_words.DISCARD_ALL: partial(_for_each, rest, discard),
+            },
         )
     return bar
 
 
-def told(left: Left) -> str:
-    """Describe an unfinished game in a sentence."""
+def game_sentence(left: AbandonedGame) -> str:
+    """Return a sentence that describes an unfinished game."""
     when = widgets_words.day(datetime.fromtimestamp(left.changed), datetime.now())
     record = left.record
     if record is None:
-        return words.left_damaged(when, left.damage)
+        return words.unfinished_damaged(when, left.damage)
     alone = sum(seat.player == "person" for seat in record.seats) == 1
     players = [seat.name or widgets_words.player(seat.player, alone) for seat in record.seats]
-    game = record.spec.partition("(")[0]
-    title = fastcore.info(game).title if game in fastcore.games() else game
+    game_id = record.spec.partition("(")[0]
+    title = fastcore.info(game_id).title if game_id in fastcore.games() else game_id
     moves = sum(len(line.moves) for line in record.lines[:1])
-    return words.left(title, players, moves, when)
+    return words.unfinished(title, players, moves, when)
 
 
-def _each(left: Sequence[Left], call: Callable[[Left], None]) -> None:
-    for one in left:
-        call(one)
+def _for_each(left: Sequence[AbandonedGame], call: Callable[[AbandonedGame], None]) -> None:
+    for game in left:
+        call(game)

@@ -1,4 +1,4 @@
-"""My games: a table of the saved games with players, result and date, and a filter."""
+"""My games: a searchable list of the saved games."""
 
 from __future__ import annotations
 
@@ -18,19 +18,25 @@ from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.data_table import Column, style, table
 from workbench.gui.widgets.dialog import Aside, open_over
 from workbench.gui.widgets.scrolling import ScrollBar
-from workbench.storage.library import Found, Library
+from workbench.storage.library import Library, LibraryEntry
 from workbench.system.sentences import as_sentence
 
-SIZE = (850, 520)  # at 100 %
-WIDTHS = (205, 205, 225, 145)  # of the columns at 100 %
-STYLE, LINE = "Games.Treeview", 28  # the style of the list, and the height of its rows at 100 %
-WAIT_MS = 150  # after a key before it is looked for
+SIZE = (850, 520)  # pixels at 100 %
+WIDTHS = (205, 205, 225, 145)  # of the columns, in pixels at 100 %
+STYLE, LINE = "Games.Treeview", 28  # the style of the list, and the height of its rows in pixels at 100 %
+SEARCH_DELAY_MS = 150  # after a key, before the search
 
 
 class MyGames(Aside):
-    """A double click or Enter opens a game, Esc closes the list.
+    """The window with the user's saved games. A double click or Enter opens a game, Esc closes the list.
 
     Files that cannot be opened come last, with the reason.
+
+    Args:
+        root: The main window.
+        look: Scale and colours.
+        background: Runs disk access on a thread.
+        open: Opens a file.
     """
 
     def __init__(
@@ -40,10 +46,10 @@ class MyGames(Aside):
         self.title(words.OWN)
         self.withdraw()
         self.look, self.background, self.open = look, background, open
-        self.found: list[Found] = []
-        self.at = 0  # the line to choose when the list is made anew
+        self.found: list[LibraryEntry] = []
+        self.row_number = 0  # row to select after the list is rebuilt
         self.timer = ""
-        self.deleted: list[Path] = []  # what can be put back, the last one deleted last
+        self.deleted: list[Path] = []  # files that can be restored, last deleted last
         px, palette = look.px, look.palette
         line = palette["line"]
         self.configure(background=palette["card"], highlightthickness=1, highlightbackground=line, highlightcolor=line)
@@ -57,15 +63,15 @@ class MyGames(Aside):
         ttk.Label(head, text=words.FILTER, style="CardSmall.TLabel").pack(side="right", padx=(0, px(8)))
         foot = ttk.Frame(self, style="Inner.TFrame", padding=(px(20), px(8), px(20), px(14)))
         foot.pack(side="bottom", fill="x")
-        self.button = ttk.Button(foot, text=widgets_words.OPEN, style="House.TButton", command=self._open)
-        self.button.pack(side="right")
-        self.back = ttk.Button(foot, text=words.PUT_BACK, style="House.TButton", command=self._put_back)
-        self.remove = ttk.Button(foot, text=words.DELETE, style="House.TButton", command=self._delete)
-        self.close = ttk.Button(foot, text=words.CLOSE, style="House.TButton", command=self.destroy)
-        self.close.pack(side="right", padx=px(8))
-        self.remove.pack(side="right", padx=(px(8), 0))
-        self.why = ttk.Label(foot, style="CardSmall.TLabel", wraplength=px(440))
-        self.why.pack(side="left")
+        self.open_button = ttk.Button(foot, text=widgets_words.OPEN, style="House.TButton", command=self._open)
+        self.open_button.pack(side="right")
+        self.restore_button = ttk.Button(foot, text=words.PUT_BACK, style="House.TButton", command=self._restore)
+        self.delete_button = ttk.Button(foot, text=words.DELETE, style="House.TButton", command=self._delete)
+        self.close_button = ttk.Button(foot, text=words.CLOSE, style="House.TButton", command=self.destroy)
+        self.close_button.pack(side="right", padx=px(8))
+        self.delete_button.pack(side="right", padx=(px(8), 0))
+        self.reason_label = ttk.Label(foot, style="CardSmall.TLabel", wraplength=px(440))
+        self.reason_label.pack(side="left")
         middle = ttk.Frame(self, style="Inner.TFrame", padding=(px(20), 0, px(8), 0))
         middle.pack(fill="both", expand=True)
         style(look, STYLE, LINE)
@@ -81,161 +87,171 @@ class MyGames(Aside):
         )
         self.list.bind("<Double-Button-1>", lambda _: self._open())
         self.list.bind("<Key-Delete>", lambda _: self._delete())
-        self.bind("<Control-z>", lambda _: self._put_back())
-        self.list.bind("<<TreeviewSelect>>", lambda _: self._chosen())
+        self.bind("<Control-z>", lambda _: self._restore())
+        self.list.bind("<<TreeviewSelect>>", lambda _: self._on_selection())
         for widget in (self.list, self.filter):
             widget.bind("<Key-Return>", lambda _: self._open())
-        self.filter.bind("<KeyRelease>", self._typed)
+        self.filter.bind("<KeyRelease>", self._on_key)
         self.filter.bind("<Key-Down>", lambda _: self.list.focus_set())
         self.bind("<Key-Escape>", lambda _: self.destroy())
         open_over(self, root, look, *SIZE)
         self.filter.focus_set()
-        self.look_for()
+        self.start_search()
 
-    # Made anew after a change of the look -----------------------------------------------------------------------------
+    # State that survives a change of the look -------------------------------------------------------------------------
 
-    def memory(self) -> object:
+    def save_view(self) -> object:
+        """Return the state to restore in the new window."""
         rows = self.list.selection()
         return self.filter.get(), int(rows[0]) if rows else 0, self.deleted
 
-    def recall(self, memory: object) -> None:
+    def restore_view(self, memory: object) -> None:
+        """Restore the state of the old window."""
         assert isinstance(memory, tuple)
-        text, self.at, self.deleted = memory
+        text, self.row_number, self.deleted = memory
         self.filter.insert(0, text)
-        self._changed()
+        self._on_change()
 
-    # Looking ----------------------------------------------------------------------------------------------------------
+    # Search -----------------------------------------------------------------------------------------------------------
 
-    def _typed(self, _: object) -> None:
-        self.at = 0
+    def _on_key(self, _: object) -> None:
+        self.row_number = 0
         if self.timer:
             self.after_cancel(self.timer)
-        self.timer = self.after(WAIT_MS, self.look_for)
+        self.timer = self.after(SEARCH_DELAY_MS, self.start_search)
 
-    def look_for(self) -> None:
-        """List what fits the words of the filter: each in the players, the game, the result, the date, or what was
-        written about it."""
+    def start_search(self) -> None:
+        """List the games that contain every word of the filter, in their columns or their comments."""
         self.timer = ""
-        wanted = self.filter.get().casefold().split()
+        terms = self.filter.get().casefold().split()
         if not self.found:
-            self._say_nothing(words.LOOKING)
-        self.background.run(lambda: search(wanted), self._list, lambda error: self._say_nothing(str(error)))
+            self._show_empty(words.LOOKING)
+        self.background.run(lambda: search(terms), self._show_found, lambda error: self._show_empty(str(error)))
 
-    def _list(self, found: list[Found]) -> None:
+    def _show_found(self, found: list[LibraryEntry]) -> None:
         if not self.winfo_exists():
             return
         self.found = found
         self.list.delete(*self.list.get_children())
-        for number, one in enumerate(found):
-            self.list.insert("", "end", str(number), values=self._row(one), tags=("warning",) if one.damage else ())
+        for number, entry in enumerate(found):
+            self.list.insert("", "end", str(number), values=self._row(entry), tags=("warning",) if entry.damage else ())
         self.count.configure(text=words.found(len(found)) if found else "")
         if found:
             self.empty.place_forget()
-            row = str(min(self.at, len(found) - 1))
+            row = str(min(self.row_number, len(found) - 1))
             self.list.selection_set(row)
             self.list.focus(row)
             self.list.see(row)
         else:
-            self._say_nothing(words.NONE_FOUND if self.filter.get().strip() else words.NO_GAMES)
+            self._show_empty(words.NONE_FOUND if self.filter.get().strip() else words.NO_GAMES)
 
-    def _row(self, one: Found) -> tuple[str, ...]:
-        """What the columns say of a game, shortened to their widths."""
-        if one.damage:
-            texts: tuple[str, ...] = (one.file.name, one.damage, "", "")
+    def _row(self, entry: LibraryEntry) -> tuple[str, ...]:
+        """Return the texts of a row, shortened to the widths of the columns."""
+        if entry.damage:
+            texts: tuple[str, ...] = (entry.file.name, entry.damage, "", "")
         else:
-            begun = one.created[:16].replace("T", "  ")
-            texts = (title_of(one), " – ".join(map(called, one.players)), result_of(one), begun)
+            begun = entry.created[:16].replace("T", "  ")
+            texts = (title_of(entry), " – ".join(map(player_name, entry.players)), result_of(entry), begun)
         room = [int(self.list.column(number, "width")) - self.look.px(10) for number in range(len(WIDTHS))]
         return tuple(self.look.shorten(text, "text", width) for text, width in zip(texts, room, strict=True))
 
-    def _say_nothing(self, text: str) -> None:
+    def _show_empty(self, text: str) -> None:
         if self.winfo_exists():
             self.empty.configure(text=text)
             self.empty.place(relx=0.5, rely=0.45, anchor="center")
-            self._chosen()
+            self._on_selection()
 
     @property
-    def chosen(self) -> Found | None:
+    def chosen(self) -> LibraryEntry | None:
+        """The selected game, or None."""
         rows = self.list.selection()
         return self.found[int(rows[0])] if rows else None
 
-    def _chosen(self) -> None:
-        one = self.chosen
-        self.button.configure(state="normal" if one is not None and not one.damage else "disabled")
-        self.remove.configure(state="normal" if one is not None else "disabled")
-        self.why.configure(text=words.not_opened(one.damage) if one is not None and one.damage else "")
+    def _on_selection(self) -> None:
+        entry = self.chosen
+        self.open_button.configure(state="normal" if entry is not None and not entry.damage else "disabled")
+        self.delete_button.configure(state="normal" if entry is not None else "disabled")
+        self.reason_label.configure(text=words.not_opened(entry.damage) if entry is not None and entry.damage else "")
 
     def _open(self) -> str:
-        one = self.chosen
-        if one is not None and not one.damage:
+        entry = self.chosen
+        if entry is not None and not entry.damage:
             self.destroy()
-            self.open(one.file)
+            self.open(entry.file)
         return "break"
 
-    # Deleting, and putting back ---------------------------------------------------------------------------------------
+    # Deleting and restoring -------------------------------------------------------------------------------------------
 
     def _delete(self) -> None:
-        """Take the chosen record away; it can be put back."""
-        one = self.chosen
-        if one is None:
+        """Delete the selected record. It can be restored."""
+        entry = self.chosen
+        if entry is None:
             return
-        self.at = self.found.index(one)
+        self.row_number = self.found.index(entry)
 
-        def done(aside: Path) -> None:
-            self.deleted.append(aside)
-            self._changed()
+        def done(trashed: Path) -> None:
+            self.deleted.append(trashed)
+            self._on_change()
 
-        self.background.run(lambda: Library().delete(one.file), done, self._failed)
+        self.background.run(lambda: Library().delete(entry.file), done, self._failed)
 
-    def _put_back(self) -> None:
+    def _restore(self) -> None:
         if self.deleted:
-            aside = self.deleted.pop()
-            self.background.run(lambda: Library().put_back(aside), lambda _: self._changed(), self._failed)
+            trashed = self.deleted.pop()
+            self.background.run(lambda: Library().restore(trashed), lambda _: self._on_change(), self._failed)
 
-    def _changed(self) -> None:
+    def _on_change(self) -> None:
         if self.winfo_exists():
             if self.deleted:
-                self.back.pack(side="right")
+                self.restore_button.pack(side="right")
             else:
-                self.back.pack_forget()
-            self.look_for()
+                self.restore_button.pack_forget()
+            self.start_search()
 
     def _failed(self, error: ValueError) -> None:
         if self.winfo_exists():
-            self.why.configure(text=as_sentence(str(error)))
+            self.reason_label.configure(text=as_sentence(str(error)))
 
 
-def title_of(one: Found) -> str:
-    """The title of a game with its options, or its spec where it is there no more."""
-    if one.game not in fastcore.games():
-        return one.spec
-    return play_words.title(fastcore.info(one.game).title, boards.variant(one.spec), "", False)
+def title_of(entry: LibraryEntry) -> str:
+    """Return the game's title and options, or its spec if the game is not installed."""
+    if entry.game not in fastcore.games():
+        return entry.spec
+    return play_words.title(fastcore.info(entry.game).title, boards.describe_options(entry.spec), "", False)
 
 
-def result_of(one: Found) -> str:
-    """How a game ended, by the names of its sides."""
-    if one.outcome is None or one.game not in fastcore.games():
-        return one.result
-    info, returns, guilty = fastcore.info(one.game), one.outcome.returns, one.outcome.guilty
+def result_of(entry: LibraryEntry) -> str:
+    """Return the result, with the names of the sides if the game is installed."""
+    if entry.outcome is None or entry.game not in fastcore.games():
+        return entry.result
+    info, returns, guilty = fastcore.info(entry.game), entry.outcome.returns, entry.outcome.guilty
     best = max(returns)
-    winners = [boards.side(info, seat) for seat, value in enumerate(returns) if value == best and best > min(returns)]
-    loser = boards.side(info, guilty) if guilty is not None else ""
-    return words.result(one.outcome.points, winners, one.outcome.ending, loser)
+    winners = [
+        boards.seat_name(info, seat) for seat, value in enumerate(returns) if value == best and best > min(returns)
+    ]
+    loser = boards.seat_name(info, guilty) if guilty is not None else ""
+    return words.result(entry.outcome.points, winners, entry.outcome.ending, loser)
 
 
-def called(player: str) -> str:
+def player_name(player: str) -> str:
+    """Return the display name of a player."""
     return widgets_words.player(player, alone=False)
 
 
-def search(wanted: list[str]) -> list[Found]:
-    """The games among one's own that have every one of these words somewhere; all damaged ones behind them."""
+def search(terms: list[str]) -> list[LibraryEntry]:
+    """Return the saved games that contain all these words, then all damaged ones."""
     library = Library()
     found = library.search()
-    for word in wanted:
-        written = {one.file for one in library.search(text=word)}
-        found = [one for one in found if one.damage or one.file in written or word in shown(one).casefold()]
+    for word in terms:
+        with_comment = {entry.file for entry in library.search(text=word)}
+        found = [
+            entry
+            for entry in found
+            if entry.damage or entry.file in with_comment or word in search_text(entry).casefold()
+        ]
     return found
 
 
-def shown(one: Found) -> str:
-    return " ".join((title_of(one), *map(called, one.players), result_of(one), one.created))
+def search_text(entry: LibraryEntry) -> str:
+    """Return the text of all columns of a game."""
+    return " ".join((title_of(entry), *map(player_name, entry.players), result_of(entry), entry.created))

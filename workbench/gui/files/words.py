@@ -1,4 +1,4 @@
-"""What the window says about games as files: saved, opened, kept, left behind."""
+"""The texts about games as files."""
 
 from __future__ import annotations
 
@@ -30,71 +30,84 @@ HEADS = ("Game", "Players", "Result", "Begun")
 
 
 def saved_seat(who: str, file: Path) -> str:
+    """Return the confirmation that the record of one seat is saved."""
     return f"What {who} saw is saved in {file.name}."
 
 
 def saved_seat_of_small_seed(who: str, file: Path) -> str:
-    """The same for a game whose seed is small enough to be found by trying."""
+    """Return the same confirmation, with a warning that the seed can be found by trying."""
     return f"What {who} saw is saved in {file.name}. Its seed is small: readers can guess it and find the hidden cards."
 
 
 def is_open(file: Path) -> str:
+    """Return why a file cannot be overwritten: it is open."""
     return f"{file.name} is open here, and would be written over: choose another name."
 
 
-def saved_anew(file: Path) -> str:
+def recreated(file: Path) -> str:
+    """Return the confirmation that a deleted file was recreated."""
     return f"{file.name} was gone and has been written anew."
 
 
 def saved_beside(asked: str, file: Path) -> str:
+    """Return the warning that a file was changed by another program, so a second file was written."""
     return f"{asked} was changed by another program: your game is saved beside it, in {file.name}."
 
 
 def opened(file: Path) -> str:
+    """Return the confirmation that a game was opened."""
     return f"Opened {file.name}."
 
 
 def open_elsewhere(file: Path) -> str:
+    """Return the warning that a game is open in another window."""
     return f"{file.name} is open in another window too: whoever saves second gets a file beside it."
 
 
 def not_saved(reason: str) -> str:
+    """Return the error that a game could not be saved."""
     return f"The game is not saved, but kept as it is: {reason}."
 
 
 def not_kept(reason: str) -> str:
+    """Return the warning that the autosave fails."""
     return f"What you play is not being written down: {reason}."
 
 
 def would_be_lost(reason: str) -> str:
+    """Return why the window stays open."""
     return f"The window stays open, since what is not saved would be lost: {reason}."
 
 
 def not_opened(reason: str) -> str:
+    """Return the error that a file could not be opened."""
     return f"It cannot be opened: {reason}."
 
 
 def is_archive(file: Path, key: str) -> str:
-    """Say how to look at an archive of matches; `key` opens Matches if the archive is the user's own, "" otherwise."""
+    """Return how to view an archive of matches."""
     how = f"Open it in Matches ({key})." if key else f"In a terminal: herbarium show {shlex.quote(str(file))}"
     return f"{file.name} is an archive of matches, not a game. {how}"
 
 
 def discarded(key: str) -> str:
+    """Return the notice that a game was discarded; `key` reopens it."""
     return f"The game is discarded; {key} takes it back until the window is closed."
 
 
-def left(game: str, players: Sequence[str], moves: int, when: str) -> str:
-    """A game that was left behind."""
-    made = "1 move" if moves == 1 else f"{moves} moves"
-    return f"A game of {game} ({', '.join(players)}; {made}) from {when} was not closed."
+def unfinished(game: str, players: Sequence[str], moves: int, when: str) -> str:
+    """Return the offer of an unfinished game."""
+    moves_text = "1 move" if moves == 1 else f"{moves} moves"
+    return f"A game of {game} ({', '.join(players)}; {moves_text}) from {when} was not closed."
 
 
-def left_damaged(when: str, reason: str) -> str:
+def unfinished_damaged(when: str, reason: str) -> str:
+    """Return the offer to discard a damaged game."""
     return f"A game from {when} cannot be opened: {reason}."
 
 
-def more_left(count: int) -> str:
+def more_unfinished(count: int) -> str:
+    """Return the offer of several unfinished games."""
     return "One more game was not closed." if count == 1 else f"{count} more games were not closed."
 
 
@@ -107,7 +120,7 @@ ENDINGS: Mapping[str, str] = {
 
 
 def result(points: Sequence[int], winners: Sequence[str], ending: str, loser: str) -> str:
-    """As in "13 : 6, Red won", "10 : 10, a draw" or "Blue won (Red resigned)"; no winners: a draw."""
+    """Return a result such as "13 : 6, Red won", "10 : 10, a draw" or "Blue won (Red resigned)"."""
     who = f"{' and '.join(winners)} won" if winners else "a draw"
     if ending == "normal":
         return f"{' : '.join(map(str, points))}, {who}" if points else who
@@ -115,4 +128,5 @@ def result(points: Sequence[int], winners: Sequence[str], ending: str, loser: st
 
 
 def found(count: int) -> str:
+    """Return how many games were found."""
     return "1 game" if count == 1 else f"{count} games"

@@ -1,1 +1,1 @@
-"""Rules, keys and the page about the program."""
+"""The rules, the list of keys and the page about the program."""

@@ -1,4 +1,4 @@
-"""The rules, the keys, the page about the program, the list of all commands, and tips on the parts of the window."""
+"""The commands of the Help menu, and tips on the parts of the window."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tkinter import ttk
 
 from workbench import boards
 from workbench.gui.help import words
-from workbench.gui.help.pages import RulesPage, about, key_sheet
+from workbench.gui.help.pages import RulesPage, open_about_page, open_key_sheet
 from workbench.gui.help.rules_text import RulesText
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.side_pages import SideKind
@@ -21,8 +21,8 @@ RULES = "rules"
 
 
 def install(shell: Shell, games: Tabs, screen: Screen) -> None:
-    """Add the rules beside the board and the commands of the menu Help."""
-    helper = Helper(shell, games, screen)
+    """Add the rules beside the board, and the commands of the Help menu."""
+    helper = HelpActions(shell, games, screen)
     shell.events.rebuilt.connect(helper.add_tips)
     screen.side_kinds.append(
         SideKind(
@@ -39,7 +39,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add(Command(
         RULES, "help", words.RULES, "How the game is played, beside the board", lambda: screen.side.toggle(RULES),
         ("F1",),
-        helper.no_rules, also="help how to play instructions", modes=GAMES,
+        helper.no_rules, search_words="help how to play instructions", modes=GAMES,
     ))
     add(Command(
         "rules_window", "help", "Rules in a window", "How the game is played, in a window of its own", helper.rules,
@@ -48,13 +48,20 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     # fmt: on
     add(
         Command(
-            "keys", "help", "Keys", "All keys", helper.keys, ("?",), also="shortcuts hotkeys bindings", modes=EVERYWHERE
+            "keys",
+            "help",
+            "Keys",
+            "All keys",
+            helper.keys,
+            ("?",),
+            search_words="shortcuts hotkeys bindings",
+            modes=EVERYWHERE,
         )
     )
     # fmt: off
     add(Command(
         "about", "help", words.ABOUT_HEAD, "Version and the designers of the games", helper.about, group=1,
-        also="version credits designers", modes=EVERYWHERE,
+        search_words="version credits designers", modes=EVERYWHERE,
     ))
     add(Command(
         "find", "help", "Find in the rules", "Find a word in the rules", helper.find, ("Ctrl+F",), helper.no_rules,
@@ -68,37 +75,42 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     # fmt: on
 
 
-class Helper:
+class HelpActions:
     """The actions of the commands in the menu Help."""
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
         self.shell, self.games, self.screen = shell, games, screen
 
     def rules_beside(self, parent: ttk.Frame) -> RulesText:
+        """Return a new page with the rules, for the space beside the board."""
         look = self.shell.look
         page = RulesText(parent, look, self.games.table.info.id, (16, 8))
         page.text.tag_configure("h1", font=look.fonts["strong name"], spacing3=look.px(4))
         return page
 
     def rules(self) -> None:
+        """Show the rules in a window."""
         shell = self.shell
         shell.pages.show("rules_window", lambda: RulesPage(shell.root, shell.look, self.games.table.info.id))
 
     def find(self) -> None:
-        """Search in the rules."""
+        """Open the search in the rules beside the board."""
         if self.screen.side.kind != RULES:
             self.screen.side.toggle(RULES)
         if isinstance(self.screen.side.page, RulesText):
             self.screen.side.page.finder.show()
 
     def keys(self) -> None:
+        """Show the list of all keys."""
         shell = self.shell
-        shell.pages.show("keys", lambda: key_sheet(shell.root, shell.look, shell.commands))
+        shell.pages.show("keys", lambda: open_key_sheet(shell.root, shell.look, shell.commands))
 
     def about(self) -> None:
-        self.shell.pages.show("about", lambda: about(self.shell.root, self.shell.look))
+        """Show the page about the program."""
+        self.shell.pages.show("about", lambda: open_about_page(self.shell.root, self.shell.look))
 
     def palette(self) -> None:
+        """Show the command palette. The focus returns to the old widget afterwards."""
         shell = self.shell
         before = focused(shell.root)
 
@@ -109,10 +121,11 @@ class Helper:
         shell.pages.show("palette", lambda: CommandPalette(shell.root, shell.look, shell.commands, closed))
 
     def no_rules(self) -> str:
+        """Return why there are no rules to show, or ""."""
         return "" if boards.rules_page(self.games.table.info.id) else words.NO_RULES
 
     def add_tips(self) -> None:
-        """Add tips to the parts of the window that were just made."""
+        """Add tips to the rebuilt widgets of the main window."""
         shell, screen, tips = self.shell, self.screen, words.CARD_TIPS
         look, status = shell.look, shell.status
         for name, button in status.buttons.items():

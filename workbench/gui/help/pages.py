@@ -1,4 +1,4 @@
-"""The windows with the rules of a game, with all keys, and about Herbarium."""
+"""The windows with the rules, the list of keys, and the page about Herbarium."""
 
 from __future__ import annotations
 
@@ -17,7 +17,15 @@ from workbench.system.version import version
 
 
 class TextWindow(Aside):
-    """A window with scrolling text. Esc closes it."""
+    """A window with scrolling text. Esc closes it.
+
+    Args:
+        root: The main window.
+        look: Scale and colours.
+        title: The title of the window.
+        width: In pixels at 100 %.
+        height: In pixels at 100 %.
+    """
 
     def __init__(self, root: ttkbootstrap.App, look: Look, title: str, width: float, height: float) -> None:
         super().__init__(root)
@@ -41,27 +49,30 @@ class TextWindow(Aside):
         self.geometry(f"{wide}x{high}+{x}+{root.winfo_rooty() + px(24)}")
 
     def make_body(self) -> RichText:
+        """Return a new, empty text widget. Subclasses fill it."""
         return RichText(self, self.look)
 
-    def memory(self) -> object:
+    def save_view(self) -> object:
+        """Return the state to restore in the new window."""
         return self.body.place_shown, self.geometry()
 
-    def recall(self, memory: object) -> None:
+    def restore_view(self, memory: object) -> None:
+        """Restore the state of the old window."""
         assert isinstance(memory, tuple)
         place, geometry = memory
         self.geometry(geometry)
         self.text.yview(place)
 
     def open(self) -> None:
-        """Show the finished text."""
-        self.body.close()
+        """Show the window with its finished text."""
+        self.body.finish()
         self.deiconify()
         self.lift()
         self.text.focus_set()
 
 
 class RulesPage(TextWindow):
-    """The rules of a game in their own window."""
+    """The window with the rules of a game."""
 
     def __init__(self, root: ttkbootstrap.App, look: Look, game: str) -> None:
         self.game = game
@@ -69,16 +80,18 @@ class RulesPage(TextWindow):
         self.open()
 
     def make_body(self) -> RichText:
+        """Return the rules."""
         self.rules = RulesText(self, self.look, self.game)
         return self.rules
 
     @property
     def diagrams(self) -> list[BoardView]:
+        """The boards in the text."""
         return self.rules.diagrams
 
 
-def key_sheet(root: ttkbootstrap.App, look: Look, registry: Registry) -> TextWindow:
-    """Open the list of all keys: those of parts of the window, then those of commands by menu."""
+def open_key_sheet(root: ttkbootstrap.App, look: Look, registry: Registry) -> TextWindow:
+    """Open the list of all keys: first those of parts of the window, then those of commands by menu."""
     page = TextWindow(root, look, registry["keys"].text, 460, 620)
     page.add(registry["keys"].text + "\n", "h1")
     for heading, keys in ((words.BOARD_KEYS_HEAD, words.BOARD_KEYS), *registry.key_notes):
@@ -97,8 +110,8 @@ def key_sheet(root: ttkbootstrap.App, look: Look, registry: Registry) -> TextWin
     return page
 
 
-def about(root: ttkbootstrap.App, look: Look) -> TextWindow:
-    """Open the page that names the program, its version and the designers of the games."""
+def open_about_page(root: ttkbootstrap.App, look: Look) -> TextWindow:
+    """Open the page with the version of the program and the designers of the games."""
     page = TextWindow(root, look, words.ABOUT_HEAD, 460, 400)
     page.add(f"{shell_words.NAME} {version()}".rstrip() + "\n", "h1")
     page.add(words.ABOUT + "\n")

@@ -1,4 +1,4 @@
-"""A game's rules with pictures: written in Markdown, its positions drawn by the game's own board, with find in page."""
+"""The rules of a game as text, rendered from Markdown, with boards as diagrams and a search."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import fastcore
 from workbench import boards
-from workbench.gui.board.board_view import BoardView, Still
+from workbench.gui.board.board_view import BoardView, NoHandler
 from workbench.gui.help import words as help_words
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.rich_text import RichText
@@ -17,24 +17,31 @@ from workbench.gui.widgets.scrolling import on_wheel
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-DIAGRAM = 270  # the width of a board at 100 %
+DIAGRAM_WIDTH = 270  # width of a board, in pixels at 100 %
 
 
 class RulesText(RichText):
-    """The rules page of one game. A fenced block `position` holds a situation and a caption."""
+    """The rules of a game. A fenced block with the info string `position` contains a position text and a caption.
+
+    Args:
+        parent: The widget that contains the text.
+        look: Scale and colours.
+        game: The id of the game.
+        room: The horizontal and vertical margins, in pixels at 100 %.
+    """
 
     def __init__(self, parent: tkinter.Misc, look: Look, game: str, room: tuple[float, float] = (28, 20)) -> None:
         super().__init__(parent, look, room)
-        self.lists: list[int | None] = []  # the next number of each list that is open, None for one without numbers
+        self.lists: list[int | None] = []  # next number of each open list; None: bullets
         self.heading = ""
-        self.heads: list[list[Token]] = []  # of the columns of the table that is open
-        self.column = -1  # of its cell that is open, -1 for none; in the row of heads it stays so
+        self.headings: list[list[Token]] = []  # headings of the open table's columns
+        self.column = -1  # column of the open cell; -1: none, or a heading
         self.diagrams: list[BoardView] = []
-        from markdown_it import MarkdownIt  # takes its time to import, which the start of the window need not wait for
+        from markdown_it import MarkdownIt  # slow to import, so not when the window starts
 
         for token in MarkdownIt("commonmark").enable("table").parse(boards.rules_page(game)):
             self._block(token)
-        self.close()
+        self.finish()
         self.finder = Finder(self)
 
     def _block(self, token: Token) -> None:
@@ -54,15 +61,15 @@ class RulesText(RichText):
         elif kind == "tr_open":
             self.column = -1
         elif kind == "table_close":
-            self.column, self.heads = -1, []
+            self.column, self.headings = -1, []
         elif kind == "th_open":
-            self.heads.append([])
+            self.headings.append([])
         elif kind == "td_open":
             self.column += 1
         elif kind == "inline" and self.column >= 0:
             self._cell(token.children or [])
-        elif kind == "inline" and self.heads and not self.heads[-1]:
-            self.heads[-1] = token.children or []
+        elif kind == "inline" and self.headings and not self.headings[-1]:
+            self.headings[-1] = token.children or []
         elif kind == "inline":
             self._inline(token.children or [])
             self.add("\n")
@@ -70,16 +77,18 @@ class RulesText(RichText):
             self._fence(token)
 
     def _cell(self, tokens: list[Token]) -> None:
-        """A row of a table is an item of a list: its first cell, and below it the others with the heads of their
-        columns."""
+        """Add a table cell.
+
+        A row becomes a list item: its first cell, and below it the rest with their column headings.
+        """
         if self.column == 0:
             self.add("•\t", "item")
             self._inline(tokens, "item", "strong")
-            self.add("\n" if len(self.heads) > 2 else ": ", "item")
+            self.add("\n" if len(self.headings) > 2 else ": ", "item")
         else:
-            if len(self.heads) > 2:
+            if len(self.headings) > 2:
                 self.add("\t", "item")
-                self._inline(self.heads[self.column], "item", "quiet")
+                self._inline(self.headings[self.column], "item", "quiet")
                 self.add(": ", "item", "quiet")
             self._inline(tokens, "item")
             self.add("\n", "item")
@@ -108,14 +117,14 @@ class RulesText(RichText):
         if board is None:
             self.add(boards.text_board(state) + "\n", "code")
             return
-        view = BoardView(self.text, self.look, board, Still(), room=0, colour="card")
+        view = BoardView(self.text, self.look, board, NoHandler(), room=0, colour="card")
         ground = board.ground(state.fields)
-        width = self.look.px(DIAGRAM)
+        width = self.look.px(DIAGRAM_WIDTH)
         view.configure(width=width, height=round(width * ground.height / ground.width), takefocus=0)
-        view.bind("<ButtonPress-1>", lambda _: self.text.focus_set())  # a picture is part of the text
+        view.bind("<ButtonPress-1>", lambda _: self.text.focus_set())  # The diagram belongs to the text.
         on_wheel(view.bind, lambda steps, _: self.text.yview_scroll(3 * steps, "units"))
-        view.name_cells(True)
-        view.position(state.fields)
+        view.show_names(True)
+        view.set_position(state.fields)
         self.diagrams.append(view)
         self.text.window_create("end", window=view, pady=self.look.px(6))
         self.add("\n")
@@ -124,14 +133,17 @@ class RulesText(RichText):
 
 
 class Finder(ttk.Frame):
-    """Find in page: Ctrl+F opens it, Enter goes on, Shift+Enter back, Esc closes."""
+    """The search bar of a text.
+
+    Ctrl+F opens it, Enter and Shift+Enter go to the next and the previous match, and Esc closes it.
+    """
 
     def __init__(self, page: RichText) -> None:
         look, px = page.look, page.look.px
         super().__init__(page, style="Inner.TFrame", padding=(px(12), px(8)))
         self.text, self.bar = page.text, page.bar
-        self.places, self.at = list[str](), 0
-        self.wanted, self.length = "", 0
+        self.matches, self.current = list[str](), 0
+        self.query, self.length = "", 0
         palette = look.palette
         self.text.tag_configure("found", background=palette["wash"])
         self.text.tag_configure("here", background=palette["accent"], foreground=palette["on_accent"])
@@ -141,12 +153,13 @@ class Finder(ttk.Frame):
         self.count = ttk.Label(self, style="CardSmall.TLabel")
         self.count.pack(side="left", padx=px(8))
         self.entry.bind("<KeyRelease>", lambda _: self._search())
-        self.entry.bind("<Key-Return>", lambda _: self._go(1))
-        self.entry.bind("<Shift-Key-Return>", lambda _: self._go(-1))
+        self.entry.bind("<Key-Return>", lambda _: self._step(1))
+        self.entry.bind("<Shift-Key-Return>", lambda _: self._step(-1))
         self.entry.bind("<Key-Escape>", lambda _: self.hide())
         self.text.bind("<Control-Key-f>", lambda _: self.show())
 
     def show(self) -> str:
+        """Open the search bar and focus it."""
         self.pack(side="top", fill="x", before=self.bar)
         self.update_idletasks()
         self.entry.focus_set()
@@ -154,44 +167,45 @@ class Finder(ttk.Frame):
         return "break"
 
     def hide(self) -> str:
+        """Close the search bar and remove the marks."""
         self.pack_forget()
-        self.wanted = ""
+        self.query = ""
         for tag in ("found", "here"):
             self.text.tag_remove(tag, "1.0", "end")
         self.text.focus_set()
         return "break"
 
     def _search(self) -> None:
-        """Mark every place that holds what is typed, and go to the first below what is shown."""
-        wanted = self.entry.get().strip()
-        if wanted == self.wanted:
-            return  # a key that changes nothing, as Enter
-        self.wanted = wanted
+        """Mark all matches, and scroll to the first one below the top of the visible text."""
+        query = self.entry.get().strip()
+        if query == self.query:
+            return  # a key that changes nothing, such as Enter
+        self.query = query
         for tag in ("found", "here"):
             self.text.tag_remove(tag, "1.0", "end")
-        self.places, self.length = [], len(wanted)
-        place = self.text.search(wanted, "1.0", "end", nocase=True) if wanted else ""
+        self.matches, self.length = [], len(query)
+        place = self.text.search(query, "1.0", "end", nocase=True) if query else ""
         while place:
-            self.places.append(place)
+            self.matches.append(place)
             after = f"{place}+{self.length}c"
             self.text.tag_add("found", place, after)
-            place = self.text.search(wanted, after, "end", nocase=True)
+            place = self.text.search(query, after, "end", nocase=True)
         top = self.text.index("@0,0")
-        self.at = next((n for n, place in enumerate(self.places) if self.text.compare(place, ">=", top)), 0)
-        self._show_here()
-        if not wanted:
+        self.current = next((n for n, place in enumerate(self.matches) if self.text.compare(place, ">=", top)), 0)
+        self._show_current()
+        if not query:
             self.count.configure(text="")
 
-    def _go(self, step: int) -> str:
-        if self.places:
-            self.at = (self.at + step) % len(self.places)
-            self._show_here()
+    def _step(self, step: int) -> str:
+        if self.matches:
+            self.current = (self.current + step) % len(self.matches)
+            self._show_current()
         return "break"
 
-    def _show_here(self) -> None:
+    def _show_current(self) -> None:
         self.text.tag_remove("here", "1.0", "end")
-        self.count.configure(text=help_words.found(self.at + 1, len(self.places)))
-        if self.places:
-            place = self.places[self.at]
+        self.count.configure(text=help_words.found(self.current + 1, len(self.matches)))
+        if self.matches:
+            place = self.matches[self.current]
             self.text.tag_add("here", place, f"{place}+{self.length}c")
             self.text.see(place)

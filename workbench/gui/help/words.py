@@ -1,4 +1,4 @@
-"""Texts of the rules, the key sheet, the page about Herbarium, and tips on the parts of the window."""
+"""The texts of the rules, the list of keys, the page about Herbarium, and tips on the parts of the window."""
 
 from __future__ import annotations
 
@@ -29,4 +29,5 @@ DESIGNERS = "The games and their designers"
 
 
 def found(number: int, total: int) -> str:
+    """Return the number of the current match and of all matches."""
     return f"{number} of {total}" if total else NOT_FOUND

@@ -1,5 +1,4 @@
-"""The card of a lesson: what it teaches, what is to be done, what is said of what was done, and the ways on and
-back."""
+"""The card of a lesson: its text and task, an answer to the last move, and buttons to navigate."""
 
 from __future__ import annotations
 
@@ -15,12 +14,19 @@ from workbench.table.guide import Guide
 
 
 class LessonCard:
-    """It stands above all else beside the lesson's board."""
+    """The card of the current lesson, above all other cards beside the board.
+
+    Args:
+        parent: The column of cards.
+        look: Scale and colours.
+        width: In pixels.
+        begin: Starts the lesson with this number.
+        go_on: Leaves the lesson for the next one.
+    """
 
     def __init__(
         self, parent: tkinter.Misc, look: Look, width: int, begin: Callable[[int], None], go_on: Callable[[], None]
     ) -> None:
-        """`begin` puts the lesson of a number on the table, `go_on` leaves the one that is on."""
         self.look, self.number, self.done = look, 0, False
         px = look.px
         frame = card(parent, look, padding=(20, 13))
@@ -39,20 +45,20 @@ class LessonCard:
         self.text.pack(anchor="w")
         self.task = ttk.Label(frame, style="CardStrong.TLabel", font=look.fonts["strong menu"], wraplength=wrap)
         self.task.pack(anchor="w", pady=(px(10), 0))
-        # Fixed height, so that the buttons below do not move.
-        self.room = ttk.Frame(frame, style="Inner.TFrame")
-        self.room.pack(fill="x", pady=(px(10), 0))
-        self.room.pack_propagate(False)
-        self.answer = ttk.Label(self.room, style="CardText.TLabel", wraplength=wrap)
+        # Its height is fixed, so that the buttons below do not move.
+        self.answer_frame = ttk.Frame(frame, style="Inner.TFrame")
+        self.answer_frame.pack(fill="x", pady=(px(10), 0))
+        self.answer_frame.pack_propagate(False)
+        self.answer = ttk.Label(self.answer_frame, style="CardText.TLabel", wraplength=wrap)
         self.answer.pack(anchor="nw")
         foot = ttk.Frame(frame, style="Inner.TFrame")
         foot.pack(fill="x", pady=(px(10), 0))
-        self.back = self._button(foot, words.BACK, lambda: begin(self.number - 1), lambda: words.BACK_TIP)
-        self.back.pack(side="left")
-        self.again = self._button(foot, words.AGAIN, lambda: begin(self.number), lambda: words.AGAIN_TIP)
-        self.again.pack(side="left", padx=px(8))
-        self.next = self._button(foot, words.SKIP, go_on, lambda: "" if self.done else words.SKIP_TIP)
-        self.next.pack(side="right")
+        self.back_button = self._button(foot, words.BACK, lambda: begin(self.number - 1), lambda: words.BACK_TIP)
+        self.back_button.pack(side="left")
+        self.repeat_button = self._button(foot, words.AGAIN, lambda: begin(self.number), lambda: words.AGAIN_TIP)
+        self.repeat_button.pack(side="left", padx=px(8))
+        self.next_button = self._button(foot, words.SKIP, go_on, lambda: "" if self.done else words.SKIP_TIP)
+        self.next_button.pack(side="right")
 
     def _button(
         self, parent: tkinter.Misc, label: str, command: Callable[[], None], tip: Callable[[], str]
@@ -62,7 +68,7 @@ class LessonCard:
         return button
 
     def show(self, guide: Guide) -> None:
-        """Show the lesson that is on the table, and how far it is."""
+        """Show the current lesson and its progress."""
         lesson, done = guide.lesson, guide.done
         self.number, self.done = guide.number, done
         self.count.configure(text=words.progress(guide.number + 1, len(guide.lessons)))
@@ -70,25 +76,25 @@ class LessonCard:
         self.head.configure(text=lesson.head)
         self.text.configure(text=lesson.text)
         self.task.configure(text=lesson.task)
-        self._keep_room((lesson.done, lesson.astray or words.NOT_ASKED))
-        self.back.configure(state="normal" if guide.number else "disabled")
+        self._reserve_height((lesson.done, lesson.wrong_move_text or words.NOT_ASKED))
+        self.back_button.configure(state="normal" if guide.number else "disabled")
         last = words.PLAY_NOW if done else words.LEAVE
-        self.next.configure(
+        self.next_button.configure(
             text=last if guide.last else words.NEXT if done else words.SKIP,
             style="Main.TButton" if done else "House.TButton",
         )
 
-    def _keep_room(self, said: Sequence[str]) -> None:
-        """As much as the longest of these needs."""
-        before, high = str(self.answer.cget("text")), 0
-        for text in said:
+    def _reserve_height(self, answers: Sequence[str]) -> None:
+        """Reserve the height of the longest of these answers."""
+        shown, height = str(self.answer.cget("text")), 0
+        for text in answers:
             self.answer.configure(text=text, style="CardStrong.TLabel")
-            high = max(high, self.answer.winfo_reqheight())
-        self.answer.configure(text=before)
-        self.room.configure(height=high)
+            height = max(height, self.answer.winfo_reqheight())
+        self.answer.configure(text=shown)
+        self.answer_frame.configure(height=height)
 
-    def tell(self, said: str, good: bool) -> None:
-        """Say something of what was done, "" to say nothing any more."""
-        self.answer.configure(text=said, style="CardStrong.TLabel" if good else "CardWarning.TLabel")
+    def show_answer(self, answers: str, good: bool) -> None:
+        """Show an answer to the last move, or none if it is "". `good` selects its colour."""
+        self.answer.configure(text=answers, style="CardStrong.TLabel" if good else "CardWarning.TLabel")
         self.answer.configure(foreground=self.look.palette["accent" if good else "warning"])
-        self.room.configure(height=max(int(self.room.cget("height")), self.answer.winfo_reqheight()))
+        self.answer_frame.configure(height=max(int(self.answer_frame.cget("height")), self.answer.winfo_reqheight()))

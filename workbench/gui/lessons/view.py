@@ -1,4 +1,4 @@
-"""A guided first game: one lesson after the other on a real board, over the whole window. Esc goes back to the game."""
+"""The page of the guided first game, which covers the window. Esc returns to the game."""
 
 from __future__ import annotations
 
@@ -31,12 +31,23 @@ from workbench.settings import Settings
 from workbench.table.audience import Batch
 from workbench.table.guide import Guide
 
-COLUMN = 400  # the width of the cards at 100 %
-INSTEAD = {"rules": "rules_window"}  # what lies beside the board of the game would be hidden here
+COLUMN_WIDTH = 400  # width of the cards, in pixels at 100 %
+REPLACEMENTS = {"rules": "rules_window"}  # Pages beside the board would be hidden, so commands for them open a window.
 
 
 class LessonView(OverPage):
-    """The lesson's board, what it teaches beside it, and what is expected below."""
+    """The page with the lesson's board, the cards beside it, and the current task below.
+
+    Implements the interfaces of `MoveInput` and `Presenter`.
+
+    Args:
+        root: The main window.
+        look: Scale and colours.
+        guide: The lessons.
+        registry: The commands, for their keys.
+        settings: For the animations.
+        on_leave: Called when the user leaves, with the game to start, or "" for none.
+    """
 
     def __init__(
         self,
@@ -45,11 +56,10 @@ class LessonView(OverPage):
         guide: Guide,
         registry: Registry,
         settings: Settings,
-        left: Callable[[str], None],
+        on_leave: Callable[[str], None],
     ) -> None:
-        """`left` is called when the user leaves, with the game to play now, "" for none."""
         super().__init__(root, style="Window.TFrame")
-        self.look, self.guide, self.registry, self.left = look, guide, registry, left
+        self.look, self.guide, self.registry, self.on_leave = look, guide, registry, on_leave
         board = boards.find(guide.game)
         assert isinstance(board, Board)
         self.board: Board = board
@@ -62,21 +72,21 @@ class LessonView(OverPage):
         self.rowconfigure(2, weight=1)
         self._build_top()
         self.view = BoardView(self, look, board, self.move_input)
-        self.view.name_cells(True)
+        self.view.show_names(True)
         self.view.grid(row=2, column=0, sticky="nsew")
         self.view.speed = settings.animation_speed
-        self._build_column(min(look.px(COLUMN), round(root.winfo_width() * 0.45)))
-        self.showing = EventPlayer(self.view, board, self.panels, self.game, self.presenter.paced)
+        self._build_column(min(look.px(COLUMN_WIDTH), round(root.winfo_width() * 0.45)))
+        self.showing = EventPlayer(self.view, board, self.panels, self.game, self.presenter.scaled)
         self._build_bottom()
         self.panel = OutcomePanel(self, look, board)
         self.remark = Remark(self, look, self.view)
         self.place(x=0, y=0, relwidth=1, relheight=1)
         self.lift()
-        self._take_keys(self)
+        self._redirect_keys(self)
         self.bind("<Key>", self._key)
-        self.presenter.begin(guide.state.turn, ())
-        self.settled()
-        self.update_idletasks()  # what is not on the screen cannot have the focus
+        self.presenter.reset(guide.state.turn, ())
+        self.show_current()
+        self.update_idletasks()  # Only a visible widget can have the focus.
         self.view.focus_set()
 
     # Widgets ----------------------------------------------------------------------------------------------------------
@@ -86,12 +96,16 @@ class LessonView(OverPage):
         top = ttk.Frame(self, style="Inner.TFrame", padding=(px(20), px(6), px(16), px(6)))
         top.grid(row=0, column=0, columnspan=2, sticky="ew")
         ttk.Label(top, text=words.guide(self.game.title), style="CardTitle.TLabel").pack(side="left")
-        self.leave = ttk.Button(top, text=words.LEAVE, style="House.TButton", command=self._leave)
-        Tip(self.look, self.leave, lambda: words.LEAVE_TIP)
-        self.leave.pack(side="right")
-        self.first = ttk.Button(top, text=words.FIRST, style="House.TButton", command=lambda: self.begin(0))
-        Tip(self.look, self.first, lambda: words.tip(words.FIRST_TIP, "", "" if self.guide.number else words.AT_FIRST))
-        self.first.pack(side="right", padx=px(8))
+        self.leave_button = ttk.Button(top, text=words.LEAVE, style="House.TButton", command=self._leave)
+        Tip(self.look, self.leave_button, lambda: words.LEAVE_TIP)
+        self.leave_button.pack(side="right")
+        self.restart_button = ttk.Button(top, text=words.FIRST, style="House.TButton", command=lambda: self.begin(0))
+        Tip(
+            self.look,
+            self.restart_button,
+            lambda: words.tip(words.FIRST_TIP, "", "" if self.guide.number else words.AT_FIRST),
+        )
+        self.restart_button.pack(side="right", padx=px(8))
         ttk.Frame(self, style="Line.TFrame", height=1).grid(row=1, column=0, columnspan=2, sticky="ew")
 
     def _build_column(self, width: int) -> None:
@@ -100,7 +114,7 @@ class LessonView(OverPage):
         column.grid(row=2, column=1, sticky="ns", padx=(0, px(16)), pady=px(16))
         column.grid_propagate(False)
         column.columnconfigure(0, weight=1)
-        self.lesson = LessonCard(column, look, width, self.begin, self._go_on)
+        self.lesson = LessonCard(column, look, width, self.begin, self._next_lesson)
         fields = self.guide.point.fields
         self.panels = [
             PanelCard(column, look, self.board.shapes, width) for _ in self.board.panels(self.game, fields, ())
@@ -121,202 +135,215 @@ class LessonView(OverPage):
         self.detail = ttk.Label(bottom, style="CardQuiet.TLabel")
         self.detail.pack(side="left", padx=(px(16), 0))
 
-    def _take_keys(self, widget: tkinter.Misc) -> None:
-        """Keys pressed here come to the lesson in place of the main window."""
+    def _redirect_keys(self, widget: tkinter.Misc) -> None:
+        """Let this page receive the keys instead of the main window."""
         top, own = str(self.winfo_toplevel()), () if widget is self else (str(self),)
         widget.bindtags(tuple(name for tag in widget.bindtags() for name in ((tag,) if tag != top else own)))
         for child in widget.winfo_children():
-            self._take_keys(child)
+            self._redirect_keys(child)
 
     def _key(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
         name = pressed(event)
         if name == "Esc":
-            if not self.presenter.skip() and not self.move_input.cancel() and not self._unwrite():
+            if not self.presenter.skip() and not self.move_input.cancel() and not self._clear_plan():
                 self._leave()
             return "break"
         command = self.registry.keys.get(name)
         if command is not None and command.name == "lock":
             self.lock()
             return "break"
-        wanted = INSTEAD.get(command.name, command.name) if command is not None else ""
+        wanted = REPLACEMENTS.get(command.name, command.name) if command is not None else ""
         if wanted in self.registry and self.registry[wanted].modes >= LESSON:
             self.registry.run(wanted)
             return "break"
         return None
 
-    # Made anew after a change of the look -----------------------------------------------------------------------------
+    # State that survives a change of the look -------------------------------------------------------------------------
 
-    def memory(self) -> object:
+    def save_view(self) -> object:
+        """Return the state to restore in the new page."""
         return self.guide, self.turn, self.said, self.good
 
-    def recall(self, memory: object) -> None:
+    def restore_view(self, memory: object) -> None:
+        """Restore the state of the old page."""
         assert isinstance(memory, tuple)
         self.guide, self.turn, self.said, self.good = memory
-        self.settled()
+        self.show_current()
 
     def destroy(self) -> None:
-        self.presenter.begin(0, ())
+        """Stop the animation and remove the page."""
+        self.presenter.reset(0, ())
         self.remark.hide()
         self.move_input.close()
         super().destroy()
 
-    # The lesson -------------------------------------------------------------------------------------------------------
+    # Lesson -----------------------------------------------------------------------------------------------------------
 
     def begin(self, number: int) -> None:
-        """Show a lesson as it starts."""
+        """Start the lesson with this number."""
         self.remark.hide()
-        self.guide.begin(number)
-        self.view.forget()  # where the keys were is nowhere in another lesson
+        self.guide.start_lesson(number)
+        self.view.clear_pointer()  # the cursor's spot does not exist on another board
         self.turn, self.said, self.good = [], "", False
-        self.presenter.begin(self.guide.state.turn, ())
-        self.settled()
+        self.presenter.reset(self.guide.state.turn, ())
+        self.show_current()
         self.view.focus_set()
 
-    def _unwrite(self) -> bool:
-        """Take back what is written in this step; whether anything was."""
-        was = self.guide.unwrite()
-        if was:
+    def _clear_plan(self) -> bool:
+        """Clear the written plan. Return False if there is none."""
+        cleared = self.guide.clear_written()
+        if cleared:
             self.settle()
             self.view.focus_set()
-        return was
+        return cleared
 
-    def _go_on(self) -> None:
+    def _next_lesson(self) -> None:
         if not self.guide.last:
             self.begin(self.guide.number + 1)
         else:
             self._leave(self.guide.game if self.guide.done else "")
 
     def focus_set(self) -> None:
+        """Focus the board."""
         self.view.focus_set()
 
-    def give_way(self) -> None:
-        """Something else is to be seen now."""
+    def make_room(self) -> None:
+        """Close the page."""
         self._leave()
 
     def _leave(self, play: str = "") -> None:
         self.destroy()
-        self.left(play)
+        self.on_leave(play)
 
-    def _tell(self, said: str, good: bool) -> None:
-        self.said, self.good = said, good
-        self.lesson.tell(said, good)
+    def _show_answer(self, answer: str, good: bool) -> None:
+        self.said, self.good = answer, good
+        self.lesson.show_answer(answer, good)
 
     def play(self, move: str) -> None:
+        """Play a move if the lesson asks for it. Otherwise, show that it does not."""
         made = self.guide.play(move)
-        if not made.asked:
-            self._tell(self.guide.lesson.astray or words.NOT_ASKED, False)
+        if not made.is_goal:
+            self._show_answer(self.guide.lesson.wrong_move_text or words.NOT_ASKED, False)
             self.settle()
             return
-        self._tell("", False)
+        self._show_answer("", False)
         if self.guide.written:
             self.settle()
             self.sheet.lock.focus_set()
         else:
-            self._show(made.events)
+            self._animate(made.events)
 
     def lock(self) -> None:
-        """Make the plan that is written, if it is."""
+        """Play the written plan, or show that it is not complete."""
         if not self.guide.written:
             self.refuse(words.LOCK_WAITS)
             return
         self.view.focus_set()
-        self._show(self.guide.lock())
+        self._animate(self.guide.lock())
 
     def _lock_tip(self) -> str:
         key = self.registry["lock"].key
         return words.tip(words.LOCK_TIP, key, "" if self.guide.written else words.LOCK_WAITS)
 
-    def _show(self, events: Sequence[Event]) -> None:
+    def _animate(self, events: Sequence[Event]) -> None:
         for layer in ("open", "reach", "foresee", "ghosts"):
             self.view.painter.show(layer, ())
-        self.move_input.rest()
-        self.sheet.let_lock(None)
-        self.turn = list(events)  # what is shown step by step says so itself
+        self.move_input.grey_idle()
+        self.sheet.set_lock_state(None)
+        self.turn = list(events)  # The first animation step replaces this.
         self.presenter.add(Batch(self.guide.state.turn, tuple(events), self.guide.state.points()))
 
-    # The presenter's stage --------------------------------------------------------------------------------------------
+    # Interface for the presenter --------------------------------------------------------------------------------------
 
     def step(self, event: Event, turn: Sequence[Event], done: Callable[[], None]) -> None:
+        """Animate one event."""
         self.turn = list(turn)
-        told = boards.tell(self.game, event, self.guide.seat)
-        if told:
-            self.sentence.configure(text=told)
+        description = boards.describe_event(self.game, event, self.guide.seat)
+        if description:
+            self.sentence.configure(text=description)
         self.detail.configure(text="")
         if self.guide.seat is not None:
-            self._show_sheet(self.board.ledger(self.game, event.fields, self.guide.seat, turn))
+            self._show_sheet(self.board.completed_sheet(self.game, event.fields, self.guide.seat, turn))
         self.showing.step(event, turn, done)
 
-    def reached(self, points: Sequence[int]) -> None:
-        pass  # no points are shown beside a lesson
+    def show_points(self, points: Sequence[int]) -> None:
+        """Ignore the points: a lesson shows none."""
+        pass
 
-    def cut(self) -> None:
-        self.showing.cut()
+    def cancel_animation(self) -> None:
+        """Stop the current animation."""
+        self.showing.cancel()
 
-    def settled(self) -> None:
+    def show_current(self) -> None:
+        """Show the position. Continue with a chance event if the lesson has one here."""
         self.settle()
         events = self.guide.draw()
         if events:
-            self._show(events)
+            self._animate(events)
 
     def settle(self) -> None:
-        """Show the lesson as it stands, and what may be clicked."""
+        """Show the current position and task, and accept the lesson's moves."""
         guide, point = self.guide, self.guide.point
         texts = (
             [] if guide.done or guide.written or point.actor < 0 else [point.move_text(move) for move in point.moves()]
         )
-        self.move_input.begin(texts)
+        self.move_input.set_moves(texts)
         self.view.viewer = guide.seat
-        self.view.position(point.fields)
-        self.view.painter.show("last", self.board.last(point.fields, self.turn))
+        self.view.set_position(point.fields)
+        self.view.painter.show("last", self.board.last_turn_marks(point.fields, self.turn))
         self.showing.fill(point.fields, self.turn)
         writes = point.actor == guide.seat and not guide.done
-        self.view.painter.show("ghosts", self.board.intends(point, self._last_line()) if writes else ())
-        self._show_sheet(self._sheet(point) if writes else self._came_of() if guide.done else None)
-        self.panel.stand_below(self.view, point, self.board.outcomes(point) if writes else ())
-        self.sheet.let_lock(bool(guide.written) if writes and self.board.collects(point) else None)
+        self.view.painter.show("ghosts", self.board.plan_marks(point, self._written_moves()) if writes else ())
+        self._show_sheet(self._current_sheet(point) if writes else self._result_sheet() if guide.done else None)
+        self.panel.show_below(self.view, point, self.board.outcomes(point) if writes else ())
+        self.sheet.set_lock_state(bool(guide.written) if writes and self.board.uses_sheet(point) else None)
         self.lesson.show(guide)
-        self.first.configure(state="normal" if guide.number else "disabled")
-        self._tell(guide.lesson.done if guide.done else self.said, guide.done or self.good)
+        self.restart_button.configure(state="normal" if guide.number else "disabled")
+        self._show_answer(guide.lesson.done if guide.done else self.said, guide.done or self.good)
         if guide.done and focused(self) is not None:
-            self.lesson.next.focus_set()
-        self.sentence.configure(text=self._expected())  # also where nothing may be clicked
-        self.move_input.chose()
+            self.lesson.next_button.focus_set()
+        self.sentence.configure(text=self._task_sentence())  # `MoveInput` sets it only if there are legal moves.
+        self.move_input.refresh()
 
-    def _sheet(self, point: Point) -> Sheet | None:
-        """What the learner has written, or wrote before what is decided now."""
-        last = self._last_line()
+    def _current_sheet(self, point: Point) -> Sheet | None:
+        """Return the sheet that the learner writes, or the sheet behind the current decision."""
+        last = self._written_moves()
         sheet = self.board.sheet(point, last, [""] * len(last))
         if sheet is None:
-            return self.board.ledger(self.game, point.fields, point.actor, self.turn)
-        return sheet._replace(rows=tuple(self._asks(row) if row.now and self.guide.step else row for row in sheet.rows))
+            return self.board.completed_sheet(self.game, point.fields, point.actor, self.turn)
+        return sheet._replace(
+            rows=tuple(self._with_task(row) if row.now and self.guide.step else row for row in sheet.rows)
+        )
 
-    def _came_of(self) -> Sheet | None:
-        """The sheet with what came of all that was shown last, or as it stands where nothing of it is on a sheet."""
+    def _result_sheet(self) -> Sheet | None:
+        """Return the sheet with the results of the last plan, or the sheet as shown if there is none."""
         if self.guide.seat is not None:
             for event in reversed(self.turn):
-                if (sheet := self.board.ledger(self.game, event.fields, self.guide.seat, self.turn)) is not None:
+                if (
+                    sheet := self.board.completed_sheet(self.game, event.fields, self.guide.seat, self.turn)
+                ) is not None:
                     return sheet
         return self.sheet.sheet
 
-    def _last_line(self) -> tuple[str, ...]:
-        """What is written and not made, as no line before it is."""
+    def _written_moves(self) -> tuple[str, ...]:
+        """Return the written moves, which are not played yet. A lesson has at most one."""
         return (self.guide.written,) if self.guide.written else ()
 
-    def _asks(self, row: Row) -> Row:
-        """The line that is written next, with what is asked for."""
-        words_at = max(number for number, cell in enumerate(row.cells) if cell)
-        return row._replace(cells=(*row.cells[:words_at], self.guide.step, *row.cells[words_at + 1 :]))
+    def _with_task(self, row: Row) -> Row:
+        """Return the next row to write, with the task in its text cell."""
+        text_cell = max(number for number, cell in enumerate(row.cells) if cell)
+        return row._replace(cells=(*row.cells[:text_cell], self.guide.step, *row.cells[text_cell + 1 :]))
 
-    def _expected(self) -> str:
-        """What is asked for now."""
+    def _task_sentence(self) -> str:
+        """Return the current task as a sentence."""
         if self.guide.done:
             return words.ALL_DONE if self.guide.last else words.STEP_DONE
         if self.guide.written:
-            return words.locks(self.registry["lock"].key)
-        return words.step(self.guide.step) if self.guide.step else boards.expects(self.point)
+            return words.plan_complete(self.registry["lock"].key)
+        return words.task_sentence(self.guide.step) if self.guide.step else boards.prompt(self.point)
 
     def _show_sheet(self, sheet: Sheet | None) -> None:
-        """Show a sheet in the place of the game's own cards, which say less, or these for None."""
+        """Show a sheet instead of the game's own cards, or the cards if it is None."""
         if sheet is not None:
             self.sheet.show(sheet)
         if (sheet is not None) == bool(self.sheet.frame.winfo_manager()):
@@ -331,44 +358,51 @@ class LessonView(OverPage):
         else:
             self.sheet.frame.grid(row=len(self.panels) + 1, column=0, sticky="ew")
 
-    # What the learner does ------------------------------------------------------------------------------------------
+    # Interface for the move input -------------------------------------------------------------------------------------
 
     @property
     def point(self) -> Point:
+        """The position as the learner sees it."""
         return self.guide.point
 
     @property
-    def ours(self) -> bool:
+    def accepts_moves(self) -> bool:
+        """Whether a move is expected now."""
         return bool(self.move_input.entry.paths) and not self.presenter.busy
 
     @property
     def outcomes(self) -> Sequence[str]:
-        return ()  # nothing is drawn in a lesson
+        """No outcomes: chance events follow the lesson."""
+        return ()
 
     @property
-    def resting(self) -> str:
-        return self._expected()
+    def idle_reason(self) -> str:
+        """Why no move is expected now."""
+        return self._task_sentence()
 
-    def touched(self) -> bool:
+    def note_activity(self) -> bool:
+        """Hide the remark, and skip a running animation. Return whether there was one."""
         self.remark.hide()
         return self.presenter.skip()
 
-    def rested(self, spot: str) -> None:
+    def on_idle_click(self, spot: str) -> None:
+        """Answer a click while no move is expected."""
         if self.guide.done:
-            self._tell(self.guide.lesson.done, True)
+            self._show_answer(self.guide.lesson.done, True)
         else:
-            self.refused((), spot)
+            self.on_wrong_click((), spot)
 
-    def refused(self, chosen: Sequence[str], spot: str) -> None:
-        """Say why; sometimes that is just what is to be seen."""
+    def on_wrong_click(self, chosen: Sequence[str], spot: str) -> None:
+        """Explain why a click is not allowed. Some lessons ask for exactly that."""
         reason = self.board.refusal(self.guide.point, chosen, spot)
-        wanted = self.guide.refused((*chosen, spot))
-        self._tell(reason if wanted else "", wanted)
+        wanted = self.guide.count_refused((*chosen, spot))
+        self._show_answer(reason if wanted else "", wanted)
         if wanted:
             self.settle()
         self.refuse(reason, spot)
 
     def refuse(self, reason: str, spot: str = "") -> None:
+        """Show a reason below the board, and beside the spot."""
         self.detail.configure(text=reason, style="CardWarning.TLabel")
         if self.view.ground is None or spot not in self.view.ground.spots:
             return
@@ -377,15 +411,18 @@ class LessonView(OverPage):
             spot, reason, self.view.winfo_rootx() + x, self.view.winfo_rooty() + y, round(self.view.painter.unit * 0.5)
         )
 
-    def offer(self, choices: Sequence[Choice]) -> None:
+    def show_choices(self, choices: Sequence[Choice]) -> None:
+        """Show buttons for these choices."""
         self.choices.show(choices)
-        self._take_keys(self.choices.frame)
+        self._redirect_keys(self.choices.frame)
 
-    def lead(self) -> None:
+    def update_prompt(self) -> None:
+        """Show what to choose next."""
         point, chosen = self.point, self.move_input.entry.chosen
-        self.sentence.configure(text=self.board.lead(point, chosen) if chosen else self._expected())
+        self.sentence.configure(text=self.board.next_prompt(point, chosen) if chosen else self._task_sentence())
 
     def explain(self, spot: str, detail: str) -> None:
+        """Show the effect of a click on the spot under the pointer."""
         if self.remark.bubble is not None and spot != self.remark.about:
             self.remark.hide()
         if not self.presenter.busy:

@@ -1,4 +1,4 @@
-"""What the window says in the guided first game, in tips, in the palette of commands and in the live text."""
+"""The texts of the guided first game."""
 
 from __future__ import annotations
 
@@ -27,25 +27,27 @@ STEP_DONE = "This step is done: go on with Next (Enter)."
 ALL_DONE = "That was the last step: play a game (Enter)."
 
 
-def step(asked: str) -> str:
-    """What is asked for now, as a sentence."""
+def task_sentence(asked: str) -> str:
+    """Return the current task as a sentence."""
     return f"{capitalised(asked)}."
 
 
-def locks(key: str) -> str:
-    """All of a plan is written."""
+def plan_complete(key: str) -> str:
+    """Return that the plan is complete and can be locked."""
     return f"Your plan is written: press Lock plan ({key})." if key else "Your plan is written: press Lock plan."
 
 
 def progress(number: int, total: int) -> str:
+    """Return the number of the lesson and of all lessons."""
     return f"{number} of {total}"
 
 
 def guide(game: str) -> str:
+    """Return the title of the page."""
     return f"{GUIDE} · {game}"
 
 
 def tip(meaning: str, key: str, reason: str) -> str:
-    """What a button does, with its key, and why it cannot be used now."""
+    """Return a button's tip: its effect, its key, and why it is disabled."""
     head = f"{meaning} ({key})" if key else meaning
     return f"{head}\n{reason}" if reason else head

@@ -1,1 +1,1 @@
-"""Theme, lengths, fonts, pictures and widget styles."""
+"""Theme, scale, fonts, pictures and widget styles."""

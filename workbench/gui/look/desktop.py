@@ -1,4 +1,4 @@
-"""What the desktop wishes: its theme, asked for without keeping the window waiting."""
+"""The theme of the desktop."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from subprocess import SubprocessError, run
 from threading import Thread
 from time import monotonic
 
-FRESH_SECONDS = 5.0  # after which it is asked again when somebody wants to know
+FRESH_SECONDS = 5.0  # age at which the theme is queried again
 
 
 class Desktop:
-    """The first answer is waited for, as there is no window yet; later ones are those that came in the meantime."""
+    """The theme of the desktop, cached. Only the first query blocks; later ones run on a thread."""
 
     def __init__(self) -> None:
         self._theme = ""
-        self._asked = 0.0
+        self._asked_at = 0.0
 
     def theme(self) -> str:
-        """ "light" or "dark"."""
+        """Return "light" or "dark", as of the last query."""
         if not self._theme:
-            self._ask()
-        elif monotonic() - self._asked > FRESH_SECONDS:
-            self._asked = monotonic()
-            Thread(target=self._ask, name="desktop", daemon=True).start()
+            self._query()
+        elif monotonic() - self._asked_at > FRESH_SECONDS:
+            self._asked_at = monotonic()
+            Thread(target=self._query, name="desktop", daemon=True).start()
         return self._theme
 
-    def _ask(self) -> None:
+    def _query(self) -> None:
         self._theme = system_theme()
-        self._asked = monotonic()
+        self._asked_at = monotonic()
 
 
 def system_theme() -> str:
-    """The theme that the desktop asks for, "light" where it does not say; that may take half a second."""
+    """Return "light" or "dark"; "light" if the desktop has no preference. Can block for half a second."""
     try:
         if sys.platform == "win32":
             import winreg

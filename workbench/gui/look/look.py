@@ -1,7 +1,7 @@
-"""How the window looks: one theme, one unit, one type scale, and the sprites, all at one zoom.
+"""The look of the window: the theme, the scale, the fonts and the pictures.
 
-Lengths in the code are those at 100 %; `px` turns them into pixels. Widgets are made anew when the look changes, so
-nothing here needs to notify anybody.
+Lengths in the code are pixels at 100 %; `Look.px` converts them. Widgets are rebuilt when the look changes, so nothing
+here notifies anybody.
 """
 
 from __future__ import annotations
@@ -25,14 +25,15 @@ from workbench.settings import Settings
 
 ZOOMS = (0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
 SIZES = {"small": 12, "text": 13, "menu": 14, "name": 15, "points": 26, "fixed": 13}
-MOST_SPRITES = 1500  # kept between uses; those on the screen are kept by whoever shows them
-SMALL = 256  # pixels: what is larger is drawn once for a board and would fill the memory
+MAX_SPRITES = 1500  # cached pictures; visible ones are kept alive by their widgets
+MAX_CACHED_WIDTH = 256  # pixels; wider pictures are rare, and too large to cache
 
 
 class HouseTheme(Theme):
-    """Our two themes with exactly the palette's colours."""
+    """The light and the dark theme, with the colours of the palettes."""
 
     def to_definitions(self) -> list[ThemeDefinition]:
+        """Return the definitions for ttkbootstrap."""
         return [
             ThemeDefinition(f"herbarium-{mode}", _colors(palette), mode)  # type: ignore[no-untyped-call]
             for mode, palette in THEMES.items()
@@ -51,42 +52,43 @@ def _colors(palette: Palette) -> Colors:
 DESKTOP = Desktop()
 
 
-def wanted_theme(settings: Settings) -> str:
-    """The theme that the settings ask for, "light" or "dark"."""
+def resolve_theme(settings: Settings) -> str:
+    """Return the theme that the settings ask for, "light" or "dark"."""
     return DESKTOP.theme() if settings.theme == "system" else settings.theme
 
 
-def dots(root: ttkbootstrap.App) -> float:
-    """How many pixels of the screen are one of ours: 1 on a screen of 96 dots to the inch."""
+def pixel_ratio(root: ttkbootstrap.App) -> float:
+    """Return the number of screen pixels for one pixel at 100 %: 1 at 96 dots per inch or less."""
     return max(1.0, round(float(root.tk.call("tk", "scaling")) * 72 / 96, 2))
 
 
-def png(svg: str, width: int) -> bytes:
-    """An SVG rendered to `width` pixels. Small ones come again with every theme and zoom, and are kept."""
-    width = max(1, width)  # a window can be made smaller than anything fits
-    return _small(svg, width) if width <= SMALL else _rendered(svg, width)
+def render_png(svg: str, width: int) -> bytes:
+    """Return an SVG rendered to `width` pixels, as PNG data. Small pictures are cached."""
+    width = max(1, width)  # A window can become smaller than its contents.
+    return _render_cached(svg, width) if width <= MAX_CACHED_WIDTH else _render(svg, width)
 
 
-def _rendered(svg: str, width: int) -> bytes:
+def _render(svg: str, width: int) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True))
 
 
-_small = lru_cache(maxsize=2000)(_rendered)
+_render_cached = lru_cache(maxsize=2000)(_render)
 
 
 class Look:
-    """The theme ("light" or "dark"), the scale, the fonts and the sprites of the one window."""
+    """The theme ("light" or "dark"), the scale, the fonts and the pictures of the main window."""
 
     def __init__(self, root: ttkbootstrap.App) -> None:
         self.root = root
         self.theme = "light"
         self.scale = 1.0
-        self.base = dots(root)
+        self.pixel_ratio = pixel_ratio(root)
         self.sprites: dict[tuple[str, int, str], PhotoImage] = {}
-        self.elements: dict[tuple[object, ...], tuple[str, list[PhotoImage]]] = {}  # of styles, with their pictures
-        self.pieces = Sprites(root, lambda drawing, size: png(document(drawing, self.palette), size))
-        known = set(families(root))
-        self.family = "Inter" if "Inter" in known else nametofont("TkDefaultFont", root).actual("family")
+        # ttk elements by their description, with their pictures
+        self.elements: dict[tuple[object, ...], tuple[str, list[PhotoImage]]] = {}
+        self.piece_pictures = Sprites(root, lambda drawing, size: render_png(document(drawing, self.palette), size))
+        installed = set(families(root))
+        self.family = "Inter" if "Inter" in installed else nametofont("TkDefaultFont", root).actual("family")
         self.strong_family = (
             "Inter Semi Bold" if self.family == "Inter" and sys.platform not in ("win32", "darwin") else ""
         )
@@ -100,10 +102,11 @@ class Look:
 
     @property
     def palette(self) -> Palette:
+        """The colours of the current theme."""
         return THEMES[self.theme]
 
     def apply(self, theme: str, scale: float) -> None:
-        """Take on a theme and a scale. What stands in the window must be made anew afterwards."""
+        """Change the theme and the scale. The caller must rebuild all widgets afterwards."""
         self.theme, self.scale = theme, scale
         for name, font in self.fonts.items():
             font.configure(size=-self.px(SIZES[name.removeprefix("strong ")]))
@@ -111,25 +114,34 @@ class Look:
         self.root.configure(background=self.palette["window"])
 
     def px(self, length: float) -> int:
-        """A length at 100 % in pixels, at least 1 for lengths above 0."""
-        return max(1, round(length * self.scale * self.base)) if length > 0 else 0
+        """Return a length at 100 % in screen pixels, at least 1 for lengths above 0."""
+        return max(1, round(length * self.scale * self.pixel_ratio)) if length > 0 else 0
 
     def sprite(self, drawings: Mapping[str, str], name: str, size: int) -> PhotoImage:
-        """A drawing as a picture of `size` by `size` pixels in the present theme. Keep it as long as it is shown."""
+        """Return a drawing as a picture in the current theme.
+
+        Args:
+            drawings: The drawings of a board, by name.
+            name: The name of the drawing.
+            size: Width and height in screen pixels.
+
+        Returns:
+            The picture. The caller must keep a reference as long as it is shown.
+        """
         key = (drawings[name], size, self.theme)
         found = self.sprites.get(key)
         if found is None:
-            if len(self.sprites) >= MOST_SPRITES:
+            if len(self.sprites) >= MAX_SPRITES:
                 self.sprites.clear()
             found = self.sprites[key] = self.picture(document(drawings[name], self.palette), size)
         return found
 
     def picture(self, svg: str, width: int) -> PhotoImage:
-        """An SVG rendered to `width` pixels."""
-        return PhotoImage(master=self.root, data=png(svg, width), format="png")
+        """Return an SVG rendered to `width` pixels. The caller must keep a reference as long as it is shown."""
+        return PhotoImage(master=self.root, data=render_png(svg, width), format="png")
 
     def shorten(self, text: str, font: str, width: int) -> str:
-        """The text, with its end left out where it is wider than `width` pixels."""
+        """Return the text, with its end replaced by "…" if it is wider than `width` pixels in this font."""
         measure = self.fonts[font].measure
         if measure(text) <= width:
             return text

@@ -1,7 +1,6 @@
-"""Pictures of drawings at the pixel sizes that a canvas needs: rendered once, kept, and at hand at once.
+"""Pictures of drawings in the sizes that a canvas needs, rendered from SVG and cached.
 
-A drawing is rendered from its SVG. What an animation shows, and what serves while a window is being resized, is made
-out of the finished picture.
+Pictures for animations, and while a window is being resized, are scaled from cached ones.
 """
 
 from __future__ import annotations
@@ -13,12 +12,12 @@ from typing import NamedTuple
 
 from PIL import Image, ImageTk
 
-MOST_PIXELS = 8_000_000  # in the pictures kept for further use
-MOST_MASTERS = 120  # drawings
+MAX_PIXELS = 8_000_000  # in all cached photos
+MAX_IMAGES = 120  # cached images, one per drawing
 
 
 class Sprite(NamedTuple):
-    """What a picture shows: a drawing in a theme at a size, at a part of its full strength."""
+    """The key of a picture: a drawing in a theme, at a size in pixels and an opacity of 0..1."""
 
     drawing: str
     theme: str
@@ -27,21 +26,26 @@ class Sprite(NamedTuple):
 
 
 class Sprites:
-    """The pictures made so far. `render` turns a drawing into a PNG in the present theme."""
+    """The cached pictures of one window.
+
+    Args:
+        root: The main window.
+        render: Renders a drawing to PNG data in the current theme, at a size in pixels.
+    """
 
     def __init__(self, root: tkinter.Misc, render: Callable[[str, int], bytes]) -> None:
         self.root, self.render = root, render
-        self.photos: dict[Sprite, ImageTk.PhotoImage] = {}  # the last used stands last
-        self.masters: dict[tuple[str, str], Image.Image] = {}  # the sharp picture of a drawing that was made last
+        self.photos: dict[Sprite, ImageTk.PhotoImage] = {}  # least recently used first
+        self.images: dict[tuple[str, str], Image.Image] = {}  # the last image rendered from each drawing
         self.pixels = 0
 
-    def sharp(self, sprite: Sprite) -> ImageTk.PhotoImage:
-        """The picture, rendered if it must be. Keep it as long as it is shown."""
+    def exact_photo(self, sprite: Sprite) -> ImageTk.PhotoImage:
+        """Return a picture at its exact size. The caller must keep a reference as long as it is shown."""
         found = self.photos.pop(sprite, None)
         if found is None:
-            found = ImageTk.PhotoImage(self._shaded(self.master(sprite), sprite.shade), master=self.root)
+            found = ImageTk.PhotoImage(self._with_opacity(self.full_image(sprite), sprite.shade), master=self.root)
             self.pixels += sprite.size**2
-            while self.pixels > MOST_PIXELS and self.photos:
+            while self.pixels > MAX_PIXELS and self.photos:
                 oldest = next(iter(self.photos))
                 del self.photos[oldest]
                 self.pixels -= oldest.size**2
@@ -49,41 +53,41 @@ class Sprites:
         return found
 
     def has(self, sprite: Sprite) -> bool:
-        """Whether the picture is there and sharp."""
+        """Return whether the exact picture is cached."""
         return sprite in self.photos
 
-    def at_hand(self, sprite: Sprite, size: int) -> Image.Image:
-        """A drawing at a size, made quickly out of the last picture of it, whatever the size of that was."""
-        found = self.masters.get((sprite.drawing, sprite.theme)) or self.master(sprite)
+    def quick_image(self, sprite: Sprite, size: int) -> Image.Image:
+        """Return a drawing at a size, scaled quickly from its last image of any size."""
+        found = self.images.get((sprite.drawing, sprite.theme)) or self.full_image(sprite)
         if found.width != size:
             found = found.resize((size, size), Image.Resampling.NEAREST)
-        return self._shaded(found, sprite.shade)
+        return self._with_opacity(found, sprite.shade)
 
-    def part(self, sprite: Sprite, size: int) -> ImageTk.PhotoImage:
-        """The picture at a smaller or larger size, made out of the sharp one: for what is on its way."""
+    def scaled_photo(self, sprite: Sprite, size: int) -> ImageTk.PhotoImage:
+        """Return a picture scaled to another size, for animations."""
         if size == sprite.size:
-            return self.sharp(sprite)
+            return self.exact_photo(sprite)
         key = sprite._replace(size=size, drawing=f"part {sprite.size} {sprite.drawing}")
         found = self.photos.get(key)
         if found is None:
-            scaled = self.master(sprite).resize((size, size), Image.Resampling.BILINEAR)
-            found = self.photos[key] = ImageTk.PhotoImage(self._shaded(scaled, sprite.shade), master=self.root)
+            scaled = self.full_image(sprite).resize((size, size), Image.Resampling.BILINEAR)
+            found = self.photos[key] = ImageTk.PhotoImage(self._with_opacity(scaled, sprite.shade), master=self.root)
             self.pixels += size**2
         return found
 
-    def master(self, sprite: Sprite) -> Image.Image:
-        """The drawing at this size as an image."""
+    def full_image(self, sprite: Sprite) -> Image.Image:
+        """Return the image of a drawing at the sprite's size and full opacity."""
         key = (sprite.drawing, sprite.theme)
-        found = self.masters.get(key)
+        found = self.images.get(key)
         if found is None or found.width != sprite.size:
             png = self.render(sprite.drawing, sprite.size)
-            while len(self.masters) >= MOST_MASTERS:
-                del self.masters[next(iter(self.masters))]
-            found = self.masters[key] = Image.open(BytesIO(png)).convert("RGBA")
+            while len(self.images) >= MAX_IMAGES:
+                del self.images[next(iter(self.images))]
+            found = self.images[key] = Image.open(BytesIO(png)).convert("RGBA")
         return found
 
     @staticmethod
-    def _shaded(picture: Image.Image, shade: float) -> Image.Image:
+    def _with_opacity(picture: Image.Image, shade: float) -> Image.Image:
         if shade >= 1:
             return picture
         picture = picture.copy()

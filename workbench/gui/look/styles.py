@@ -14,12 +14,12 @@ from typing import Any
 
 from workbench.gui.look.look import Look
 
-MIDDLE = 48  # pixels of the part that repeats: small enough to render fast, large enough to repeat seldom
+MIDDLE_SIZE = 48  # pixels of the repeated part: small enough to render fast, large enough to repeat seldom
 ARROW = '<path d="M-46,-11L-22,13L2,-11" fill="none" stroke="{quiet}" stroke-width="9" stroke-linecap="round"/>'
 UP = '<path d="M-34,22L0,-14L34,22" fill="none" stroke="{quiet}" stroke-width="13" stroke-linecap="round"/>'
 DOWN = '<path d="M-34,-14L0,22L34,-14" fill="none" stroke="{quiet}" stroke-width="13" stroke-linecap="round"/>'
 _numbers = count()
-SIZE, GAP = 20, 6  # of the box at 100 %, and between it and its words
+SIZE, GAP = 20, 6  # of a check box, and between it and its label; pixels at 100 %
 BOX = (
     '<rect x="-38" y="-38" width="76" height="76" rx="16" fill="{{{fill}}}" stroke="{{{edge}}}" '
     'stroke-width="{width}"/>{mark}'
@@ -33,12 +33,21 @@ CENTRE = '<circle r="16" fill="{%s}"/>'
 
 
 def plate(look: Look, fill: str, edge: str, radius: float, width: float = 1, ground: str = "") -> PhotoImage:
-    """A rounded rectangle as a picture, on a ground of this colour if there is one.
+    """Return a rounded rectangle as a picture.
 
-    Tk asks the display, for every repetition of the middle, what lies under a picture that is not opaque.
+    Args:
+        look: Scale and colours.
+        fill: Palette colour of the inside.
+        edge: Palette colour of the border.
+        radius: Of the corners, in pixels at 100 %.
+        width: Of the border, in pixels at 100 %.
+        ground: Palette colour behind the corners; "" for transparent corners.
+
+    An opaque picture is drawn faster: Tk reads back what is behind a transparent one for every repetition of the
+    middle.
     """
     palette = look.palette
-    line, side = look.px(width), 2 * corner(look, radius) + MIDDLE
+    line, side = look.px(width), 2 * corner_size(look, radius) + MIDDLE_SIZE
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" viewBox="0 0 {side} {side}">'
         + (f'<rect width="{side}" height="{side}" fill="{palette[ground]}"/>' if ground else "")
@@ -48,13 +57,13 @@ def plate(look: Look, fill: str, edge: str, radius: float, width: float = 1, gro
     return look.picture(svg, side)
 
 
-def corner(look: Look, radius: float) -> int:
-    """How far in the corners of a plate reach."""
+def corner_size(look: Look, radius: float) -> int:
+    """Return the size of a plate's corners in screen pixels."""
     return look.px(radius) + 1
 
 
 class Styles:
-    """Every style of ours in the present look. Made again after each change of the look."""
+    """The ttk styles in the current look. Created again after each change of the look."""
 
     def __init__(self, look: Look) -> None:
         self.look = look
@@ -64,10 +73,10 @@ class Styles:
         self.buttons()
         self.fields()
         self.scrollbar()
-        choices(self)
-        table(self)
+        add_choice_styles(self)
+        add_table_style(self)
 
-    def element(
+    def plate_element(
         self,
         fill: str,
         edge: str,
@@ -77,70 +86,89 @@ class Styles:
         part: str = "plate",
         ground: str = "",
     ) -> str:
-        """A stretched plate as a ttk element; `states`: state -> (fill, edge, width); `part`: what ttk calls it;
-        `ground`: what it always lies on, if it is one colour, which makes it cheap to draw."""
+        """Return the name of a ttk element that draws a stretched plate.
+
+        Args:
+            fill: Palette colour of the inside.
+            edge: Palette colour of the border.
+            radius: Of the corners, in pixels at 100 %.
+            width: Of the border, in pixels at 100 %.
+            states: Fill, edge and width for widget states.
+            part: The kind of element, as ttk names it.
+            ground: Palette colour behind the corners, if there is only one; faster to draw.
+        """
         look = self.look
         key = (look.theme, look.px(1000), fill, edge, radius, width, tuple((states or {}).items()), part, ground)
         found = look.elements.get(key)
-        if found is not None:  # Tk keeps every element for good, with its pictures: none is made twice
+        if found is not None:  # Tk never frees an element, so create none twice.
             return found[0]
         name = f"Plate{next(_numbers)}.{part}"
         picture = plate(self.look, fill, edge, radius, width, ground)
-        others = {
+        state_pictures = {
             state: plate(self.look, other_fill, other_edge, radius, line, ground)
             for state, (other_fill, other_edge, line) in (states or {}).items()
         }
-        look.elements[key] = name, [picture, *others.values()]
-        reach = corner(self.look, radius)
-        specs: list[Any] = [(*state.split(), other) for state, other in others.items()]
+        look.elements[key] = name, [picture, *state_pictures.values()]
+        reach = corner_size(self.look, radius)
+        specs: list[Any] = [(*state.split(), other) for state, other in state_pictures.items()]
         self.style.element_create(
             name, "image", picture, *specs, border=reach, padding=0, sticky="nsew", width=2 * reach, height=2 * reach
         )
         return name
 
-    def picture(self, part: str, drawings: Mapping[str, str], size: int, **options: Any) -> str:
-        """Drawings as a ttk element, `size` wide at 100 %, by the state of the widget: the plain one under ""."""
+    def picture_element(self, part: str, drawings: Mapping[str, str], size: int, **options: Any) -> str:
+        """Return the name of a ttk element that shows drawings.
+
+        Args:
+            part: The kind of element, as ttk names it.
+            drawings: The drawings by widget state; "" is the normal state.
+            size: The width in pixels at 100 %.
+            options: Options of `ttk.Style.element_create`.
+        """
         look = self.look
         key = (look.theme, look.px(1000), part, size, tuple(drawings.items()))
         if key not in look.elements:
             pictures = {state: look.sprite(drawings, state, look.px(size)) for state in drawings}
             name = f"Picture{next(_numbers)}.{part}"
-            others: list[Any] = [(*state.split(), picture) for state, picture in pictures.items() if state]
-            self.style.element_create(name, "image", pictures[""], *others, **({"sticky": ""} | options))
+            state_pictures: list[Any] = [(*state.split(), picture) for state, picture in pictures.items() if state]
+            self.style.element_create(name, "image", pictures[""], *state_pictures, **({"sticky": ""} | options))
             look.elements[key] = name, [*pictures.values()]
         return look.elements[key][0]
 
-    def lay(self, name: str, *elements: str) -> None:
-        """A style of elements one inside the other."""
+    def nest_elements(self, name: str, *elements: str) -> None:
+        """Define a style from nested elements, outermost first."""
         inner: list[tuple[str, dict[str, object]]] = []
         for element in reversed(elements):
             inner = [(element, {"sticky": "nsew", "expand": True, **({"children": inner} if inner else {})})]
-        self.style.layout(name, inner)  # type: ignore[arg-type]  # typeshed asks for more than Tk does
+        self.style.layout(name, inner)  # type: ignore[arg-type]  # typeshed is stricter than Tk
 
-    def ground(self, name: str, colour: str) -> None:
-        """What shows at the rounded corners of a widget, in every state."""
+    def set_background(self, name: str, colour: str) -> None:
+        """Set the colour behind the rounded corners of a style, in every state."""
         value = self.look.palette[colour]
         self.style.configure(name, background=value)
         self.style.map(name, background=[("disabled", value), ("!disabled", value)])
 
     def frames(self) -> None:
+        """Define the styles of cards, sheet lines and backgrounds."""
         palette = self.look.palette
         for name, edge, width in (("Card.TFrame", "line", 1), ("ActiveCard.TFrame", "accent", 2)):
-            self.lay(name, self.element("card", edge, 8, width, ground="window"))
+            self.nest_elements(name, self.plate_element("card", edge, 8, width, ground="window"))
             self.style.configure(name, background=palette["window"])
         for name, fill, edge in (
             ("Sheet", "window", "line"),
             ("SheetNow", "wash", "accent"),
             ("SheetFault", "window", "warning"),
         ):
-            self.lay(
-                f"{name}.TFrame", self.element(fill, edge, 6, states={"focus": (fill, "accent", 2)}, ground="card")
+            self.nest_elements(
+                f"{name}.TFrame",
+                self.plate_element(fill, edge, 6, states={"focus": (fill, "accent", 2)}, ground="card"),
             )
             self.style.configure(f"{name}.TFrame", background=palette["card"])
         for name, colour in (("Window.TFrame", "window"), ("Inner.TFrame", "card"), ("Line.TFrame", "line")):
             self.style.configure(name, background=palette[colour])
 
     def labels(self) -> None:
+        """Define the styles of labels, by role and background."""
         palette, fonts = self.look.palette, self.look.fonts
         roles = {
             "Text": ("text", "text"), "Quiet": ("quiet", "text"), "Small": ("quiet", "small"),
@@ -162,6 +190,7 @@ class Styles:
                 )
 
     def buttons(self) -> None:
+        """Define the styles of buttons and of the menu bar."""
         look, palette, style = self.look, self.look.palette, self.style
         for name, fill, hover, edge, text in (
             ("House.TButton", "button", "hover", "line", "text"),
@@ -174,39 +203,42 @@ class Styles:
                 "focus !disabled": (fill, strong, 2),
                 "active !disabled": (hover, edge if fill == "button" else "text", 1),
             }
-            self.lay(name, self.element(fill, edge, 6, states=states), "Button.padding", "Button.label")
+            self.nest_elements(name, self.plate_element(fill, edge, 6, states=states), "Button.padding", "Button.label")
             font, padding = look.fonts["strong text"], (look.px(9), look.px(5))
             style.configure(
                 name, background=palette["card"], foreground=palette[text], font=font, padding=padding, anchor="center"
             )
             style.map(name, foreground=[("disabled", palette["faint"])])
-            self.ground(name, "card")
-            self.ground(f"Dialog.{name}", "window")
-        self.lay("Icon.TButton", self.element("card", "card", 6, states={
+            self.set_background(name, "card")
+            self.set_background(f"Dialog.{name}", "window")
+        self.nest_elements("Icon.TButton", self.plate_element("card", "card", 6, states={
             "active": ("hover", "hover", 1), "focus": ("card", "accent", 2),
         }, ground="card"), "Button.padding", "Button.label")  # fmt: skip
         style.configure("Icon.TButton", padding=look.px(5))
-        self.ground("Icon.TButton", "card")
-        self.lay("Bar.TMenubutton", self.element("card", "card", 6, states={
+        self.set_background("Icon.TButton", "card")
+        self.nest_elements("Bar.TMenubutton", self.plate_element("card", "card", 6, states={
             "selected": ("hover", "hover", 1), "focus": ("card", "accent", 2), "active": ("hover", "hover", 1),
         }, ground="card"), "Menubutton.padding", "Menubutton.label")  # fmt: skip
         font, padding = look.fonts["menu"], (look.px(8), look.px(5))
         style.configure(
             "Bar.TMenubutton", background=palette["card"], foreground=palette["text"], font=font, padding=padding
         )
-        self.ground("Bar.TMenubutton", "card")
+        self.set_background("Bar.TMenubutton", "card")
 
     def fields(self) -> None:
+        """Define the styles of text fields, dropdown lists and spin boxes."""
         look, palette, style = self.look, self.look.palette, self.style
         focus = {"disabled": ("button", "line", 1.0), "focus": ("card", "accent", 2.0)}
-        self.lay("House.TEntry", self.element("window", "line", 6, states=focus), "Entry.padding", "Entry.textarea")
-        arrow = self.picture("downarrow", {"": ARROW}, 18, padding=(0, 0, look.px(6), 0))
+        self.nest_elements(
+            "House.TEntry", self.plate_element("window", "line", 6, states=focus), "Entry.padding", "Entry.textarea"
+        )
+        arrow = self.picture_element("downarrow", {"": ARROW}, 18, padding=(0, 0, look.px(6), 0))
         text = (
             "Combobox.padding",
             {"sticky": "nsew", "expand": True, "children": [("Combobox.textarea", {"sticky": "nsew"})]},
         )
         inside = [(arrow, {"side": "right", "sticky": "ns"}), text]
-        box = self.element("window", "line", 6, states=focus)
+        box = self.plate_element("window", "line", 6, states=focus)
         style.layout("House.TCombobox", [(box, {"sticky": "nsew", "children": inside})])  # type: ignore[list-item]
         self.spinbox(focus)
         for name in ("House.TEntry", "House.TCombobox", "House.TSpinbox"):
@@ -214,7 +246,7 @@ class Styles:
                 name, padding=(look.px(9), look.px(5)), foreground=palette["text"], background=palette["card"],
                 insertcolor=palette["text"], selectbackground=palette["accent"], selectforeground=palette["on_accent"],
             )  # fmt: skip
-            self.ground(name, "card")
+            self.set_background(name, "card")
             style.map(name, foreground=[("disabled", palette["faint"])])
         style.map("House.TCombobox", selectbackground=[("readonly", palette["window"])])
         style.map("House.TCombobox", selectforeground=[("readonly", palette["text"])])
@@ -225,30 +257,32 @@ class Styles:
             look.root.option_add(f"*TCombobox*Listbox.{option}", value)
 
     def spinbox(self, focus: Mapping[str, tuple[str, str, float]]) -> None:
-        """A field for a number, with an arrow up and one down."""
+        """Define the style of spin boxes."""
         arrows: list[Any] = []
         for part, drawing, side in (("uparrow", UP, "top"), ("downarrow", DOWN, "bottom")):
-            name = self.picture(part, {"": drawing}, 12, padding=(0, 0, self.look.px(6), 0))
+            name = self.picture_element(part, {"": drawing}, 12, padding=(0, 0, self.look.px(6), 0))
             arrows.append((name, {"side": side, "sticky": "e"}))
         text = (
             "Spinbox.padding",
             {"sticky": "nsew", "expand": True, "children": [("Spinbox.textarea", {"sticky": "nsew"})]},
         )
-        box = self.element("window", "line", 6, states=focus)
+        box = self.plate_element("window", "line", 6, states=focus)
         inside = [("null", {"side": "right", "sticky": "", "children": arrows}), text]
         self.style.layout("House.TSpinbox", [(box, {"sticky": "nsew", "children": inside})])  # type: ignore[list-item]
 
     def scrollbar(self) -> None:
+        """Define the styles of scroll bars."""
         for place in ("card", "window"):
             self.scrollbar_on(place)
 
     def scrollbar_on(self, place: str) -> None:
+        """Define the style of scroll bars on the background "card" or "window"."""
         name, ground = (
             "House.Vertical.TScrollbar" if place == "card" else "Window.Vertical.TScrollbar",
             self.look.palette[place],
         )
         states = {"active": ("faint", place, 2.0), "pressed": ("faint", place, 2.0)}
-        thumb = self.element("line", place, 4, 2, states, "thumb")
+        thumb = self.plate_element("line", place, 4, 2, states, "thumb")
         trough = (
             "Vertical.Scrollbar.trough",
             {"sticky": "ns", "children": [(thumb, {"sticky": "nsew", "expand": True})]},
@@ -262,14 +296,14 @@ class Styles:
 
 
 def card(parent: tkinter.Misc, look: Look, active: bool = False, padding: tuple[float, float] = (16, 12)) -> ttk.Frame:
-    """A card: a rounded frame with room inside."""
+    """Return a new card: a rounded frame with padding in pixels at 100 %."""
     frame = ttk.Frame(parent, style="ActiveCard.TFrame" if active else "Card.TFrame")
     frame.configure(padding=(look.px(padding[0]), look.px(padding[1])))
     return frame
 
 
-def _states(outline: str, mark: str) -> Mapping[str, str]:
-    """The drawings of one kind by the state of the widget, the plain one under ""."""
+def _state_drawings(outline: str, mark: str) -> Mapping[str, str]:
+    """Return the drawings of a check box or radio button by widget state; "" is the normal state."""
 
     def drawn(fill: str, edge: str, width: int, inner: str = "") -> str:
         return outline.format(fill=fill, edge=edge, width=width, mark=mark % inner if inner else "")
@@ -285,12 +319,12 @@ def _states(outline: str, mark: str) -> Mapping[str, str]:
     }
 
 
-def choices(styles: Styles) -> None:
-    """Boxes and dots with words beside them, on a card."""
+def add_choice_styles(styles: Styles) -> None:
+    """Define the styles of check boxes and radio buttons on a card."""
     look, palette = styles.look, styles.look.palette
     for kind, outline, mark in (("Checkbutton", BOX, TICK), ("Radiobutton", DOT, CENTRE)):
         wide = look.px(SIZE) + look.px(GAP)
-        indicator = styles.picture("indicator", _states(outline, mark), SIZE, sticky="w", width=wide)
+        indicator = styles.picture_element("indicator", _state_drawings(outline, mark), SIZE, sticky="w", width=wide)
         name = f"House.T{kind}"
         inside = [(indicator, {"side": "left", "sticky": ""}), (f"{kind}.label", {"side": "left", "sticky": "nsew"})]
         styles.style.layout(name, [(f"{kind}.padding", {"sticky": "nsew", "children": inside})])  # type: ignore[list-item]
@@ -298,11 +332,11 @@ def choices(styles: Styles) -> None:
             name, font=look.fonts["text"], foreground=palette["text"], padding=0, indicatormargin=0, borderwidth=0,
         )  # fmt: skip
         styles.style.map(name, foreground=[("disabled", palette["faint"])])
-        styles.ground(name, "card")
+        styles.set_background(name, "card")
 
 
-def table(styles: Styles) -> None:
-    """Lines in columns, on a card."""
+def add_table_style(styles: Styles) -> None:
+    """Define the style of tables on a card."""
     look, palette, style = styles.look, styles.look.palette, styles.style
     name = "House.Treeview"
     style.layout(name, [("Treeview.treearea", {"sticky": "nsew"})])

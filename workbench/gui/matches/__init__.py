@@ -1,1 +1,1 @@
-"""Matches between bots: the form, the window and its views."""
+"""Matches between bots: setting them up, following them, and browsing past ones."""

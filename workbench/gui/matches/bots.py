@@ -1,4 +1,4 @@
-"""Who plays a match: bots with their levels and settings, and who of more than two meets whom."""
+"""The form fields for the bots of a match: levels, settings, and the pairing of more than two bots."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ from workbench.gui.new_game.players import PlayerForm
 from workbench.gui.widgets.forms import LABELS, dropdown
 from workbench.matches.planning.plan import Kind
 
-MOST = 40  # that a form has room for
+MAX_BOTS = 40  # bots in a form
 
 
 class BotsForm(ttk.Frame):
-    """At least two bots; `changed` is called when one comes, goes or is another one."""
+    """The fields for two or more bots.
+
+    `changed` is called after every change by the person.
+    """
 
     def __init__(self, parent: tkinter.Misc, look: Look, changed: Callable[[], None]) -> None:
         super().__init__(parent, style="Inner.TFrame")
@@ -26,7 +29,7 @@ class BotsForm(ttk.Frame):
         self.spec = ""
         self.rows: list[ttk.Frame] = []
         self.players: list[PlayerForm] = []
-        self.removers: list[ttk.Button] = []
+        self.remove_buttons: list[ttk.Button] = []
         self.list = ttk.Frame(self, style="Inner.TFrame")
         self.list.pack(fill="x")
         foot = ttk.Frame(self, style="Inner.TFrame")
@@ -41,46 +44,49 @@ class BotsForm(ttk.Frame):
         self.meeting_label.grid(row=1, column=0, sticky="w", pady=(look.px(8), 0))
         self.meeting.grid(row=1, column=1, sticky="w", pady=(look.px(8), 0))
 
-    def put(self, spec: str, players: Sequence[str], kind: Kind = "match") -> None:
-        """Let these play this game; in the place of who does not play it comes somebody who does."""
+    def fill(self, spec: str, players: Sequence[str], kind: Kind = "match") -> None:
+        """Fill in these bots, replacing those that cannot play the game."""
         self.spec = spec
         for row in self.rows:
             row.destroy()
-        self.rows, self.players, self.removers = [], [], []
-        for player in self._fitting(players):
+        self.rows, self.players, self.remove_buttons = [], [], []
+        for player in self._replace_unfit(players):
             self._append(player)
         self.meeting.set(words.FIRST_MEETS if kind == "gauntlet" else words.ALL_MEET)
-        self._number()
+        self._update_rows()
 
-    def _fitting(self, players: Sequence[str]) -> list[str]:
-        """Return these players. The strongest free bot replaces each player that cannot play this game."""
+    def _replace_unfit(self, players: Sequence[str]) -> list[str]:
+        """Return the bots, with each that cannot play the game replaced by the strongest unused bot."""
         names = bots.names(self.spec)
         known = [player if player.partition("(")[0].partition(":")[0] in names else "" for player in players]
-        taken = {player.partition("(")[0].partition(":")[0] for player in known}
+        used = {player.partition("(")[0].partition(":")[0] for player in known}
         strongest = bots.strongest(self.spec) or names[0]
-        free = iter([name for name in sorted(names, key=lambda name: name != strongest) if name not in taken])
+        free = iter([name for name in sorted(names, key=lambda name: name != strongest) if name not in used])
         return [player or next(free, strongest) for player in known]
 
-    def respec(self, spec: str) -> None:
-        """The same players in the same game with other options."""
+    def set_spec(self, spec: str) -> None:
+        """Keep the bots, but with other options of the same game."""
         self.spec = spec
         for player in self.players:
-            player.respec(spec)
+            player.set_spec(spec)
 
     def add(self) -> None:
-        """One more, another one than those that are there if there is one."""
+        """Add a bot, if possible one not yet in the form."""
         names = bots.names(self.spec)
-        known = {player.who.get() for player in self.players}
+        known = {player.player_box.get() for player in self.players}
         self._append(next((name for name in names if name not in known), bots.strongest(self.spec) or names[0]))
-        self._number()
-        self.players[-1].who.focus_set()
+        self._update_rows()
+        self.players[-1].player_box.focus_set()
         self.changed()
 
     def remove(self, number: int) -> None:
+        """Remove a bot by its row number, from 0."""
         self.rows.pop(number).destroy()
-        del self.players[number], self.removers[number]
-        self._number()
-        (self.removers[min(number, len(self.removers) - 1)] if len(self.players) > 2 else self.add_button).focus_set()
+        del self.players[number], self.remove_buttons[number]
+        self._update_rows()
+        (
+            self.remove_buttons[min(number, len(self.remove_buttons) - 1)] if len(self.players) > 2 else self.add_button
+        ).focus_set()
         self.changed()
 
     def _append(self, player: str) -> None:
@@ -92,33 +98,35 @@ class BotsForm(ttk.Frame):
         form.grid(row=0, column=0, sticky="ew")
         remove = ttk.Button(row, text=words.REMOVE, style="House.TButton")
         remove.grid(row=0, column=1, sticky="ne", padx=(px(8), 0))
-        for box in (form.who, form.how):
+        for box in (form.player_box, form.level_box):
             box.bind("<<ComboboxSelected>>", lambda _: self.changed(), add="+")
         self.rows.append(row)
         self.players.append(form)
-        self.removers.append(remove)
+        self.remove_buttons.append(remove)
 
-    def _number(self) -> None:
-        """Number the rows; the last two stay."""
-        few = len(self.players) <= 2
-        for number, (player, remove) in enumerate(zip(self.players, self.removers, strict=True)):
+    def _update_rows(self) -> None:
+        """Renumber the rows, and disable removal if only two are left."""
+        last_two = len(self.players) <= 2
+        for number, (player, remove) in enumerate(zip(self.players, self.remove_buttons, strict=True)):
             player.label.configure(text=f"{number + 1}")
-            remove.configure(command=partial(self.remove, number), state="disabled" if few else "normal")
-        self.add_button.configure(state="disabled" if len(self.players) >= MOST else "normal")
+            remove.configure(command=partial(self.remove, number), state="disabled" if last_two else "normal")
+        self.add_button.configure(state="disabled" if len(self.players) >= MAX_BOTS else "normal")
         for widget in (self.meeting_label, self.meeting):
-            if few:
+            if last_two:
                 widget.grid_remove()
             else:
                 widget.grid()
 
     def problem(self) -> str:
-        """What is wrong with somebody's settings, said at them; "" if nothing is."""
+        """Show invalid settings at their fields. Return the first problem, or ""."""
         return next(filter(None, [player.problem() for player in self.players]), "")
 
     @property
     def texts(self) -> tuple[str, ...]:
+        """The specs of the bots with their options, in the order of the rows."""
         return tuple(player.text for player in self.players)
 
     @property
     def kind(self) -> Kind:
+        """How the bots are paired."""
         return "gauntlet" if len(self.players) > 2 and self.meeting.get() == words.FIRST_MEETS else "match"

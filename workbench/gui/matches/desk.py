@@ -1,4 +1,4 @@
-"""The matches of the window: the running match, visible or not, and queries to the archive."""
+"""The matches of the program: the running match, with or without a window, and queries to the archive."""
 
 from __future__ import annotations
 
@@ -24,18 +24,21 @@ from workbench.gui.widgets.bar import BarRow
 from workbench.gui.widgets.dialog import Aside
 from workbench.gui.widgets.tips import Tip
 from workbench.matches.archive.archive import Archive, Game, Match
-from workbench.matches.archive.overview import Listing, Overview, overview
-from workbench.matches.archive.records import own_archive, record_in
+from workbench.matches.archive.overview import Listing, Overview, list_matches
+from workbench.matches.archive.records import default_archive, load_record
 from workbench.matches.planning.plan import Plan
-from workbench.matches.questions import Asking
+from workbench.matches.questions import ReaderClient
 from workbench.matches.workers.background_match import BackgroundMatch, Progress
 from workbench.storage.stored_game import StoredGame
 
-TICK_SECONDS = 0.1  # between two looks at what is played
+TICK_SECONDS = 0.1  # between two updates of the running match
 
 
 class MatchPages(Aside):
-    """The interface of the window of matches. `page` is the name of the shown page."""
+    """The interface of the window of matches, as far as `Matches` uses it.
+
+    `page` is the name of the shown page.
+    """
 
     page: str
 
@@ -44,14 +47,15 @@ class MatchPages(Aside):
         raise NotImplementedError
 
     def turn_to(self, page: str) -> None:
+        """Show a page: "form", "watch" or "all"."""
         raise NotImplementedError
 
     def say(self, text: str, warning: bool = False) -> None:
-        """Show a line at the bottom, or none for ""."""
+        """Show a message at the bottom, or none if it is ""."""
         raise NotImplementedError
 
-    def look_again(self, games: bool = False) -> None:
-        """Read the shown match again; with `games`, read its games and figures too."""
+    def reload(self, games: bool = False) -> None:
+        """Read the shown match again; with `games`, its games and figures too."""
         raise NotImplementedError
 
     def remember(self) -> None:
@@ -60,189 +64,204 @@ class MatchPages(Aside):
 
 
 class Matches:
-    """`shown` is the number of the match that is looked at, `page` the page of the window that was open last."""
+    """The matches of the program. Created once by `install`.
 
-    def __init__(self, shell: Shell, games: Tabs, screen: Screen, make: Callable[[Matches], MatchPages]) -> None:
-        """`make` opens the window of matches."""
-        self.shell, self.games, self.screen, self.make = shell, games, screen, make
-        # `listing` reads whole matches, so quick jobs do not wait for it.
-        self.background, self.listing = BackgroundJobs(), BackgroundJobs()
-        self.figures, self.trials = Asking(), Asking()
+    `shown` is the number of the shown match, `page` the last page of the window.
+
+    Args:
+        shell: The window.
+        games: The open games.
+        screen: The widgets of the main window.
+        open_window: Creates the window of matches.
+    """
+
+    def __init__(self, shell: Shell, games: Tabs, screen: Screen, open_window: Callable[[Matches], MatchPages]) -> None:
+        self.shell, self.games, self.screen, self.make = shell, games, screen, open_window
+        # `slow_jobs` reads whole matches, so it must not delay quick jobs.
+        self.background, self.slow_jobs = BackgroundJobs(), BackgroundJobs()
+        self.figures, self.trials = ReaderClient(), ReaderClient()
         self.running: BackgroundMatch | None = None
         self.shown: int | None = None
-        self._before: int | None = None  # what was shown when the match that is played was asked for
+        self._shown_before: int | None = None  # the match shown before the running one was started
         self.page = ""
-        self.left: Overview | None = None  # what was being played when the program ended
-        self.left_row: BarRow | None = None
-        self._put_off = 0  # the number of a match that was left and is to be offered again
+        self.interrupted: Overview | None = None  # the match that was running when the program last ended
+        self.offer_row: BarRow | None = None
+        self._postponed = 0  # number of an interrupted match to offer again; 0: none
         self._ticked = 0.0
-        self._told = False  # the end of the match that was played last
-        shell.events.started.connect(self.start)
-        shell.events.polled.connect(self.read)
+        self._end_reported = False  # whether the end of the last match was reported
+        shell.events.started.connect(self.on_start)
+        shell.events.polled.connect(self.poll)
         shell.events.closing.connect(self.close)
-        shell.events.left.connect(self.show_left)
+        shell.events.offers_needed.connect(self.show_offer)
 
     @property
     def path(self) -> Path:
-        return own_archive()
+        """The path of the archive."""
+        return default_archive()
 
     @property
-    def open(self) -> MatchPages | None:
+    def window(self) -> MatchPages | None:
+        """The window of matches, or None if it is closed."""
         page = self.shell.pages.open.get("matches")
         return page if isinstance(page, MatchPages) and page.winfo_exists() else None
 
-    # The life of it ---------------------------------------------------------------------------------------------------
+    # Program start and end --------------------------------------------------------------------------------------------
 
-    def start(self) -> None:
-        """Check whether a match was running when the program last ended."""
+    def on_start(self) -> None:
+        """Look for a match that was running when the program last ended."""
         number = self.shell.settings.match_running
         if number:
-            self.background.run(lambda: self._unfinished(number), self._found_left, lambda error: None)
+            self.background.run(lambda: self._unfinished(number), self._offer_interrupted, lambda error: None)
 
     def listed(self, only: int | None = None) -> Listing:
-        """Return all matches, or the one with this number. Safe on any thread."""
+        """Return all matches, or only the one with this number. Can be called from any thread."""
         if not self.path.exists():
             return Listing([], {})
         with Archive(self.path, read_only=True) as archive:
-            return overview(archive, only)
+            return list_matches(archive, only)
 
-    def overview_of(self, number: int) -> Overview | None:
-        """Return one match, or None if it does not exist. Safe on any thread."""
+    def read_overview(self, number: int) -> Overview | None:
+        """Return one match, or None if it does not exist. Can be called from any thread."""
         return next(iter(self.listed(number).matches), None)
 
     def _unfinished(self, number: int) -> Overview | None:
-        found = self.overview_of(number)
+        found = self.read_overview(number)
         return None if found is None or found.complete else found
 
-    def _found_left(self, found: Overview | None) -> None:
+    def _offer_interrupted(self, found: Overview | None) -> None:
         if self.running is not None:
             return
         if found is None:
             self.shell.settings.match_running = 0
             return
-        self.left = found
+        self.interrupted = found
         self.shown = found.match.id
-        self.show_left()
+        self.show_offer()
 
-    def _later(self) -> None:
-        """Close the offer until the next start, even if another match ends before then."""
-        assert self.left is not None
-        self._put_off = self.left.match.id
-        self._take_away()
+    def _postpone(self) -> None:
+        """Postpone the offer to the next start, even if another match ends before then."""
+        assert self.interrupted is not None
+        self._postponed = self.interrupted.match.id
+        self._close_offer()
 
-    def _ask_no_more(self) -> None:
-        """Close the offer for good. The match stays in the archive."""
-        assert self.left is not None
+    def _dismiss_for_good(self) -> None:
+        """Withdraw the offer for good. The match stays in the archive."""
+        assert self.interrupted is not None
         self.shell.settings.match_running = 0
-        self.shell.notice.say(words.asked_no_more(self.left.match.id))
-        self._take_away()
+        self.shell.notice.show(words.offer_dismissed(self.interrupted.match.id))
+        self._close_offer()
 
-    def _take_away(self) -> None:
-        self.left = None
-        self.show_left()
+    def _close_offer(self) -> None:
+        self.interrupted = None
+        self.show_offer()
 
-    def show_left(self) -> None:
+    def show_offer(self) -> None:
         """Offer above the board to continue the interrupted match, if there is one."""
-        if self.left_row is not None and self.left_row.winfo_exists():
-            self.left_row.destroy()
-        self.left_row = None
-        if self.left is None:
+        if self.offer_row is not None and self.offer_row.winfo_exists():
+            self.offer_row.destroy()
+        self.offer_row = None
+        if self.interrupted is None:
             return
-        one = self.left
+        one = self.interrupted
         number = one.match.id
         calls = {
-            words.CONTINUE: lambda: self.go_on(number), words.SHOW: lambda: self.show("watch", number),
-            words.ASK_NO_MORE: self._ask_no_more, words.LATER: self._later,
+            words.CONTINUE: lambda: self.continue_match(number), words.SHOW: lambda: self.show_page("watch", number),
+            words.ASK_NO_MORE: self._dismiss_for_good, words.LATER: self._postpone,
         }  # fmt: skip
         text = words.unfinished(title(one.match.plan), number, one.done, one.games)
-        self.left_row = BarRow(self.screen.head, self.shell.look, text, calls)
-        Tip(self.shell.look, self.left_row.buttons[words.ASK_NO_MORE], lambda: words.ASK_NO_MORE_TIP)
+        self.offer_row = BarRow(self.screen.head, self.shell.look, text, calls)
+        Tip(self.shell.look, self.offer_row.buttons[words.ASK_NO_MORE], lambda: words.ASK_NO_MORE_TIP)
 
-    def read(self) -> None:
-        """Receive and show the results of threads and processes. Called often."""
-        self.background.read()
-        self.listing.read()
-        self.figures.read()
-        self.trials.read()
+    def poll(self) -> None:
+        """Receive and show the results of threads and processes. Called every few milliseconds."""
+        self.background.deliver_next()
+        self.slow_jobs.deliver_next()
+        self.figures.poll()
+        self.trials.poll()
         now = monotonic()
         if now < self._ticked + TICK_SECONDS:
             return
         self._ticked = now
         run = self.running
         if run is not None:
-            over = run.over  # asked first: what is told of the end must not be older
+            over = run.is_over  # Read before `progress`, which must not be older than the end.
             progress = run.progress
             if progress.match is not None and not over:
                 self.shell.settings.match_running = progress.match.id
                 self.shown = progress.match.id if self.shown is None else self.shown
-            if over and not self._told:
-                self._told = True
+            if over and not self._end_reported:
+                self._end_reported = True
                 self._ended(progress)
-        page = self.open
+        page = self.window
         if run is not None and (page is None or page.page != "watch"):
             run.watch(False)
         if page is not None:
             page.tick()
 
     def _ended(self, progress: Progress) -> None:
-        page = self.open
+        page = self.window
         if page is not None:
-            page.look_again()
+            page.reload()
         if progress.refused is not None and self.running is not None:
-            again = partial(self._play, self.running.what, self.running.jobs or 0)
-            consent.ask(self.shell, (progress.refused.text,), progress.refused.limit, again)
+            again = partial(self._play, self.running.plan_or_number, self.running.jobs or 0)
+            consent.ask_then_run(self.shell, (progress.refused.text,), progress.refused.limit, again)
         if progress.fault:
-            self.shell.notice.say(words.broke_off(progress.fault), True)
+            self.shell.notice.show(words.aborted(progress.fault), True)
             if self.shown is None:
-                self.shown = self._before  # what was asked for never came to be
+                self.shown = self._shown_before  # the new match never started
             if progress.changed and progress.number == self.shell.settings.match_running:
-                self._offer_no_more(progress.number)  # it could not go on at the next start either
+                self._withdraw_offer(progress.number)  # The next start could not continue it either.
             if page is not None and (page.page != "watch" or self.shown not in (None, progress.number)):
-                page.say(words.broke_off(progress.fault), True)  # where its own line is not seen
+                page.say(words.aborted(progress.fault), True)  # The shown page does not show the error itself.
             return
-        self._offer_no_more(progress.number)
+        self._withdraw_offer(progress.number)
         if progress.match is not None and progress.outcome is not None:
-            told = words.told_at_end(progress.match.id, progress.outcome.kind, progress.outcome.reason)
-            self.shell.notice.say(told, progress.outcome.kind in ("halted", "full", "gone"))
+            notice = words.end_notice(progress.match.id, progress.outcome.kind, progress.outcome.reason)
+            self.shell.notice.show(notice, progress.outcome.kind in ("halted", "full", "gone"))
 
-    def _offer_no_more(self, number: int | None) -> None:
-        """The next start offers what was put off, unless it is this match."""
-        if self._put_off == number:
-            self._put_off = 0
-        self.shell.settings.match_running = self._put_off
+    def _withdraw_offer(self, number: int | None) -> None:
+        """Make the next start offer the postponed match, unless it is this one."""
+        if self._postponed == number:
+            self._postponed = 0
+        self.shell.settings.match_running = self._postponed
 
     def close(self) -> None:
-        """Stop the running match when the program ends; the next start offers it."""
-        if self.open is not None:
-            self.open.remember()
+        """Stop the running match at the end of the program. The next start offers to continue it."""
+        if self.window is not None:
+            self.window.remember()
         if self.running is not None:
             self.running.stop()
             self.running.join()
         self.background.close()
-        self.listing.close()
+        self.slow_jobs.close()
         self.figures.close()
         self.trials.close()
 
-    # What is done -----------------------------------------------------------------------------------------------------
+    # Commands ---------------------------------------------------------------------------------------------------------
 
-    def show(self, page: str = "", match: int | None = None) -> None:
-        """Bring the window of matches to the front, with this page or by default the most useful one."""
+    def show_page(self, page: str = "", match: int | None = None) -> None:
+        """Show the window of matches, and bring it to the front.
+
+        Args:
+            page: The page to show; "" for the most useful one.
+            match: The number of the match to show, or None to keep the shown one.
+        """
         if match is not None:
             self.shown = match
-            if self.open is not None:
-                self.open.look_again(games=True)
+            if self.window is not None:
+                self.window.reload(games=True)
         self.page = page or ("watch" if self.shown is not None else self.page or "form")
-        if self.open is None:
+        if self.window is None:
             self.shell.pages.show("matches", lambda: self.make(self))
         else:
-            self.open.turn_to(self.page)
-            self.open.deiconify()
-            self.open.lift()
-            self.open.focus_set()
+            self.window.turn_to(self.page)
+            self.window.deiconify()
+            self.window.lift()
+            self.window.focus_set()
 
-    def begin(self, plan: Plan, jobs: int, file: str) -> None:
-        """Begin a match and remember how it was set up."""
-        filled = self.usual()
+    def start_match(self, plan: Plan, jobs: int, file: str) -> None:
+        """Start a match, and store its plan for the next one."""
+        filled = self.default_plan()
         trust.chosen(plan.bots, plan.limit, [(bot, filled.limit) for bot in filled.bots])
         self.remember(plan, jobs, file)
         self._play(plan, jobs)
@@ -256,24 +275,24 @@ class Matches:
         settings.match = msgspec.to_builtins(shortened)
         settings.match_jobs, settings.match_openings = jobs, file
 
-    def go_on(self, match: int | None = None) -> None:
-        """Continue a match, by default the one that is shown."""
+    def continue_match(self, match: int | None = None) -> None:
+        """Continue a match, by default the shown one."""
         number = self.shown if match is None else match
         if number is not None:
             self._play(number, self.shell.settings.match_jobs)
 
     def _play(self, what: Plan | int, jobs: int) -> None:
-        if self.running is not None and not self.running.over:
+        if self.running is not None and not self.running.is_over:
             self.shell.root.bell()
             return
-        self._told = False
-        if self.left is not None:
-            self._later()
+        self._end_reported = False
+        if self.interrupted is not None:
+            self._postpone()
         self.running = BackgroundMatch(self.path, what, jobs or None)
-        self._before, self.shown = self.shown, None if isinstance(what, Plan) else what
-        if self.open is not None:
-            self.open.look_again()
-        self.show("watch")
+        self._shown_before, self.shown = self.shown, None if isinstance(what, Plan) else what
+        if self.window is not None:
+            self.window.reload()
+        self.show_page("watch")
 
     def pause(self) -> None:
         """Pause or resume the running match."""
@@ -281,34 +300,41 @@ class Matches:
             (self.running.resume if self.running.progress.paused else self.running.pause)()
 
     def finish(self) -> None:
+        """Start no more games of the running match, and let its running games end."""
         if self.running is not None:
             self.running.finish()
 
     def stop(self) -> None:
+        """Stop the running match and its games."""
         if self.running is not None:
             self.running.stop()
 
     @property
     def progress(self) -> Progress:
+        """The progress of the current or last match."""
         return self.running.progress if self.running is not None else Progress("ended")
 
     @property
     def playing(self) -> bool:
-        return self.running is not None and not self.running.over
+        """Whether a match is running."""
+        return self.running is not None and not self.running.is_over
 
     def no_run(self) -> str:
+        """Return why there is no match to pause or stop, or ""."""
         return "" if self.playing else words.NOTHING_RUNS
 
     def no_finish(self) -> str:
+        """Return why the match cannot finish early, or ""."""
         return self.no_run() or (words.ENDS_ALREADY if self.progress.finishing else "")
 
     def no_continue(self) -> str:
+        """Return why the shown match cannot be continued, or ""."""
         if self.playing:
             return form_words.IS_PLAYED if self.progress.number == self.shown is not None else words.ONE_RUNS
         return "" if self.shown is not None else words.NONE_SHOWN
 
-    def usual(self) -> Plan:
-        """Return the initial contents of the form: the last match, or two bots for the game on the board."""
+    def default_plan(self) -> Plan:
+        """Return the initial plan of the form: the last one, or two bots for the game on the board."""
         settings = self.shell.settings
         with suppress(msgspec.ValidationError):
             last = msgspec.convert(settings.match, Plan | None)
@@ -320,19 +346,26 @@ class Matches:
         return Plan(spec=spec, bots=(strongest, next((name for name in names if name != strongest), strongest)))
 
     def open_game(self, match: Match, game: Game, analyse: bool, failed: Callable[[str], None]) -> None:
-        """Open a finished game, with all reports of its bots, in a tab of the main window."""
+        """Open a finished game, with all reports of its bots, in a tab of the main window.
+
+        Args:
+            match: The match of the game.
+            game: The game.
+            analyse: Open it in Analyse instead of Play.
+            failed: Called with the reason if the game cannot be read.
+        """
         path, faults = self.path, self.games.faults
 
         def work() -> StoredGame:
             with Archive(path, read_only=True) as archive:
-                return StoredGame.found(record_in(archive, match, game), faults.put)
+                return StoredGame.from_record(load_record(archive, match, game), faults.put)
 
-        def there(kept: StoredGame) -> None:
-            self.games.go_on(kept)
+        def opened(stored: StoredGame) -> None:
+            self.games.resume(stored)
             self.shell.root.lift()
-            self.games.middle.focus_force()
-            self.shell.notice.say(words.opened(game.number + 1))
-            for command in self.shell.commands.those("analyse_mode" if analyse else "play_mode"):
+            self.games.focus_target.focus_force()
+            self.shell.notice.show(words.opened(game.number + 1))
+            for command in self.shell.commands.existing("analyse_mode" if analyse else "play_mode"):
                 self.shell.commands.run(command.name)
 
-        self.background.run(work, there, lambda error: failed(str(error)))
+        self.background.run(work, opened, lambda error: failed(str(error)))

@@ -1,4 +1,4 @@
-"""Matches between bots: the running match and the archive of all matches."""
+"""The commands for matches between bots."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add = shell.commands.add
     # fmt: off
     add(Command(
-        "matches", "matches", "Matches…", "Watch the match that is played, or look at earlier ones", desk.show,
+        "matches", "matches", "Matches…", "Watch the match that is played, or look at earlier ones", desk.show_page,
         ("Ctrl+M",), modes=GAMES,
     ))
     add(Command(
         "match_new", "matches", "New match…", "Let bots play each other, many games with even luck",
-        lambda: desk.show("form"), ("Ctrl+Shift+M",), modes=GAMES,
+        lambda: desk.show_page("form"), ("Ctrl+Shift+M",), modes=GAMES,
     ))
     add(Command(
         "match_all", "matches", "All matches…", "All matches that were played, and their games",
-        lambda: desk.show("all"), modes=GAMES,
+        lambda: desk.show_page("all"), modes=GAMES,
     ))
     # fmt: on
     paused = lambda: words.GO_ON if desk.progress.paused else words.PAUSE_MATCH  # noqa: E731
@@ -50,6 +50,6 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "match_continue", "matches", "Continue the match", "Go on with the match that is shown where it was ended",
-        desk.go_on, (), desk.no_continue, group=1, modes=GAMES,
+        desk.continue_match, (), desk.no_continue, group=1, modes=GAMES,
     ))
     # fmt: on

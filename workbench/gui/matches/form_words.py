@@ -1,4 +1,4 @@
-"""What the form says in which a match is set up."""
+"""The texts of the form for a match."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LENGTH = "Length"
 BLOCKS = "A number of blocks"
 SPRT = "Until a test has decided"
 BLOCKS_MEANING = "blocks; a block is one seed in all seat orders"
-MOST_BLOCKS = "blocks at most"
+BLOCKS_AT_MOST = "blocks at most"
 ELO_FROM, ELO_UNIT, ELO_TO = "Is the first better by", "normalised Elo,", "and not only by"
 TWO_FOR_TEST = "A test compares two bots; with more of them, give a number of blocks."
 ROTATIONS = "Turn the seats round only, instead of every order"
@@ -53,53 +53,74 @@ IS_PLAYED = "This match is being played."
 
 
 def cores_meaning(cores: int) -> str:
+    """Return the hint beside the number of concurrent games."""
     return f"of {cores} cores; the window stays quick" if cores > 1 else "there is one core"
 
 
-def resolves(games: int, points: float, elo: float, bots: int, test: bool) -> str:
-    """What so many games can tell."""
+def detectable_difference(games: int, points: float, elo: float, bots: int, test: bool) -> str:
+    """Return which differences a match can detect.
+
+    Args:
+        games: The number of games.
+        points: The smallest detectable difference in points of 100.
+        elo: The same difference in Elo.
+        bots: The number of bots.
+        test: Whether a sequential test ends the match.
+    """
     if test:
         return f"At most {games:,} games: it ends as soon as the answer is clear."
-    told = f"{games:,} games tell differences above {points:.1f} points of 100, near {elo:.0f} Elo (95 %)."
+    two_bots = f"{games:,} games tell differences above {points:.1f} points of 100, near {elo:.0f} Elo (95 %)."
     return (
-        told
+        two_bots
         if bots == 2
         else f"{games:,} games: each bot's score is known to ±{points:.1f} points of 100, near {elo:.0f} Elo (95 %)."
     )
 
 
 def too_many(games: int, most: int) -> str:
-    ways = "take fewer bots, let the first meet each, or turn the seats round only"
-    return f"who plays: {games:,} games a block are more than {most:,}; {ways}"
+    """Return the error for a block with too many games."""
+    remedies = "take fewer bots, let the first meet each, or turn the seats round only"
+    return f"who plays: {games:,} games a block are more than {most:,}; {remedies}"
 
 
-def brings(options: str) -> str:
+def other_options(options: str) -> str:
+    """Return the note that a position brings its own options."""
     return f"a game with other options than above: {options}"
 
 
 def other_board(title: str) -> str:
+    """Return why the position on the board cannot be used: it belongs to another game."""
     return f"the one on the board cannot be taken: it is one of {title}"
 
 
-def takes(seconds: float, at_once: int, whole: bool, test: bool) -> str:
-    """How long all of it will take."""
+def estimated_duration(seconds: float, at_once: int, whole: bool, test: bool) -> str:
+    """Return how long the match will take.
+
+    Args:
+        seconds: The estimate.
+        at_once: The number of concurrent games.
+        whole: Whether a whole game was measured, not just a part.
+        test: Whether a sequential test can end the match early.
+    """
     about = "About" if whole else "Roughly"
     games = "game" if at_once == 1 else "games"
     return f"{about} {duration(seconds)}{' at most' if test else ''} with {at_once} {games} at a time."
 
 
 def bad_number(field: str, text: str, least: float, most: float) -> str:
+    """Return the error for a field whose text is not a number in the given range."""
     return f"{field}: {text!r} is no number from {least:g} to {most:,g}"
 
 
 def too_short(kind: str, least: float) -> str:
-    """Of a limit that leaves hardly any time to think."""
-    what = {"seconds": "decision", "turn": "turn", "game": "game"}[kind]
+    """Return the warning for a time limit below `least` seconds."""
+    period = {"seconds": "decision", "turn": "turn", "game": "game"}[kind]
     return (
-        f"Below {least:g} seconds a {what}, telling and handing over moves (0.002 each) counts as much as thinking. "
+        f"Below {least:g} seconds a {period}, telling and handing over moves (0.002 each) counts as much as thinking. "
         "Simulations tell more about the bots."
     )
 
 
-def rising() -> str:
+def elo_not_rising() -> str:
+    """Return the error for a test whose first Elo is not above its second."""
     return "test: the first Elo must be above the second"

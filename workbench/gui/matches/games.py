@@ -1,4 +1,4 @@
-"""The games of a match in a list: filtered, searched and sorted by the archive, opened by a double click."""
+"""The list of the games of a match. The archive filters, searches and sorts them."""
 
 from __future__ import annotations
 
@@ -14,21 +14,24 @@ from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.matches import words
 from workbench.gui.matches.desk import Matches
-from workbench.gui.matches.names import names
+from workbench.gui.matches.names import bot_names
 from workbench.gui.widgets.data_table import CHUNK, Column, LongTable, TableRow, room_for, widen
 from workbench.gui.widgets.forms import dropdown
 from workbench.gui.widgets.tips import Tip
 from workbench.matches.archive.archive import Archive, Game, Match
-from workbench.matches.archive.search import NOBODY, Found, Order, Wish, search
+from workbench.matches.archive.search import NOBODY, SearchQuery, SearchResult, SortKey, search
 from workbench.matches.planning.plan import Schedule
 
-LONGEST_SEED = "0" * 19  # they have 63 bits
-WAIT_MS = 120  # after a key before it is looked for
-SORTED: dict[str, Order] = {"game": "number", "turns": "turns", "time": "took", "points": "margin"}
+LONGEST_SEED = "0" * 19  # seeds have 63 bits
+SEARCH_DELAY_MS = 120  # after a key, before the search
+SORT_ORDERS: dict[str, SortKey] = {"game": "number", "turns": "turns", "time": "took", "points": "margin"}
 
 
 class GamesCard:
-    """The card. `ranking` are the bots from the best on: what an upset is depends on it."""
+    """The card with the games of a match. A double click opens a game.
+
+    `ranking` lists the bots, best first. It decides which games are upsets.
+    """
 
     def __init__(self, parent: tkinter.Misc, look: Look, desk: Matches) -> None:
         self.look, self.desk = look, desk
@@ -36,11 +39,11 @@ class GamesCard:
         self.ranking: tuple[int, ...] = ()
         self.names: tuple[str, ...] = ()
         self.chip = "all"
-        self.order: Order = "number"
+        self.order: SortKey = "number"
         self.falling = True
-        self.found = Found(array("q"), 0)
-        self.games: dict[int, Game] = {}  # by their place in the list, as far as they have been read
-        self.ticket = 0  # of the search that is under way
+        self.found = SearchResult(array("q"), 0)
+        self.games: dict[int, Game] = {}  # by row, as far as read
+        self.ticket = 0  # of the current search
         self.searching = False
         self.timer = ""
         px = look.px
@@ -52,7 +55,7 @@ class GamesCard:
         self.count.pack(side="left", padx=(px(10), px(16)))
         self.filter = ttk.Entry(head, style="House.TEntry", width=14, font=look.fonts["text"])
         self.filter.pack(side="right")
-        self.filter.bind("<KeyRelease>", lambda _: self._typed())
+        self.filter.bind("<KeyRelease>", lambda _: self._on_key())
         ttk.Label(head, text=words.FIND, style="CardSmall.TLabel").pack(side="right", padx=px(8))
         self.won = dropdown(head, look, (words.ANYONE,), 18)
         self.won.set(words.ANYONE)
@@ -61,7 +64,7 @@ class GamesCard:
         self.chips: dict[str, ttk.Button] = {}
         for name, label in words.CHIPS.items():
             button = self.chips[name] = ttk.Button(
-                head, text=label, style="Chip.TButton", command=partial(self.press, name)
+                head, text=label, style="Chip.TButton", command=partial(self.select_filter, name)
             )
             button.pack(side="left", padx=(0, px(6)))
             Tip(look, button, lambda name=name: words.CHIP_TIPS[name])  # type: ignore[misc]
@@ -73,24 +76,24 @@ class GamesCard:
             foot, text=words.ANALYSE, style="House.TButton", command=lambda: self._open_chosen(True)
         )
         self.analyse_button.pack(side="right", padx=px(8))
-        self.why = ttk.Label(foot, style="CardSmall.TLabel")
-        self.why.pack(side="left")
+        self.reason_label = ttk.Label(foot, style="CardSmall.TLabel")
+        self.reason_label.pack(side="left")
         self.rows: LongTable | None = None
         self.empty = ttk.Label(self.frame, style="CardQuiet.TLabel", text=words.NO_GAMES)
-        self.frame.bind("<Destroy>", lambda event: self._end(event.widget))
+        self.frame.bind("<Destroy>", lambda event: self._on_destroy(event.widget))
 
-    def _end(self, widget: object) -> None:
+    def _on_destroy(self, widget: object) -> None:
         if widget is self.frame and self.timer:
             self.frame.after_cancel(self.timer)
             self.timer = ""
 
     def show(self, match: Match) -> None:
-        """Show the games of this match."""
+        """Show the games of a match."""
         self.match, self.ranking = match, ()
-        self.games, self.found = {}, Found(array("q"), 0)
+        self.games, self.found = {}, SearchResult(array("q"), 0)
         if self.rows is not None:
             self.rows.destroy()
-        bots = self.names = names(match.plan.bots)
+        bots = self.names = bot_names(match.plan.bots)
         sides = self._sides()
         wide = 128 if len(sides) <= 2 else 96
         columns = [
@@ -99,119 +102,129 @@ class GamesCard:
             Column("result", 110, True), Column("points", 90), Column("turns", 52), Column("time", 62),
             Column("ended", 130), Column("seed", 168),
         ]  # fmt: skip
-        self.rows = LongTable(self.frame, self.look, columns, self._fetch, self.open, self._chose)
+        self.rows = LongTable(self.frame, self.look, columns, self._fetch, self.open_game, self._on_selection)
         self.rows.pack(fill="both", expand=True, pady=(self.look.px(6), 0))
         games = f"{Schedule(match.plan).games:,}"
         points = " : ".join(["00"] * len(sides))
-        longest = {name: words.sorted_by(name, True) for name in SORTED}
+        longest = {name: words.sorted_by(name, True) for name in SORT_ORDERS}
         longest |= {
             "game": words.attempt(games, 2),
             "block": f"{match.plan.blocks:,}",
             "points": points,
             "seed": LONGEST_SEED,
         }
-        most = words.count(Schedule(match.plan).games - 1, Schedule(match.plan).games)
-        self.count.configure(width=room_for(self.look, most))
+        longest_count = words.count(Schedule(match.plan).games - 1, Schedule(match.plan).games)
+        self.count.configure(width=room_for(self.look, longest_count))
         widen(
             self.rows.tree,
             self.look,
             {n: longest[column.name] for n, column in enumerate(columns) if column.name in longest},
         )
         for number, column in enumerate(columns):
-            if column.name in SORTED:
-                self.rows.tree.heading(number, command=partial(self.sort, SORTED[column.name]))
+            if column.name in SORT_ORDERS:
+                self.rows.tree.heading(number, command=partial(self.sort, SORT_ORDERS[column.name]))
         self._show_order()
         self.won.configure(values=(words.ANYONE, *map(words.won_by, bots), words.DRAWN))
         self.won.set(words.ANYONE)
         self.filter.delete(0, "end")
-        self.press("all")
+        self.select_filter("all")
 
     def _sides(self) -> list[str]:
         assert self.match is not None
         state = fastcore.start(self.match.plan.spec)
-        return [boards.side(state.info, seat) for seat in range(state.seats)]
+        return [boards.seat_name(state.info, seat) for seat in range(state.seats)]
 
-    # Looking ----------------------------------------------------------------------------------------------------------
+    # Search -----------------------------------------------------------------------------------------------------------
 
-    def press(self, name: str) -> None:
-        """Choose one of the chips."""
+    def select_filter(self, name: str) -> None:
+        """Select one of the filters."""
         self.chip = name
         for other, button in self.chips.items():
             button.state(["selected" if other == name else "!selected"])
         self.search(True)
 
-    def sort(self, order: Order) -> None:
-        """Sort by a column; once more, the other way round."""
+    def sort(self, order: SortKey) -> None:
+        """Sort by a column, or reverse the order if it is already sorted by it."""
         self.order, self.falling = order, not self.falling if order == self.order else True
         self._show_order()
         self.search(True)
 
     def _show_order(self) -> None:
-        """Say at the column by which the games are sorted, and which way."""
+        """Mark the sorted column and its direction."""
         assert self.rows is not None
         for number, column in enumerate(self.rows.columns):
-            if column.name in SORTED:
-                text = words.sorted_by(column.name, self.falling) if SORTED[column.name] == self.order else column.name
+            if column.name in SORT_ORDERS:
+                text = (
+                    words.sorted_by(column.name, self.falling)
+                    if SORT_ORDERS[column.name] == self.order
+                    else column.name
+                )
                 self.rows.tree.heading(number, text=text)
 
-    def _typed(self) -> None:
+    def _on_key(self) -> None:
         if self.timer:
             self.frame.after_cancel(self.timer)
-        self.timer = self.frame.after(WAIT_MS, lambda: self.search(True))
+        self.timer = self.frame.after(SEARCH_DELAY_MS, lambda: self.search(True))
 
     @property
-    def wish(self) -> Wish:
-        """What is looked for."""
+    def query(self) -> SearchQuery:
+        """The search that the filters and the search field describe."""
         assert self.match is not None
         place = list(self.won.cget("values")).index(self.won.get()) if self.won.get() in self.won.cget("values") else 0
         won = None if place == 0 else place - 1 if place <= len(self.match.plan.bots) else NOBODY
-        asked = tuple(self.filter.get().casefold().split())
-        return Wish(
+        terms = tuple(self.filter.get().casefold().split())
+        return SearchQuery(
             won=won, length="long" if self.chip == "long" else "short" if self.chip == "short" else "",
             upset=self.chip == "upset",
-            faults=self.chip == "faults", words=asked, endings={word: words.endings(word) for word in asked},
+            faults=self.chip == "faults", words=terms, endings={word: words.endings(word) for word in terms},
             bots={
                 word: tuple(n for n, name in enumerate(self.names) if word in name.casefold())
-                for word in asked if not word[0].isdigit()
+                for word in terms if not word[0].isdigit()
             },
-            order=self.order, falling=self.falling,
+            order=self.order, descending=self.falling,
         )  # fmt: skip
 
-    def search(self, anew: bool) -> None:
-        """Ask the archive; `anew`: something else is looked for, so the list begins at its top."""
+    def search(self, from_top: bool) -> None:
+        """Search the archive in the background.
+
+        Args:
+            from_top: The search has changed, so scroll to the top. Otherwise, skip this if a search is already running.
+        """
         self.timer = ""
-        if self.match is None or (self.searching and not anew):
+        if self.match is None or (self.searching and not from_top):
             return
         self.ticket += 1
         self.searching = True
-        ticket, match, wish, ranking, path = self.ticket, self.match, self.wish, self.ranking, self.desk.path
-        first = 0 if anew or self.rows is None else self.rows.first
+        ticket, match, query, ranking, path = self.ticket, self.match, self.query, self.ranking, self.desk.path
+        first = 0 if from_top or self.rows is None else self.rows.first
 
-        def work() -> tuple[Found, int, list[Game]]:
+        def work() -> tuple[SearchResult, int, list[Game]]:
             if ticket != self.ticket:
-                return Found(array("q"), 0), 0, []  # something else has been asked for since
+                return SearchResult(array("q"), 0), 0, []  # outdated by a later search
             with Archive(path, read_only=True) as archive:
-                found = search(archive, match, wish, ranking)
+                found = search(archive, match, query, ranking)
                 begin = max(0, min(first, len(found.rows) - 1) - CHUNK // 4)
                 return found, begin, archive.games_at(found.rows[begin : begin + CHUNK])
 
         self.desk.background.run(
-            work, lambda made: self._take(ticket, anew, *made), lambda error: self._failed(ticket, str(error))
+            work,
+            lambda result: self._show_found(ticket, from_top, *result),
+            lambda error: self._failed(ticket, str(error)),
         )
 
-    def _take(self, ticket: int, anew: bool, found: Found, begin: int, games: list[Game]) -> None:
+    def _show_found(self, ticket: int, from_top: bool, found: SearchResult, begin: int, games: list[Game]) -> None:
         if ticket != self.ticket or not self.frame.winfo_exists() or self.rows is None:
             return
         self.searching = False
-        rows, old, kept = self.rows, self.found, self.chosen
+        rows, old, chosen_game = self.rows, self.found, self.chosen
         chosen = old.rows[rows.chosen] if rows.chosen is not None and rows.chosen < len(old.rows) else None
         top = old.rows[rows.first] if 0 < rows.first < len(old.rows) else None
         self.found, self.games = found, dict(enumerate(games, begin))
         known = {number: self._row(game) for number, game in self.games.items()}
         place = found.rows.index(chosen) if chosen is not None and chosen in found.rows else None
-        first = 0 if anew or top is None or top not in found.rows else found.rows.index(top)
-        if place is not None and kept is not None:
-            self.games.setdefault(place, kept)  # it can be opened wherever one looks
+        first = 0 if from_top or top is None or top not in found.rows else found.rows.index(top)
+        if place is not None and chosen_game is not None:
+            self.games.setdefault(place, chosen_game)  # The selected game can be opened even if its row is not loaded.
         rows.show(len(found.rows), place, first, known)
         self.count.configure(text=words.count(len(found.rows), found.games))
         if len(found.rows):
@@ -223,7 +236,7 @@ class GamesCard:
     def _failed(self, ticket: int, reason: str) -> None:
         if ticket == self.ticket and self.frame.winfo_exists():
             self.searching = False
-            self.why.configure(text=reason)
+            self.reason_label.configure(text=reason)
 
     def _fetch(self, first: int, count: int) -> None:
         ticket, path, wanted = self.ticket, self.desk.path, self.found.rows[first : first + count]
@@ -234,19 +247,19 @@ class GamesCard:
 
         def done(games: list[Game]) -> None:
             if ticket == self.ticket and self.frame.winfo_exists():
-                self._read(first, games)
+                self._receive(first, games)
 
         self.desk.background.run(work, done, lambda error: self._failed(ticket, str(error)))
 
-    def _read(self, first: int, games: Sequence[Game]) -> None:
+    def _receive(self, first: int, games: Sequence[Game]) -> None:
         self.games |= dict(enumerate(games, first))
         if self.rows is not None and games:
-            self.rows.take(first, [self._row(game) for game in games])
-            self._chose()  # one of them may be the chosen one
+            self.rows.receive(first, [self._row(game) for game in games])
+            self._on_selection()  # the selected game may be among them
 
     def _row(self, game: Game) -> TableRow:
         assert self.match is not None
-        bots, sides = self.names, self._sides_now
+        bots, sides = self.names, self._side_columns
         best = max(game.returns)
         winners = [sides[seat] for seat, value in enumerate(game.returns) if value == best and best > min(game.returns)]
         ended = words.ENDINGS.get(game.ending, game.ending)
@@ -261,32 +274,38 @@ class GamesCard:
         return TableRow(values, "warning" if game.ending in ("illegal", "timeout", "crash", "void") else "")
 
     @property
-    def _sides_now(self) -> list[str]:
+    def _side_columns(self) -> list[str]:
         assert self.rows is not None
         return [column.name for column in self.rows.columns[2:-6]]
 
-    # Opening ----------------------------------------------------------------------------------------------------------
+    # Opening a game ---------------------------------------------------------------------------------------------------
 
     @property
     def chosen(self) -> Game | None:
+        """The selected game, or None if there is none or it is not read yet."""
         return self.games.get(self.rows.chosen) if self.rows is not None and self.rows.chosen is not None else None
 
-    def _chose(self) -> None:
+    def _on_selection(self) -> None:
         game = self.chosen
         for button in (self.open_button, self.analyse_button):
             button.configure(state="normal" if game is not None else "disabled")
-        self.why.configure(text=game.reason if game is not None else "")
+        self.reason_label.configure(text=game.reason if game is not None else "")
 
     def _open_chosen(self, analyse: bool = False) -> None:
         if self.rows is not None and self.rows.chosen is not None:
-            self.open(self.rows.chosen, analyse)
+            self.open_game(self.rows.chosen, analyse)
 
-    def open(self, number: int, analyse: bool = False) -> None:
-        """Open a game of the list in the main window."""
+    def open_game(self, number: int, analyse: bool = False) -> None:
+        """Open a game in the main window.
+
+        Args:
+            number: The row of the game.
+            analyse: Open it in Analyse instead of Play.
+        """
         game = self.games.get(number)
         if game is not None and self.match is not None:
-            self.desk.open_game(self.match, game, analyse, self._not_opened)
+            self.desk.open_game(self.match, game, analyse, self._open_failed)
 
-    def _not_opened(self, reason: str) -> None:
+    def _open_failed(self, reason: str) -> None:
         if self.frame.winfo_exists():
-            self.why.configure(text=reason)
+            self.reason_label.configure(text=reason)

@@ -1,4 +1,4 @@
-"""Titles of matches, and names of their bots, by level where they have one."""
+"""Display names of matches and their bots."""
 
 from __future__ import annotations
 
@@ -8,25 +8,28 @@ import bots
 import fastcore
 from workbench.gui.matches import words
 from workbench.gui.widgets import words as widgets_words
-from workbench.gui.widgets.forms import listing
+from workbench.gui.widgets.forms import parse_options
 from workbench.matches.archive.results import labels
 from workbench.matches.planning.plan import Plan
 
 
-def called(bot: str) -> str:
-    """As in "mcts, steady", of a bot with settings of its own "mcts, simulations 2000"."""
+def bot_name(bot: str) -> str:
+    """Return the name of a bot with its level, such as "mcts, steady", or its settings.
+
+    Settings that differ from every level are listed: "mcts, simulations 2000".
+    """
     name = bot.partition("(")[0]
     if name in bots.names():
-        own = listing(bot)
-        for key, preset in bots.about(name).presets.items():
-            if own and listing(f"({preset.options})") == own:
+        options_given = parse_options(bot)
+        for key, preset in bots.bot_class(name).presets.items():
+            if options_given and parse_options(f"({preset.options})") == options_given:
                 return f"{name}, {key}"
     return widgets_words.player(bot, alone=False)
 
 
-def names(players: Sequence[str]) -> tuple[str, ...]:
-    """What all of them are called, numbered where the same one takes part twice."""
-    return labels([called(bot) for bot in players])
+def bot_names(players: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of all bots, numbered if a bot plays twice."""
+    return labels([bot_name(bot) for bot in players])
 
 
 def title(plan: Plan) -> str:
@@ -34,4 +37,4 @@ def title(plan: Plan) -> str:
     game = plan.spec.partition("(")[0]
     name = fastcore.info(game).title if game in fastcore.games() else game
     options = widgets_words.options(plan.spec.rstrip(")").partition("(")[2])
-    return words.title(name, options, names(plan.bots), plan.kind == "gauntlet")
+    return words.title(name, options, bot_names(plan.bots), plan.kind == "gauntlet")

@@ -1,4 +1,4 @@
-"""The plot of a match: the score after each block of games, or the likelihood ratio of a sequential test."""
+"""The plot of a match: the score after each block, or the log-likelihood ratio of a sequential test."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ import tkinter
 from functools import partial
 from tkinter import ttk
 
-from workbench.boards.kit.figures import signed
+from workbench.boards.kit.figures import format_signed
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.matches import words
 from workbench.gui.widgets import chart
 from workbench.gui.widgets.chart import Axes, Chart
 from workbench.statistics.scores import ScorePath
-from workbench.statistics.summary import Summary, Test
+from workbench.statistics.summary import SprtResult, Summary
 
-ROOM = 10  # around the curves at 100 %
+MARGIN = 10  # around the curves, in pixels at 100 %
 
 
 class PlotCard:
-    """The card: the test where there is one, else the score; with both, either."""
+    """The card with the plot. A match with a sequential test offers both plots, the test first."""
 
     def __init__(self, parent: tkinter.Misc, look: Look) -> None:
         self.look = look
@@ -32,13 +32,16 @@ class PlotCard:
         self.name.pack(side="left")
         self.chips: dict[str, ttk.Button] = {}
         for name, label in (("score", words.PLOT_SCORE), ("test", words.PLOT_TEST)):
-            self.chips[name] = ttk.Button(head, text=label, style="Chip.TButton", command=partial(self.press, name))
+            self.chips[name] = ttk.Button(
+                head, text=label, style="Chip.TButton", command=partial(self.select_plot, name)
+            )
         self.canvas = Chart(self.frame, look, 10, 10)
         self.canvas.pack(fill="both", expand=True, pady=(look.px(6), 0))
         self.drawn: object = None
         self.canvas.bind("<Configure>", lambda _: self._draw())
 
     def show(self, summary: Summary | None) -> None:
+        """Show these figures, or that they are being computed if they are None."""
         self.summary = summary
         if summary is not None and summary.test is not None:
             for name in ("test", "score"):
@@ -46,7 +49,8 @@ class PlotCard:
                     self.chips[name].pack(side="right", padx=(self.look.px(6), 0))
         self._draw()
 
-    def press(self, name: str) -> None:
+    def select_plot(self, name: str) -> None:
+        """Select the "score" or the "test" plot."""
         self.wanted = name
         self._draw()
 
@@ -72,38 +76,38 @@ class PlotCard:
             - (sum(button.winfo_reqwidth() for button in self.chips.values()) if summary.test is not None else 0)
             - self.look.px(12)
         )
-        text = words.question(test) if test is not None else words.SCORE_PATH
+        text = words.test_answer(test) if test is not None else words.SCORE_PATH
         self.name.configure(text=self.look.shorten(text, "strong text", room))
-        parts = self._test(test, size) if test is not None else self._score(summary.score_path, size)
+        parts = self._draw_test(test, size) if test is not None else self._draw_score(summary.score_path, size)
         self.canvas.show(chart.svg(*size, parts), size[0])
 
     def _axes(self, size: tuple[int, int], low: float, high: float, count: int) -> Axes:
-        room = self.look.px(ROOM)
+        room = self.look.px(MARGIN)
         return Axes(room, size[0] - room, room, size[1] - room, low, high, count)
 
-    def _test(self, test: Test, size: tuple[int, int]) -> list[str]:
+    def _draw_test(self, test: SprtResult, size: tuple[int, int]) -> list[str]:
         ratios = [0.0, *test.path.ratios]
         most = max(*map(abs, ratios), test.upper, -test.lower) * 1.12
         axes, palette = self._axes(size, -most, most, len(ratios)), self.look.palette
         upper, lower = axes.y(test.upper), axes.y(test.lower)
-        self.canvas.say(size[0] - 4, upper - 2, f"{words.YES}  {signed(test.upper)}", "accent", "se")
-        self.canvas.say(size[0] - 4, lower + 2, f"{words.NO}  {signed(test.lower)}", "warning", "ne")
+        self.canvas.say(size[0] - 4, upper - 2, f"{words.YES}  {format_signed(test.upper)}", "accent", "se")
+        self.canvas.say(size[0] - 4, lower + 2, f"{words.NO}  {format_signed(test.lower)}", "warning", "ne")
         return [
-            chart.level(axes.left, axes.right, axes.y(0), palette["line"]),
-            chart.level(axes.left, axes.right, upper, palette["accent"], dashes="6 4"),
-            chart.level(axes.left, axes.right, lower, palette["warning"], dashes="6 4"),
+            chart.horizontal_line(axes.left, axes.right, axes.y(0), palette["line"]),
+            chart.horizontal_line(axes.left, axes.right, upper, palette["accent"], dashes="6 4"),
+            chart.horizontal_line(axes.left, axes.right, lower, palette["warning"], dashes="6 4"),
             chart.curve(axes.points(ratios), palette["accent"], self.look.px(200) / 100),
         ]
 
-    def _score(self, path: ScorePath, size: tuple[int, int]) -> list[str]:
-        settled = len(path.score) // 10  # the first tenth may reach beyond the picture
-        low, high = min([*path.low[settled:], 0.45]) - 0.02, max([*path.high[settled:], 0.55]) + 0.02
+    def _draw_score(self, path: ScorePath, size: tuple[int, int]) -> list[str]:
+        first_settled = len(path.score) // 10  # the intervals of the first tenth may be cut off
+        low, high = min([*path.low[first_settled:], 0.45]) - 0.02, max([*path.high[first_settled:], 0.55]) + 0.02
         axes, palette = self._axes(size, max(0.0, low), min(1.0, high), len(path.score)), self.look.palette
         even, last = axes.y(0.5), path.score[-1]
         self.canvas.say(4, even - 1, "50 %", "quiet", "sw")
         self.canvas.say(size[0] - 4, axes.y(last) - 4, f"{words.percent(last)} %", "accent", "se")
         return [
             chart.area([*axes.points(path.high), *reversed(axes.points(path.low))], palette["wash"]),
-            chart.level(axes.left, axes.right, even, palette["quiet"], dashes="2 3"),
+            chart.horizontal_line(axes.left, axes.right, even, palette["quiet"], dashes="2 3"),
             chart.curve(axes.points(path.score), palette["accent"], self.look.px(200) / 100),
         ]

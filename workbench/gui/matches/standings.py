@@ -1,4 +1,4 @@
-"""What a match has come to so far: the score of two bots, or the standings of more and who scored how against whom."""
+"""The cards with the results of a match: the score of two bots, or the standings and crosstable of more."""
 
 from __future__ import annotations
 
@@ -14,20 +14,21 @@ from workbench.gui.widgets.tips import Tip
 from workbench.statistics.scale import Estimate
 from workbench.statistics.summary import Summary
 
-MOST_LINES = 6
-PLACES = 28  # the width of the places of a crosstable at 100 %
+MAX_ROWS = 6
+RANK_WIDTH = 28  # width of the column of ranks, in pixels at 100 %
 
 
 class FiguresCard(Protocol):
-    """A card of the figures of a match."""
+    """A card with figures of a match. Created by `MatchView`."""
 
     frame: ttk.Frame
 
-    def show(self, summary: Summary | None) -> None: ...
+    def show(self, summary: Summary | None) -> None:
+        """Show these figures, or that they are being computed if they are None."""
 
 
 class ResultCard:
-    """Two bots: the score of the first with its interval, and what it is worth."""
+    """The score of the first of two bots, with its interval and Elo."""
 
     def __init__(self, parent: tkinter.Misc, look: Look, width: int) -> None:
         self.look, self.width = look, width
@@ -43,10 +44,11 @@ class ResultCard:
         Tip(look, self.who, lambda: self.scores if self.scores != self.who.cget("text") else "")
         self.interval = ttk.Label(self.head, style="CardQuiet.TLabel")
         self.interval.grid(row=1, column=1, sticky="nw")
-        self.lines = [ttk.Label(self.frame, style="CardText.TLabel") for _ in range(MOST_LINES)]
+        self.lines = [ttk.Label(self.frame, style="CardText.TLabel") for _ in range(MAX_ROWS)]
         self.none = ttk.Label(self.frame, text=words.NO_BLOCK, style="CardQuiet.TLabel")
 
     def show(self, summary: Summary | None) -> None:
+        """Show these figures, or that they are being computed if they are None."""
         pair = summary.pairs[0] if summary is not None and summary.pairs else None
         for line in (*self.lines, self.none):
             line.pack_forget()
@@ -70,15 +72,21 @@ class ResultCard:
 
 
 class StandingsCard:
-    """More than two bots: a line each, best first."""
+    """The standings of more than two bots, best first.
+
+    Args:
+        parent: The widget that contains the card.
+        look: Scale and colours.
+        seats: The number of seats of the game.
+        games: About how many games each bot plays in the whole match.
+    """
 
     def __init__(self, parent: tkinter.Misc, look: Look, seats: int, games: int) -> None:
-        """`games` is how many each bot will have played at the end, about."""
-        self.look, self.two = look, seats <= 2
+        self.look, self.two_seats = look, seats <= 2
         self.frame = card(parent, look, padding=(16, 12))
         self.name = ttk.Label(self.frame, text=words.STANDINGS, style="CardHead.TLabel")
         self.name.pack(anchor="w")
-        ended = words.HEADS["ended"] if self.two else words.HEADS["won"]
+        ended = words.HEADS["ended"] if self.two_seats else words.HEADS["won"]
         heads = (
             "",
             words.HEADS["bot"],
@@ -92,73 +100,88 @@ class StandingsCard:
             Column(head, 0, right=head in (words.HEADS["faults"], words.HEADS["time"], words.STRENGTH))
             for head in heads
         ]
-        less = (heads.index(words.HEADS["time"]), heads.index(ended))
+        optional_columns = (heads.index(words.HEADS["time"]), heads.index(ended))
         self.fitted = FittedTable(
-            self.frame, look, columns, MOST_LINES, heads.index(words.HEADS["bot"]), less, words.widest_line(games)
+            self.frame,
+            look,
+            columns,
+            MAX_ROWS,
+            heads.index(words.HEADS["bot"]),
+            optional_columns,
+            words.widest_line(games),
         )
         self.fitted.pack(fill="both", expand=True, pady=(look.px(4), 0))
         self.table = self.fitted.tree
-        Tip(look, self.table, self._called)
-        self.names: tuple[str, ...] = ()  # of the bots as they stand, in full, and what time each took
+        Tip(look, self.table, self._full_name)
+        self.names: tuple[str, ...] = ()  # full names in the order of the standings, with times and intervals
         self.note = ttk.Label(self.frame, style="CardSmall.TLabel")
         self.note.pack(side="bottom", anchor="w", before=self.fitted)
 
-    def _called(self) -> str:
-        """The name below the pointer: there is seldom room for all of it."""
+    def _full_name(self) -> str:
+        """Return the full name below the pointer, which is often cut off in the table."""
         row = self.table.identify_row(self.table.winfo_pointery() - self.table.winfo_rooty())
         return self.names[self.table.index(row)] if row else ""
 
     def show(self, summary: Summary | None) -> None:
+        """Show these figures, or that they are being computed if they are None."""
         if summary is None or not summary.games:
             self.fitted.show(())
             self.note.configure(text=words.NO_FIGURES if summary is not None else words.COUNTING)
             return
         self.note.configure(text=words.faults(summary))
         names, rows = [], []
-        for place, one in enumerate(summary.standings, 1):
-            met = [cell for cell in summary.crosstable[one.bot] if cell.meetings]
+        for place, standing in enumerate(summary.standings, 1):
+            met = [cell for cell in summary.crosstable[standing.bot] if cell.meetings]
             ended = "-".join(
                 f"{sum(counts):,}"
                 for counts in zip(*((cell.wins, cell.draws, cell.losses) for cell in met), strict=True)
             )
-            won = ended or "–" if self.two else "–" if one.wins is None else words.percent(one.wins.value)
-            spent = summary.usage[one.bot].seconds_a_seat
-            elo: Estimate | None = summary.strengths.elo[one.bot] if summary.strengths is not None else None
+            won = (
+                ended or "–" if self.two_seats else "–" if standing.wins is None else words.percent(standing.wins.value)
+            )
+            spent = summary.usage[standing.bot].seconds_a_seat
+            elo: Estimate | None = summary.strengths.elo[standing.bot] if summary.strengths is not None else None
             values = (
-                str(place), summary.bots[one.bot], words.span(one.score), won, words.faults_of(summary, one.bot),
+                str(place), summary.bots[standing.bot], words.span(standing.score), won,
+                words.faults_of(summary, standing.bot),
                 "–" if spent is None else f"{spent:.2f}", words.strength(elo, sum(cell.meetings for cell in met)),
             )  # fmt: skip
-            names.append(words.in_full(summary.bots[one.bot], spent, elo))
-            rows.append(TableRow(values, "warning" if any(fault.bot == one.bot for fault in summary.faults) else ""))
+            names.append(words.full_line(summary.bots[standing.bot], spent, elo))
+            rows.append(
+                TableRow(values, "warning" if any(fault.bot == standing.bot for fault in summary.faults) else "")
+            )
         self.names = tuple(names)
         self.fitted.show(rows)
 
 
 class CrosstableCard:
-    """More than two bots: what each scored against each, in the order of the standings."""
+    """The scores of more than two bots against each other, in the order of the standings."""
 
     def __init__(self, parent: tkinter.Misc, look: Look, bots: int) -> None:
         self.look = look
-        self.whole = True  # there was always room for how often each won; once there is none, it does not come back
+        self.with_counts = True  # wins, draws and losses still fit; once they do not, they stay hidden
         self.frame = card(parent, look, padding=(16, 12))
         self.name = ttk.Label(self.frame, text=words.CROSSTABLE, style="CardHead.TLabel")
         self.name.pack(anchor="w")
         self.fitted = FittedTable(
-            self.frame, look, [Column("", 0), *(Column(str(n), 0) for n in range(1, bots + 1))], MOST_LINES
+            self.frame, look, [Column("", 0), *(Column(str(n), 0) for n in range(1, bots + 1))], MAX_ROWS
         )
         self.fitted.pack(fill="both", expand=True, pady=(look.px(4), 0))
 
     def show(self, summary: Summary | None) -> None:
+        """Show these figures, or an empty table if they are None."""
         if summary is None or not summary.games:
             self.fitted.show(())
             return
-        order = [one.bot for one in summary.standings]
-        cells = [[summary.crosstable[bot][other] for other in order] for bot in order]
+        order = [standing.bot for standing in summary.standings]
+        cells = [[summary.crosstable[bot][opponent] for opponent in order] for bot in order]
         lines = [[words.cell(cell.score, (cell.wins, cell.draws, cell.losses)) for cell in line] for line in cells]
-        room = (self.fitted.room - self.look.px(PLACES)) / len(order) - self.look.px(PAD)
-        whole = self.whole and max(self.look.fonts["text"].measure(text) for line in lines for text in line) <= room
-        self.whole = whole
-        if not whole:  # how often each won is in the list of games and in the report
+        room = (self.fitted.room - self.look.px(RANK_WIDTH)) / len(order) - self.look.px(PAD)
+        with_counts = (
+            self.with_counts and max(self.look.fonts["text"].measure(text) for line in lines for text in line) <= room
+        )
+        self.with_counts = with_counts
+        if not with_counts:  # The list of games and the report still show them.
             lines = [[words.cell(cell.score, ()) for cell in line] for line in cells]
-        self.name.configure(text=words.CROSSTABLE if whole else words.CROSSTABLE_SHORT)
+        self.name.configure(text=words.CROSSTABLE if with_counts else words.CROSSTABLE_SHORT)
         self.fitted.show([TableRow((str(place), *line)) for place, line in enumerate(lines, 1)])

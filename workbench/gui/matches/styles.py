@@ -1,4 +1,4 @@
-"""The styles that only the window of matches has: chips that are on or off, and a bar for how far a match is."""
+"""Styles and small widgets of the window of matches."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from workbench.gui.look.look import Look
 from workbench.gui.look.styles import Styles
 from workbench.gui.widgets.data_table import style as table_style
 
-BAR = 6  # the height of the bar at 100 %
+BAR_HEIGHT = 6  # height of the bar, in pixels at 100 %
 
 
-def dress(styles: Styles) -> None:
-    """Make them in the present look."""
+def add_styles(styles: Styles) -> None:
+    """Create the styles for the current look."""
     look, palette, style = styles.look, styles.look.palette, styles.style
     states = {
         "selected focus": ("wash", "accent", 2.0), "selected": ("wash", "accent", 1.0),
         "focus": ("button", "accent", 2.0),
         "active": ("hover", "line", 1.0),
     }  # fmt: skip
-    styles.lay(
+    styles.nest_elements(
         "Chip.TButton",
-        styles.element("button", "line", 12, states=states, ground="card"),
+        styles.plate_element("button", "line", 12, states=states, ground="card"),
         "Button.padding",
         "Button.label",
     )
@@ -30,26 +30,27 @@ def dress(styles: Styles) -> None:
         "Chip.TButton", padding=(look.px(11), look.px(3)), font=look.fonts["strong small"], foreground=palette["text"],
         background=palette["card"], anchor="center",
     )  # fmt: skip
-    styles.ground("Chip.TButton", "card")
+    styles.set_background("Chip.TButton", "card")
     table_style(look)
 
 
 class ProgressLine(tkinter.Frame):
-    """How much of something is done."""
+    """A progress bar."""
 
     def __init__(self, parent: tkinter.Misc, look: Look) -> None:
-        super().__init__(parent, background=look.palette["line"], height=look.px(BAR))
-        self.part = -1.0
+        super().__init__(parent, background=look.palette["line"], height=look.px(BAR_HEIGHT))
+        self.fraction = -1.0
         self.inner = tkinter.Frame(self, background=look.palette["accent"])
         self.show(0.0)
 
-    def show(self, part: float) -> None:
-        if part != self.part:
-            self.part = part
-            self.inner.place(x=0, y=0, relheight=1.0, relwidth=max(0.0, min(1.0, part)))
+    def show(self, fraction: float) -> None:
+        """Show how much is done, 0..1."""
+        if fraction != self.fraction:
+            self.fraction = fraction
+            self.inner.place(x=0, y=0, relheight=1.0, relwidth=max(0.0, min(1.0, fraction)))
 
 
 def button(parent: ttk.Frame, text: str, command: object, name: str = "House.TButton") -> ttk.Button:
-    """A button that Enter presses too."""
-    made = ttk.Button(parent, text=text, style=name, command=command)  # type: ignore[arg-type]
-    return made
+    """Return a new button. The caller places it."""
+    widget = ttk.Button(parent, text=text, style=name, command=command)  # type: ignore[arg-type]
+    return widget

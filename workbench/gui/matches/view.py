@@ -1,4 +1,4 @@
-"""One match: how far it is, what it has come to, a running game, and the list of its games."""
+"""The page with one match: its progress, results, a running game, and the list of games."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from workbench.gui.matches import words
 from workbench.gui.matches.board import BoardCard
 from workbench.gui.matches.desk import Matches
 from workbench.gui.matches.games import GamesCard
-from workbench.gui.matches.names import names, title
+from workbench.gui.matches.names import bot_names, title
 from workbench.gui.matches.plot import PlotCard
-from workbench.gui.matches.standings import MOST_LINES, CrosstableCard, FiguresCard, ResultCard, StandingsCard
+from workbench.gui.matches.standings import MAX_ROWS, CrosstableCard, FiguresCard, ResultCard, StandingsCard
 from workbench.gui.matches.styles import ProgressLine
 from workbench.gui.widgets.data_table import LINE, room_for
-from workbench.matches.archive.description import limit
+from workbench.matches.archive.description import limit_text
 from workbench.matches.archive.overview import Overview
-from workbench.matches.planning.plan import size
-from workbench.matches.reader import Answer, Figures, Refused, Told
+from workbench.matches.planning.plan import block_size
+from workbench.matches.reader import Answer, RequestFailed, Statistics, StatisticsRequest
 from workbench.matches.workers.background_match import Progress
 from workbench.statistics.summary import Summary
 
-CARDS = 216  # the height of the cards above the games at 100 %,
-CARD_HEAD = 90  # and of what is above and below the lines of a table there
-LEISURE = 8  # figures may take one part in so many of the time
-EVERY = 1.0  # seconds between two looks at the games while a match is played
+CARDS = 216  # height of the cards above the games, in pixels at 100 %
+CARD_HEAD = 90  # of that, the part above and below the rows of a table
+FIGURES_INTERVAL = 8  # figures are computed again after this many times their computing time
+UPDATE_SECONDS = 1.0  # between two updates while the match is running
 
 
 class MatchView(ttk.Frame):
-    """Shows the match that the desk says; `tick` is called often."""
+    """The page with the match that `desk.shown` selects. The window calls `tick` regularly."""
 
     def __init__(self, parent: tkinter.Misc, look: Look, desk: Matches) -> None:
         super().__init__(parent, style="Window.TFrame", padding=(look.px(24), look.px(10), look.px(24), look.px(16)))
@@ -43,13 +43,13 @@ class MatchView(ttk.Frame):
         self.cards: list[FiguresCard] = []
         self.board: BoardCard | None = None
         self.board_wanted = True
-        self.asked_for: int | None = None  # the match that is being looked up
-        self.played = -1  # attempts that the list of games knows of, and
-        self.counted = (-1, False)  # those that the figures know of, and whether they are the last
-        self.listed_at = self.counted_at = 0.0  # when they were asked for last
-        self.taken = 0.0  # seconds that the figures took
+        self.asked_for: int | None = None  # number of the match being looked up
+        self.listed_attempts = -1  # attempts included in the list of games
+        self.counted_attempts = (-1, False)  # attempts included in the figures, and whether they are final
+        self.listed_at = self.counted_at = 0.0  # time of the last request for each
+        self.figures_seconds = 0.0  # seconds that the last figures took
         self.fault = ""
-        self.room = 0  # that the words beside the bar needed so far
+        self.status_width = 0  # width of the text beside the bar, in characters; only grows
         px = look.px
         head = ttk.Frame(self, style="Window.TFrame")
         head.pack(fill="x")
@@ -61,8 +61,8 @@ class MatchView(ttk.Frame):
         line.pack(fill="x", pady=(px(8), px(10)))
         self.bar = ProgressLine(line, look)
         self.bar.pack(side="left", fill="x", expand=True)
-        self.standing = ttk.Label(line, style="WindowQuiet.TLabel", anchor="e")
-        self.standing.pack(side="right", padx=(px(16), 0))
+        self.status = ttk.Label(line, style="WindowQuiet.TLabel", anchor="e")
+        self.status.pack(side="right", padx=(px(16), 0))
         self.row = ttk.Frame(self, style="Window.TFrame", height=px(CARDS))
         self.row.grid_propagate(False)
         self.row.rowconfigure(0, weight=1)
@@ -70,32 +70,37 @@ class MatchView(ttk.Frame):
         self.none = ttk.Label(self, style="WindowQuiet.TLabel", text=words.NONE_SHOWN)
         self.none.place(relx=0.5, rely=0.45, anchor="center")
 
-    # Which match ------------------------------------------------------------------------------------------------------
+    # Selecting the match ----------------------------------------------------------------------------------------------
 
-    def look_up(self) -> None:
-        """See to it that the match is shown that the desk says."""
+    def follow_desk(self) -> None:
+        """Look up the match that the desk selects, if it is another one."""
         progress, number = self.desk.progress, self.desk.shown
         if self.desk.playing and number is None:
             number = self.desk.shown = progress.number
         if number is None or number == self.asked_for:
             return
         self.asked_for = number
-        self.desk.listing.run(
-            lambda: self.desk.overview_of(number), lambda found: self._take(number, found), self._not_there
+        self.desk.slow_jobs.run(
+            lambda: self.desk.read_overview(number),
+            lambda found: self._receive_match(number, found),
+            self._lookup_failed,
         )
 
-    def look_again(self, games: bool = False) -> None:
-        """Read the match again, since another window may be playing it; with `games`, read its games and figures
-        too."""
+    def reload(self, games: bool = False) -> None:
+        """Read the match again, since another window may be playing it.
+
+        Args:
+            games: Read its games and figures again too.
+        """
         self.asked_for = None
         if games:
-            self.played, self.counted = -1, (-1, False)
+            self.listed_attempts, self.counted_attempts = -1, (-1, False)
 
-    def _not_there(self, error: ValueError) -> None:
+    def _lookup_failed(self, error: ValueError) -> None:
         if self.winfo_exists():
             self.fault = str(error)
 
-    def _take(self, number: int, found: Overview | None) -> None:
+    def _receive_match(self, number: int, found: Overview | None) -> None:
         if not self.winfo_exists() or number != self.asked_for or found is None:
             return
         same = self.overview is not None and self.overview.match == found.match
@@ -103,20 +108,20 @@ class MatchView(ttk.Frame):
         if same:
             return
         plan = found.match.plan
-        self.room = 0
+        self.status_width = 0
         self.none.place_forget()
         self.name.configure(text=title(plan))
-        self.facts.configure(text=words.facts(found.match.id, limit(plan), plan.seed))
+        self.facts.configure(text=words.facts(found.match.id, limit_text(plan), plan.seed))
         for child in self.row.winfo_children():
             child.destroy()
         self.cards, self.summary = [], None
-        self.row.configure(height=self.look.px(max(CARDS, CARD_HEAD + LINE * min(len(plan.bots), MOST_LINES))))
+        self.row.configure(height=self.look.px(max(CARDS, CARD_HEAD + LINE * min(len(plan.bots), MAX_ROWS))))
         seats = fastcore.start(plan.spec).seats
         two = len(plan.bots) == 2
         weights, wide = ((8, 9, 7), self.look.px(380)) if two else ((16, 12, 9), 0)
         for column, weight in enumerate(weights):
             self.row.columnconfigure(column, weight=weight, uniform="cards")
-        own = plan.blocks * size(len(plan.bots), seats, plan.kind, plan.rotations).own
+        own = plan.blocks * block_size(len(plan.bots), seats, plan.kind, plan.rotations).games_per_bot
         first: FiguresCard = (
             ResultCard(self.row, self.look, wide) if two else StandingsCard(self.row, self.look, seats, own)
         )
@@ -132,88 +137,93 @@ class MatchView(ttk.Frame):
         self.row.pack(fill="x")
         self.games.frame.pack(fill="both", expand=True, pady=(self.look.px(12), 0))
         self.games.show(found.match)
-        self.played, self.counted, self.counted_at = 0, (-1, False), 0.0
-        for one in self.cards:
-            one.show(None)
+        self.listed_attempts, self.counted_attempts, self.counted_at = 0, (-1, False), 0.0
+        for figures_card in self.cards:
+            figures_card.show(None)
         self.tick()
 
     @property
     def complete(self) -> bool:
-        """Whether there is nothing left to be played of it."""
+        """Whether no games of the shown match are left to play."""
         progress = self.desk.progress
-        ours = self.overview is not None and progress.number == self.overview.match.id
-        over = ours and progress.outcome is not None and progress.outcome.kind in ("complete", "decided")
+        is_shown = self.overview is not None and progress.number == self.overview.match.id
+        over = is_shown and progress.outcome is not None and progress.outcome.kind in ("complete", "decided")
         return over or (self.overview is not None and self.overview.complete)
 
     @property
-    def plays(self) -> bool:
-        """Whether the match that is shown is the one that is being played."""
+    def is_running(self) -> bool:
+        """Whether the shown match is running."""
         return self.desk.playing and self.overview is not None and self.desk.progress.number == self.overview.match.id
 
-    # How it goes ------------------------------------------------------------------------------------------------------
+    # Progress ---------------------------------------------------------------------------------------------------------
 
     def tick(self) -> None:
-        """Show what has come since."""
-        self.look_up()
+        """Show the latest progress."""
+        self.follow_desk()
         progress = self.desk.progress
         if self.overview is None:
             waiting = self.desk.playing and progress.stage == "beginning"
             fault = progress.fault or self.fault
-            self.none.configure(text=words.BEGINS if waiting else words.broke_off(fault) if fault else words.NONE_SHOWN)
+            self.none.configure(text=words.BEGINS if waiting else words.aborted(fault) if fault else words.NONE_SHOWN)
             return
         number = self.overview.match.id
-        ours = progress.number == number
-        self._say(progress if ours else None)
+        is_shown = progress.number == number
+        self._show_progress(progress if is_shown else None)
         if self.board is not None:
             self.board_wanted = self.board.wanted
-            if self.desk.running is not None and self.plays:
+            if self.desk.running is not None and self.is_running:
                 self.desk.running.watch(self.board.wanted)
             self.board.show(
-                self.desk.running.glimpses
-                if self.desk.running is not None and self.plays and self.board.wanted
+                self.desk.running.positions
+                if self.desk.running is not None and self.is_running and self.board.wanted
                 else {},
-                progress.running if ours else 0,
+                progress.running if is_shown else 0,
             )
-        attempts, now = progress.attempts if ours else 0, monotonic()
-        if attempts != self.played and now > self.listed_at + EVERY and not self.games.searching:
-            self.played, self.listed_at = attempts, now
+        attempts, now = progress.attempts if is_shown else 0, monotonic()
+        if attempts != self.listed_attempts and now > self.listed_at + UPDATE_SECONDS and not self.games.searching:
+            self.listed_attempts, self.listed_at = attempts, now
             self.games.search(False)
-        last = not self.plays
-        goes_on = self.counted[1] and not last  # what is asked about its end takes long, and is no more so
-        due = last or goes_on or now > self.counted_at + max(EVERY, LEISURE * self.taken)
-        if (attempts, last) != self.counted and due and (goes_on or not self.desk.figures.waits("figures")):
-            self._count(attempts, last, goes_on)
+        last = not self.is_running
+        resumed = self.counted_attempts[1] and not last  # The final figures take long, and are outdated.
+        due = last or resumed or now > self.counted_at + max(UPDATE_SECONDS, FIGURES_INTERVAL * self.figures_seconds)
+        if (
+            (attempts, last) != self.counted_attempts
+            and due
+            and (resumed or not self.desk.figures.is_pending("figures"))
+        ):
+            self._request_figures(attempts, last, resumed)
 
-    def _count(self, attempts: int, last: bool, urgent: bool) -> None:
+    def _request_figures(self, attempts: int, last: bool, urgent: bool) -> None:
         assert self.overview is not None
         number = self.overview.match.id
-        self.counted, self.counted_at = (attempts, last), monotonic()
+        self.counted_attempts, self.counted_at = (attempts, last), monotonic()
         self.desk.figures.ask(
             "figures",
-            Figures(str(self.desk.path), number, last),
-            lambda answer: self._counted(number, last, answer),
+            StatisticsRequest(str(self.desk.path), number, last),
+            lambda answer: self._receive_figures(number, last, answer),
             urgent,
         )
 
-    def _counted(self, number: int, last: bool, answer: Answer) -> None:
+    def _receive_figures(self, number: int, last: bool, answer: Answer) -> None:
         if not self.winfo_exists() or self.overview is None or number != self.overview.match.id:
             return
-        if isinstance(answer, Refused):
+        if isinstance(answer, RequestFailed):
             self.fault = answer.reason
-        elif isinstance(answer, Told):
+        elif isinstance(answer, Statistics):
             self.fault = ""
-            self.taken = self.taken if last else answer.seconds  # that of the end counts the strengths too
-            self.summary = msgspec.structs.replace(answer.summary, bots=names(self.overview.match.plan.bots))
-            for one in self.cards:
-                one.show(self.summary)
+            # Final figures take longer, since they include the strengths.
+            self.figures_seconds = self.figures_seconds if last else answer.seconds
+            self.summary = msgspec.structs.replace(answer.summary, bots=bot_names(self.overview.match.plan.bots))
+            for figures_card in self.cards:
+                figures_card.show(self.summary)
             ranking = tuple(standing.bot for standing in answer.summary.standings)
             if ranking != self.games.ranking:
                 self.games.ranking = ranking
                 if self.games.chip == "upset":
                     self.games.search(False)
 
-    def _say(self, progress: Progress | None) -> None:
-        """The bar and the words beside it."""
+    def _show_progress(self, progress: Progress | None) -> None:
+        """Update the progress bar and the text beside it."""
         assert self.overview is not None
         done, games = self.overview.done, self.overview.games
         warning = bool(self.fault)
@@ -222,15 +232,15 @@ class MatchView(ttk.Frame):
             state, left = words.ended("waiting" if not self.complete else "decided" if early else "complete", ""), ""
         else:
             done, games = progress.done or done, progress.games or games
-            counts_down = self.plays and not (progress.paused or progress.finishing)
+            counts_down = self.is_running and not (progress.paused or progress.finishing)
             left = (
-                words.left(progress.left, self.overview.match.plan.sprt is not None)
-                if progress.left is not None and counts_down
+                words.left(progress.seconds_left, self.overview.match.plan.sprt is not None)
+                if progress.seconds_left is not None and counts_down
                 else ""
             )
             state = words.running(progress.running)
             if progress.fault:
-                state, warning = words.broke_off(progress.fault), True
+                state, warning = words.aborted(progress.fault), True
             elif progress.outcome is not None:
                 state = words.ended(progress.outcome.kind, progress.outcome.reason)
                 warning = warning or progress.outcome.kind in ("halted", "full", "gone")
@@ -241,9 +251,11 @@ class MatchView(ttk.Frame):
             elif progress.stage == "beginning":
                 state = words.BEGINS
         self.bar.show(done / max(1, games))
-        begins = self.desk.shown is None  # the figures belong to another match
+        begins = self.desk.shown is None  # the numbers belong to another match
         text = self.fault or (words.BEGINS if begins else words.progress(done, games, state, left))
-        if text != self.standing.cget("text"):
-            self.room = max(self.room, room_for(self.look, text))  # the bar would change its length with every word
-            self.standing.configure(width=self.room)
-            self.standing.configure(text=text, style="WindowWarning.TLabel" if warning else "WindowQuiet.TLabel")
+        if text != self.status.cget("text"):
+            self.status_width = max(
+                self.status_width, room_for(self.look, text)
+            )  # The bar must not change its length with every text.
+            self.status.configure(width=self.status_width)
+            self.status.configure(text=text, style="WindowWarning.TLabel" if warning else "WindowQuiet.TLabel")

@@ -1,4 +1,4 @@
-"""The window of matches: a match is set up, watched, and found again."""
+"""The window of matches, with its three pages."""
 
 from __future__ import annotations
 
@@ -21,17 +21,24 @@ from workbench.gui.widgets.menus import Menu
 from workbench.gui.widgets.switch import ModeSwitch
 from workbench.gui.widgets.tips import Tip
 from workbench.matches.planning.plan import Plan
-from workbench.matches.reader import Answer, Export, Form, Refused, Trial, Written
-from workbench.matches.workers.trial import Guess
+from workbench.matches.reader import Answer, ExportRequest, ExportResult, Form, RequestFailed, TrialRequest
+from workbench.matches.workers.trial import DurationEstimate
 from workbench.records.seeds import new_seed
 
 SIZE = (1240, 690)  # at 100 %
-SMALLEST = (1180, 560)
-OURS = ("matches", "view", "help")  # menus whose keys work here too
+MIN_SIZE = (1180, 560)
+KEY_MENUS = ("matches", "view", "help")  # menus whose keys work in this window too
 
 
 class MatchWindow(MatchPages):
-    """Three pages, and the buttons of the match that is shown. Esc closes the window; what is being played goes on."""
+    """The window of matches: a form, a match, and the list of all matches.
+
+    Esc closes the window. A running match continues.
+
+    Args:
+        shell: The main window.
+        desk: The matches.
+    """
 
     def __init__(self, shell: Shell, desk: Matches) -> None:
         root, look = shell.root, shell.look
@@ -40,47 +47,48 @@ class MatchWindow(MatchPages):
         self.withdraw()
         self.look, self.shell, self.desk = look, shell, desk
         self.configure(background=look.palette["window"])
-        styles.dress(shell.styles)
+        styles.add_styles(shell.styles)
         px = look.px
         top = ttk.Frame(self, style="Inner.TFrame", padding=(px(24), px(8), px(24), px(8)))
         top.pack(fill="x")
         self.switch = ModeSwitch(top, look, shell.styles, words.PAGES, self.turn_to)
         self.switch.pack(side="left")
         self.buttons: dict[str, ttk.Button] = {}
-        calls: dict[str, Callable[[], None]] = {
-            "export": self._offer_exports, "match_continue": desk.go_on, "match_stop": desk.stop,
+        actions: dict[str, Callable[[], None]] = {
+            "export": self._offer_exports, "match_continue": desk.continue_match, "match_stop": desk.stop,
             "match_finish": desk.finish,
             "match_pause": desk.pause,
         }  # fmt: skip
         for name, text in zip(
-            calls, (words.EXPORT, words.CONTINUE, words.STOP, words.FINISH, words.PAUSE), strict=True
+            actions, (words.EXPORT, words.CONTINUE, words.STOP, words.FINISH, words.PAUSE), strict=True
         ):
-            made = self.buttons[name] = styles.button(top, text, partial(self._press, name, calls[name]))
-            made.pack(side="right", padx=(px(8), 0))
-            Tip(look, made, partial(self._tip, name))
-        for name in reversed(calls):
-            self.buttons[name].lift()  # Tab goes from left to right
+            new_button = self.buttons[name] = styles.button(top, text, partial(self._press, name, actions[name]))
+            new_button.pack(side="right", padx=(px(8), 0))
+            Tip(look, new_button, partial(self._tip, name))
+        for name in reversed(actions):
+            self.buttons[name].lift()  # Tab follows the order from left to right.
         ttk.Frame(self, style="Line.TFrame", height=1).pack(fill="x")
-        self.said = ttk.Label(self, style="WindowQuiet.TLabel", padding=(px(24), px(4)))
-        self.form = MatchForm(self, look, desk, self._plan, self._begin)
+        self.message_label = ttk.Label(self, style="WindowQuiet.TLabel", padding=(px(24), px(4)))
+        self.form = MatchForm(self, look, desk, self._try_plan, self._begin)
         self.view = MatchView(self, look, desk)
         self.all = AllMatches(self, look, desk)
         self.pages: dict[str, ttk.Frame] = {"form": self.form, "watch": self.view, "all": self.all}
         settings = shell.settings
-        self.form.put(desk.usual(), settings.match_jobs, settings.match_openings, new_seed())
+        self.form.fill(desk.default_plan(), settings.match_jobs, settings.match_openings, new_seed())
         self.was_playing = desk.playing
         self.bind("<Key-Escape>", self._escape)
         self.protocol("WM_DELETE_WINDOW", lambda: self._escape(None))
         self.bind("<Key>", self._key)
-        self.minsize(px(SMALLEST[0]), px(SMALLEST[1]))
+        self.minsize(px(MIN_SIZE[0]), px(MIN_SIZE[1]))
         open_over(self, root, look, *SIZE)
-        self.tk.call("wm", "transient", str(self), "")  # a window of its own: the main one can be looked at meanwhile
+        self.tk.call("wm", "transient", str(self), "")  # Not transient, so that the main window can be used meanwhile.
         self.page = ""
         self.turn_to(desk.page or "form")
 
-    # Made anew after a change of the look -----------------------------------------------------------------------------
+    # State that survives a change of the look -------------------------------------------------------------------------
 
-    def memory(self) -> object:
+    def save_view(self) -> object:
+        """Return the state to restore in the new window."""
         try:
             plan: Plan | None = self.form.plan(unread=True)
         except ValueError:
@@ -89,25 +97,27 @@ class MatchWindow(MatchPages):
             self.page,
             self.geometry(),
             plan,
-            self.form.openings.listed,
+            self.form.openings.list_path,
             self.form.limits.jobs.get(),
             self.view.board_wanted,
-            self.form.filled,
+            self.form.initial,
         )
 
-    def recall(self, memory: object) -> None:
+    def restore_view(self, memory: object) -> None:
+        """Restore the state of the old window."""
         assert isinstance(memory, tuple)
         page, geometry, plan, file, jobs, board, filled = memory
         self.geometry(geometry)
         self.view.board_wanted = board
         if plan is not None:
-            self.form.put(plan, int(jobs) if jobs.isdecimal() else 0, file, plan.seed)
-        self.form.filled = filled
+            self.form.fill(plan, int(jobs) if jobs.isdecimal() else 0, file, plan.seed)
+        self.form.initial = filled
         self.turn_to(page)
 
-    # Its pages --------------------------------------------------------------------------------------------------------
+    # Pages ------------------------------------------------------------------------------------------------------------
 
     def turn_to(self, page: str) -> None:
+        """Show a page: "form", "watch" or "all"."""
         for name, frame in self.pages.items():
             if name == page:
                 frame.pack(fill="both", expand=True)
@@ -129,6 +139,7 @@ class MatchWindow(MatchPages):
         self.tick()
 
     def tick(self) -> None:
+        """Update the shown page and the buttons."""
         if self.page == "watch":
             self.view.tick()
         elif self.page == "all":
@@ -146,12 +157,12 @@ class MatchWindow(MatchPages):
         was, self.was_playing = self.was_playing, self.desk.playing
         if was and not self.was_playing:
             if self.page == "form":
-                self.form.changed()  # now a game can be timed
+                self.form.changed()  # no match competes with a trial game now
             elif self.page == "all":
                 self.all.refresh()
 
     def _why_not(self, name: str) -> str:
-        """Why a button cannot be pressed now, "" if it can."""
+        """Return why a button is disabled, or ""."""
         if name == "export":
             return "" if self.page == "watch" and self.view.overview is not None else words.NONE_SHOWN
         if name == "match_continue":
@@ -170,36 +181,39 @@ class MatchWindow(MatchPages):
             call()
             self.tick()
 
-    def look_again(self, games: bool = False) -> None:
-        self.view.look_again(games)
+    def reload(self, games: bool = False) -> None:
+        """Read the shown match again; with `games`, its games and figures too."""
+        self.view.reload(games)
 
     def remember(self) -> None:
+        """Store the contents of the form for the next match."""
         self.form.remember()
 
     def say(self, text: str, warning: bool = False) -> None:
-        self.said.configure(text=text, style="WindowWarning.TLabel" if warning else "WindowQuiet.TLabel")
+        """Show a message at the bottom, or none if it is ""."""
+        self.message_label.configure(text=text, style="WindowWarning.TLabel" if warning else "WindowQuiet.TLabel")
         if text:
-            self.said.pack(side="bottom", anchor="w")
+            self.message_label.pack(side="bottom", anchor="w")
         else:
-            self.said.pack_forget()
+            self.message_label.pack_forget()
 
-    # The form ---------------------------------------------------------------------------------------------------------
+    # Form -------------------------------------------------------------------------------------------------------------
 
-    def _plan(self, plan: Plan | None) -> None:
-        """Another match is asked for: try one of its games, unless one is being played."""
+    def _try_plan(self, plan: Plan | None) -> None:
+        """Try a game of the new plan, unless a match is running."""
         if plan is None:
-            self.desk.trials.forget("trial")
+            self.desk.trials.cancel("trial")
         elif not self.desk.playing and self.page == "form":
-            self.desk.trials.ask("trial", Trial(plan), self._tried, urgent=True)
+            self.desk.trials.ask("trial", TrialRequest(plan), self._receive_trial, urgent=True)
 
-    def _tried(self, answer: Answer) -> None:
-        if self.winfo_exists() and isinstance(answer, (Guess, Refused)):
-            self.form.take(answer.reason if isinstance(answer, Refused) else answer)
+    def _receive_trial(self, answer: Answer) -> None:
+        if self.winfo_exists() and isinstance(answer, (DurationEstimate, RequestFailed)):
+            self.form.show_guess(answer.reason if isinstance(answer, RequestFailed) else answer)
 
     def _begin(self, plan: Plan, jobs: int, file: str) -> None:
-        self.desk.trials.forget("trial")
-        self.desk.begin(plan, jobs, file)
-        self.form.limits.reseed(new_seed())
+        self.desk.trials.cancel("trial")
+        self.desk.start_match(plan, jobs, file)
+        self.form.limits.set_seed(new_seed())
 
     # Export -----------------------------------------------------------------------------------------------------------
 
@@ -211,7 +225,7 @@ class MatchWindow(MatchPages):
         menu.tk_popup(button.winfo_rootx(), button.winfo_rooty() + button.winfo_height())
 
     def export(self, form: Form) -> None:
-        """Ask where to, and write the match that is shown."""
+        """Ask for a file or folder, and write the shown match to it."""
         overview = self.view.overview
         if overview is None:
             return
@@ -223,16 +237,16 @@ class MatchWindow(MatchPages):
             target = file_dialogs.ask_save(self, Path.home(), f"match-{number}{kind.suffix}", kind)
         if target is not None:
             self.say(words.EXPORTING)
-            question = Export(str(self.desk.path), number, form, str(target))
+            question = ExportRequest(str(self.desk.path), number, form, str(target))
             self.desk.figures.ask("export", question, partial(self._exported, target.name))
 
     def _exported(self, name: str, answer: Answer) -> None:
         if not self.winfo_exists():
             return
-        if isinstance(answer, Refused):
+        if isinstance(answer, RequestFailed):
             self.say(answer.reason, True)
         else:
-            self.say(words.exported(answer.files, name) if isinstance(answer, Written) else "")
+            self.say(words.exported(answer.files, name) if isinstance(answer, ExportResult) else "")
 
     # Keys -------------------------------------------------------------------------------------------------------------
 
@@ -246,4 +260,4 @@ class MatchWindow(MatchPages):
         if pressed(event) == "Ctrl+W":
             return self._escape(event)
         command = registry.keys.get(pressed(event))
-        return registry.press(event) if command is not None and command.menu in OURS else None
+        return registry.dispatch_key(event) if command is not None and command.menu in KEY_MENUS else None

@@ -1,4 +1,4 @@
-"""What the window of matches says: commands, how a match stands, and what came of it. The form has words of its own."""
+"""The texts of the window of matches: commands, progress and results. The texts of the form are in `form_words`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal
 from workbench.boards.kit import figures
 from workbench.statistics.scale import Estimate
 from workbench.statistics.scores import Pair
-from workbench.statistics.summary import Summary, Test
+from workbench.statistics.summary import SprtResult, Summary
 from workbench.system.sentences import capitalised
 
 TITLE = "Matches"
@@ -36,7 +36,7 @@ NO_MATCH_FITS = "No match fits."
 NO_GAMES = "No game is finished yet. Finished games stand here, and can be opened with both bots' reasoning."
 NO_GAME_FITS = "No game fits."
 NONE_READ = "This program can read none of these matches."
-MOST_NAMED = 5  # of the matches that cannot be read
+MOST_NAMED = 5  # unreadable matches listed by number
 ALL_REASONS = "In a shell, herbarium show --matches gives all reasons."
 READING = "Looking…"
 BEGINS = "The bots are being made…"
@@ -79,8 +79,9 @@ HEADS = {
     "time": "time, s",
 }
 STRENGTH = "Elo"
-FEW, MANY = 20, 500  # meetings of a bot with others: of fewer its Elo is known to 150 at best, of more to 30
-WIDEST = "8"  # no digit is wider
+# meetings: below the first, Elo is known to ±150 at best; from the second on, to ±30
+MIN_MEETINGS, EXACT_MEETINGS = 20, 500
+WIDEST = "8"  # the widest digit
 ALL_HEADS = ("match", "game", "bots", "games", "state", "begun")
 EXPORTS: Mapping[Literal["csv", "jsonl", "record", "html"], str] = {
     "csv": "Table of the games (CSV)…",
@@ -96,7 +97,7 @@ PLOT_SCORE, PLOT_TEST = "Score", "Test"
 
 
 def title(game: str, options: str, bots: Sequence[str], gauntlet: bool) -> str:
-    """As in "Go, size 9 · mcts against greedy"."""
+    """Return the title of a match, such as "Go, size 9 · mcts against greedy"."""
     who = (
         " against ".join(bots)
         if len(bots) == 2
@@ -108,35 +109,42 @@ def title(game: str, options: str, bots: Sequence[str], gauntlet: bool) -> str:
 
 
 def won_by(bot: str) -> str:
+    """Return the filter for games won by a bot."""
     return f"won by {bot}"
 
 
 def facts(number: int, limit: str, seed: int) -> str:
+    """Return the line beside the title of a match."""
     return f"match {number} · {limit} · seed {seed}"
 
 
 def progress(done: int, games: int, state: str, left: str) -> str:
+    """Return the line beside the progress bar."""
     return " · ".join(part for part in (f"{done:,} of {games:,} games", left, state) if part)
 
 
 def running(count: int) -> str:
+    """Return how many games are running."""
     return "1 game is running" if count == 1 else f"{count} games are running"
 
 
 def paused(count: int) -> str:
+    """Return that the match is paused, and how many games are waiting."""
     return f"paused, {count} waiting" if count else "paused"
 
 
 def finishing(count: int) -> str:
+    """Return that no more games start, and how many are still running."""
     return f"no more games are begun, {count} still running"
 
 
 def left(seconds: float, at_most: bool = False) -> str:
-    """The time that is left, in words as coarse as it is sure."""
+    """Return the remaining time, rounded as roughly as it is known."""
     return f"{'at most ' if at_most else ''}{duration(seconds)} left"
 
 
 def duration(seconds: float) -> str:
+    """Return a duration in seconds, minutes, hours or days."""
     if seconds < 90:
         return f"{max(1, round(seconds))} s"
     minutes = round(seconds / 60)
@@ -149,7 +157,7 @@ def duration(seconds: float) -> str:
 
 
 def ended(kind: str, reason: str) -> str:
-    """Why a match is not played at present."""
+    """Return why a match is not running, by the kind of its outcome."""
     return {
         "complete": "all games are played",
         "decided": "the test is undecided at its last block" if reason == "undecided" else "the test has decided",
@@ -161,58 +169,65 @@ def ended(kind: str, reason: str) -> str:
     }[kind]
 
 
-def broke_off(reason: str) -> str:
+def aborted(reason: str) -> str:
+    """Return that a match could not start or was aborted."""
     return f"It is not played: {reason}"
 
 
-def told_at_end(number: int, kind: str, reason: str) -> str:
-    """For the main window, when a match has come to its end."""
+def end_notice(number: int, kind: str, reason: str) -> str:
+    """Return the notice in the main window at the end of a match."""
     return f"Match {number}: {ended(kind, reason)}."
 
 
 def unfinished(name: str, number: int, done: int, games: int) -> str:
-    """Of a match that was being played when the program ended."""
+    """Return the offer to continue a match that was running when the program ended."""
     return f"Match {number} was not finished ({name}; {done:,} of {games:,} games)."
 
 
-def asked_no_more(number: int) -> str:
+def offer_dismissed(number: int) -> str:
+    """Return the notice that a match is no longer offered."""
     return f"Match {number} is no longer offered. It stays among all matches, and can be continued there."
 
 
 def percent(value: float) -> str:
+    """Return a share of 0..1 in per cent."""
     return f"{100 * value:.1f}"
 
 
 def span(found: Estimate | None) -> str:
-    """A score in points of 100 with its interval, as in "55.2 (51.0–59.3)"."""
+    """Return a score in per cent with its interval, such as "55.2 (51.0–59.3)"."""
     return "–" if found is None else f"{percent(found.value)} ({percent(found.low)}–{percent(found.high)})"
 
 
 def cell(score: float | None, ended: Sequence[int]) -> str:
-    """A field of the crosstable."""
+    """Return the text of a crosstable cell; `ended` counts wins, draws and losses."""
     if score is None:
         return "·"
     return f"{percent(score)} ({'-'.join(map(str, ended))})" if ended else percent(score)
 
 
 def large(found: Estimate) -> str:
+    """Return the score for the large label."""
     return f"{percent(found.value)} %"
 
 
 def scores(bot: str) -> str:
+    """Return the text beside the large score."""
     return f"{bot} scores"
 
 
 def between(found: Estimate) -> str:
+    """Return the interval of a score."""
     return f"between {percent(found.low)} and {percent(found.high)} % (95 %)"
 
 
 def signed(found: Estimate) -> str:
-    return f"{figures.signed(found.value, 0)} ({figures.signed(found.low, 0)} to {figures.signed(found.high, 0)})"
+    """Return a signed value with its interval."""
+    return f"{figures.format_signed(found.value, 0)} ({figures.format_signed(found.low, 0)} to {figures.format_signed(found.high, 0)})"
 
 
 def pair_lines(pair: Pair, summary: Summary) -> list[tuple[str, bool]]:
-    """What a card says below the score of two bots, and whether it is quiet."""
+    """Return the lines below the score of two bots, each with whether it is less important."""
     lines: list[tuple[str, bool]] = []
     elo = f"Elo {signed(pair.elo)}" if pair.elo is not None else "Elo: such blocks tell none"
     counts = "" if pair.counts is None else f" · blocks {' · '.join(f'{count:,}' for count in pair.counts)}"
@@ -232,7 +247,7 @@ def pair_lines(pair: Pair, summary: Summary) -> list[tuple[str, bool]]:
 
 
 def faults(summary: Summary) -> str:
-    """All faults apart, by bot and kind."""
+    """Return all faults by bot and kind."""
     parts = [
         f"{'nobody in particular' if one.bot is None else summary.bots[one.bot]} {one.games:,} {ENDINGS[one.kind]}"
         for one in summary.faults
@@ -241,13 +256,13 @@ def faults(summary: Summary) -> str:
 
 
 def faults_of(summary: Summary, bot: int) -> str:
-    """How many there are; of what kind, `faults` says below."""
-    count = sum(one.games for one in summary.faults if one.bot == bot)
+    """Return how many faults a bot made."""
+    count = sum(fault.games for fault in summary.faults if fault.bot == bot)
     return f"{count:,}" if count else "–"
 
 
-def in_full(bot: str, spent: float | None, elo: Estimate | None) -> str:
-    """Describe a bot in the standings in full: its name, its time and the interval of its strength."""
+def full_line(bot: str, spent: float | None, elo: Estimate | None) -> str:
+    """Return the tip for a bot in the standings: its name, its time and the interval of its strength."""
     parts = [bot, *(() if spent is None else (f"{spent:.2f} s a game",))]
     if elo is not None and elo.low < elo.high:
         parts.append(f"Elo {signed(elo)} above the mean of all")
@@ -255,14 +270,14 @@ def in_full(bot: str, spent: float | None, elo: Estimate | None) -> str:
 
 
 def strength(elo: Estimate | None, meetings: int) -> str:
-    """Return a bot's Elo as precisely as its number of meetings with other bots allows: none, in tens, or exact."""
-    if elo is None or meetings < FEW:
+    """Return a bot's Elo as precisely as its number of meetings allows: none, in tens, or exact."""
+    if elo is None or meetings < MIN_MEETINGS:
         return "–"
-    return figures.signed(elo.value if meetings >= MANY else round(elo.value, -1), 0)
+    return figures.format_signed(elo.value if meetings >= EXACT_MEETINGS else round(elo.value, -1), 0)
 
 
 def widest_line(games: int) -> dict[str, str]:
-    """What stands in the columns of the standings by and by, where a bot plays so many games."""
+    """Return the widest text of each column of the standings, if each bot plays this many games."""
     ended = "-".join([WIDEST * len(str(min(games // 3, 999)))] * 3)
     return {
         "": 2 * WIDEST, HEADS["score"]: "##.# (##.#–##.#)".replace("#", WIDEST), HEADS["ended"]: ended,
@@ -271,61 +286,68 @@ def widest_line(games: int) -> dict[str, str]:
     }  # fmt: skip
 
 
-def question(test: Test) -> str:
-    """What a sequential test asks, and where it stands."""
+def test_answer(test: SprtResult) -> str:
+    """Return the question of a sequential test and its current answer."""
     path, sprt = test.path, test.sprt
     answer = {
         "H1": f"yes, after {path.decided:,} blocks" if path.decided else "yes",
         "H0": f"no, after {path.decided:,} blocks" if path.decided else "no",
         "undecided": "undecided at its last block",
-        "continue": f"LLR {figures.fixed(path.ratio, 2)} of {test.upper:.2f}",
+        "continue": f"LLR {figures.format_fixed(path.ratio, 2)} of {test.upper:.2f}",
     }[path.verdict]
-    return figures.minus(f"Better by {sprt.elo1:g} {sprt.model} Elo, not {sprt.elo0:g}? ") + capitalised(answer)
+    return figures.with_minus_sign(f"Better by {sprt.elo1:g} {sprt.model} Elo, not {sprt.elo0:g}? ") + capitalised(
+        answer
+    )
 
 
 def endings(word: str) -> tuple[str, ...]:
-    """The endings in whose names a word stands."""
+    """Return the endings whose names contain a word."""
     return tuple(ending for ending, name in ENDINGS.items() if word in name)
 
 
 def count(found: int, games: int) -> str:
+    """Return how many games were found."""
     every = "1 game" if games == 1 else f"{games:,} games"
     return every if found == games else f"{found:,} of {every}"
 
 
 def sorted_by(column: str, falling: bool) -> str:
-    """The head of a column by which a list is sorted."""
+    """Return the heading of the sorted column."""
     return f"{column} {'↓' if falling else '↑'}"
 
 
 def attempt(game: str, number: int) -> str:
-    """A game by its number, and which attempt at it where it is not the first."""
+    """Return the number of a game, and the number of the attempt if it is not the first."""
     return game if number == 1 else f"{game} ({number})"
 
 
 def block(number: int) -> str:
+    """Return the number of a block."""
     return f"{number:,}"
 
 
 def seconds(value: float) -> str:
+    """Return the duration of a game."""
     return f"{value:.2f} s" if value < 10 else duration(value)
 
 
 def result(winners: Sequence[str]) -> str:
-    """How a game ended, by the names of the seats that won; none: a draw."""
+    """Return the result of a game by the names of its winners; none: a draw."""
     return f"{' and '.join(winners)} won" if winners else "a draw"
 
 
 def running_game(number: int) -> str:
+    """Return the name of a running game."""
     return f"Game {number:,}"
 
 
 def state(done: int, games: int, plays: bool, complete: bool) -> str:
+    """Return the state of a match in the list."""
     return "is being played" if plays else "finished" if complete else "not finished" if done else "not begun"
 
 
 def unreadable(numbers: Sequence[int]) -> str:
-    """Of matches that this program cannot read, as in "2 matches cannot be read by this program: 4 and 7"."""
+    """Return the note about unreadable matches, such as "2 matches cannot be read by this program: 4 and 7"."""
     named = [str(number) for number in numbers[:MOST_NAMED]]
     if len(numbers) > MOST_NAMED:
         named.append(f"{len(numbers) - MOST_NAMED:,} more")
@@ -334,8 +356,10 @@ def unreadable(numbers: Sequence[int]) -> str:
 
 
 def exported(files: int, name: str) -> str:
+    """Return the confirmation of an export."""
     return f"Written: {name}." if files == 1 else f"{files:,} files written into {name}."
 
 
 def opened(number: int) -> str:
+    """Return the notice that a game was opened."""
     return f"Game {number:,} of the match is open: every move with what its bot thought."

@@ -1,21 +1,21 @@
-"""What stands below the moves: why a bot moved, the value graph, or nothing, as the settings ask and there is room."""
+"""The place below the moves: a bot's reasons, the value graph, or nothing."""
 
 from __future__ import annotations
 
 from workbench.boards.kit.contract import Board
-from workbench.game.values import stands
+from workbench.game.values import turn_name
 from workbench.gui.moves.card import MovesCard
 from workbench.gui.moves.markers import Markers
 from workbench.gui.moves.stepping import Stepping
 from workbench.gui.moves.value_graph import ValueGraph
-from workbench.gui.moves.why import why_advised, why_moved
+from workbench.gui.moves.why import advice_reasons, move_reasons
 from workbench.gui.moves.why_card import WhyCard
 from workbench.gui.play.screen import Place, Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.shell import Shell
 
 WHY = 196  # the least height of the reasons at 100 %
-REST_MS = 15  # between two pieces of work on the values of a long game
+REST_MS = 15  # between two calculations of values in a long game
 MOVES = 160  # pixels at 100 % for the moves above the graph: enough for four lines
 
 
@@ -33,20 +33,20 @@ class Below:
         place: Place,
     ) -> None:
         self.shell, self.games, self.stepping, self.markers = shell, games, stepping, markers
-        self.column, self.row, self.roomy = place.parent, place.row, screen.frame.charted
-        self.shown: tuple[object, ...] = ()  # what is shown below
-        self.waiting = ""  # the timer of what goes on with the values
-        self.crowded = False  # something else needs the room of the graph
-        self.placed = self.roomy  # whether there was room for it when it was placed
-        self.wanted = self._wanted  # what the settings asked for then
+        self.column, self.row, self.may_fit = place.parent, place.row, screen.frame.chart_fits
+        self.shown: tuple[object, ...] = ()  # what is shown, for comparison
+        self.waiting = ""  # timer for the remaining values
+        self.crowded = False  # whether another card needs the space of the graph
+        self.placed = self.may_fit  # whether the graph fitted when it was placed
+        self.wanted = self._wanted  # the settings at that time
         colours = (screen.board or Board).seat_colours
         self.graph = ValueGraph(
-            self.column, shell.look, place.sides, colours, place.width, stepping.go,
-            lambda value: stands(games.table.session, value),
+            self.column, shell.look, place.sides, colours, place.width, stepping.view_node,
+            lambda value: turn_name(games.table.session, value),
         )  # fmt: skip
         self.why = WhyCard(self.column, shell.look, lambda: shell.commands.run("why"))
         self._place()
-        for part in (self.column, card.frame, self.why.frame):  # any of them may come last to its place
+        for part in (self.column, card.frame, self.why.frame):  # any of them may be placed last
             part.bind("<Configure>", lambda _: self._make_room(), add="+")
 
     @property
@@ -54,13 +54,13 @@ class Below:
         return self.shell.settings.why, self.shell.settings.graph
 
     def lay_out(self) -> None:
-        """Show what is wanted now."""
+        """Place what the settings ask for."""
         self._place()
-        self.shell.events.rearranged.tell()
+        self.shell.events.rearranged.emit()
         self.show()
 
-    def give_way(self, crowded: bool) -> None:
-        """Leave the graph's room to what stands above, or take it again."""
+    def set_crowded(self, crowded: bool) -> None:
+        """Leave the space of the graph to a card above, or use it again."""
         if crowded != self.crowded:
             self.crowded = crowded
             self.lay_out()
@@ -78,9 +78,9 @@ class Below:
 
     @property
     def fits(self) -> bool:
-        """Whether there is room for the graph below the moves."""
-        if not self.roomy or self.column.winfo_height() <= 1:
-            return self.roomy
+        """Whether the graph fits below the moves."""
+        if not self.may_fit or self.column.winfo_height() <= 1:
+            return self.may_fit
         px = self.shell.look.px
         return self._left - self.graph.frame.winfo_reqheight() - px(12) >= px(MOVES)
 
@@ -92,8 +92,10 @@ class Below:
         return self.column.winfo_height() - top - choices
 
     def _make_room(self) -> None:
-        """The reasons need some height: all that is left below the other cards, where that is less. The graph needs
-        more than the moves can spare where there are many cards."""
+        """Reserve height for the reasons: the least height, or all that is left if that is less.
+
+        If the graph no longer fits below the moves, or fits again, the place is laid out again.
+        """
         if self.fits != self.placed:
             self.lay_out()
             return
@@ -102,32 +104,32 @@ class Below:
         least = min(self.shell.look.px(WHY), left) if left > 0 else self.shell.look.px(WHY)
         self.column.rowconfigure(self.row, weight=int(why), minsize=least if why else 0)
 
-    def _go_on(self) -> None:
-        """The values of a long game come piece by piece, so that the window waits for none."""
+    def _continue_values(self) -> None:
+        """Continue with the values of a long game, which are calculated in pieces to keep the window responsive."""
         self.waiting = ""
         if self.column.winfo_exists():
             self.shown = ()
             self.show()
 
     def show(self) -> None:
-        """Show the game as it is looked at."""
+        """Show the viewed position."""
         if self._wanted != self.wanted:
             self.lay_out()
             return
         table, hints = self.games.table, self.games.shown.hints
         placed = self.graph.frame.winfo_manager(), self.why.frame.winfo_manager()
-        now = (self.stepping.state(), table.bots.advice, hints.told, *placed)
+        now = (self.stepping.state(), table.bots.advice, hints.complete, *placed)
         if now == self.shown:
             return
         self.shown = now
         if self.graph.frame.winfo_manager():
             values, shown = self.stepping.values()
             self.graph.show(values, shown, self.markers.dots(values))
-            if table.curve.more and not self.waiting:
-                self.waiting = self.column.after(REST_MS, self._go_on)
+            if table.curve.is_incomplete and not self.waiting:
+                self.waiting = self.column.after(REST_MS, self._continue_values)
         if self.why.frame.winfo_manager():
             advice = table.bots.advice
-            if advice is not None and hints.told:
-                self.why.show(why_advised(self.games.shown.point, advice))
+            if advice is not None and hints.complete:
+                self.why.show(advice_reasons(self.games.shown.point, advice))
             else:
-                self.why.show(why_moved(table.session, table.screen, table.browsing.at))
+                self.why.show(move_reasons(table.session, table.screen, table.browsing.shown_node))

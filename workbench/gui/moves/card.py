@@ -1,5 +1,4 @@
-"""The card with the tree of moves: rounds in columns, variations and comments below them, buttons to step through
-it."""
+"""The card with the move tree: rounds in columns, variations and comments below them, and buttons."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from typing import NamedTuple, Protocol
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.moves import words as moves_words
-from workbench.gui.moves.layout import INDENT, LINE, Layout, Placed
+from workbench.gui.moves.layout import INDENT, LINE, Layout, PlacedWord
 from workbench.gui.moves.rows import MovesRow, Word
 from workbench.gui.shell.commands import Registry
 from workbench.gui.widgets.keys import on_enter
@@ -20,13 +19,16 @@ from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
 from workbench.gui.widgets.step_icons import STEPS
 from workbench.gui.widgets.texts import wrap
 
-ROOMY = 150  # the height from which on there is room for the note
+ROOMY = 150  # the least height with space for the note
 ICON = 14
-THICK = {"inaccuracy": 1, "mistake": 2, "blunder": 3}  # of the line below a move that was one
+THICK = {"inaccuracy": 1, "mistake": 2, "blunder": 3}  # width of the line below a mistake
 
 
 class MovesState(NamedTuple):
-    """Where the game stands, what is shown, and what lies ahead of the game, having been taken back."""
+    """The nodes that the card marks.
+
+    `here` is the current position of the game, `shown` the viewed one, and `ahead` has the moves that were undone.
+    """
 
     here: int
     shown: int
@@ -34,20 +36,27 @@ class MovesState(NamedTuple):
 
 
 class Reader(Protocol):
-    """Who is told what is done in the card."""
+    """The receiver of input in the card."""
 
-    def go(self, node: int) -> None: ...
-    def ask(self, node: int, x: int, y: int) -> None: ...
-    def unfold(self, node: int, open: bool) -> None: ...
+    def view_node(self, node: int) -> None:
+        """View a position."""
+
+    def open_menu(self, node: int, x: int, y: int) -> None:
+        """Open the menu of a move at a point on the screen."""
+
+    def unfold(self, node: int, open: bool) -> None:
+        """Unfold or fold a variation."""
 
 
 class MovesCard:
-    """It scrolls and follows what is shown. Only what can be seen is drawn, and of that only what is different."""
+    """The card. It scrolls to the viewed move and draws only visible rows that changed.
+
+    `turn` is the game's word for a turn.
+    """
 
     def __init__(
         self, parent: tkinter.Misc, look: Look, sides: Sequence[str], registry: Registry, reader: Reader, turn: str
     ) -> None:
-        """`turn` is what the game calls its turns."""
         self.look, self.sides, self.registry, self.reader, self.turn = look, sides, registry, reader, turn
         palette, px = look.palette, look.px
         self.frame = card(parent, look, padding=(16, 12))
@@ -65,23 +74,23 @@ class MovesCard:
         self.note = ttk.Label(self.frame, style="CardSmall.TLabel")
         self.note.grid(row=3, column=0, columnspan=2, sticky="ew")
         self.note.grid_remove()
-        self.written: list[MovesRow] = []  # as handed over, without the field for a comment
-        self.standing = MovesState(0, 0, frozenset())
+        self.written: list[MovesRow] = []  # all rows, without the field for a comment
+        self.marked = MovesState(0, 0, frozenset())
         self.layout = self._fresh_layout(1)
-        self.drawn: dict[int, tuple[object, ...]] = {}  # number of the row -> how it is drawn
-        self.sizes: Mapping[int, str] = {}  # by node, how large a mistake its move was, where that is known
-        self.editing = -1  # the node whose comment is being written
+        self.drawn: dict[int, tuple[object, ...]] = {}  # row number -> how the row is drawn
+        self.sizes: Mapping[int, str] = {}  # by node, the size of the mistake
+        self.editing = -1  # the node whose comment is being written, or -1
         self.editor: tkinter.Text | None = None
-        self.edited: Callable[[str | None], None] = lambda _: None  # who is told it
-        self.canvas.bind("<Configure>", lambda _: self._again())
+        self.on_written: Callable[[str | None], None] = lambda _: None  # receives the comment
+        self.canvas.bind("<Configure>", lambda _: self._rebuild())
         self.frame.bind("<Configure>", lambda _: self._make_room())
         wrap(self.note)
         on_wheel(self.canvas.bind, lambda steps, _: self._scroll(steps))
         self.canvas.bind("<ButtonRelease-1>", self._clicked)
-        self.canvas.bind("<Double-Button-1>", self._twice)
+        self.canvas.bind("<Double-Button-1>", self._double_clicked)
         self.canvas.bind("<Motion>", self._over)
         for button in ("<Button-3>", "<Control-Button-1>"):
-            self.canvas.bind(button, self._asked)
+            self.canvas.bind(button, self._right_clicked)
 
     def _build_top(self) -> None:
         look = self.look
@@ -94,14 +103,21 @@ class MovesCard:
             button.configure(command=partial(self.registry.run, name))
             button.pack(side="right")
             self.buttons[name] = button
-        self.offered = ttk.Button(top, style="House.TButton", takefocus=1)  # what else may stand here
+        self.offered = ttk.Button(top, style="House.TButton", takefocus=1)  # opens what replaces the moves
 
-    # What is shown ----------------------------------------------------------------------------------------------------
+    # Display ----------------------------------------------------------------------------------------------------------
 
-    def show(self, rows: Sequence[MovesRow], standing: MovesState, sizes: Mapping[int, str]) -> None:
+    def show(self, rows: Sequence[MovesRow], marked: MovesState, sizes: Mapping[int, str]) -> None:
+        """Show rows.
+
+        Args:
+            rows: The rows of the tree.
+            marked: The marked nodes.
+            sizes: By node, the size of the mistake that led to it.
+        """
         self.sizes = sizes
-        moved = standing.shown != self.standing.shown or list(rows[-1:]) != self.written[-1:]
-        self.written, self.standing = list(rows), standing
+        moved = marked.shown != self.marked.shown or list(rows[-1:]) != self.written[-1:]
+        self.written, self.marked = list(rows), marked
         self._write(moved)
         for name, button in self.buttons.items():
             state = "disabled" if self.registry[name].why_not() else "normal"
@@ -109,7 +125,7 @@ class MovesCard:
                 button.configure(state=state)
 
     def offer(self, label: str, show: Callable[[], None] | None) -> None:
-        """A button that shows something else in this place, or none."""
+        """Show a button that replaces the moves with something else, or remove it for None."""
         if show is None:
             self.offered.pack_forget()
         else:
@@ -117,21 +133,22 @@ class MovesCard:
             self.offered.pack(side="left", padx=(self.look.px(10), 0))
 
     def forget(self) -> None:
-        """How far one person scrolled is not for the next."""
-        self.written, self.standing = [], MovesState(0, 0, frozenset())
+        """Reset the scroll position, because another person takes over."""
+        self.written, self.marked = [], MovesState(0, 0, frozenset())
         self.canvas.yview_moveto(0)
 
     def again(self) -> None:
-        """Write the rows once more, as after the field for a comment has gone."""
+        """Draw the rows again, for example without the field for a comment."""
         self._write(True)
 
     def show_note(self, note: str) -> None:
+        """Show a note below the moves if there is space for it."""
         if note != self.note.cget("text"):
             self.note.configure(text=note)
             self._make_room()
 
     def _make_room(self) -> None:
-        """Show the note where some rows of moves are left beside it."""
+        """Show the note if enough rows stay visible above it."""
         if self.note.cget("text") and self.frame.winfo_height() >= self.look.px(ROOMY):
             self.note.grid(pady=(self.look.px(6), 0))
         else:
@@ -142,8 +159,8 @@ class MovesCard:
 
     def _write(self, follow: bool) -> None:
         rows = self._with_editor(self.written)
-        self.layout.write(rows)
-        self._reach(round(self.canvas.canvasy(0)))
+        self.layout.set_rows(rows)
+        self._extend_scroll_region(round(self.canvas.canvasy(0)))
         self.canvas.delete("empty")
         if not rows:
             self.canvas.create_text(
@@ -152,36 +169,37 @@ class MovesCard:
                 font=self.look.fonts["small"], width=self.canvas.winfo_width(),
             )  # fmt: skip
         if follow:
-            self._follow()
+            self._scroll_to_shown()
         self._draw()
 
-    def _follow(self) -> None:
-        """See to it that what is shown can be seen, a whole row on top."""
+    def _scroll_to_shown(self) -> None:
+        """Scroll to the viewed move, with a whole row at the top."""
         tops, height = self.layout.tops, self.canvas.winfo_height()
-        node = self.editing if self.editing >= 0 else self.standing.shown
+        node = self.editing if self.editing >= 0 else self.marked.shown
         rows = [number for number, row in enumerate(self.layout.rows) if row.kind == "edit"]
-        rows = rows or [number for number, _ in self.layout.places(node)] or [0]
+        rows = rows or [number for number, _ in self.layout.places_of(node)] or [0]
         first, last = tops[rows[0]], tops[min(rows[-1] + 1, len(tops) - 1)]
         top = round(self.canvas.canvasy(0))
         if first < top:
-            furthest = next(one for one in tops if one >= tops[-1] - height)  # from there on all of the end is seen
+            # The first row from which the end is visible.
+            furthest = next(one for one in tops if one >= tops[-1] - height)
             self._move_to(min(first, furthest))
         elif last > top + height or top + height > max(tops[-1], height):
             self._move_to(next((one for one in tops if one >= last - height), first))
 
     def _move_to(self, top: int) -> None:
-        self._reach(top)
+        self._extend_scroll_region(top)
         self.canvas.yview_moveto(top / max(self.layout.tops[-1], top + self.canvas.winfo_height(), 1))
 
-    def _reach(self, top: int) -> None:
-        """Let there be so much to scroll that a row can stand on top."""
+    def _extend_scroll_region(self, top: int) -> None:
+        """Extend the scroll region so that the row at this height can be at the top."""
         last = max(self.layout.tops[-1], top + self.canvas.winfo_height(), 1)
         self.canvas.configure(scrollregion=(0, 0, 1, last))
 
     def _draw(self) -> None:
-        """Draw the rows that can be seen, those that are drawn already as they should be left alone."""
+        """Draw the visible rows that changed."""
         top = self.canvas.canvasy(0)
-        seen = self.layout.shown(top, top + self.canvas.winfo_height())
+        seen = self.layout.visible_rows(top, top + self.canvas.winfo_height())
         wanted = {
             number: (self.layout.rows[number], self.layout.tops[number], *self._states(number)) for number in seen
         }
@@ -194,7 +212,7 @@ class MovesCard:
                 self.drawn[number] = how
 
     def _states(self, number: int) -> tuple[str, ...]:
-        """How the words of a row are to be told apart: by node, "here", "shown", "ahead" or ""."""
+        """Return how to highlight each word of a row, with the size of its mistake."""
         return tuple(
             self._state(word) + self.sizes.get(word.node, "")
             for cell in self.layout.rows[number].cells
@@ -204,14 +222,14 @@ class MovesCard:
     def _state(self, word: Word) -> str:
         if word.kind != "move":
             return ""
-        if word.node == self.standing.shown:
+        if word.node == self.marked.shown:
             return "shown"
-        if word.node == self.standing.here:
+        if word.node == self.marked.here:
             return "here"
-        return "ahead" if word.node in self.standing.ahead else ""
+        return "ahead" if word.node in self.marked.ahead else ""
 
-    def _mistake(self, placed: Placed, top: int, tag: str) -> None:
-        """A line below a move that was a mistake, the thicker the larger."""
+    def _mistake(self, placed: PlacedWord, top: int, tag: str) -> None:
+        """Underline a mistake. The line is thicker for a larger one."""
         thick = THICK.get(self.sizes.get(placed.word.node, "") if placed.word.kind == "move" else "")
         if thick is not None:
             y = top + placed.y + self.look.px(LINE) - self.look.px(3)
@@ -232,10 +250,10 @@ class MovesCard:
             self.canvas.create_rectangle(
                 x, top, x + look.px(2), self.layout.tops[number + 1], width=0, fill=colour, tags=tag
             )
-        for placed in self.layout.laid(row).words:
+        for placed in self.layout.row_layout(row).words:
             self._word(placed, row, top, tag)
 
-    def _word(self, placed: Placed, row: MovesRow, top: int, tag: str) -> None:
+    def _word(self, placed: PlacedWord, row: MovesRow, top: int, tag: str) -> None:
         look, palette, state = self.look, self.look.palette, self._state(placed.word)
         x, y = placed.x, top + placed.y
         if state in ("shown", "here"):
@@ -269,9 +287,8 @@ class MovesCard:
         )
         self._mistake(placed, top, tag)
 
-    def _again(self) -> None:
-        """Write everything anew, as after a change of the size: what is seen then does not depend on what was seen
-        before."""
+    def _rebuild(self) -> None:
+        """Draw everything again from the top, so that the result does not depend on earlier scrolling."""
         self.canvas.delete("all")
         self.canvas.yview_moveto(0)
         self.head.delete("all")
@@ -288,7 +305,7 @@ class MovesCard:
         self.head.create_line(0, bottom, 9999, bottom, fill=look.palette["line"])
         self._write(True)
 
-    # Scrolling, clicks ------------------------------------------------------------------------------------------------
+    # Scrolling and clicks ---------------------------------------------------------------------------------------------
 
     def _scroll(self, step: int) -> None:
         self.canvas.yview_scroll(step, "units")
@@ -311,27 +328,32 @@ class MovesCard:
         if word.kind in ("fold", "unfold"):
             self.reader.unfold(word.node, word.kind == "unfold")
         else:
-            self.reader.go(word.node)
+            self.reader.view_node(word.node)
 
-    def _twice(self, event: tkinter.Event[tkinter.Misc]) -> None:
+    def _double_clicked(self, event: tkinter.Event[tkinter.Misc]) -> None:
         word = self._word_at(event)
         if word is not None and word.kind == "comment":
             self.registry.run("comment")
 
-    def _asked(self, event: tkinter.Event[tkinter.Misc]) -> str:
+    def _right_clicked(self, event: tkinter.Event[tkinter.Misc]) -> str:
         word = self._word_at(event)
         if word is not None:
-            self.reader.ask(word.node, event.x_root, event.y_root)
+            self.reader.open_menu(word.node, event.x_root, event.y_root)
         return "break"
 
-    # Writing a comment ------------------------------------------------------------------------------------------------
+    # Comments ---------------------------------------------------------------------------------------------------------
 
     def edit(self, node: int, text: str, written: Callable[[str | None], None]) -> None:
-        """Let a comment be written below the move that it is about; `written` is told it, None if it stays as it
-        was."""
+        """Open a field for a comment below its move.
+
+        Args:
+            node: The node of the move.
+            text: The present comment.
+            written: Receives the new comment, or None if the edit was cancelled.
+        """
         self.finish()
         look = self.look
-        self.editing, self.edited = node, written
+        self.editing, self.on_written = node, written
         self.editor = tkinter.Text(
             self.canvas, wrap="word", font=look.fonts["small"], background=look.palette["window"],
             foreground=look.palette["text"],
@@ -341,19 +363,19 @@ class MovesCard:
         self.editor.bindtags((str(self.editor), "Text", "all"))  # keys typed here are no commands
         self.editor.insert("1.0", text)
         on_enter(self.editor, lambda _: self.finish())
-        self.editor.bind("<Shift-Key-Return>", lambda _: None)  # a new line, as ever
+        self.editor.bind("<Shift-Key-Return>", lambda _: None)  # a new line, as usual
         self.editor.bind("<Key-Escape>", lambda _: self.finish(keep=False))
         self.editor.bind("<FocusOut>", lambda _: self.finish())
         self._write(True)
         self.editor.focus_set()
 
     def finish(self, keep: bool = True) -> str:
-        """End the writing of a comment, if one is being written."""
+        """Close the field for a comment if it is open, and keep or discard the text."""
         if self.editor is not None:
             text = self.editor.get("1.0", "end").strip()
             editor, self.editor, self.editing = self.editor, None, -1
             editor.destroy()
-            self.edited(text if keep else None)
+            self.on_written(text if keep else None)
         return "break"
 
     def _place_editor(self, top: int, tag: str) -> None:
@@ -370,7 +392,7 @@ class MovesCard:
             )
 
     def _with_editor(self, rows: list[MovesRow]) -> list[MovesRow]:
-        """The rows with the one where a comment is being written."""
+        """Return the rows, including the row of the field for a comment."""
         if self.editor is None:
             return rows
         node, field = self.editing, MovesRow("edit", self.editing, 0, ())

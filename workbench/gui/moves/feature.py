@@ -21,7 +21,7 @@ from workbench.gui.widgets.tips import Tip
 
 
 class Moves:
-    """The cards of the moves, made again with every layout. Features that find mistakes add a marker to `markers`."""
+    """The cards of the moves, built again with every layout. Features that find mistakes add a marker to `markers`."""
 
     card: MovesCard
     below: Below
@@ -34,34 +34,37 @@ class Moves:
         screen.below.add(self._make_below)
         events = shell.events
         events.rebuilt.connect(self._free_keys)
-        events.noted.connect(self._show)
-        events.crowded.connect(self._give_way)
+        events.tree_changed.connect(self._show)
+        events.crowded.connect(self._make_way)
         events.rearranged.connect(self._offer_sheet)
-        events.settled.connect(self._offer_sheet)  # in some modes there is none
+        events.settled.connect(self._offer_sheet)  # some modes have no sheet
         events.moves_wanted.connect(lambda: self.card.offered.focus_set())
         events.writing_ends.connect(lambda: self.card.finish())
-        events.covered.connect(self._forget)
+        events.screen_covered.connect(self._reset)
 
-    def go(self, node: int) -> None:
-        """Look at a position."""
-        self.stepping.go(node)
+    def view_node(self, node: int) -> None:
+        """View a position."""
+        self.stepping.view_node(node)
 
     def values(self) -> tuple[list[Value], int]:
         """Return the values along the viewed line, and the number of the last one before the shown position."""
         return self.stepping.values()
 
     def show_graph(self) -> None:
+        """Show or hide the value graph."""
         settings = self.shell.settings
-        settings.graph = self.screen.side.put_away() or not settings.graph or settings.why
+        settings.graph = self.screen.side.close() or not settings.graph or settings.why
         settings.why = False
         self.below.lay_out()
 
     def show_why(self) -> None:
+        """Show or hide the reasons."""
         settings = self.shell.settings
-        settings.why = self.screen.side.put_away() or not settings.why
+        settings.why = self.screen.side.close() or not settings.why
         self.below.lay_out()
 
     def no_room(self) -> str:
+        """Return why the graph does not fit, or ""."""
         return "" if self.screen.body is not None and self.below.fits else words.NO_ROOM
 
     def _make_card(self, place: Place) -> None:
@@ -83,25 +86,25 @@ class Moves:
             for key in ("Left", "Right", "Up", "Down"):
                 self.screen.view.bind(f"<Alt-Key-{key}>", lambda _: None)
 
-    def _give_way(self, crowded: bool) -> None:
+    def _make_way(self, crowded: bool) -> None:
         """Hide the moves while another card needs their space, or show them again."""
         if crowded:
             self.card.frame.grid_remove()
         else:
             self.card.frame.grid()
-        self.below.give_way(crowded)
+        self.below.set_crowded(crowded)
 
     def _offer_sheet(self) -> None:
         """Offer the sheet while it is hidden."""
-        sheet = self.shell.commands.those("sheet")
+        sheet = self.shell.commands.existing("sheet")
         hidden = any(one.on is not None and not one.on() and not one.why_not() for one in sheet)
         self.card.offer(words.SHEET, partial(self.shell.commands.run, "sheet") if hidden else None)
 
     def _show(self) -> None:
-        self.stepping.show(captions.note(self.games.shown))
+        self.stepping.show(captions.thinking_note(self.games.shown))
         self.below.show()
 
-    def _forget(self) -> None:
+    def _reset(self) -> None:
         self.card.finish()  # unfinished text belongs to the person who began it
         self.card.forget()
 

@@ -1,4 +1,4 @@
-"""Where the words of the moves stand: rows broken into lines in their columns. What was laid out once is kept."""
+"""The layout of the list of moves: rows broken into lines in their columns. Results are cached."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import NamedTuple
 
 from workbench.gui.moves.rows import MovesRow, Word
 
-FIRST = 52  # the width of the column of turns at 100 %
+FIRST = 52  # width of the column of turns at 100 %
 GAP = 10  # between columns
-INDENT = 14  # of a variation
-LINE, SPACE = 17, 5  # the height of a line, and between words
-ABOVE, BELOW = 3, 3  # of a row
-EDITOR = 66  # the height of the field for a comment
-MANY = 500  # rows kept that are not shown any more
+INDENT = 14  # indentation of a variation
+LINE, SPACE = 17, 5  # height of a line, and gap between words
+ABOVE, BELOW = 3, 3  # margins of a row
+EDITOR = 66  # height of the field for a comment
+MANY = 500  # cached rows that are no longer shown
 
 
-class Placed(NamedTuple):
-    """A word, or a part of one, on its place in its row."""
+class PlacedWord(NamedTuple):
+    """A word or a part of one, at its place in its row."""
 
     word: Word
     text: str
@@ -28,15 +28,15 @@ class Placed(NamedTuple):
     width: int
 
 
-class Laid(NamedTuple):
-    """A row as it is written."""
+class RowLayout(NamedTuple):
+    """A row with the places of its words."""
 
-    words: tuple[Placed, ...]
+    words: tuple[PlacedWord, ...]
     height: int
 
 
 class Layout:
-    """The layout for one width. `measure` gives the width of a text, `px` lengths at 100 % in pixels."""
+    """The layout for one width. `measure` returns the width of a text, `px` a length at 100 % in pixels."""
 
     def __init__(self, measure: Callable[[str], int], px: Callable[[float], int], width: int, seats: int) -> None:
         self._measure, self.px, self.width = measure, px, width
@@ -44,53 +44,56 @@ class Layout:
         each = max(1, width - first) / seats
         self.columns = [0, first, *(first + round(each * number) for number in range(1, seats + 1))]
         self.rows: Sequence[MovesRow] = ()
-        self.tops: list[int] = [0]  # where each row begins, and where the last one ends
-        self._laid: dict[int, tuple[MovesRow, Laid]] = {}  # by the id of the row
+        self.tops: list[int] = [0]  # where each row begins, and the end of the last one
+        self._laid: dict[int, tuple[MovesRow, RowLayout]] = {}  # by the id of the row
         self._widths: dict[str, int] = {}
 
-    def write(self, rows: Sequence[MovesRow]) -> None:
+    def set_rows(self, rows: Sequence[MovesRow]) -> None:
+        """Lay out these rows."""
         self.rows = rows
-        laid = [self.laid(row) for row in rows]
+        laid = [self.row_layout(row) for row in rows]
         if len(self._laid) > len(rows) + MANY:
             self._laid = {id(row): (row, one) for row, one in zip(rows, laid, strict=True)}
         self.tops = [0, *accumulate(one.height for one in laid)]
 
-    def laid(self, row: MovesRow) -> Laid:
-        found = self._laid.get(id(row))  # the same rows come again and again: comparing them would take longer
+    def row_layout(self, row: MovesRow) -> RowLayout:
+        """Return the layout of a row."""
+        found = self._laid.get(id(row))  # the same row objects return, and comparing rows would take longer
         if found is None:
-            found = self._laid[id(row)] = (row, self._lay(row))
+            found = self._laid[id(row)] = (row, self._lay_out(row))
         return found[1]
 
-    def shown(self, top: float, bottom: float) -> range:
-        """The rows of which something stands between two heights."""
+    def visible_rows(self, top: float, bottom: float) -> range:
+        """Return the rows that are at least partly between two heights."""
         first = max(0, bisect_right(self.tops, top) - 1)
         return range(first, min(len(self.rows), bisect_right(self.tops, bottom)))
 
     def word_at(self, x: float, y: float) -> Word | None:
-        """The word at a place: the nearest one of its line."""
+        """Return the word at a point, or None."""
         number = bisect_right(self.tops, y) - 1
         if not 0 <= number < len(self.rows):
             return None
         inside = y - self.tops[number]
-        line = [one for one in self.laid(self.rows[number]).words if one.y <= inside < one.y + self.px(LINE)]
-        near = [one for one in line if one.x - self.px(SPACE) <= x <= one.x + one.width + self.px(SPACE)]
-        return min(near, key=lambda one: abs(one.x + one.width / 2 - x)).word if near else None
+        line = [one for one in self.row_layout(self.rows[number]).words if one.y <= inside < one.y + self.px(LINE)]
+        candidates = [one for one in line if one.x - self.px(SPACE) <= x <= one.x + one.width + self.px(SPACE)]
+        return min(candidates, key=lambda one: abs(one.x + one.width / 2 - x)).word if candidates else None
 
-    def places(self, node: int) -> Iterator[tuple[int, Placed]]:
-        """Where a node stands, with the numbers of its rows: its move, or what is said about it."""
+    def places_of(self, node: int) -> Iterator[tuple[int, PlacedWord]]:
+        """Yield the row numbers and places of a node's move and comment."""
         for number, row in enumerate(self.rows):
-            for placed in self.laid(row).words:
+            for placed in self.row_layout(row).words:
                 if placed.word.node == node and placed.word.kind in ("move", "comment"):
                     yield number, placed
 
     def indent(self, row: MovesRow) -> int:
+        """Return the indentation of a row in pixels."""
         return self.px(INDENT) * row.depth
 
-    def _lay(self, row: MovesRow) -> Laid:
+    def _lay_out(self, row: MovesRow) -> RowLayout:
         px = self.px
         if row.kind == "edit":
-            return Laid((), px(EDITOR))
-        words, lowest = list[Placed](), px(LINE)
+            return RowLayout((), px(EDITOR))
+        words, lowest = list[PlacedWord](), px(LINE)
         for number, cell in enumerate(row.cells):
             if row.kind == "round":
                 left, right = self.columns[number], self.columns[number + 1] - px(GAP)
@@ -98,15 +101,20 @@ class Layout:
                 left, right = self.indent(row) + px(INDENT if row.kind == "comment" else SPACE), self.width
             top = px(ABOVE)
             if row.kind == "round" and number:
-                left, right, top = self._room(cell, left, right, words)
+                left, right, top = self._cell_edges(cell, left, right, words)
             placed = list(self._flow(cell, left, max(right, left + px(20)), top))
             words += placed
             lowest = max([lowest, *(one.y + px(LINE) - px(ABOVE) for one in placed)])
-        return Laid(tuple(words), lowest + px(ABOVE) + px(BELOW))
+        return RowLayout(tuple(words), lowest + px(ABOVE) + px(BELOW))
 
-    def _room(self, cell: Sequence[Word], left: int, right: int, before: Sequence[Placed]) -> tuple[int, int, int]:
-        """From where to where a cell goes, and where it begins: a move that is wider than its column is not broken
-        as long as it fits beside the turn, and what it would cover goes below it."""
+    def _cell_edges(
+        self, cell: Sequence[Word], left: int, right: int, before: Sequence[PlacedWord]
+    ) -> tuple[int, int, int]:
+        """Return the left and right edge and the top of a cell.
+
+        A move wider than its column is not broken if it fits beside the turn. It then starts below earlier words that
+        it would cover.
+        """
         widest = max(
             (self._width(part) for word in cell if word.kind == "move" for part in word.text.split()), default=0
         )
@@ -116,8 +124,8 @@ class Layout:
         beside = [one.y + self.px(LINE) for one in before if one.x >= self.columns[1] and one.x + one.width > left]
         return left, right, max([self.px(ABOVE), *beside]) if cell else self.px(ABOVE)
 
-    def _flow(self, cell: Sequence[Word], left: int, right: int, top: int) -> Iterator[Placed]:
-        """Words one after the other, in as many lines as they need."""
+    def _flow(self, cell: Sequence[Word], left: int, right: int, top: int) -> Iterator[PlacedWord]:
+        """Yield the words of a cell in as many lines as they need."""
         x, y = left, top
         for word in cell:
             for number, line in enumerate(word.text.splitlines() if word.kind == "comment" else [word.text]):
@@ -128,11 +136,11 @@ class Layout:
                         width = self._width(part)
                         if x > left and x + width > right:
                             x, y = left, y + self.px(LINE)
-                        yield Placed(word, part, x, y, width)
+                        yield PlacedWord(word, part, x, y, width)
                         x += width + self.px(SPACE)
 
     def _parts(self, text: str, room: int) -> Iterator[str]:
-        """A word, in parts where it is wider than there is room."""
+        """Yield a text, in parts if it is wider than the space."""
         while len(text) > 1 and self._width(text) > room:
             low, high = 1, len(text) - 1
             while low < high:

@@ -28,13 +28,17 @@ class Markers:
         self._markers: list[Marker] = []
 
     def add(self, marker: Marker) -> None:
+        """Add a source of mistakes."""
         self._markers.append(marker)
 
     def sizes(self) -> dict[int, str]:
+        """Return the size of the mistake that led to a node, by node."""
         return {node: size for marker in self._markers for node, size in marker.sizes().items()}
 
     def dots(self, values: list[Value]) -> dict[int, tuple[int, str]]:
+        """Return the seat and the size of the largest mistake of each turn, by value number."""
         return {number: dot for marker in self._markers for number, dot in marker.dots(values).items()}
 
     def state(self) -> tuple[object, ...]:
+        """Return what `sizes` and `dots` depend on besides the game, for comparison."""
         return tuple(marker.state() for marker in self._markers)

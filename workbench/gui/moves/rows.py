@@ -1,5 +1,4 @@
-"""The tree of a game's moves as rows to be read: the main line by rounds, variations and comments below where they
-belong."""
+"""The move tree as rows of text: the main line by rounds, with variations and comments below their moves."""
 
 from __future__ import annotations
 
@@ -8,18 +7,21 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from workbench.game.current_line import shared
+from workbench.game.current_line import common_length
 from workbench.game.move_tree import ROOT, MoveTree, Node
 from workbench.gui.moves import words
 from workbench.seen.seen_tree import SeenTree
 
-LONG = 14  # words of a variation from which on it is folded
-SHORT = 7  # words that a folded one shows
-DEEPEST = 4  # steps to the right
+LONG = 14  # longer variations, in words, are folded
+SHORT = 7  # words of a folded variation
+DEEPEST = 4  # the greatest indentation
 
 
 class Word(NamedTuple):
-    """One word of a row, and the node that it stands for; `kind` is a move, a number, a comment, or what folds."""
+    """A word of a row, and the node it belongs to.
+
+    `kind` is "move", "number", "comment", "fold" or "unfold".
+    """
 
     text: str
     node: int
@@ -27,8 +29,11 @@ class Word(NamedTuple):
 
 
 class MovesRow(NamedTuple):
-    """One row: a round of turns in its columns (the numbers of the turns first), a variation or a part of one, or a
-    comment on the move `node`; the latter two are one cell, so many steps to the right."""
+    """A row of the list.
+
+    A row of kind "round" has a cell for the turn numbers and one for each seat. A variation ("line") or a comment on
+    the move `node` has a single cell, indented by `depth` steps. "edit" is the field for a comment.
+    """
 
     kind: str
     node: int
@@ -37,13 +42,13 @@ class MovesRow(NamedTuple):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """Its cells as text."""
+        """The text of each cell."""
         return tuple(" ".join(word.text for word in cell) for cell in self.cells)
 
 
 @dataclass
 class Part:
-    """The moves of one seat in one turn, with what chance did before them."""
+    """The moves of one seat in one turn, with the chance events before them."""
 
     turn: int
     seat: int
@@ -51,7 +56,7 @@ class Part:
 
 
 class Round(NamedTuple):
-    """A round: its parts, its row, its last node, and how many nodes of the main line end with that."""
+    """A round: its parts, its row, its last node, and the number of main line nodes up to its end."""
 
     parts: list[Part]
     row: MovesRow
@@ -60,23 +65,27 @@ class Round(NamedTuple):
 
 
 class Rows:
-    """Makes the rows of the tree of one game, again and again: the rounds that are as they were are the same rows.
-    `read` gives the move to a node as the one who looks reads it, "" for nothing; `side` the name of a seat."""
+    """The rows of one game, updated after each change. Unchanged rounds keep their row objects.
+
+    `read` returns the text of a move as the viewer sees it, or "" if it is not listed. `side` returns the name of a
+    seat.
+    """
 
     def __init__(self, read: Callable[[int], str], side: Callable[[int], str], seats: int) -> None:
         self.tree = MoveTree(())
         self.read, self.side, self.seats = read, side, seats
-        self.open: Collection[int] = ()  # variations that are not folded
-        self.trunk: tuple[int, ...] = ()
+        self.open: Collection[int] = ()  # unfolded variations
+        self.main_line: tuple[int, ...] = ()
         self.rounds: list[Round] = []
 
-    def all(self, tree: MoveTree, open: Collection[int]) -> list[MovesRow]:
+    def build(self, tree: MoveTree, open: Collection[int]) -> list[MovesRow]:
+        """Return all rows of a tree. `open` has the unfolded variations by their first nodes."""
         self.tree, self.open = tree, open
-        trunk = self.tree.line_from(ROOT)
-        self._write_rounds(trunk)
+        main_line = self.tree.line_from(ROOT)
+        self._write_rounds(main_line)
         ends = {one.last: one.row for one in self.rounds}
         found, below = list(self._comment(ROOT, 0)), list[MovesRow]()
-        for parent, node in pairwise((ROOT, *trunk)):
+        for parent, node in pairwise((ROOT, *main_line)):
             for other in self.tree.nodes[parent].children[1:]:
                 below += self._variation(other, 1)
             below += self._comment(node, 0)
@@ -85,44 +94,47 @@ class Rows:
                 below = []
         return [*found, *below]
 
-    # The main line ----------------------------------------------------------------------------------------------------
+    # Main line --------------------------------------------------------------------------------------------------------
 
-    def _write_rounds(self, trunk: tuple[int, ...]) -> None:
-        """Write those rounds anew that have changed since the last time, and one before: it may go on otherwise."""
-        same = shared(trunk, self.trunk)
-        kept = [one for one in self.rounds if one.end <= same][:-2]
-        self.trunk, self.rounds = trunk, kept
-        begin = kept[-1].end if kept else 0
-        places = {node: number for number, node in enumerate(trunk[begin:], begin + 1)}
-        for parts in self._rounds(trunk[begin:], kept[-1].parts[-1] if kept else None):
+    def _write_rounds(self, main_line: tuple[int, ...]) -> None:
+        """Rebuild the rounds that changed and the two before, which may continue differently."""
+        same = common_length(main_line, self.main_line)
+        unchanged = [one for one in self.rounds if one.end <= same][:-2]
+        self.main_line, self.rounds = main_line, unchanged
+        begin = unchanged[-1].end if unchanged else 0
+        places = {node: number for number, node in enumerate(main_line[begin:], begin + 1)}
+        for parts in self._rounds(main_line[begin:], unchanged[-1].parts[-1] if unchanged else None):
             last = parts[-1].moves[-1].node
             self.rounds.append(Round(parts, self._round(parts), last, places[last]))
 
-    def _rounds(self, trunk: tuple[int, ...], before: Part | None) -> list[list[Part]]:
-        """Steps after a part grouped by turn and seat, turns by round. What chance does belongs to whoever decides
-        next in its turn, or to the seat after the last. Several seats may decide in one turn: then it is one row."""
+    def _rounds(self, main_line: tuple[int, ...], before: Part | None) -> list[list[Part]]:
+        """Group the nodes after a part by turn and seat, and the turns by round.
+
+        A chance event belongs to the player who moves next in its turn, or else to the seat after the last one. If
+        several seats move in one turn, the turn is one row.
+        """
         parts: list[Part] = []
-        drawn = False  # whether the last part holds nothing but chance so far
-        for number in trunk:
+        only_chance = False  # whether the last part has only chance events so far
+        for number in main_line:
             text, node = self.read(number), self.tree.nodes[number]
             if not text:
                 continue
             if not parts or parts[-1].turn != node.turn:
                 last = parts[-1] if parts else before
                 parts.append(Part(node.turn, (last.seat + 1) % self.seats if last is not None else 0, []))
-                drawn = True
+                only_chance = True
             if node.actor >= 0 and node.actor != parts[-1].seat:
-                if drawn:
+                if only_chance:
                     parts[-1].seat = node.actor
                 else:
                     parts.append(Part(node.turn, node.actor, []))
             parts[-1].moves.append(Word(text, number))
-            drawn = drawn and node.actor < 0
+            only_chance = only_chance and node.actor < 0
         rounds: list[list[Part]] = []
         for part in parts:
             before = rounds[-1][-1] if rounds else None
-            again = before is not None and part.turn < before.turn  # the game counts them anew
-            if before is None or again or (part.turn != before.turn and part.seat <= before.seat):
+            restarts = before is not None and part.turn < before.turn  # the game starts counting again
+            if before is None or restarts or (part.turn != before.turn and part.seat <= before.seat):
                 rounds.append([])
             rounds[-1].append(part)
         return rounds
@@ -141,8 +153,8 @@ class Rows:
     # Variations and comments ------------------------------------------------------------------------------------------
 
     def _variation(self, first: int, depth: int) -> Iterator[MovesRow]:
-        """The rows of a variation, its own main line first, with what branches off below the move that it replaces."""
-        length = sum(bool(self.read(node)) for node in (first, *self.tree.below(first)))
+        """Yield the rows of a variation: its main line, with branches below the moves they replace."""
+        length = sum(bool(self.read(node)) for node in (first, *self.tree.descendants(first)))
         folded = length > LONG and first not in self.open
         cell: list[Word] = []
         node, parent = first, ROOT
@@ -170,15 +182,15 @@ class Rows:
             yield self._line(first, depth, cell)
 
     def _numbered(self, number: int, node: Node, cell: list[Word], before: int) -> list[Word]:
-        """A move of a variation, with the turn and the side in front of it where they are other ones."""
+        """Return a move of a variation, after the turn and the player if these changed."""
         last = self.tree.nodes[before] if cell else None
         found = [Word(self.read(number), number)]
         if last is None or last.turn != node.turn or (last.actor != node.actor and min(last.actor, node.actor) >= 0):
-            found.insert(0, Word(f"{node.turn or ''} {self._whose(number)}".strip(), number, "number"))
+            found.insert(0, Word(f"{node.turn or ''} {self._player_at(number)}".strip(), number, "number"))
         return found
 
-    def _whose(self, number: int) -> str:
-        """The side of whoever decides at a move, or next in its turn where chance moves."""
+    def _player_at(self, number: int) -> str:
+        """Return the name of the player who moves at a node, or next in its turn after a chance event."""
         turn = self.tree.nodes[number].turn
         for one in (number, *self.tree.line_from(number)):
             node = self.tree.nodes[one]
@@ -196,6 +208,6 @@ class Rows:
 
 
 def unfolded(seen: SeenTree, node: int) -> set[int]:
-    """The variations that a node lies in, by their first nodes: they must be open for it to be seen."""
-    line, nodes = seen.line_to(node) if seen.holds(node) else (), seen.tree.nodes
+    """Return the first nodes of the variations that must be unfolded to show a node."""
+    line, nodes = seen.line_to(node) if seen.has_node(node) else (), seen.tree.nodes
     return {one for one in line if nodes[nodes[one].parent].children[0] != one}

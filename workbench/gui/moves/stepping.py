@@ -1,5 +1,4 @@
-"""Looking at earlier positions and at variations: the keys, the buttons, the menu and the card with the tree of
-moves."""
+"""Viewing earlier positions and variations with keys, buttons, the menu and the moves card."""
 
 from __future__ import annotations
 
@@ -24,54 +23,54 @@ from workbench.records.steps import SET_UP
 from workbench.seen.browsing import Browsing
 from workbench.seen.seen_tree import SeenTree
 
-MOMENT = 0.02  # seconds that values of turns may take at a time
-COVERED = "?"  # how a seat sees what another decided in secret
+MOMENT = 0.02  # seconds to spend on values at a time
+COVERED = "?"  # the text of a move that the viewer may not see
 
 
 class Stepping:
-    """What is done with the tree of the game that the window shows. It is the reader of the card of moves."""
+    """The commands for the move tree of the shown game. It is the reader of the moves card."""
 
     card: MovesCard
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen, markers: Markers) -> None:
         self.shell, self.games, self.screen, self.markers = shell, games, screen, markers
-        self.shown: tuple[object, ...] = ()  # what the card shows
-        self.made: tuple[Session, int | None, Rows] | None = None  # the rows of this session for this seat
+        self.shown: tuple[object, ...] = ()  # what the card shows, for comparison
+        self.cached_rows: tuple[Session, int | None, Rows] | None = None  # the rows of this session for this seat
         self.popup = Popup()
         add = shell.commands.add
         # fmt: off
         add(Command(
-            "start", "moves", "To the start", "Look at the start; the game stays where it is", self._go(lambda: ROOT),
-            ("Alt+Home",), self.no_back,
+            "start", "moves", "To the start", "Look at the start; the game stays where it is",
+            self._view_command(lambda: ROOT), ("Alt+Home",), self.no_back,
         ))
         add(Command(
             "back", "moves", "Step back", "Look at the position before the last move shown",
-            self._go(lambda: self.browsing.back(self.viewer)), ("Alt+Left",), self.no_back,
+            self._view_command(lambda: self.browsing.previous_node(self.viewer)), ("Alt+Left",), self.no_back,
         ))
         add(Command(
             "forward", "moves", "Step forward", "Look at the position after the next move",
-            self._go(lambda: self.browsing.forward(self.viewer)), ("Alt+Right",), self.no_forward,
+            self._view_command(lambda: self.browsing.next_node(self.viewer)), ("Alt+Right",), self.no_forward,
         ))
         add(Command(
             "end", "moves", "Back to the game",
             "Show the game where it stands, or from there the end of what was played",
-            self._go(lambda: self.browsing.end(self.viewer)), ("Alt+End",), self.no_end,
+            self._view_command(lambda: self.browsing.end_node(self.viewer)), ("Alt+End",), self.no_end,
         ))
         add(Command(
             "turn_back", "moves", "Back a turn", "Look at the beginning of the turn, or of the one before",
-            self._go(lambda: self.browsing.back(self.viewer, True)), ("Alt+PageUp",), self.no_back,
+            self._view_command(lambda: self.browsing.previous_node(self.viewer, True)), ("Alt+PageUp",), self.no_back,
         ))
         add(Command(
             "turn_forward", "moves", "On a turn", "Look at the end of the next turn",
-            self._go(lambda: self.browsing.forward(self.viewer, True)), ("Alt+PageDown",), self.no_forward,
+            self._view_command(lambda: self.browsing.next_node(self.viewer, True)), ("Alt+PageDown",), self.no_forward,
         ))
         add(Command(
             "other_before", "moves", "Variation before", "Look at another move that was tried in this place",
-            self._go(partial(self._beside, -1)), ("Alt+Up",), self.no_others,
+            self._view_command(partial(self._sibling, -1)), ("Alt+Up",), self.no_others,
         ))
         add(Command(
             "other_after", "moves", "Variation after", "Look at another move that was tried in this place",
-            self._go(partial(self._beside, 1)), ("Alt+Down",), self.no_others,
+            self._view_command(partial(self._sibling, 1)), ("Alt+Down",), self.no_others,
         ))
         add(Command(
             "from_here", "moves", "Play on from here", "Let the game go on from the position shown", self.from_here,
@@ -93,80 +92,89 @@ class Stepping:
 
     @property
     def session(self) -> Session:
+        """The session of the shown game."""
         return self.games.table.session
 
     @property
     def browsing(self) -> Browsing:
+        """The viewed position of the shown game."""
         return self.games.table.browsing
 
     @property
     def viewer(self) -> int | None:
+        """The seat at the screen, or None."""
         return self.games.table.screen.viewer
 
     @property
     def seen(self) -> SeenTree:
-        """The tree as whoever sits before the screen may see it."""
-        return self.browsing.seen(self.viewer)
+        """The tree as the person at the screen may see it."""
+        return self.browsing.visible_tree(self.viewer)
 
-    # What is shown ----------------------------------------------------------------------------------------------------
+    # Display ----------------------------------------------------------------------------------------------------------
 
     def show(self, note: str) -> None:
-        """Show the tree as it is now, if it is another one than is shown."""
+        """Update the card if the tree, the viewed position or the marks changed. `note` is shown below the moves."""
         self.card.show_note(note)
         now = (self.card, self.state())
         if now == self.shown:
             return
         self.shown = now
         seen = self.seen
-        standing = MovesState(seen.here, seen.face(self.browsing.at), frozenset(seen.ahead()))
-        self.card.show(self.rows(), standing, self.markers.sizes())
+        marked = MovesState(seen.here, seen.representative(self.browsing.shown_node), frozenset(seen.ahead()))
+        self.card.show(self.rows(), marked, self.markers.sizes())
 
     def state(self) -> tuple[object, ...]:
-        """What all that is shown of the tree depends on."""
+        """Return everything that the display of the tree depends on, for comparison."""
         browsing = self.browsing
         return (
             self.session,
             self.session.document.tree.revision,
-            browsing.at,
+            browsing.shown_node,
             self.viewer,
-            frozenset(browsing.open),
+            frozenset(browsing.expanded),
             self.games.table.screen.shows_reasons,
             self.markers.state(),
         )
 
     def values(self) -> tuple[list[Value], int]:
-        """The values along the line that is looked at, as far as they are known in a moment, and the number of the
-        last one before what is shown."""
+        """Return the values along the viewed line, and the number of the last one before the shown position.
+
+        The list may be incomplete, because the calculation stops after a moment.
+        """
         table, seen = self.games.table, self.seen
-        line, at = self.browsing.line(self.viewer), seen.face(self.browsing.at)
+        line, at = self.browsing.line(self.viewer), seen.representative(self.browsing.shown_node)
         values = table.curve.along(line, table.screen.shows_reasons, MOMENT)
-        gone = {ROOT, *(line[: line.index(at) + 1] if at != ROOT else ())}
-        return values, max(number for number, value in enumerate(values) if value.node in gone)
+        passed = {ROOT, *(line[: line.index(at) + 1] if at != ROOT else ())}
+        return values, max(number for number, value in enumerate(values) if value.node in passed)
 
     def rows(self) -> list[MovesRow]:
+        """Return the rows of the tree as the person at the screen may see it."""
         session, viewer = self.session, self.viewer
-        if self.made is None or self.made[:2] != (session, viewer):
-            side = partial(boards.side, session.point.info)
-            self.made = (session, viewer, Rows(self._read, side, session.point.seats))
+        if self.cached_rows is None or self.cached_rows[:2] != (session, viewer):
+            side = partial(boards.seat_name, session.point.info)
+            self.cached_rows = (session, viewer, Rows(self._read, side, session.point.seats))
         seen = self.seen
-        return self.made[2].all(
-            seen.tree, self.browsing.open | unfolded(seen, self.browsing.at) | unfolded(seen, session.here)
+        return self.cached_rows[2].build(
+            seen.tree, self.browsing.expanded | unfolded(seen, self.browsing.shown_node) | unfolded(seen, session.here)
         )
 
     def _read(self, node: int) -> str:
-        """A move as it stands in the list: without the facts that came with it, and of a deal no cards. They are
-        among what happened. A move that was covered is what came to light of it since."""
+        """Return a move for the list.
+
+        Facts and dealt cards are left out, because the list of events has them. A covered move is replaced by what was
+        revealed of it later.
+        """
         info, actor = self.session.point.info, self.session.document.tree.nodes[node].actor
         if actor == SET_UP:
             return moves_words.SET_UP
         move, _, facts = self.session.document.text_at(node, self.viewer).partition(";")
         if move == COVERED:
-            return boards.revealed(info, actor, self._facts(node, facts)) or move
+            return boards.describe_revealed(info, actor, self._facts(node, facts)) or move
         dealt = actor < 0 and info.has.deals
         return move.partition(":")[0] if dealt else move
 
     def _facts(self, node: int, first: str) -> Iterator[str]:
-        """What came to light with a move and after it in its turn."""
+        """Yield the facts revealed by a move and by later moves of its turn."""
         yield from filter(None, first.split(";"))
         turn = self.session.document.tree.nodes[node].turn
         for later in self.session.document.tree.line_from(node):
@@ -177,75 +185,78 @@ class Stepping:
                 return
             yield from filter(None, self.session.document.text_at(later, self.viewer).split(";")[1:])
 
-    # The reader of the card -------------------------------------------------------------------------------------------
+    # Reader of the card -----------------------------------------------------------------------------------------------
 
-    def go(self, node: int) -> None:
-        """Look at a position."""
-        if self.session.document.holds(node) and not self._why_not(False, ""):
-            self.games.table.look(self.seen.real(node))
+    def view_node(self, node: int) -> None:
+        """View a position, unless the screen is covered for another person."""
+        if self.session.document.has_node(node) and not self._why_not(False, ""):
+            self.games.table.view_node(self.seen.node_to_view(node))
 
-    def ask(self, node: int, x: int, y: int) -> None:
-        """The menu of a move. It is about this move, also if the game has gone on when something in it is chosen."""
-        self.go(node)
+    def open_menu(self, node: int, x: int, y: int) -> None:
+        """Open the menu of a move. It applies to this move even if the game continues meanwhile."""
+        self.view_node(node)
         session, registry = self.session, self.shell.commands
 
         def run(name: str) -> None:
-            if self.session is session and session.document.holds(node):
-                self.go(node)
+            if self.session is session and session.document.has_node(node):
+                self.view_node(node)
                 registry.run(name)
 
-        commands = registry.those("from_here", "main", "delete", "comment", "play_here", "set_up_here")
+        commands = registry.existing("from_here", "main", "delete", "comment", "play_here", "set_up_here")
         choices = [MenuEntry(one.text, partial(run, one.name), one.key, not one.why_not()) for one in commands]
         self.popup.open(self.shell.root, self.shell.look, choices, x, y)
 
     def unfold(self, node: int, open: bool) -> None:
-        (self.browsing.open.add if open else self.browsing.open.discard)(node)
-        if not open and node in unfolded(self.seen, self.browsing.at):
-            self.go(self.seen.tree.nodes[node].parent)
-        self.games.shown.display.noted()
+        """Unfold or fold a variation. The view leaves a variation that is folded."""
+        (self.browsing.expanded.add if open else self.browsing.expanded.discard)(node)
+        if not open and node in unfolded(self.seen, self.browsing.shown_node):
+            self.view_node(self.seen.tree.nodes[node].parent)
+        self.games.shown.display.report_notes()
 
     # Commands ---------------------------------------------------------------------------------------------------------
 
-    def _go(self, where: Callable[[], int | None]) -> Callable[[], None]:
+    def _view_command(self, where: Callable[[], int | None]) -> Callable[[], None]:
         def run() -> None:
             node = where()
             if node is not None:
-                self.games.table.look(self.seen.real(node))
+                self.games.table.view_node(self.seen.node_to_view(node))
 
         return run
 
-    def _beside(self, step: int) -> int | None:
-        return self.browsing.beside(self.viewer, step)
+    def _sibling(self, step: int) -> int | None:
+        return self.browsing.sibling_node(self.viewer, step)
 
     def from_here(self) -> None:
-        node = self.browsing.at
+        """Continue the game from the viewed position."""
+        node = self.browsing.shown_node
         self.games.table.revise(lambda: self.session.document.go_to(node))
 
     def make_main(self) -> None:
-        node = self.browsing.at
+        """Make the viewed line the main line."""
+        node = self.browsing.shown_node
         self.games.table.revise(lambda: self.session.document.variations.promote(node))
 
     def delete(self) -> None:
-        gone, before = self.seen.members(self.browsing.at), self.browsing.back(self.viewer)
+        """Delete the viewed move and all moves after it."""
+        deleted, before = self.seen.members(self.browsing.shown_node), self.browsing.previous_node(self.viewer)
         assert before is not None
-        self.games.table.look(self.seen.real(before))
-        self.games.table.revise(lambda: self.session.document.variations.delete(*gone))
+        self.games.table.view_node(self.seen.node_to_view(before))
+        self.games.table.revise(lambda: self.session.document.variations.delete(*deleted))
 
     def comment(self) -> None:
-        """Let a comment be written, where it can be seen. It belongs to this move of this game, whatever is shown
-        when it is finished."""
-        self.shell.events.moves_wanted.tell()
+        """Open the field for a comment. The comment belongs to this move of this game, whatever is shown later."""
+        self.shell.events.moves_wanted.emit()
         table, session, seen, by = self.games.table, self.session, self.seen, self.viewer
-        face = seen.face(self.browsing.at)
-        node, said, beside = seen.said_of(face)
-        before = "\n".join(one.text for one in said)  # what another person says there is theirs
+        face = seen.representative(self.browsing.shown_node)
+        node, comments, beside = seen.comments_at(face)
+        before = "\n".join(one.text for one in comments)  # comments of other persons remain theirs
 
         def written(text: str | None) -> None:
-            if text is not None and session.document.holds(node) and text != before:
+            if text is not None and session.document.has_node(node) and text != before:
                 if table.session is session:
-                    table.revise(lambda: session.document.annotations.comment(node, text, by, beside))
+                    table.revise(lambda: session.document.annotations.set_comment(node, text, by, beside))
                 else:
-                    session.document.annotations.comment(node, text, by, beside)
+                    session.document.annotations.set_comment(node, text, by, beside)
             self.card.again()
             self.screen.view.focus_set()
 
@@ -253,36 +264,45 @@ class Stepping:
 
     @property
     def at_start(self) -> bool:
-        return self.seen.face(self.browsing.at) == ROOT
+        """Whether the start of the game is viewed."""
+        return self.seen.representative(self.browsing.shown_node) == ROOT
 
-    # Why they cannot be used ------------------------------------------------------------------------------------------
+    # Reasons why commands are unavailable -----------------------------------------------------------------------------
 
     def _why_not(self, cannot: bool, reason: str) -> str:
-        """Nothing is looked at before the person is there to whom the screen is handed."""
+        """Return why a command is unavailable. All are unavailable until the screen was handed over."""
         return reasons.covered(self.games.table) or (reason if cannot else "")
 
     def no_back(self) -> str:
+        """Return why no earlier position can be viewed, or ""."""
         return self._why_not(self.at_start, moves_words.AT_START)
 
     def no_forward(self) -> str:
-        return self._why_not(self.browsing.forward(self.viewer) is None, moves_words.AT_END)
+        """Return why no later position can be viewed, or ""."""
+        return self._why_not(self.browsing.next_node(self.viewer) is None, moves_words.AT_END)
 
     def no_end(self) -> str:
-        return self._why_not(self.browsing.end(self.viewer) is None, moves_words.AT_GAME)
+        """Return why the game's own position cannot be viewed, or ""."""
+        return self._why_not(self.browsing.end_node(self.viewer) is None, moves_words.AT_GAME)
 
     def no_others(self) -> str:
-        return self._why_not(self._beside(1) is None, moves_words.NO_OTHERS)
+        """Return why there is no other variation to view, or ""."""
+        return self._why_not(self._sibling(1) is None, moves_words.NO_OTHERS)
 
     def no_from_here(self) -> str:
+        """Return why the game cannot continue from the viewed position, or ""."""
         if self.session.document.tree.head.result is not None:
             return moves_words.ENDED
         return self._why_not(self.browsing.node is None, moves_words.AT_GAME)
 
     def no_main(self) -> str:
-        return self._why_not(not unfolded(self.seen, self.browsing.at), moves_words.IS_MAIN)
+        """Return why the viewed line cannot become the main line, or ""."""
+        return self._why_not(not unfolded(self.seen, self.browsing.shown_node), moves_words.IS_MAIN)
 
     def no_delete(self) -> str:
+        """Return why nothing can be deleted, or ""."""
         return self._why_not(self.at_start, moves_words.NO_MOVE)
 
     def no_comment(self) -> str:
+        """Return why no comment can be written, or ""."""
         return self._why_not(False, "")

@@ -14,25 +14,34 @@ from workbench.gui.widgets import chart
 from workbench.gui.widgets.chart import Axes, Chart
 
 HEIGHT = 92
-EDGE = 7  # room beside the curves
+EDGE = 7  # margin of the curves
 DASHES = ("", "9 4", "2 4", "9 4 2 4")  # distinguish lines by dash pattern as well as colour
 DOT = 3.2
-RINGS = {"inaccuracy": 3.2, "mistake": 4.2, "blunder": 5.4}  # the marks of mistakes
-SAMPLE = 22  # the width of a line in the legend
-APART = 10  # between the seats of the legend
+RINGS = {"inaccuracy": 3.2, "mistake": 4.2, "blunder": 5.4}  # radius of the marks of mistakes
+SAMPLE = 22  # width of a line in the legend
+APART = 10  # gap between the seats in the legend
 
 
 class ValueGraph:
-    """The card. `go` is called with the node of the turn that was clicked; `stands` tells which turn that is."""
+    """The card with the graph.
+
+    Args:
+        parent: The parent widget.
+        look: The fonts and colours.
+        sides: The names of the seats.
+        colours: The palette colours of the seats' lines.
+        width: The width in pixels.
+        on_select: Receives the node of the turn that was clicked.
+        turn_of: Returns the turn of a value in words.
+        high: The height in pixels if the graph fills a place in another card; 0 makes it a card.
+    """
 
     def __init__(
         self, parent: tkinter.Misc, look: Look, sides: Sequence[str], colours: Sequence[str], width: int,
-        go: Callable[[int], None],
-        stands: Callable[[Value], str], high: int = 0,
+        on_select: Callable[[int], None],
+        turn_of: Callable[[Value], str], high: int = 0,
     ) -> None:  # fmt: skip
-        """`colours` of the palette are those of the seats' lines. With `high` it is no card of its own, but fills a
-        place of this size in one."""
-        self.look, self.sides, self.colours, self.go, self.stands = look, sides, colours, go, stands
+        self.look, self.sides, self.colours, self.on_select, self.turn_of = look, sides, colours, on_select, turn_of
         self.scale = look.px(100) / 100
         self.frame = ttk.Frame(parent, style="Inner.TFrame") if high else card(parent, look, padding=(16, 12))
         self.width, self.height = max(1, width if high else width - 2 * look.px(16)), look.px(HEIGHT)
@@ -52,22 +61,22 @@ class ValueGraph:
         self.canvas = Chart(self.frame, look, self.width, self.height)
         self.canvas.configure(cursor="hand2")
         self.canvas.pack(pady=(look.px(8), 0))
-        self.samples: list[tkinter.PhotoImage] = []  # Tk does not keep them
+        self.samples: list[tkinter.PhotoImage] = []  # Tk keeps no reference to images
         self.legend = self._build_legend() if len(sides) > 2 else []
         self.values: list[Value] = []
         self.mistakes: Mapping[int, tuple[int, str]] = {}
-        self.shown = -1  # the number of the turn that is shown on the board
+        self.shown = -1  # the number of the turn shown on the board
         self.axes = self._axes()
-        self.canvas.pointed(self._point, ("<Motion>",), lambda: self.axes)
+        self.canvas.bind_pointer(self._point, ("<Motion>",), lambda: self.axes)
         self.canvas.bind("<Leave>", lambda _: self._point(-1))
-        self.canvas.pointed(self._click, ("<ButtonRelease-1>",), lambda: self.axes)
+        self.canvas.bind_pointer(self._click, ("<ButtonRelease-1>",), lambda: self.axes)
 
     def _axes(self) -> Axes:
         edge = EDGE * self.scale
         return Axes(edge, self.width - edge, edge, self.height - edge, -1.0, 1.0, len(self.values))
 
     def _legend_rows(self) -> int:
-        """In how many rows the legend stands so that no number is cut."""
+        """Return the number of legend rows at which no number is cut off."""
         look, count = self.look, len(self.sides)
         widest = max(
             look.fonts["small"].measure(moves_words.seat(name, moves_words.share(-1.0, count))) for name in self.sides
@@ -75,7 +84,7 @@ class ValueGraph:
         return 2 if count > 2 and widest + look.px(SAMPLE + APART) > self.width // count else 1
 
     def _build_legend(self) -> list[ttk.Label]:
-        """A label for each seat with its line."""
+        """Create a label with a sample line for each seat."""
         look, palette = self.look, self.look.palette
         row = ttk.Frame(self.frame, style="Inner.TFrame")
         row.pack(fill="x", pady=(look.px(4), 0))
@@ -93,15 +102,20 @@ class ValueGraph:
             ]
             self.samples.append(look.picture(chart.svg(wide, look.px(12), parts), wide))
             label = ttk.Label(row, style="CardSmall.TLabel", image=self.samples[-1], compound="left")
-            each = -(-len(self.sides) // self.rows)  # in a row
+            each = -(-len(self.sides) // self.rows)  # seats in a row
             label.grid(row=seat // each, column=seat % each, sticky="w")
             row.columnconfigure(seat % each, weight=1, uniform="seats")
             labels.append(label)
         return labels
 
     def show(self, values: list[Value], shown: int, mistakes: Mapping[int, tuple[int, str]]) -> None:
-        """Show the values of a line; `shown` is the number of the one on the board, the nearest before it;
-        `mistakes` has by number whose the largest mistake of a turn was, and how large."""
+        """Show the values of a line.
+
+        Args:
+            values: The value of each turn.
+            shown: The number of the value on the board, or of the nearest one before it.
+            mistakes: By value number, the seat and the size of the largest mistake of the turn.
+        """
         if values != self.values or mistakes != self.mistakes:
             self.values, self.mistakes = values, mistakes
             self.axes = self._axes()
@@ -114,35 +128,35 @@ class ValueGraph:
         return [float(part) * self.scale for part in dashes.split()]
 
     def _parts(self) -> Iterator[str]:
-        """Yield the ground, the curves, their dots where there is room, and the marks of mistakes."""
+        """Yield the ground, the curves, their dots if they fit, and the marks of mistakes."""
         palette, axes, scale = self.look.palette, self.axes, self.scale
         yield chart.ground(self.width, self.height, 4 * scale, palette["window"])
-        yield chart.level(0, self.width, self.height / 2, palette["line"], scale)
+        yield chart.horizontal_line(0, self.width, self.height / 2, palette["line"], scale)
         seats = range(1 if len(self.sides) == 2 else len(self.sides))
         dots: list[str] = []
         for seat in seats:
             colour, dashes = palette[self.colours[seat % len(self.colours)]], self._dashes(DASHES[seat % len(DASHES)])
-            told = axes.points([value.told[seat] if value.told is not None else None for value in self.values])
+            curve = axes.points([value.reported[seat] if value.reported is not None else None for value in self.values])
             static = axes.points([value.static[seat] for value in self.values])
-            if len(seats) == 1:  # beside the bots' own values the evaluation is no more than a hint
-                yield chart.curve(static, palette["faint" if told else "quiet"], 1.3 * scale, self._dashes("4 3"))
+            if len(seats) == 1:  # beside the bots' values, the evaluation is only a hint
+                yield chart.curve(static, palette["faint" if curve else "quiet"], 1.3 * scale, self._dashes("4 3"))
             else:
-                yield chart.curve(static, colour, (0.9 if told else 1.3) * scale, dashes)
-            if told:
-                yield chart.curve(told, colour, 2 * scale, [] if len(seats) == 1 else dashes)
+                yield chart.curve(static, colour, (0.9 if curve else 1.3) * scale, dashes)
+            if curve:
+                yield chart.curve(curve, colour, 2 * scale, [] if len(seats) == 1 else dashes)
                 if axes.step > 3 * DOT * scale:
-                    dots += [chart.dot(point, DOT * scale, colour) for point in told]
+                    dots += [chart.dot(point, DOT * scale, colour) for point in curve]
         yield from dots
         yield from self._rings()
 
     def _rings(self) -> Iterator[str]:
-        """Yield the marks of mistakes, hollow where a curve or its dots may have the same colour."""
+        """Yield the marks of mistakes, hollow if a curve or its dots may have the same colour."""
         palette = self.look.palette
         colours = ("warning", "window") if len(self.sides) == 2 else ("window", "warning")
         for number, (seat, size) in self.mistakes.items():
             if 0 <= number < len(self.values) and size in RINGS:
                 value, of = self.values[number], 0 if len(self.sides) == 2 else seat
-                point = self.axes.x(number), self.axes.y((value.told or value.static)[of])
+                point = self.axes.x(number), self.axes.y((value.reported or value.static)[of])
                 yield chart.dot(point, RINGS[size] * self.scale, palette[colours[0]], palette[colours[1]], self.scale)
 
     def _rule(self, name: str, number: int, colour: str, dashed: bool) -> None:
@@ -150,16 +164,16 @@ class ValueGraph:
         self.canvas.rule(name, round(self.axes.x(number)) if number >= 0 else None, self.height, colour, dashed)
 
     def _point(self, number: int) -> None:
-        """Tell what a turn was worth: the one pointed at, or else the one that is shown."""
+        """Show the value of the turn under the pointer, or of the shown one for -1."""
         pointed = number if 0 <= number < len(self.values) else -1
         self._rule("pointed", pointed, "accent", False)
-        told = pointed if pointed >= 0 else self.shown
-        if not 0 <= told < len(self.values):
+        shown_number = pointed if pointed >= 0 else self.shown
+        if not 0 <= shown_number < len(self.values):
             return
-        value = self.values[told]
+        value = self.values[shown_number]
         text = self._text(value, pointed >= 0)
         for seat, label in enumerate(self.legend):
-            found = value.told if value.told is not None else value.static
+            found = value.reported if value.reported is not None else value.static
             words_of = moves_words.seat(self.sides[seat], moves_words.share(found[seat], len(self.sides)))
             room = self.width // -(-len(self.sides) // self.rows) - self.look.px(SAMPLE + 2)
             label.configure(text=self.look.shorten(words_of, "small", room))
@@ -171,12 +185,12 @@ class ValueGraph:
     def _text(self, value: Value, pointed: bool) -> str:
         by = moves_words.ANALYSIS if value.analysed else moves_words.BOTS
         if len(self.sides) == 2:
-            texts = [f"{by} {moves_words.share(value.told[0], 2)}"] if value.told is not None else []
+            texts = [f"{by} {moves_words.share(value.reported[0], 2)}"] if value.reported is not None else []
             texts.append(f"{moves_words.STATIC} {moves_words.share(value.static[0], 2)}")
         else:
-            texts = [by if value.told is not None else moves_words.STATIC]
-        return moves_words.told(self.stands(value), texts) if pointed else " · ".join(texts)
+            texts = [by if value.reported is not None else moves_words.STATIC]
+        return moves_words.pointed_text(self.turn_of(value), texts) if pointed else " · ".join(texts)
 
     def _click(self, number: int) -> None:
         if self.values:
-            self.go(self.values[number].node)
+            self.on_select(self.values[number].node)

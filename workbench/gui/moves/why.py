@@ -1,5 +1,4 @@
-"""What a card can tell of a decision: sentences, candidates, the line and the intention, all from the bot's own
-report."""
+"""The reasons for a decision, taken from the bot's own report."""
 
 from __future__ import annotations
 
@@ -11,23 +10,23 @@ from workbench import boards
 from workbench.game.session import Session, own_turn
 from workbench.gui.moves import words as moves_words
 from workbench.gui.play import words as play_words
-from workbench.reports.growth import searched_in, unit_of
-from workbench.reports.reasons import GOES_ON, earlier_report, reasons
+from workbench.reports.growth import total_simulations, unit_of
+from workbench.reports.reasons import GOES_ON, previous_report, reasons
 from workbench.seen.shared_screen import SharedScreen
 
 MOST = 5  # candidates
 
 
 class Considered(NamedTuple):
-    """A candidate in words: the move, what it is worth for whoever moves, and its share of the search."""
+    """A candidate in words: the move, its value to the player to move, and its share of the search."""
 
     move: str
     value: str
     share: str
 
 
-class Why(NamedTuple):
-    """`node` is the decision's, -1 for advice; without a head there is nothing to be told but the sentences."""
+class Reasons(NamedTuple):
+    """The content of the card. `node` is -1 for advice. Without a head there are only sentences."""
 
     node: int
     head: str
@@ -38,32 +37,34 @@ class Why(NamedTuple):
 
 
 def last_decision(session: Session, node: int) -> int | None:
-    """The last decision of a bot on the way to a node."""
+    """Return the last decision of a bot on the way to a node, or None."""
     return next(
         (one for one in reversed(session.document.line_to(node)) if session.document.tree.nodes[one].reports), None
     )
 
 
-def why_moved(session: Session, screen: SharedScreen, shown: int) -> Why:
-    """Why the bot played that decided last on the way to what is shown."""
+def move_reasons(session: Session, screen: SharedScreen, shown: int) -> Reasons:
+    """Return why the bot made its last decision on the way to the shown position."""
     node = last_decision(session, shown)
     if not screen.shows_reasons:
-        return Why(-1, "", (moves_words.THOUGHTS_COVERED,))
+        return Reasons(-1, "", (moves_words.THOUGHTS_COVERED,))
     if node is None:
-        return Why(-1, "", (moves_words.NOBODY,))
-    node = _begun(session, node)
+        return Reasons(-1, "", (moves_words.NOBODY,))
+    node = _plan_start(session, node)
     one = session.document.tree.nodes[node]
     before = session.document.viewpoint_at(one.parent, one.actor)
     earlier = _earlier(session, node)
-    side = boards.side(before.info, one.actor)
+    side = boards.seat_name(before.info, one.actor)
     head = moves_words.bot_head(
-        side, boards.say(before.info, one.actor, (one.move,)), boards.stands(before.info, before.fields, one.turn)
+        side,
+        boards.describe_moves(before.info, one.actor, (one.move,)),
+        boards.turn_text(before.info, before.fields, one.turn),
     )
-    return _told(node, head, before, one.reports[-1], earlier)
+    return _build(node, head, before, one.reports[-1], earlier)
 
 
-def _begun(session: Session, node: int) -> int:
-    """The decision that is behind a move: where the bot only went on with its plan, the one that began the plan."""
+def _plan_start(session: Session, node: int) -> int:
+    """Return the decision behind a move: that of the plan's first move if the bot only continued a plan."""
     nodes, info = session.document.tree.nodes, session.point.info
     for one in reversed(session.document.line_to(node)):
         here = nodes[one]
@@ -75,24 +76,26 @@ def _begun(session: Session, node: int) -> int:
     return node
 
 
-def why_advised(point: Viewpoint, report: Report) -> Why:
-    """Why the adviser would play what it advises."""
-    return _told(-1, moves_words.advice_head(boards.say(point.info, point.actor, (report.move,))), point, report, None)
+def advice_reasons(point: Viewpoint, report: Report) -> Reasons:
+    """Return why the advising bot would make its move."""
+    return _build(
+        -1, moves_words.advice_head(boards.describe_moves(point.info, point.actor, (report.move,))), point, report, None
+    )
 
 
 def _earlier(session: Session, node: int) -> Report | None:
-    """The report of the same seat's decision before."""
+    """Return the report of the seat's previous decision."""
     before = (session.document.tree.nodes[one] for one in reversed(session.document.line_to(node)))
-    return earlier_report((one.actor, one.reports[-1] if one.reports else None) for one in before)
+    return previous_report((one.actor, one.reports[-1] if one.reports else None) for one in before)
 
 
-def _told(node: int, head: str, before: Viewpoint, report: Report, earlier: Report | None) -> Why:
+def _build(node: int, head: str, before: Viewpoint, report: Report, earlier: Report | None) -> Reasons:
     info, seat = before.info, before.actor
     sentences = tuple(reason.text for reason in reasons(info, seat, report, earlier))
-    total = searched_in(report)
+    total = total_simulations(report)
     considered = tuple(
         Considered(
-            boards.say(info, seat, (candidate.move,)),
+            boards.describe_moves(info, seat, (candidate.move,)),
             moves_words.share(candidate.value[seat], before.seats),
             f"{round(100 * candidate.visits / total)} %" if total else "",
         )
@@ -101,8 +104,10 @@ def _told(node: int, head: str, before: Viewpoint, report: Report, earlier: Repo
     best = next((one for one in report.candidates if one.move == report.move), None)
     line = best.line if best is not None else ()
     own = report.plan or own_turn(before, line)
-    told = list(sentences or ([] if considered else [moves_words.NOTHING]))
+    texts = list(sentences or ([] if considered else [moves_words.NOTHING]))
     if len(own) > 1:
-        told.append(moves_words.meant(boards.say(info, seat, own)))
-    effort = play_words.simulated(report.simulations, unit_of(report)) if report.simulations else ""
-    return Why(node, head, tuple(told), considered, moves_words.line(" ".join(line)) if len(line) > 1 else "", effort)
+        texts.append(moves_words.plan_sentence(boards.describe_moves(info, seat, own)))
+    effort = play_words.search_amount(report.simulations, unit_of(report)) if report.simulations else ""
+    return Reasons(
+        node, head, tuple(texts), considered, moves_words.line(" ".join(line)) if len(line) > 1 else "", effort
+    )

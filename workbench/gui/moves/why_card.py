@@ -1,4 +1,4 @@
-"""The card that tells why a bot moved, or why the adviser would."""
+"""The card that shows why a bot moved, or why it advises a move."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ import tkinter
 from collections.abc import Callable
 from tkinter import ttk
 
-from workbench.boards.kit.figures import unbroken
+from workbench.boards.kit.figures import keep_percent_signs
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.moves import words
-from workbench.gui.moves.why import Why
+from workbench.gui.moves.why import Reasons
 from workbench.gui.widgets.scrolling import ScrollBar
 from workbench.gui.widgets.texts import card_text
 
 CROSS = '<path d="M-24,-24L24,24M-24,24L24,-24" fill="none" stroke="{quiet}" stroke-width="11" stroke-linecap="round"/>'
 ICON = 14
-COLUMNS = (0.76, 0.98)  # where values and shares end, as parts of the width
+COLUMNS = (0.76, 0.98)  # right edges of values and shares, as parts of the width
 
 
 class WhyCard:
-    """Head, sentences, a table of what was considered, the line. It scrolls where it is long."""
+    """The card: a head, sentences, a table of candidates and the expected line. It scrolls if needed."""
 
     def __init__(self, parent: tkinter.Misc, look: Look, close: Callable[[], None]) -> None:
         self.look = look
@@ -47,17 +47,18 @@ class WhyCard:
         self.text.tag_configure("quiet", foreground=palette["quiet"])
         self.text.tag_configure("best", font=look.fonts["strong small"])
         self.text.bind("<Configure>", lambda event: self._set_columns(event.width))
-        self.frame.bind("<Configure>", lambda _: self._name())
-        self.shown: Why | None = None
+        self.frame.bind("<Configure>", lambda _: self._show_head())
+        self.shown: Reasons | None = None
 
-    def show(self, why: Why) -> None:
+    def show(self, why: Reasons) -> None:
+        """Show reasons."""
         if why == self.shown:
             return
         self.shown = why
         self.text.configure(state="normal")
         self.text.delete("1.0", "end")
         for sentence in why.sentences:
-            self.text.insert("end", unbroken(f"{sentence}\n"))
+            self.text.insert("end", keep_percent_signs(f"{sentence}\n"))
         if why.considered:
             self.text.insert("end", f"{words.CANDIDATES}\t{words.VALUE}\t{words.SHARE}\n", ("quiet", "row"))
         for number, one in enumerate(why.considered):
@@ -68,10 +69,10 @@ class WhyCard:
         self.text.configure(state="disabled")
         self.text.yview_moveto(0)
         self.effort.configure(text=why.effort)
-        self._name()
+        self._show_head()
 
-    def _name(self) -> None:
-        """The head, as long as there is room for it."""
+    def _show_head(self) -> None:
+        """Show the head, shortened to the space beside the buttons."""
         head = self.shown.head if self.shown is not None and self.shown.head else self.title
         taken = self.close.winfo_reqwidth() + self.effort.winfo_reqwidth() + self.look.px(56)
         shown = self.look.shorten(head, "strong text", max(self.look.px(60), self.frame.winfo_width() - taken))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from workbench.boards.kit.figures import signed
+from workbench.boards.kit.figures import format_signed
 
-SET_UP = "set up by hand"  # instead of a move
-BEFORE = "before"  # the first turn, in the column of turns
+SET_UP = "set up by hand"  # in place of a move
+BEFORE = "before"  # in the column of turns, before the first turn
 AT_START = "This is the start."
 AT_END = "Nothing follows here."
 AT_GAME = "This is where the game stands."
@@ -23,9 +23,9 @@ THOUGHTS_COVERED = "What the bots think stays covered until the game is over: it
 CANDIDATES = "Looked at"
 VALUE, SHARE = "value", "searched"
 LINE = "Line"
-WHY = "Why?"  # the title of a bot's reasons
+WHY = "Why?"  # title of a bot's reasons
 MOVES = "Moves"
-SHEET = "Sheet"  # the button that shows the sheet in place of the moves
+SHEET = "Sheet"  # button that shows the sheet in place of the moves
 NO_MOVES = "No moves yet."
 MOVES_TIP = "The moves of this game and what else was tried, round by round: click one to look at it"
 GRAPH_TIP = "What the bots and the evaluation thought after every turn: click one to look at it"
@@ -33,39 +33,45 @@ WHY_TIP = "A bot's reasons, from its own report"
 
 
 def more_moves(count: int) -> str:
+    """Return the word that unfolds a variation."""
     return f"… {count} more"
 
 
 def share(value: float, seats: int) -> str:
-    """A value in [-1, 1] as a chance, or as it is where several seats share what is won."""
-    return f"{round(50 * (value + 1))} %" if seats == 2 else signed(value)
+    """Return a value in [-1, 1] as a chance, or unchanged if several seats share the result."""
+    return f"{round(50 * (value + 1))} %" if seats == 2 else format_signed(value)
 
 
 def seat(side: str, value: str) -> str:
-    """A seat in the legend."""
+    """Return the legend entry of a seat."""
     return f" {side} {value}"
 
 
-def told(stands: str, texts: list[str]) -> str:
-    """What is under the pointer, as in "turn 12 · bots 63 % · evaluation 55 %"."""
-    return " · ".join([stands or "start", *texts])
+def pointed_text(progress: str, texts: list[str]) -> str:
+    """Return the label of a turn under the pointer, such as "turn 12 · bots 63 % · evaluation 55 %"."""
+    return " · ".join([progress or "start", *texts])
 
 
-def bot_head(side: str, move: str, stands: str) -> str:
-    return f"{side}, {stands}: {move}" if stands else f"{side}: {move}"
+def bot_head(side: str, move: str, progress: str) -> str:
+    """Return the head of the reasons for a bot's move."""
+    return f"{side}, {progress}: {move}" if progress else f"{side}: {move}"
 
 
 def advice_head(move: str) -> str:
+    """Return the head of the reasons for advice."""
     return f"The hint: {move}"
 
 
 def line(moves: str) -> str:
+    """Return the expected line with its label."""
     return f"{LINE}: {moves}"
 
 
-def meant(moves: str) -> str:
+def plan_sentence(moves: str) -> str:
+    """Return the sentence that says what the bot plans to do this turn."""
     return f"I mean to {moves}."
 
 
 def chances(side: str) -> str:
+    """Return the title of the graph for two players."""
     return f"How the position looks for {side}"

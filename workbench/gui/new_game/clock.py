@@ -1,4 +1,4 @@
-"""The clock of a game to begin: none, one of the usual ones, or times of one's own."""
+"""The form fields for the clock of a new game: none, a preset, or own times."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from tkinter import ttk
 
 from bots.report import Limit
 from workbench.gui.look.look import Look
-from workbench.gui.new_game import words as said
-from workbench.gui.widgets.forms import LABELS, dropdown, say_wrong
+from workbench.gui.new_game import words
+from workbench.gui.widgets.forms import LABELS, dropdown, show_error
 
-USUAL = (
+PRESETS = (
     None,
     Limit(seconds=180, per="game", increment=2),
     Limit(seconds=300, per="game", increment=5),
@@ -22,51 +22,59 @@ USUAL = (
 
 
 class ClockForm(ttk.Frame):
+    """The fields for the clock of a new game.
+
+    Args:
+        parent: The widget that contains the fields.
+        look: Scale and colours.
+        limit: The clock that is selected initially, or None for no clock.
+    """
+
     def __init__(self, parent: tkinter.Misc, look: Look, limit: Limit | None) -> None:
         super().__init__(parent, style="Inner.TFrame")
         self.look = look
         px = look.px
         self.columnconfigure(0, minsize=px(LABELS))
-        ttk.Label(self, text=said.CLOCK, style="CardText.TLabel").grid(row=0, column=0, sticky="w")
-        self.said = {said.clock(one): one for one in USUAL}
-        self.box = dropdown(self, look, [*self.said, said.OWN_CLOCK], 24)
+        ttk.Label(self, text=words.CLOCK, style="CardText.TLabel").grid(row=0, column=0, sticky="w")
+        self.limits = {words.clock(preset): preset for preset in PRESETS}
+        self.box = dropdown(self, look, [*self.limits, words.OWN_CLOCK], 24)
         self.box.grid(row=0, column=1, sticky="w")
         self.own = ttk.Frame(self, style="Inner.TFrame")
-        self.per = dropdown(self.own, look, list(said.PER.values()), 12)
-        self.per.grid(row=0, column=0)
-        self.amount, self.more = (
+        self.period_box = dropdown(self.own, look, list(words.PER.values()), 12)
+        self.period_box.grid(row=0, column=0)
+        self.amount, self.increment = (
             ttk.Entry(self.own, style="House.TEntry", width=5, font=look.fonts["text"]) for _ in range(2)
         )
         self.unit = ttk.Label(self.own, style="CardSmall.TLabel")
-        self.plus = ttk.Label(self.own, text=said.INCREMENT, style="CardSmall.TLabel")
-        for column, widget in enumerate((self.amount, self.unit, self.more, self.plus), 1):
+        self.increment_label = ttk.Label(self.own, text=words.INCREMENT, style="CardSmall.TLabel")
+        for column, widget in enumerate((self.amount, self.unit, self.increment, self.increment_label), 1):
             widget.grid(row=0, column=column, padx=(px(8), 0))
-        self.wrong = ttk.Label(self.own, style="CardWarning.TLabel", wraplength=px(400))
-        self.wrong.grid(row=1, column=0, columnspan=5, sticky="w", pady=(px(3), 0))
+        self.problem_label = ttk.Label(self.own, style="CardWarning.TLabel", wraplength=px(400))
+        self.problem_label.grid(row=1, column=0, columnspan=5, sticky="w", pady=(px(3), 0))
         self.meaning = ttk.Label(
-            self, text=said.LEVEL_AND_CLOCK, style="CardSmall.TLabel", wraplength=px(400), justify="left"
+            self, text=words.LEVEL_AND_CLOCK, style="CardSmall.TLabel", wraplength=px(400), justify="left"
         )
-        self.box.bind("<<ComboboxSelected>>", lambda _: self._chosen(), add="+")
-        self.per.bind("<<ComboboxSelected>>", lambda _: self._units(), add="+")
-        self.put(limit)
+        self.box.bind("<<ComboboxSelected>>", lambda _: self._on_choice(), add="+")
+        self.period_box.bind("<<ComboboxSelected>>", lambda _: self._show_units(), add="+")
+        self.fill(limit)
 
-    def put(self, limit: Limit | None) -> None:
-        """Let this clock be chosen."""
+    def fill(self, limit: Limit | None) -> None:
+        """Select a clock, or "own times" if it is not a preset."""
         timed = limit if limit is not None and limit.seconds is not None and limit.per != "decision" else None
-        usual = timed is None or said.clock(timed) in self.said
-        self.box.set(said.clock(timed) if usual else said.OWN_CLOCK)
-        asked = timed or Limit(seconds=300, per="game", increment=5)
-        self.per.set(said.PER["turn" if asked.per == "turn" else "game"])
+        usual = timed is None or words.clock(timed) in self.limits
+        self.box.set(words.clock(timed) if usual else words.OWN_CLOCK)
+        shown = timed or Limit(seconds=300, per="game", increment=5)
+        self.period_box.set(words.PER["turn" if shown.per == "turn" else "game"])
         for entry, value in (
-            (self.amount, (asked.seconds or 0) / (1 if asked.per == "turn" else 60)),
-            (self.more, asked.increment),
+            (self.amount, (shown.seconds or 0) / (1 if shown.per == "turn" else 60)),
+            (self.increment, shown.increment),
         ):
             entry.delete(0, "end")
             entry.insert(0, f"{value:g}")
-        self._chosen()
+        self._on_choice()
 
-    def _chosen(self) -> None:
-        own, timed = self.box.get() == said.OWN_CLOCK, self.box.get() != said.NO_CLOCK
+    def _on_choice(self) -> None:
+        own, timed = self.box.get() == words.OWN_CLOCK, self.box.get() != words.NO_CLOCK
         if own:
             self.own.grid(row=1, column=1, sticky="w", pady=(self.look.px(6), 0))
         else:
@@ -75,37 +83,37 @@ class ClockForm(ttk.Frame):
             self.meaning.grid(row=2, column=1, sticky="w", pady=(self.look.px(4), 0))
         else:
             self.meaning.grid_remove()
-        self._units()
+        self._show_units()
 
-    def _units(self) -> None:
-        say_wrong(self.wrong, "")
-        turn = self.per.get() == said.PER["turn"]
-        self.unit.configure(text=said.SECONDS if turn else said.MINUTES)
-        for widget in (self.more, self.plus):
+    def _show_units(self) -> None:
+        show_error(self.problem_label, "")
+        turn = self.period_box.get() == words.PER["turn"]
+        self.unit.configure(text=words.SECONDS if turn else words.MINUTES)
+        for widget in (self.increment, self.increment_label):
             if turn:
                 widget.grid_remove()
             else:
                 widget.grid()
 
     def problem(self) -> str:
-        """What is wrong with times of one's own, said at them; "" if nothing is."""
+        """Show a problem with own times at their fields and return it, or ""."""
         try:
             self.limit  # noqa: B018
         except ValueError as error:
-            say_wrong(self.wrong, str(error))
+            show_error(self.problem_label, str(error))
             return str(error)
-        say_wrong(self.wrong, "")
+        show_error(self.problem_label, "")
         return ""
 
     @property
     def limit(self) -> Limit | None:
-        """What was chosen; ValueError says which number is none."""
-        if self.box.get() != said.OWN_CLOCK:
-            return self.said[self.box.get()]
-        if self.per.get() == said.PER["turn"]:
-            return Limit(seconds=_number(self.amount, said.SECONDS, 1, 86_400), per="turn")
-        minutes = _number(self.amount, said.MINUTES, 0.1, 1440)
-        return Limit(seconds=minutes * 60, per="game", increment=_number(self.more, said.INCREMENT, 0, 3600))
+        """The selected clock, or None. Raises ValueError if a number is invalid."""
+        if self.box.get() != words.OWN_CLOCK:
+            return self.limits[self.box.get()]
+        if self.period_box.get() == words.PER["turn"]:
+            return Limit(seconds=_number(self.amount, words.SECONDS, 1, 86_400), per="turn")
+        minutes = _number(self.amount, words.MINUTES, 0.1, 1440)
+        return Limit(seconds=minutes * 60, per="game", increment=_number(self.increment, words.INCREMENT, 0, 3600))
 
 
 def _number(entry: ttk.Entry, field: str, least: float, most: float) -> float:
@@ -115,5 +123,5 @@ def _number(entry: ttk.Entry, field: str, least: float, most: float) -> float:
     except ValueError:
         value = float("nan")
     if not least <= value <= most:
-        raise ValueError(said.no_number(field, text, least, most))
+        raise ValueError(words.no_number(field, text, least, most))
     return value

@@ -1,4 +1,4 @@
-"""How a new game begins: at the start, after random turns, from a position text, or from the board.
+"""The form fields for the opening of a new game: the start, random turns, a position text, or the board.
 
 If the board shows one seat's view, hidden parts are drawn at random, or the game follows that seat.
 """
@@ -13,125 +13,141 @@ import fastcore
 from fastcore import Stream, Viewpoint
 from workbench import boards
 from workbench.gui.look.look import Look
-from workbench.gui.new_game import words as said
-from workbench.gui.widgets.forms import LABELS, dropdown, say_wrong
+from workbench.gui.new_game import words
+from workbench.gui.widgets.forms import LABELS, dropdown, show_error
 
-MOST_TURNS = 40
+MAX_RANDOM_TURNS = 40
 START_TEXTS = {
-    said.FROM_START: said.START_MEANING,
-    said.AT_RANDOM: said.TURNS,
-    said.POSITION_TEXT: said.POSITION_MEANING,
-    said.FROM_BOARD: said.BOARD_MEANING,
+    words.FROM_START: words.START_MEANING,
+    words.AT_RANDOM: words.TURNS,
+    words.POSITION_TEXT: words.POSITION_MEANING,
+    words.FROM_BOARD: words.BOARD_MEANING,
 }
 
 
-def position(text: str, spec: str) -> fastcore.State:
-    """Return the state of a position text, which can begin with its own spec. Raise ValueError if it is invalid."""
+def parse_position(text: str, spec: str) -> fastcore.State:
+    """Return the state of a position text.
+
+    Args:
+        text: The position, which can begin with its own spec.
+        spec: The spec to use otherwise.
+
+    Raises:
+        ValueError: The text is invalid, or belongs to another game.
+    """
     first = text.partition(" ")[0].partition("(")[0]
     if first not in fastcore.games():
         return fastcore.parse(f"{spec} {text}")
     if first != spec.partition("(")[0]:
-        raise ValueError(said.other_game(fastcore.info(first).title))
+        raise ValueError(words.other_game(fastcore.info(first).title))
     return fastcore.parse(text)
 
 
 class OpeningForm(ttk.Frame):
-    """The fields for an opening.
+    """The fields for the opening of a new game.
 
-    `board` is the current position, "" if it is hidden, or a Viewpoint for one seat's view.
+    Args:
+        parent: The widget that contains the fields.
+        look: Scale and colours.
+        board: The position on the board, "" if it is hidden, or a Viewpoint for one seat's view.
+        changed: Called when another opening is selected.
     """
 
     def __init__(self, parent: tkinter.Misc, look: Look, board: str | Viewpoint, changed: Callable[[], None]) -> None:
-        """`changed` is called when another opening is chosen."""
         super().__init__(parent, style="Inner.TFrame")
         self.look, self.changed, self.meanings = look, changed, START_TEXTS
         self.board = "" if isinstance(board, Viewpoint) else board
-        self.view = board if isinstance(board, Viewpoint) else None
-        self.followed = ""  # what following the seat is called
-        if self.view is not None:
-            side = boards.side(self.view.info, self.view.seat or 0)
-            self.followed = said.as_seen(side)
-            self.meanings = {**START_TEXTS, said.DRAWN: said.drawn(side), self.followed: said.FOLLOWED}
+        self.viewpoint = board if isinstance(board, Viewpoint) else None
+        self.follow_entry = ""  # list entry for following the seat; "" without a Viewpoint
+        if self.viewpoint is not None:
+            side = boards.seat_name(self.viewpoint.info, self.viewpoint.seat or 0)
+            self.follow_entry = words.as_seen(side)
+            self.meanings = {**START_TEXTS, words.DRAWN: words.drawn_meaning(side), self.follow_entry: words.FOLLOWED}
         px = look.px
         self.columnconfigure(0, minsize=px(LABELS))
-        ttk.Label(self, text=said.OPENING, style="CardText.TLabel").grid(row=0, column=0, sticky="w")
+        ttk.Label(self, text=words.OPENING, style="CardText.TLabel").grid(row=0, column=0, sticky="w")
         self.box = dropdown(self, look, (), 24)
         self.box.grid(row=0, column=1, sticky="w")
-        beside = ttk.Frame(self, style="Inner.TFrame")
-        beside.grid(row=0, column=2, sticky="w", padx=(px(10), 0))
+        details = ttk.Frame(self, style="Inner.TFrame")
+        details.grid(row=0, column=2, sticky="w", padx=(px(10), 0))
         self.turns = ttk.Spinbox(
-            beside, style="House.TSpinbox", width=5, font=look.fonts["text"], from_=1, to=MOST_TURNS
+            details, style="House.TSpinbox", width=5, font=look.fonts["text"], from_=1, to=MAX_RANDOM_TURNS
         )
         self.turns.set("4")
-        self.meaning = ttk.Label(beside, style="CardSmall.TLabel")
+        self.meaning = ttk.Label(details, style="CardSmall.TLabel")
         self.meaning.pack(side="left")
         self.text = ttk.Entry(self, style="House.TEntry", width=52, font=look.fonts["text"])
-        self.wrong = ttk.Label(self, style="CardWarning.TLabel", wraplength=px(420), justify="left")
-        self.wrong.grid(row=2, column=1, columnspan=2, sticky="w", pady=(px(3), 0))
-        self.box.bind("<<ComboboxSelected>>", lambda _: self._chosen(), add="+")
+        self.problem_label = ttk.Label(self, style="CardWarning.TLabel", wraplength=px(420), justify="left")
+        self.problem_label.grid(row=2, column=1, columnspan=2, sticky="w", pady=(px(3), 0))
+        self.box.bind("<<ComboboxSelected>>", lambda _: self._on_choice(), add="+")
 
-    def offer(self, game: str) -> None:
-        """The openings that a game can have."""
-        names = [said.FROM_START, said.AT_RANDOM, said.POSITION_TEXT]
+    def offer_openings(self, game: str) -> None:
+        """Offer the openings that are possible for a game."""
+        names = [words.FROM_START, words.AT_RANDOM, words.POSITION_TEXT]
         if self.board.partition("(")[0].partition(" ")[0] == game:
-            names.append(said.FROM_BOARD)
-        if self.view is not None and self.view.info.id == game:
-            names += [said.DRAWN, self.followed]
+            names.append(words.FROM_BOARD)
+        if self.viewpoint is not None and self.viewpoint.info.id == game:
+            names += [words.DRAWN, self.follow_entry]
         self.box.configure(values=names)
         if self.box.get() not in names:
-            self.box.set(said.FROM_START)
-        self._chosen()
+            self.box.set(words.FROM_START)
+        self._on_choice()
 
-    def put(self, name: str) -> None:
+    def select(self, name: str) -> None:
+        """Select an opening by its entry in the list."""
         self.box.set(name)
-        self._chosen()
+        self._on_choice()
 
-    def _chosen(self) -> None:
+    def _on_choice(self) -> None:
         name = self.box.get()
-        say_wrong(self.wrong, "")
+        show_error(self.problem_label, "")
         self.meaning.configure(text=self.meanings[name])
         self.turns.pack_forget()
         self.text.grid_remove()
-        if name == said.AT_RANDOM:
+        if name == words.AT_RANDOM:
             self.turns.pack(side="left", before=self.meaning, padx=(0, self.look.px(8)))
-        elif name == said.POSITION_TEXT:
+        elif name == words.POSITION_TEXT:
             self.text.grid(row=1, column=1, columnspan=2, sticky="ew", pady=(self.look.px(6), 0))
         self.changed()
 
     @property
     def follows(self) -> bool:
-        """Whether one seat is followed: what the others do is entered, nobody plays them here."""
-        return self.view is not None and self.box.get() == self.followed
+        """Whether the game follows one seat: the person enters the moves of the rest."""
+        return self.viewpoint is not None and self.box.get() == self.follow_entry
 
     def problem(self, spec: str) -> str:
-        """What is wrong, said at the field; "" if nothing is."""
+        """Show a problem at the field and return it, or ""."""
         reason = ""
         try:
-            self.chosen(spec)
+            self.resolve(spec)
         except ValueError as error:
             reason = str(error)
-        say_wrong(self.wrong, reason)
+        show_error(self.problem_label, reason)
         return reason
 
-    def chosen(self, spec: str, seed: int = 0) -> tuple[str, str | None, int]:
-        """Return the spec, the position and the number of random turns with which the game begins.
+    def resolve(self, spec: str, seed: int = 0) -> tuple[str, str | None, int]:
+        """Return the spec, the position and the number of random turns.
 
-        The seed determines what is drawn. A position text can include its own spec. Raise ValueError if a field is
-        wrong.
+        Args:
+            spec: The spec of the game. A position text can replace it.
+            seed: Determines the hidden parts that are drawn.
+
+        Raises:
+            ValueError: The field is invalid.
         """
         name = self.box.get()
-        if self.view is not None and name in (said.DRAWN, self.followed):
-            text = self.view.text() if self.follows else self.view.sample(Stream(seed, "drawn")).text()
-            return self.view.spec, text, 0
-        if name == said.AT_RANDOM:
+        if self.viewpoint is not None and name in (words.DRAWN, self.follow_entry):
+            text = self.viewpoint.text() if self.follows else self.viewpoint.sample(Stream(seed, "drawn")).text()
+            return self.viewpoint.spec, text, 0
+        if name == words.AT_RANDOM:
             text = self.turns.get().strip()
-            if not text.isdecimal() or not 1 <= int(text) <= MOST_TURNS:
-                raise ValueError(said.NO_TURNS)
+            if not text.isdecimal() or not 1 <= int(text) <= MAX_RANDOM_TURNS:
+                raise ValueError(words.NO_TURNS)
             return spec, None, int(text)
-        if name not in (said.POSITION_TEXT, said.FROM_BOARD):
+        if name not in (words.POSITION_TEXT, words.FROM_BOARD):
             return spec, None, 0
-        text = self.board if name == said.FROM_BOARD else " ".join(self.text.get().split())
+        text = self.board if name == words.FROM_BOARD else " ".join(self.text.get().split())
         if not text:
-            raise ValueError(said.NO_POSITION)
-        state = position(text, spec)
+            raise ValueError(words.NO_POSITION)
+        state = parse_position(text, spec)
         return state.spec, state.text(), 0

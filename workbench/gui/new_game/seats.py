@@ -1,4 +1,4 @@
-"""Who plays the game that is on the board: each seat can be taken by somebody else in the middle of it."""
+"""The dialog that changes the players of the game on the board."""
 
 from __future__ import annotations
 
@@ -13,7 +13,19 @@ from workbench.gui.widgets.dialog import Dialog
 
 
 class SeatsDialog(Dialog):
-    """`change` is told the players and names of all seats; ValueError from it is said, and the dialog stays."""
+    """The dialog that changes the players of the game on the board.
+
+    Args:
+        root: The main window.
+        look: Scale and colours.
+        title: The title of the dialog.
+        spec: The spec of the game.
+        seats: The side, the player and the name of each seat.
+        first: The seat that gets the focus.
+        change: Called with the players and the names of all seats. A ValueError from it is shown, and the dialog stays
+            open.
+        persons: Whether a person can be selected.
+    """
 
     def __init__(
         self,
@@ -26,7 +38,6 @@ class SeatsDialog(Dialog):
         change: Callable[[tuple[str, ...], tuple[str, ...]], None],
         persons: bool = True,
     ) -> None:
-        """`seats` are side, player and name; the one with the number `first` gets the focus."""
         super().__init__(root, look, title, new_game_words.TAKE_SEATS)
         self.change = change
         inside = self.card()
@@ -34,13 +45,14 @@ class SeatsDialog(Dialog):
         for number, (side, player, name) in enumerate(seats):
             self.forms.append(PlayerForm(inside, look, side, spec, player, name, persons))
             self.forms[-1].pack(fill="x", pady=(look.px(10) if number else 0, 0))
-        self.appear(self.forms[first].who)
+        self.appear(self.forms[first].player_box)
 
     def accept(self) -> None:
+        """Change the players, or scroll to the first problem."""
         problems = [form.problem() for form in self.forms]
         if any(problems):
             self.update_idletasks()
             self.area.show(next(form for form, problem in zip(self.forms, problems, strict=True) if problem))
             return
-        players, names = tuple(form.text for form in self.forms), tuple(form.named for form in self.forms)
+        players, names = tuple(form.text for form in self.forms), tuple(form.person_name for form in self.forms)
         self.attempt(lambda: self.change(players, names))

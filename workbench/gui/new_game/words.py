@@ -1,4 +1,4 @@
-"""What the dialogs say in which a game is begun and seats are taken."""
+"""The texts of the dialogs for a new game and for changing players."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Literal
 
 from bots.report import Limit
 from fastcore import GameInfo
-from workbench.boards.kit.figures import signed
+from workbench.boards.kit.figures import format_signed
 from workbench.statistics.levels import Level, MeasuredLevels
 from workbench.statistics.scale import Estimate
 from workbench.system.sentences import capitalised
@@ -49,17 +49,17 @@ BY_DEFAULT = "standard: as it comes"
 
 
 def as_seen(side: str) -> str:
-    """One seat is followed, as in "As Seat 1 sees it"."""
+    """Return the list entry for following a seat, such as "As Seat 1 sees it"."""
     return f"As {side} sees it"
 
 
-def drawn(side: str) -> str:
-    """What is drawn, and how."""
+def drawn_meaning(side: str) -> str:
+    """Return how the hidden parts are drawn."""
     return f"so that it agrees with all that {side} knows"
 
 
 def about_seed(info: GameInfo) -> str:
-    """What the seed decides in a game."""
+    """Return what the seed determines in a game."""
     if info.has.deals:
         return "the same seed deals the same cards"
     if info.has.chance:
@@ -67,38 +67,50 @@ def about_seed(info: GameInfo) -> str:
     return "the same seed gives the same random turns"
 
 
-def bot(name: str, meaning: str, level: str, measured: str = "") -> str:
-    """What a bot is, what its level means, and what was measured of its strength."""
-    said = [f"{name} – {meaning}.", f"{capitalised(level)}." if level else "", measured]
-    return " ".join(filter(None, said))
+def describe_bot(name: str, meaning: str, level: str, measured: str = "") -> str:
+    """Return the description of a bot, its level and its measured strength."""
+    parts = [f"{name} – {meaning}.", f"{capitalised(level)}." if level else "", measured]
+    return " ".join(filter(None, parts))
 
 
 def elo(strength: Estimate) -> str:
-    """A strength, as in "+120"."""
-    return signed(strength.value, 0)
+    """Return a strength such as "+120"."""
+    return format_signed(strength.value, 0)
 
 
-def level(name: str, found: Level | None, otherwise: str) -> str:
-    """Return a level as lists show it, such as "steady +120". `otherwise` names the options of the measurement."""
+def level_entry(name: str, found: Level | None, otherwise: str) -> str:
+    """Return a level as lists show it, such as "steady +120".
+
+    Args:
+        name: The level.
+        found: Its measurement, or None.
+        otherwise: The options of the measured game, if they differ.
+    """
     return f"{name}  ({NOT_MEASURED})" if found is None else f"{name}  {'≈ ' if otherwise else ''}{elo(found.strength)}"
 
 
-def strength(found: Level, measured: MeasuredLevels, otherwise: str) -> str:
-    """Describe a level's strength, and its score against the level below it. `otherwise` as for the list."""
-    above = (
+def strength_text(found: Level, measured: MeasuredLevels, otherwise: str) -> str:
+    """Return a level's strength, and its score against the level below.
+
+    Args:
+        found: The measurement of the level.
+        measured: All measurements of the game.
+        otherwise: The options of the measured game, if they differ.
+    """
+    elo_text = (
         f"{elo(found.strength)} Elo" if found.name != measured.yardstick else "0 Elo, by which all others are measured"
     )
-    beside = f" ({measured.yardstick}: 0)" if found.name != measured.yardstick else ""
-    told, below = f"{above}{beside}", measured.below(found.name)
+    yardstick = f" ({measured.yardstick}: 0)" if found.name != measured.yardstick else ""
+    text, below = f"{elo_text}{yardstick}", measured.meeting_below(found.name)
     if below is not None:
         even = "" if below.even == 0.5 else f", even is {100 * below.even:.0f}"
         lower = below.lower.partition(":")[2] or below.lower
-        told += f"; wins {100 * below.share.value:.0f} of 100 games against {lower}{even}"
-    return f"Measured with {otherwise}: strength {told}." if otherwise else f"Strength {told}."
+        text += f"; wins {100 * below.share.value:.0f} of 100 games against {lower}{even}"
+    return f"Measured with {otherwise}: strength {text}." if otherwise else f"Strength {text}."
 
 
 def how_measured(game: str) -> str:
-    """Where strengths come from, and what to do where there is none."""
+    """Return where strengths come from, and how to measure missing ones."""
     return (
         "Strengths come from many games of the levels of all bots against each other, in the game as it comes. "
         f"In a shell, this plays them (it may take an hour):\nherbarium calibrate {game}\n"
@@ -107,19 +119,22 @@ def how_measured(game: str) -> str:
 
 
 def other_game(title: str) -> str:
+    """Return the error for a position of another game."""
     return f"position: it is one of {title}"
 
 
-def by(designer: str, year: int) -> str:
+def designed_by(designer: str, year: int) -> str:
+    """Return the designer and the year of a game; 0: unknown."""
     return f"By {designer}, {year}." if year else f"By {designer}."
 
 
 def no_number(field: str, text: str, least: float, most: float) -> str:
+    """Return the error for a field whose text is not a number in the given range."""
     return f"{field}: {text!r} is no number from {least:g} to {most:g}"
 
 
 def clock(limit: Limit | None) -> str:
-    """A clock as a list of them names it."""
+    """Return a clock as lists show it."""
     if limit is None or limit.seconds is None:
         return NO_CLOCK
     amount = duration(limit.seconds)
@@ -132,9 +147,10 @@ def clock(limit: Limit | None) -> str:
 
 
 def duration(seconds: float) -> str:
-    """As in "5 min", "90 s"."""
+    """Return a duration such as "5 min" or "90 s"."""
     return f"{seconds / 60:g} min" if seconds >= 60 and seconds % 30 == 0 and seconds != 90 else f"{seconds:g} s"
 
 
 def bad_seed(text: str) -> str:
+    """Return the error for an invalid seed."""
     return f"seed: {text!r} is not a whole number"

@@ -15,137 +15,151 @@ from workbench.game.session import own_turn
 from workbench.gui.board.cards import PlayerCard, ResultLabel
 from workbench.gui.play import chance_by_hand
 from workbench.gui.play import words as said
-from workbench.gui.play.layers import Opened
+from workbench.gui.play.layers import GameContext
 from workbench.gui.shell import words
-from workbench.gui.shell.notice import StandingLine
+from workbench.gui.shell.notice import LastingNotice
 from workbench.gui.shell.status_bar import Tools
 from workbench.gui.trust import words as trust_words
 from workbench.gui.widgets import words as widgets_words
 from workbench.records.schema import Result
 from workbench.reports.growth import unit_of
-from workbench.seen.names import by_name
+from workbench.seen.names import with_player_names
 from workbench.table import words as table_words
 from workbench.table.table import Table
 
 
-def title(game: Opened) -> str:
+def title(game: GameContext) -> str:
+    """Return the title above the board: the game, its options and the turn."""
     table = game.table
-    stands = boards.stands(table.info, table.point.fields, table.point.turn)
-    return said.title(table.info.title, boards.variant(table.session.spec), stands, table.session.hindsight)
+    turn_text = boards.turn_text(table.info, table.point.fields, table.point.turn)
+    return said.title(table.info.title, boards.describe_options(table.session.spec), turn_text, table.session.hindsight)
 
 
-def tab_text(game: Opened) -> str:
-    """What the game is called on its tab."""
+def tab_text(game: GameContext) -> str:
+    """Return the text on the game's tab."""
     if named := game.layers.text(game.table, lambda layer: layer.tab_name(game.table)):
         return named
-    options = boards.variant(game.table.session.spec)
-    players = [who(game, seat) for seat in range(len(game.table.session.seats))]
+    options = boards.describe_options(game.table.session.spec)
+    players = [player_name(game, seat) for seat in range(len(game.table.session.seats))]
     tags = game.table.session.document.tags
     return said.tab(game.table.info.title, options, players, tags.get("match", ""), tags.get("game", ""))
 
 
-def who(game: Opened, seat: int) -> str:
-    """How the player of a seat is called."""
+def player_name(game: GameContext, seat: int) -> str:
+    """Return the name of a seat's player, or a description such as the bot's name and level."""
     session = game.table.session
     return session.document.names[seat] or widgets_words.player(session.seats[seat], alone=len(game.table.persons) == 1)
 
 
-def called(table: Table, seat: int) -> str:
-    """A person by their name, or else by the name of the seat."""
-    return table.session.document.names[seat] or boards.side(table.info, seat)
+def person_name(table: Table, seat: int) -> str:
+    """Return the name of the person in a seat, or the name of the seat."""
+    return table.session.document.names[seat] or boards.seat_name(table.info, seat)
 
 
-def note(game: Opened) -> str:
-    """The best line of the bot that thinks, or what the one that decided last meant to do in its turn."""
+def thinking_note(game: GameContext) -> str:
+    """Return a note about the bots' thinking, or "".
+
+    While a bot thinks, the note is its best line. Afterwards it is the plan of the last bot for its turn.
+    """
     plan, info, report = game.table.bots.plan, game.table.info, game.table.bots.asking.progress
     if not game.table.screen.shows_thoughts:
         return ""
     if game.table.bots.thinking:
         seat = game.table.state.actor
         if report is None or not report.candidates:
-            return said.begins(boards.side(info, seat))
+            return said.starts_thinking(boards.seat_name(info, seat))
         best = report.candidates[0]
-        line = boards.say(info, seat, own_turn(game.table.session.viewpoint(seat), best.line))
-        return said.best_line(boards.side(info, seat), line, best.value[seat], report.simulations, unit_of(report))
+        line = boards.describe_moves(info, seat, own_turn(game.table.session.viewpoint(seat), best.line))
+        return said.best_line(boards.seat_name(info, seat), line, best.value[seat], report.simulations, unit_of(report))
     if plan is None or game.table.browsing.node is not None:
         return ""
     return said.plan(
-        boards.side(info, plan.seat), boards.say(info, plan.seat, plan.moves), plan.value, plan.simulations
+        boards.seat_name(info, plan.seat),
+        boards.describe_moves(info, plan.seat, plan.moves),
+        plan.value,
+        plan.simulations,
     )
 
 
-def sentence(game: Opened) -> str:
-    """What is expected now, or what is the case."""
-    return by_name(game.table.session, _sentence(game))
+def status_sentence(game: GameContext) -> str:
+    """Return the status sentence: what to do next, or the state of the game."""
+    return with_player_names(game.table.session, _sentence(game))
 
 
-def reminder(game: Opened) -> str:
-    """What the latest turn of whoever sees the screen has told them: it is there to be read until they decide again."""
+def last_turn_reminder(game: GameContext) -> str:
+    """Return what the viewer learned in their latest turn, or "".
+
+    The text stays until they decide again, so there is none after the end of the game.
+    """
     table, seat = game.table, game.table.screen.viewer
     if seat is None or table.screen.covered_for is not None or (table.over and table.browsing.node is None):
-        return ""  # at the end nobody decides again
-    return by_name(table.session, boards.words(table.info.id).learned(table.info, seat, table.seat_view.own_events()))
+        return ""  # nobody decides again after the end
+    return with_player_names(
+        table.session, boards.words(table.info.id).describe_learned(table.info, seat, table.seat_view.own_events())
+    )
 
 
-def _sentence(game: Opened) -> str:
+def _sentence(game: GameContext) -> str:
     table = game.table
     return game.layers.text(table, lambda layer: layer.sentence(table)) or _own_sentence(game)
 
 
-def _own_sentence(game: Opened) -> str:
+def _own_sentence(game: GameContext) -> str:
     """Return the status sentence of a game without layers."""
     table = game.table
     if table.over and table.browsing.node is None:
-        return ending(table)
-    if table.screen.handing_to is not None and table.browsing.node is None:
-        return handing(table, table.screen.handing_to)
-    if told := bots_sentence(game):
-        return told
+        return result_sentence(table)
+    if table.screen.handover_seat is not None and table.browsing.node is None:
+        return hand_over_sentence(table, table.screen.handover_seat)
+    if text := bots_sentence(game):
+        return text
     if game.move_input.entry.chosen and game.screen.board is not None:
-        return game.screen.board.lead(game.point, game.move_input.entry.chosen)
-    return boards.expects(table.point)
+        return game.screen.board.next_prompt(game.point, game.move_input.entry.chosen)
+    return boards.prompt(table.point)
 
 
-def bots_sentence(game: Opened) -> str:
-    """Return a sentence about the bots or the chance event that the game waits for, or ""."""
+def bots_sentence(game: GameContext) -> str:
+    """Return a sentence about the bot or chance event that the game waits for, or ""."""
     table = game.table
     if table.bots.helping:
-        return said.thinks_for(boards.side(table.info, table.state.actor))
+        return said.thinks_for(boards.seat_name(table.info, table.state.actor))
     if table.bots.paused and table.session.waits_for != "bot":
         return said.PAUSED
-    if table.session.waits_for == "bot" and table.state.actor in table.bots.seating.waiting:
-        return trust_words.needs(boards.side(table.info, table.state.actor))
+    if table.session.waits_for == "bot" and table.state.actor in table.bots.seating.awaiting_consent:
+        return trust_words.needs_permission(boards.seat_name(table.info, table.state.actor))
     if table.bots.broken:
-        return said.broken(boards.side(table.info, table.state.actor))
+        return said.broken(boards.seat_name(table.info, table.state.actor))
     if table.bots.held:
-        return said.stopped(boards.side(table.info, table.state.actor))
+        return said.stopped(boards.seat_name(table.info, table.state.actor))
     if table.bots.thinking and table.browsing.node is None:
-        return said.thinking(boards.side(table.info, table.state.actor))
+        return said.thinking(boards.seat_name(table.info, table.state.actor))
     if table.session.waits_for == chance_by_hand.WAITS and table.browsing.node is None:
         chosen = game.move_input.chance.chosen
         return said.chosen_so_far(chosen) if chosen else said.CHOOSE_CHANCE if game.outcomes else said.TYPE_CHANCE
     return ""
 
 
-def handing(table: Table, seat: int) -> str:
-    """To whom the screen is to be handed, and what may be done before."""
-    name = called(table, seat)
-    return said.hand_over(name) if table.screen.reading is None else said.read_first(name)
+def hand_over_sentence(table: Table, seat: int) -> str:
+    """Return who gets the screen next, and whether the last person may read first."""
+    name = person_name(table, seat)
+    return said.hand_over(name) if table.screen.reading_seat is None else said.read_first(name)
 
 
-def ended(game: Opened) -> StandingLine:
-    """How the game ended, and what may come next."""
+def end_notice(game: GameContext) -> LastingNotice:
+    """Return the notice about the end of the game, with the commands that usually follow."""
     table, registry = game.table, game.shell.commands
     next_one = registry["again" if registry["rematch"].why_not() else "rematch"]
-    review = [command for command in registry.those("review") if not command.why_not()]
+    review = [command for command in registry.existing("review") if not command.why_not()]
     offers = [(command.text.rstrip("…"), command.run) for command in (next_one, registry["new"], *review)]
-    return StandingLine(id(table.session), ending(table), offers)
+    return LastingNotice(id(table.session), result_sentence(table), offers)
 
 
-def broken(game: Opened, take_seat: Callable[[int], None]) -> StandingLine:
-    """Return why the bot to move has failed, and how to continue.
+def failure_notice(game: GameContext, take_seat: Callable[[int], None]) -> LastingNotice:
+    """Return the notice about a failed bot, with the ways to continue.
 
-    `take_seat` gives a seat to the person at the screen.
+    Args:
+        game: The shown game.
+        take_seat: Gives a seat to the person at the screen.
     """
     registry = game.shell.commands
     table, seat = game.table, game.table.state.actor
@@ -153,81 +167,90 @@ def broken(game: Opened, take_seat: Callable[[int], None]) -> StandingLine:
     if seat >= 0 and table.session.follows is None and not registry["seats"].why_not():
         offers.append((trust_words.PLAY, partial(take_seat, seat)))
     own = (
-        sources.named(table.session.seats[seat]) if seat >= 0 and "there is no such file" in table.bots.broken else None
+        sources.parse_text(table.session.seats[seat])
+        if seat >= 0 and "there is no such file" in table.bots.broken
+        else None
     )
     details = ""
     if own is not None:
-        with suppress(OSError, RuntimeError):  # the working folder may be deleted
-            details = said.looked_in(Path(os.path.abspath(sources.located(own.path))).parent)
-    return StandingLine(table.bots.broken, table.bots.broken, offers, details=details)
+        with suppress(OSError, RuntimeError):  # the working directory may be deleted
+            details = said.looked_in(Path(os.path.abspath(sources.locate(own.path))).parent)
+    return LastingNotice(table.bots.broken, table.bots.broken, offers, details=details)
 
 
-def why_no_move(game: Opened) -> str:
+def why_no_move(game: GameContext) -> str:
     """Return why the person cannot move now."""
     table = game.table
-    told = game.layers.first(table, lambda layer: layer.resting(table))
-    if told is not None:
-        return told
+    text = game.layers.first_answer(table, lambda layer: layer.why_no_move(table))
+    if text is not None:
+        return text
     if table.over:
         return said.GAME_OVER
-    side = boards.side(table.info, table.state.actor) if table.state.actor >= 0 else ""
-    if table.screen.handing_to is not None:
-        return handing(table, table.screen.handing_to)
-    if table.session.waits_for == "bot" and table.state.actor in table.bots.seating.waiting:
-        return trust_words.needs(side)
+    side = boards.seat_name(table.info, table.state.actor) if table.state.actor >= 0 else ""
+    if table.screen.handover_seat is not None:
+        return hand_over_sentence(table, table.screen.handover_seat)
+    if table.session.waits_for == "bot" and table.state.actor in table.bots.seating.awaiting_consent:
+        return trust_words.needs_permission(side)
     if table.bots.held:
         return said.PAUSED if table.bots.paused and table.session.waits_for != "bot" else said.stopped(side)
-    return said.wait(side) if side else boards.expects(table.point)
+    return said.wait(side) if side else boards.prompt(table.point)
 
 
-def progress(table: Table) -> tuple[str, float]:
-    """Who thinks and how fast, and the part of it that is done."""
+def search_progress(table: Table) -> tuple[str, float]:
+    """Return the progress of the current search.
+
+    Returns:
+        Who searches and how fast, and the finished fraction (0 to 1). The text is "" if nobody searches.
+    """
     if not table.bots.asking.ticket:
         return "", 0
     report = table.bots.asking.progress
     rate = report.simulations / report.seconds if report is not None and report.seconds > 0 else 0.0
     asked = table.bots.advising or table.bots.helping
     return words.thinks(
-        table_words.ADVISER if asked else boards.side(table.info, table.state.actor), rate
+        table_words.ADVISER if asked else boards.seat_name(table.info, table.state.actor), rate
     ), table.bots.asking.done
 
 
 def show_clocks(cards: Iterable[PlayerCard], table: Table) -> None:
-    """What every seat has left; when the game is over, only what clocks for all of it show, or one that ran out."""
+    """Show the remaining time of every seat.
+
+    After the game, clocks stay only if they cover the whole game or one of them ran out.
+    """
     clock, result = table.clock, table.session.result
     whole = clock.limit is not None and clock.limit.per == "game"
-    told = whole or not table.over or (result is not None and result.ending == "timeout")
+    visible = whole or not table.over or (result is not None and result.ending == "timeout")
     for seat, card in enumerate(cards):
-        left = clock.left(seat) if told else None
+        left = clock.left(seat) if visible else None
         card.show_clock("" if left is None else said.time_left(left), clock.is_low(seat))
 
 
-def ended_by(panel: Panel, ending: str) -> Panel:
-    """A panel of a game that ended by what was declared: nothing is to be done there any more."""
+def with_ending(panel: Panel, ending: str) -> Panel:
+    """Return a panel that shows the result of a declared end instead of the next task."""
     return panel._replace(
         lines=tuple(Line(ending, weight="bold") if line.weight == "bold" else line for line in panel.lines)
     )
 
 
 def tools_for(table: Table) -> Tools:
-    """Which buttons stand in the bar below."""
+    """Return which buttons the status bar shows."""
     if table.over:
         return "over"
-    return "watch" if table.watched else "play"
+    return "watch" if table.bots_only else "play"
 
 
 def winners_of(result: Result) -> list[int]:
-    """The seats that won; all of them in a draw."""
+    """Return the seats that won; all of them after a draw."""
     return [seat for seat, value in enumerate(result.returns) if value == max(result.returns)]
 
 
-def side_and_name(table: Table, seat: int) -> str:
-    """A seat by its side, with the name of the person if there is one, as in "Bob (Blue)"."""
-    return said.called(boards.side(table.info, seat), table.session.document.names[seat])
+def seat_label(table: Table, seat: int) -> str:
+    """Return the name of a seat with that of its person, such as "Bob (Blue)"."""
+    return said.seat_label(boards.seat_name(table.info, seat), table.session.document.names[seat])
 
 
-def outcome(table: Table, seat: int) -> ResultLabel:
-    """How the game ended for a seat, as its card marks it."""
+def result_label(table: Table, seat: int) -> ResultLabel:
+    """Return the mark of the result on a seat's card."""
     result = table.session.result
     if not table.over or result is None:
         return ResultLabel()
@@ -239,19 +262,19 @@ def outcome(table: Table, seat: int) -> ResultLabel:
     return ResultLabel(said.LOST.get(result.ending, "") if seat == result.guilty else "")
 
 
-def ending(table: Table) -> str:
-    """How the game ended and who won, in a sentence."""
+def result_sentence(table: Table) -> str:
+    """Return a sentence about the result and the winners."""
     result = table.session.result
     if result is None:
-        return boards.expects(table.point)
+        return boards.prompt(table.point)
     won = winners_of(result)
-    winners = [side_and_name(table, seat) for seat in won]
+    winners = [seat_label(table, seat) for seat in won]
     if result.ending == "normal":
         if len(result.points) != 2:
             return said.won(winners, boards.standings(table.point))
         first, second = result.points if won != [1] else result.points[::-1]
         return said.won_by(winners, first, second)
-    loser = side_and_name(table, result.guilty) if result.guilty is not None else ""
+    loser = seat_label(table, result.guilty) if result.guilty is not None else ""
     if result.ending == "resigned" and loser:
         return said.resigned(loser, winners)
     if result.ending == "timeout" and loser:

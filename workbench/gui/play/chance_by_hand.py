@@ -15,7 +15,7 @@ WAITS = "chance by hand"
 
 
 def register(shell: Shell, table: Callable[[], Table]) -> None:
-    """The commands that say when chance is chosen in the game that is shown."""
+    """Register the commands that select who chooses the outcomes of chance in the shown game."""
 
     def nothing_drawn() -> str:
         if not table().info.has.chance:
@@ -23,8 +23,8 @@ def register(shell: Shell, table: Callable[[], Table]) -> None:
         return words.LEARNS_CHANCE if table().session.follows is not None else ""
 
     def choose(when: ByHand) -> None:
-        table().choose_chance(when)
-        shell.status.point_out(words.chance_is(when), False)
+        table().set_by_hand(when)
+        shell.status.show_detail(words.chance_mode(when), False)
 
     def chosen(when: ByHand) -> bool:
         return table().session.by_hand == when
@@ -33,16 +33,16 @@ def register(shell: Shell, table: Callable[[], Table]) -> None:
     # fmt: off
     add(Command(
         "draw_chance", "edit", "Draw dice and deals", "Dice and all other chance are drawn", partial(choose, "never"),
-        (), nothing_drawn, partial(chosen, "never"), group=3, modes=PLAY, also="dice roll random luck chance",
+        (), nothing_drawn, partial(chosen, "never"), group=3, modes=PLAY, search_words="dice roll random luck chance",
     ))
     add(Command(
         "choose_once", "edit", "Choose the next of them", "What chance comes to next is chosen by hand",
         partial(choose, "once"), ("Ctrl+D",), nothing_drawn, partial(chosen, "once"), group=3, modes=PLAY,
-        also="dice roll real luck chance",
+        search_words="dice roll real luck chance",
     ))
     add(Command(
         "choose_always", "edit", "Choose all of them", "Chance is always chosen by hand, as with real dice",
         partial(choose, "always"), (), nothing_drawn, partial(chosen, "always"), group=3, modes=PLAY,
-        also="dice roll real luck chance",
+        search_words="dice roll real luck chance",
     ))
     # fmt: on

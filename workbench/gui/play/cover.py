@@ -1,5 +1,4 @@
-"""What lies over the board while the screen goes from one person to another, in games where one must not see all,
-and the button for whoever has read what their move did."""
+"""The cover over the board while the screen passes to another person, in games with hidden information."""
 
 from __future__ import annotations
 
@@ -13,13 +12,19 @@ from workbench.gui.look.styles import card
 from workbench.gui.play import words as play_words
 from workbench.gui.widgets.keys import ALT, CONTROL, on_enter
 
-HAND_OVER = Choice("hand over", play_words.HAND_OVER, "O")  # stands with the buttons beside the board
+HAND_OVER = Choice("hand over", play_words.HAND_OVER, "O")  # shown with the buttons beside the board
 
 
 class Cover(ttk.Frame):
-    """Whom to hand the screen to, and a button for that person to say that they are there."""
+    """The cover: who gets the screen, and a button for that person to confirm.
 
-    def __init__(self, parent: tkinter.Misc, look: Look, there: Callable[[], None]) -> None:
+    Args:
+        parent: The window's body.
+        look: Scale and fonts.
+        confirm: Called when the person confirms.
+    """
+
+    def __init__(self, parent: tkinter.Misc, look: Look, confirm: Callable[[], None]) -> None:
         super().__init__(parent, style="Window.TFrame")
         px = look.px
         self.columnconfigure(0, weight=1)
@@ -33,33 +38,37 @@ class Cover(ttk.Frame):
             lambda event: self.head.configure(wraplength=max(px(120), min(px(520), event.width - px(96)))),
         )
         ttk.Label(box, text=play_words.COVER_NOTE, style="CardSmall.TLabel").pack(pady=(px(8), px(20)))
-        self.button = ttk.Button(box, style="Main.TButton", command=there)
+        self.button = ttk.Button(box, style="Main.TButton", command=confirm)
         self.button.pack()
-        self.held = False  # a key that was struck for something else is still down
-        self.released: object = None  # when which key came up last
+        self.key_down = False  # whether a key pressed for something else is still down
+        self.last_release: object = None  # keycode and time of the last key release
         on_enter(self.button, self._pressed, "space")
         self.button.bind("<KeyRelease>", self._released)
 
     def _pressed(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
-        """Enter or Space says that the person is there: not with Ctrl or Alt, and not a key that has been down since
-        before."""
+        """Confirm with Enter or Space.
+
+        Ignore the key with Ctrl or Alt, or if it was down before the cover appeared.
+        """
         other = isinstance(event.state, int) and bool(event.state & (CONTROL | ALT))
         # X repeats a held key as a release and a press with the same time.
-        fresh = not self.held and self.released != (
+        fresh = not self.key_down and self.last_release != (
             event.keycode,
             event.time,
         )
-        self.held = other or not fresh
-        if not self.held:
+        self.key_down = other or not fresh
+        if not self.key_down:
             self.button.invoke()
         return None if other and event.keysym != "space" else "break"
 
     def _released(self, event: tkinter.Event[tkinter.Misc]) -> None:
-        self.held, self.released = False, (event.keycode, event.time)
+        self.key_down, self.last_release = False, (event.keycode, event.time)
 
     def show(self, side: str, task: str) -> None:
+        """Show who gets the screen, and for which task."""
         self.head.configure(text=play_words.hand_over(side, task))
-        self.button.configure(text=play_words.there(side))
+        self.button.configure(text=play_words.confirm_label(side))
 
     def focus_set(self) -> None:
+        """Give the focus to the button."""
         self.button.focus_set()

@@ -1,4 +1,4 @@
-"""What the window's commands do, and when they cannot be used and why."""
+"""The commands of the displayed game: new games, tabs, undo, hints and bots."""
 
 from __future__ import annotations
 
@@ -30,24 +30,24 @@ from workbench.table.table import Table
 
 
 def install(shell: Shell, games: Tabs, screen: Screen) -> None:
-    """Register the commands of the games, and what the window does with a position."""
+    """Register the commands of the displayed game."""
     actions = Actions(shell, games, screen)
     seats = SeatCommands(shell, games)
     shell.add(seats)
-    shell.commands.gate = lambda command: games.layers.why_not(games.table, command)
-    shell.commands.ends = lambda: games.shown.presenter.skip()
+    shell.commands.mode_reason = lambda command: games.layers.why_not(games.table, command)
+    shell.commands.end_showing = lambda: games.shown.presenter.skip()
     shell.events.writing_ends.connect(lambda: screen.side.finish())
-    games.tellers.append((2, actions.choices))
-    games.tellers.append((3, actions.outcomes))
+    games.live_lists.append((2, actions.choices))
+    games.live_lists.append((3, actions.outcomes))
     add = shell.commands.add
     # fmt: off
     add(Command(
         "new", "game", f"{new_game_words.TITLE}…", "Choose a game, who plays, and how strong", actions.new, ("Ctrl+N",),
-        also="start begin watch bots play each other", modes=GAMES,
+        search_words="start begin watch bots play each other", modes=GAMES,
     ))
     add(Command(
         "again", "game", "Play again", "Begin the same game anew with other dice", actions.again, ("Ctrl+Shift+N",),
-        also="restart repeat same game",
+        search_words="restart repeat same game",
     ))
     # fmt: on
     seats.register_games()
@@ -65,32 +65,32 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         lambda: games.reopen(), ("Ctrl+Shift+T",), actions.none_closed, group=3, modes=GAMES,
     ))
     add(Command(
-        "next_tab", "game", "Next game", "Show the next of the open games", lambda: games.step(1), ("Ctrl+Tab",),
+        "next_tab", "game", "Next game", "Show the next of the open games", lambda: games.cycle(1), ("Ctrl+Tab",),
         actions.one_game, group=3, modes=GAMES,
     ))
     add(Command(
-        "last_tab", "game", "Game before", "Show the open game before this one", lambda: games.step(-1),
+        "last_tab", "game", "Game before", "Show the open game before this one", lambda: games.cycle(-1),
         ("Ctrl+Shift+Tab",), actions.one_game, group=3, modes=GAMES,
     ))
     add(Command(
-        "quit", "game", "Quit", "Close the window", actions.quit, ("Ctrl+Q",), group=9, also="exit leave", modes=GAMES,
+        "quit", "game", "Quit", "Close the window", actions.quit, ("Ctrl+Q",), group=9, search_words="exit leave", modes=GAMES,
     ))
     add(Command(
         "undo", "edit", "Undo", "Take the last change back: moves to your last decision, a comment, a deletion",
-        lambda: actions.undo.run(), ("Ctrl+Z",), lambda: actions.undo.why_not, also="take back mistake",
-        exactly=lambda: actions.undo.text, modes=GAMES,
+        lambda: actions.undo.run(), ("Ctrl+Z",), lambda: actions.undo.why_not, search_words="take back mistake",
+        menu_label=lambda: actions.undo.text, modes=GAMES,
     ))
     add(Command(
         "redo", "edit", "Redo", "Make it again", lambda: actions.redo.run(), ("Ctrl+Y", "Ctrl+Shift+Z"),
-        lambda: actions.redo.why_not, exactly=lambda: actions.redo.text, modes=GAMES,
+        lambda: actions.redo.why_not, menu_label=lambda: actions.redo.text, modes=GAMES,
     ))
     add(Command(
         "take_back", "edit", "Take back", "Take back to your last decision; Undo brings the moves back",
-        lambda: games.table.take_back(), ("Ctrl+BackSpace",), actions.no_take_back, modes=PLAY,
+        lambda: games.table.retract(), ("Ctrl+BackSpace",), actions.no_decision, modes=PLAY,
     ))
     add(Command(
         "type", "edit", "Type a move", "Enter a move as text", actions.type, ("/",), actions.no_typing, group=1,
-        also="enter notation",
+        search_words="enter notation",
     ))
     add(Command(
         "copy", "edit", "Copy position", "Copy the position as one line of text", actions.copy, ("Ctrl+Shift+C",),
@@ -103,11 +103,11 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add(Command(
         "hint", "bot", lambda: games.shown.hints.label(),
         "Ask a bot of its own: first where to look, then the move, then why", lambda: games.shown.hints.ask(),
-        ("H",), actions.no_hint, also="help me advice best move suggest", modes=PLAY,
+        ("H",), actions.no_hint, search_words="help me advice best move suggest", modes=PLAY,
     ))
     add(Command(
         "move_now", "bot", "Move now", "Let the bot play the best it has found", lambda: games.table.bots.move_now(),
-        ("M",), actions.idle, also="hurry force", modes=PLAY,
+        ("M",), actions.idle, search_words="hurry force", modes=PLAY,
     ))
     add(Command(
         "stop", "bot", "Stop", "Stop the bot; the game waits", lambda: games.table.bots.stop(), ("S",), actions.idle,
@@ -125,13 +125,13 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add(Command(
         "hand_over", "game", play_words.HAND_OVER,
         "You have read what your move did: cover the board for the next person",
-        lambda: games.table.hand_over(), ("O",), actions.no_reading, group=1, order=1,
+        lambda: games.table.hand_over(), ("O",), actions.no_hand_over, group=1, order=1,
     ))
     # fmt: on
 
 
 def remember(settings: Settings, setup: Setup) -> None:
-    """Keep what was begun for the next start."""
+    """Store the setup of a game as the default of the next one."""
     settings.last_spec, settings.last_seats = setup.spec, setup.seats
     kept = LastGame(setup.spec, setup.seats, setup.names, setup.limit)
     settings.games = {**settings.games, setup.spec.partition("(")[0]: kept}
@@ -146,6 +146,7 @@ class Actions:
     # Game -------------------------------------------------------------------------------------------------------------
 
     def new(self) -> None:
+        """Open the form for a new game."""
         shell, table = self.shell, self.games.table
         last = shell.settings.games
         others = {game: Setup(one.spec, one.seats, 0, None, one.names, one.limit) for game, one in last.items()}
@@ -161,37 +162,50 @@ class Actions:
         shell.pages.show("new", lambda: NewGame(shell.root, shell.look, played, new_seed(), begin, others, board))
 
     def begin(self, setup: Setup, offered: Sequence[tuple[str, Limit | None]] = ()) -> None:
-        """Begin a game as the dialog asks and remember it for the next one; `offered` is what the dialog was filled
-        with. ValueError if something in it is refused."""
+        """Begin a game from the form, and remember its setup.
+
+        Args:
+            setup: The setup that the form describes.
+            offered: The players and limits that the form was filled with. Keeping them is not consent to run them.
+
+        Raises:
+            ValueError: If the setup is refused.
+        """
         trust.chosen((player for player in setup.seats if player != PERSON), setup.limit, offered)
         self.games.table.begin(setup)
         remember(self.shell.settings, setup)
 
     def again(self) -> None:
-        self.games.try_to_begin(self.games.table.played.anew())
+        """Begin the shown game again with a new seed."""
+        self.games.try_to_begin(self.games.table.played.restarted())
 
     def new_tab(self) -> None:
-        self.games.begin_anew(self.games.begin, self.games.table.played.anew())
+        """Begin the shown game again in a new tab."""
+        self.games.begin_with_fallback(self.games.begin, self.games.table.played.restarted())
 
     def close(self) -> None:
+        """Close the shown game."""
         self.games.close(self.games.number)
 
     def none_closed(self) -> str:
+        """Return why no game can be reopened, or ""."""
         return "" if self.games.closed else play_words.NONE_CLOSED
 
     def one_game(self) -> str:
+        """Return why there is no other tab to show, or ""."""
         return "" if len(self.games.open) > 1 else play_words.ONE_GAME
 
     def quit(self) -> None:
+        """Close the window."""
         self.shell.root.event_generate("<<Quit>>")
 
     # Edit -------------------------------------------------------------------------------------------------------------
 
     @property
     def undo(self) -> Change:
-        """Return what undo would do now."""
+        """What undo would do now."""
         table = self.games.table
-        return self.games.layers.first(table, lambda layer: layer.undo(table)) or self._undo(table)
+        return self.games.layers.first_answer(table, lambda layer: layer.undo(table)) or self._undo(table)
 
     def _undo(self, table: Table) -> Change:
         session = table.session
@@ -201,7 +215,7 @@ class Actions:
         def run() -> None:
             table.undo()
             if others:
-                self.shell.notice.say(play_words.undone_of(others), undone=True)
+                self.shell.notice.show(play_words.undone_of(others), undone=True)
 
         reveals = session.undo_reveals and not session.hindsight
         text = play_words.undo(change.what, others, reveals) if change is not None else ""
@@ -209,9 +223,9 @@ class Actions:
 
     @property
     def redo(self) -> Change:
-        """Return what redo would do now."""
+        """What redo would do now."""
         table = self.games.table
-        return self.games.layers.first(table, lambda layer: layer.redo(table)) or self._redo(table)
+        return self.games.layers.first_answer(table, lambda layer: layer.redo(table)) or self._redo(table)
 
     def _redo(self, table: Table) -> Change:
         reason, change = table.session.document.can_redo, table.session.document.to_redo
@@ -219,31 +233,40 @@ class Actions:
         return Change(table.redo, text, as_sentence(reason) if reason else "")
 
     def others_undone(self) -> list[str]:
-        """Other persons whose decisions undo would take back, where each sees only their own."""
-        table = self.games.table
-        seats = table.session.document.undone_seats() if table.screen.shared else ()
-        return [captions.called(table, seat) for seat in seats if seat in table.persons and seat != table.screen.viewer]
+        """Return the names of other persons whose decisions undo would revert.
 
-    def no_take_back(self) -> str:
-        return "" if self.games.table.session.can_take_back else play_words.NONE_DECIDED
+        The list is empty unless several persons share the screen and each sees only their own view.
+        """
+        table = self.games.table
+        seats = table.session.document.undone_seats() if table.screen.is_shared else ()
+        return [
+            captions.person_name(table, seat) for seat in seats if seat in table.persons and seat != table.screen.viewer
+        ]
+
+    def no_decision(self) -> str:
+        """Return why there is no decision to go back to, or ""."""
+        return "" if self.games.table.session.can_retract else play_words.NONE_DECIDED
 
     def type(self) -> None:
+        """Give the focus to the field for typed moves."""
         self.shell.status.entry.focus_set()
 
     def no_typing(self) -> str:
+        """Return why no move can be typed, or ""."""
         table = self.games.table
-        return reasons.game_over(table) or (play_words.NOT_YOUR_TURN if table.watched else "")
+        return reasons.game_over(table) or (play_words.NOT_YOUR_TURN if table.bots_only else "")
 
     def copy(self) -> None:
+        """Copy the shown position as text."""
         table = self.games.table
         text = self.games.layers.text(table, lambda layer: layer.copied(table))
         if not text:
             text = f"{table.session.spec} {table.point.text()}"
             seen = self.games.shown.sketch if table.session.facts else None
             if seen is not None and seen.facts:
-                text = lists.line_of(Entry(seen))
-        self.shell.copying.text(text)
-        self.shell.status.point_out(play_words.COPIED, False)
+                text = lists.format_line(Entry(seen))
+        self.shell.clipboard.copy_text(text)
+        self.shell.status.show_detail(play_words.COPIED, False)
 
     # Beside the board -------------------------------------------------------------------------------------------------
 
@@ -255,38 +278,43 @@ class Actions:
     def outcomes(self) -> dict[str, list[str]]:
         """Return the possible outcomes of the decision, for screen readers."""
         info = self.games.table.info
-        told = []
+        lines = []
         for one in self.screen.outcomes_shown:
-            told.append(f"{one.head}: {board_words.happens(boards.tell(info, event) for event in one.events)}")
-        return {play_words.OUTCOMES: told}
+            lines.append(
+                f"{one.head}: {board_words.happens(boards.describe_event(info, event) for event in one.events)}"
+            )
+        return {play_words.OUTCOMES: lines}
 
-    def no_reading(self) -> str:
-        """Why there is nothing to hand over."""
+    def no_hand_over(self) -> str:
+        """Return why the screen cannot be handed over, or ""."""
         table = self.games.table
         seat = table.screen.covered_for
         if seat is not None:
-            return play_words.hand_over(boards.side(table.info, seat))
-        return "" if table.screen.reading is not None else play_words.NO_HAND_OVER
+            return play_words.hand_over(boards.seat_name(table.info, seat))
+        return "" if table.screen.reading_seat is not None else play_words.NO_HAND_OVER
 
     # Bot --------------------------------------------------------------------------------------------------------------
 
     def no_hint(self) -> str:
+        """Return why no hint is available, or ""."""
         table = self.games.table
         if table.point.actor == OVER:
             return play_words.GAME_OVER
-        if not self.games.shown.ours:
+        if not self.games.shown.accepts_moves:
             return play_words.NOT_YOUR_TURN
         if table.bots.advising:
             return play_words.STILL_LOOKING
         if table.bots.thinking:
             return play_words.BOT_MOVES_FIRST
-        helpless = self.games.layers.text(table, lambda layer: layer.no_help(table))
-        if reason := helpless or self.games.shown.hints.why_not():
+        no_help = self.games.layers.text(table, lambda layer: layer.no_help(table))
+        if reason := no_help or self.games.shown.hints.why_not():
             return reason
         return "" if table.bots.adviser_name() else play_words.NO_ADVISER
 
     def idle(self) -> str:
+        """Return that no bot is thinking, or ""."""
         return "" if self.games.table.bots.asking.ticket else play_words.NOTHING_THINKS
 
     def not_held(self) -> str:
+        """Return that no bot is stopped, or ""."""
         return "" if self.games.table.bots.held else play_words.NOT_STOPPED

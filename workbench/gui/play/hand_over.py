@@ -1,5 +1,7 @@
-"""The screen goes from one person to another: what is covered meanwhile, and that nothing of what one did is there
-for the next."""
+"""Passing the screen from one person to another.
+
+The view is covered in between, and nothing that one person did remains visible to the next.
+"""
 
 from __future__ import annotations
 
@@ -18,24 +20,29 @@ from workbench.table.table import Table
 
 
 class HandOver:
-    """Covers the shown game until the next person has the screen."""
+    """The hand-over of the shown game from one person to the next. Owned by `Tabs`.
+
+    Args:
+        shell: The window.
+        screen: The widgets of the window.
+    """
 
     def __init__(self, shell: Shell, screen: Screen) -> None:
         self.shell, self.screen = shell, screen
-        self.person: tuple[Session, int] | None = None  # whose view was shown last in a game that is handed over
-        self.covered: Session | None = None  # the game whose view is covered, if one is shown
+        self.person: tuple[Session, int] | None = None  # whose view was shown last in a shared game
+        self.covered: Session | None = None  # the session whose view is covered, if any
 
     def follow(self, table: Table) -> None:
-        """Cover the view until the person is there whom the screen must be handed to, or show it."""
+        """Cover the view while the screen must be handed over, or uncover it."""
         shell, cover = self.shell, self.screen.cover
         screen, seat = table.screen, table.screen.covered_for
-        screen.session.document.undo_for(screen.viewer if screen.shared else ANYBODY)
+        screen.session.document.restrict_undo(screen.viewer if screen.is_shared else ANYBODY)
         if seat is not None:
             self._part()
             self._forget()
             if not cover.winfo_manager():
-                shell.notice.decided()
-            cover.show(captions.called(table, seat), boards.task(screen.session.viewpoint(None)))
+                shell.notice.clear_undo_message()
+            cover.show(captions.person_name(table, seat), boards.task(screen.session.viewpoint(None)))
             cover.grid(row=2, column=0, sticky="nsew")
             self.covered = screen.session
             (shell.pages.over or cover).focus_set()
@@ -43,37 +50,37 @@ class HandOver:
         if cover.winfo_manager():
             cover.grid_remove()
             (shell.pages.over or self.screen.view).focus_set()
-        if self.covered is screen.session:  # what anybody typed or pointed at meanwhile is not the next one's
+        if self.covered is screen.session:  # input made during the cover does not belong to the next person
             self._forget()
         self.covered = None
-        if screen.shared and self.person != (screen.session, screen.viewer):
-            if self.person is not None:  # as when a bot moves next: anybody may look
+        if screen.is_shared and self.person != (screen.session, screen.viewer):
+            if self.person is not None:  # a bot moves next: anybody may look
                 self._part()
                 self._forget()
             if screen.viewer is not None:
                 self.person = screen.session, screen.viewer
-                shell.events.met.tell(*self.person)
-        self.focus_done()
+                shell.events.person_came.emit(*self.person)
+        self.focus_button()
 
     def _part(self) -> None:
         """Close what one person has open before the next person sees the screen."""
         if self.person is not None:
             person, self.person = self.person, None
-            self.shell.events.parted.tell(*person)
+            self.shell.events.person_left.emit(*person)
 
     def _forget(self) -> None:
-        """Nothing of what one person pointed at, typed or copied is there for the next."""
-        self.shell.status.clear()
+        """Discard what one person pointed at, typed or copied."""
+        self.shell.status.set_typed_text()
         if isinstance(self.screen.view, PlainView):
             self.screen.view.clear_filter()
         else:
-            self.screen.view.forget()
-        self.shell.events.covered.tell()
-        self.shell.status.offer("", None)  # a report of a fault tells what was seen
-        self.shell.copying.forget()
+            self.screen.view.clear_pointer()
+        self.shell.events.screen_covered.emit()
+        self.shell.status.set_button("", None)  # an error report shows what its person saw
+        self.shell.clipboard.clear_own()
 
-    def focus_done(self) -> None:
-        """Let Enter hand the screen over, unless somebody writes."""
+    def focus_button(self) -> None:
+        """Focus the hand-over button, so that Enter presses it, unless a text is being typed."""
         held = focused(self.shell.root)
         writing = isinstance(held, tkinter.Entry) and bool(held.get())
         if self.shell.pages.over is None and self.screen.choices.shown == (HAND_OVER,) and not writing:

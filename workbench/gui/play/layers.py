@@ -40,7 +40,7 @@ class Height(IntEnum):
 
 
 class Change(NamedTuple):
-    """What undo or redo would do now: the call, its menu text, and why it is unavailable ("" if it is available)."""
+    """The effect of undo or redo: the call, its menu text, and why it is unavailable ("" if it is available)."""
 
     run: Callable[[], None]
     text: str
@@ -57,7 +57,7 @@ class Live(NamedTuple):
 
 
 class Layer:
-    """Something that covers the game of a table. An answer of None leaves the question to the layer below.
+    """A state that covers the game of a table. An answer of None leaves the question to the layer below.
 
     `mode` is the window's mode while the layer covers the game, or "" if the layer has none. `in_mode` says why
     commands of other modes are unavailable in it, `not_in_mode` why its commands are unavailable in other modes.
@@ -93,11 +93,16 @@ class Layer:
         """Return whether the person can move here."""
         return None
 
-    def take(self, table: Table, move: str) -> bool | None:
-        """Handle a move of the person and return True. Raise Conflict or IllegalMove if it cannot be made."""
+    def handle_move(self, table: Table, move: str) -> bool | None:
+        """Handle a move of the person, and return True.
+
+        Raises:
+            Conflict: If the move contradicts what the followed seat knows.
+            IllegalMove: If the move is not legal.
+        """
         return None
 
-    def take_help(self, table: Table, move: str) -> bool | None:
+    def handle_bot_move(self, table: Table, move: str) -> bool | None:
         """Handle a move that a bot chose for the person, and return True."""
         return None
 
@@ -107,7 +112,7 @@ class Layer:
         """Return the sentence in the status bar that says what to do."""
         return None
 
-    def resting(self, table: Table) -> str | None:
+    def why_no_move(self, table: Table) -> str | None:
         """Return why no move can be made here, or "" if one can."""
         return self.sentence(table)
 
@@ -139,7 +144,7 @@ class Layer:
         """Return the text that Copy position puts on the clipboard."""
         return None
 
-    # What is on the screen
+    # Screen
 
     def focus(self, table: Table) -> tkinter.Misc | None:
         """Return the widget in the middle of the window."""
@@ -153,7 +158,7 @@ class Layer:
         """Return why no picture of the board can be saved."""
         return None
 
-    def show_again(self, table: Table) -> bool | None:
+    def redraw(self, table: Table) -> bool | None:
         """Draw the layer again after a setting changed. Return True if nothing else needs drawing."""
         return None
 
@@ -172,10 +177,10 @@ class Layer:
         return None
 
     def uncover(self, table: Table) -> None:
-        """Show the game again. A layer that hides it plays the position that it holds."""
+        """Show the game again. A layer that hides the game plays the position that it holds."""
 
-    def save(self, table: Table, anew: bool) -> bool | None:
-        """Save what covers the game instead of the game, in another file if `anew`. Return True if it was saved."""
+    def save(self, table: Table, to_new_file: bool) -> bool | None:
+        """Save the content of the layer instead of the game, optionally in a new file. Return True if it was saved."""
         return None
 
 
@@ -186,14 +191,15 @@ class Layers:
         self._layers: list[Layer] = []
 
     def add(self, layer: Layer) -> None:
+        """Add a layer at its height."""
         self._layers.append(layer)
         self._layers.sort(key=lambda one: -one.height)
 
-    def over(self, table: Table) -> list[Layer]:
+    def covering(self, table: Table) -> list[Layer]:
         """Return the layers that cover the game of this table, topmost first."""
         return [layer for layer in self._layers if layer.covers(table)]
 
-    def first(self, table: Table, ask: Callable[[Layer], Answer | None]) -> Answer | None:
+    def first_answer(self, table: Table, ask: Callable[[Layer], Answer | None]) -> Answer | None:
         """Ask the layers from top to bottom. Return the first answer that is not None, or None."""
         for layer in self._layers:
             if layer.covers(table):
@@ -204,7 +210,7 @@ class Layers:
 
     def text(self, table: Table, ask: Callable[[Layer], str | None]) -> str:
         """Return the first text that is not None, or ""."""
-        return self.first(table, ask) or ""
+        return self.first_answer(table, ask) or ""
 
     def mode(self, table: Table) -> str:
         """Return the mode of the window while it shows this table."""
@@ -212,19 +218,19 @@ class Layers:
 
     def hides(self, table: Table) -> bool:
         """Return whether a layer hides the game."""
-        return any(layer.hides_game for layer in self.over(table))
+        return any(layer.hides_game for layer in self.covering(table))
 
     def replays(self, table: Table) -> bool:
         """Return whether the board replays earlier events."""
-        return any(layer.replays for layer in self.over(table))
+        return any(layer.replays for layer in self.covering(table))
 
     def stop_replay(self, table: Table) -> bool:
         """End a replay of earlier events. Return False if there was none."""
-        return any(layer.leave(table) for layer in self.over(table) if layer.replays)
+        return any(layer.leave(table) for layer in self.covering(table) if layer.replays)
 
     def marks(self, table: Table) -> bool:
         """Return whether a layer marks the board itself."""
-        return any(layer.own_marks for layer in self.over(table))
+        return any(layer.own_marks for layer in self.covering(table))
 
     def why_not(self, table: Table, command: Command) -> str:
         """Return why a command is unavailable in the current mode, or "" if it is available."""
@@ -241,56 +247,77 @@ class Layers:
 
 
 class BrowsingLayer(Layer):
-    """A layer for viewing another position of the game."""
+    """A layer while another position of the game is viewed.
+
+    Args:
+        commands: The commands of the window.
+        move_input_of: Returns the move input of a table.
+    """
 
     height = Height.BROWSING
 
-    def __init__(self, commands: Registry, touch_of: Callable[[Table], MoveInput]) -> None:
-        self.commands, self.touch_of = commands, touch_of
+    def __init__(self, commands: Registry, move_input_of: Callable[[Table], MoveInput]) -> None:
+        self.commands, self.move_input_of = commands, move_input_of
 
     def covers(self, table: Table) -> bool:
+        """Return whether another position is viewed."""
         return table.browsing.node is not None
 
     def may_move(self, table: Table) -> bool:
+        """Return whether a variation can be started here."""
         return table.may_play
 
-    def take(self, table: Table, move: str) -> bool:
-        table.play_there(move)
+    def handle_move(self, table: Table, move: str) -> bool:
+        """Play a move from the viewed position."""
+        table.play_variation(move)
         return True
 
     def sentence(self, table: Table) -> str | None:
-        return None if self.touch_of(table).entry.chosen else self.resting(table)
+        """Return which position is viewed, unless a move is being entered."""
+        return None if self.move_input_of(table).entry.chosen else self.why_no_move(table)
 
-    def resting(self, table: Table) -> str:
+    def why_no_move(self, table: Table) -> str:
+        """Return which position is viewed, and how to go back."""
         browsing = table.browsing
-        tell = words.looking_to_play if table.may_play else words.looking
-        stands = boards.stands_of(table.info, table.point.fields, table.point.turn, table.session.point.turn)
-        at_start = browsing.seen(table.screen.viewer).face(browsing.at) == ROOT
-        return tell(words.where(stands, at_start), next((end.key for end in self.commands.those("end")), ""))
+        describe = words.viewing_to_play if table.may_play else words.viewing
+        turn_text = boards.turn_text_of_total(
+            table.info, table.point.fields, table.point.turn, table.session.point.turn
+        )
+        at_start = browsing.visible_tree(table.screen.viewer).representative(browsing.shown_node) == ROOT
+        return describe(
+            words.position_name(turn_text, at_start), next((end.key for end in self.commands.existing("end")), "")
+        )
 
     def leave(self, table: Table) -> bool | None:
+        """Go back to the current position, unless a bot searches for advice."""
         if table.bots.advising:
             return None
-        table.look(table.session.here)
+        table.view_node(table.session.here)
         return True
 
 
 class ChoosingLayer(Layer):
-    """A layer while the first steps of a move are selected. Esc deselects them."""
+    """A layer while the first steps of a move are selected.
+
+    Args:
+        move_input_of: Returns the move input of a table.
+    """
 
     height = Height.CHOOSING
 
-    def __init__(self, touch_of: Callable[[Table], MoveInput]) -> None:
-        self.touch_of = touch_of
+    def __init__(self, move_input_of: Callable[[Table], MoveInput]) -> None:
+        self.move_input_of = move_input_of
 
     def covers(self, table: Table) -> bool:
+        """Return True: any game can have selected steps."""
         return True
 
     def leave(self, table: Table) -> bool | None:
-        return self.touch_of(table).cancel() or None
+        """Deselect the steps. Return None if there are none."""
+        return self.move_input_of(table).cancel() or None
 
 
-class Opened(Protocol):
+class GameContext(Protocol):
     """The part of an open game that its texts, display and hints use."""
 
     shell: Shell
@@ -305,7 +332,7 @@ class Opened(Protocol):
         """Whether the screen shows this game."""
 
     @property
-    def ours(self) -> bool:
+    def accepts_moves(self) -> bool:
         """Whether a person can move, with nothing left to animate."""
 
     @property
@@ -320,5 +347,5 @@ class Opened(Protocol):
     def outcomes(self) -> Sequence[str]:
         """The outcomes of chance that can be chosen now, if they can be listed."""
 
-    def changed(self) -> None:
+    def refresh(self) -> None:
         """Update the screen after a change of something other than the position."""

@@ -1,4 +1,4 @@
-"""Makes the widgets of the main window again whenever the look, the size or the kind of game changes."""
+"""The layout of the main window, rebuilt whenever the look, the size or the kind of game changes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import partial
 from tkinter import ttk
 
 from workbench import boards
-from workbench.gui.board.board_view import BoardView, lend
+from workbench.gui.board.board_view import BoardView, make_draggable
 from workbench.gui.board.cards import PanelCard, PlayerCard
 from workbench.gui.board.choice_bar import ChoiceBar
 from workbench.gui.board.outcome_panel import OutcomePanel
@@ -22,7 +22,7 @@ from workbench.gui.shell.top_bar import TopBar
 
 
 def build(shell: Shell, games: Tabs, screen: Screen) -> None:
-    """Make the widgets in the root window."""
+    """Build the widgets in the root window, replacing the old ones."""
     look = shell.look
     screen.frame = screen.frame_for(games.table, len(games.open))
     body = screen.body = ttk.Frame(shell.root, style="Window.TFrame")
@@ -49,8 +49,8 @@ def build(shell: Shell, games: Tabs, screen: Screen) -> None:
     ttk.Frame(body, style="Line.TFrame", height=1).grid(row=3, column=0, columnspan=2, sticky="ew")
     shell.status = StatusBar(body, look, shell.commands, lambda text: games.shown.type_move(text))
     shell.status.grid(row=4, column=0, columnspan=2, sticky="ew", ipady=0)
-    shell.events.rebuilt.tell()
-    shell.events.left.tell()
+    shell.events.rebuilt.emit()
+    shell.events.offers_needed.emit()
 
 
 def _build_column(shell: Shell, games: Tabs, screen: Screen, parent: ttk.Frame) -> None:
@@ -61,7 +61,7 @@ def _build_column(shell: Shell, games: Tabs, screen: Screen, parent: ttk.Frame) 
     column.columnconfigure(0, weight=1)
     board = screen.board
     shapes = board.shapes if board is not None else {}
-    sides = [boards.side(info, seat) for seat in range(seats)]
+    sides = [boards.seat_name(info, seat) for seat in range(seats)]
     screen.players = []
     tight = seats > 2 or not charted
     for seat, side in enumerate(sides):
@@ -74,7 +74,7 @@ def _build_column(shell: Shell, games: Tabs, screen: Screen, parent: ttk.Frame) 
     for panel in panel_cards:
         panel.frame.grid(sticky="ew", pady=(0, px(12)))
     if isinstance(screen.view, BoardView):
-        lend(screen.view, panel_cards)
+        make_draggable(screen.view, panel_cards)
     row = seats + len(panel_cards)
     column.rowconfigure(row, weight=1)
     screen.main.fill(Place(column, row, seats, width, sides))

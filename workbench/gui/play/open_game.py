@@ -1,6 +1,6 @@
-"""A game in a tab: what happens in it step by step, and what a person does. display.py shows it.
+"""One open game in a tab: it shows moves step by step and handles the person's input. display.py draws the position.
 
-It is the table's audience, the presenter's stage and the player whose moves the board takes.
+The game is the table's audience, the presenter's stage and the player behind the board's move input.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from workbench.gui.play.hand_over import HandOver
 from workbench.gui.play.hints import Hints
 from workbench.gui.play.layers import Layers
 from workbench.gui.play.screen import Screen
-from workbench.gui.shell.notice import StandingLine
+from workbench.gui.shell.notice import LastingNotice
 from workbench.gui.shell.shell import Shell
 from workbench.positions.sketch import Sketch
-from workbench.seen.names import by_name
-from workbench.seen.shared_screen import Sitting
+from workbench.seen.names import with_player_names
+from workbench.seen.shared_screen import ScreenOwner
 from workbench.storage.stored_game import StoredGame
 from workbench.system.sentences import as_sentence
 from workbench.table.audience import Batch, Purpose
@@ -49,8 +49,8 @@ class Games(Protocol):
     screen: Screen
     layers: Layers
     hand_over: HandOver
-    sitting: Sitting  # who is at the screen
-    faults: SimpleQueue[str]  # what went wrong while games were written down
+    sitting: ScreenOwner  # the person at the screen
+    faults: SimpleQueue[str]  # errors while games were saved
     explainers: list[Callable[[str, str], str]]  # extend the text about a spot; called with the spot and the text
 
     @property
@@ -61,21 +61,25 @@ class Games(Protocol):
     def outgrown(self) -> bool:
         """Whether the shown game needs another layout."""
 
-    def waiting(self, table: Table) -> StandingLine | None:
+    def waiting(self, table: Table) -> LastingNotice | None:
         """Return the notice about a bot that waits for permission."""
 
     def take_seat(self, seat: int) -> None:
         """Give a seat of the shown game to the person at the screen."""
 
-    def follow_on(self, session: Session, before: Session) -> None:
+    def note_successor(self, session: Session, before: Session) -> None:
         """Note that a game replaced another."""
 
-    def put_away(self, game: StoredGame) -> None:
+    def archive(self, game: StoredGame) -> None:
         """Note that a game left its tab."""
 
 
 class OpenGame:
-    """One open game, shown or behind the others."""
+    """One open game, shown or in another tab. Owned by `Tabs`.
+
+    Args:
+        games: The collection that owns it.
+    """
 
     def __init__(self, games: Games) -> None:
         self.games, self.shell, self.screen, self.layers = games, games.shell, games.screen, games.layers
@@ -85,24 +89,27 @@ class OpenGame:
         self.move_input = MoveInput(self)
         self.hints = Hints(self)
         self.display = Display(self, self.hints, games.hand_over, lambda: games.waiting(self.table), games.take_seat)
-        self.showing: EventPlayer | None = None  # the event that is being shown
-        self.typed = ""  # what stood in the field for moves when another game was shown
-        self.kept: StoredGame | None = None
+        self.showing: EventPlayer | None = None  # the event that is being animated
+        self.typed = ""  # text in the move field when another game was shown
+        self.stored: StoredGame | None = None
 
-    def leave(self) -> None:
-        """Another game is going to be shown: nothing of this one is any more."""
+    def deactivate(self) -> None:
+        """Stop showing the game, because another one will be shown."""
         if self.on_show:
-            self.shell.events.writing_ends.tell()
+            self.shell.events.writing_ends.emit()
             covered = self.table.screen.covered_for is not None
-            self.typed = "" if covered else self.shell.status.typed()  # whoever is there then has not typed it
-            self.presenter.begin(0, ())
-            self.table.screen.reads = False
+            self.typed = (
+                "" if covered else self.shell.status.typed_text()
+            )  # after a cover, somebody else sits at the screen
+            self.presenter.reset(0, ())
+            self.table.screen.stays = False
 
     def close(self) -> None:
+        """Stop the game's bots and animations for good."""
         if self.on_show:
-            self.presenter.begin(0, ())
+            self.presenter.reset(0, ())
         self.move_input.close()
-        self.shell.events.closed.tell(self.table)
+        self.shell.events.game_closed.emit(self.table)
         self.table.close()
 
     @property
@@ -110,20 +117,20 @@ class OpenGame:
         """Whether this is the game on the screen."""
         return self.screen.body is not None and self.games.shown is self and not self.layers.hides(self.table)
 
-    def take(self, game: StoredGame) -> None:
-        """Go on with a game that was opened."""
-        before, self.kept = self.kept, game
+    def load(self, game: StoredGame) -> None:
+        """Continue a stored game in this tab."""
+        before, self.stored = self.stored, game
         if before is not None:
-            self.games.put_away(before)
-        self.table.take(game.session)
+            self.games.archive(before)
+        self.table.load(game.session)
 
     @property
-    def ours(self) -> bool:
-        """Whether a person is to move and all is shown."""
+    def accepts_moves(self) -> bool:
+        """Whether a person can move and nothing is being animated."""
         table = self.table
-        if self.presenter.busy or table.screen.handing_to is not None:
+        if self.presenter.busy or table.screen.handover_seat is not None:
             return False
-        may = self.layers.first(table, lambda layer: layer.may_move(table))
+        may = self.layers.first_answer(table, lambda layer: layer.may_move(table))
         if may is not None:
             return may
         waits = table.session.waits_for
@@ -132,11 +139,11 @@ class OpenGame:
 
     @property
     def outcomes(self) -> tuple[str, ...]:
-        """What chance may come to, where that is to be chosen now and can be listed."""
+        """The outcomes of chance that the person can choose now, if they can be listed."""
         table = self.table
         point = table.point
         elsewhere = table.browsing.node is not None and self._in_play
-        if point.actor != CHANCE or not self.ours or elsewhere or table.info.has.deals:
+        if point.actor != CHANCE or not self.accepts_moves or elsewhere or table.info.has.deals:
             return ()
         return outcomes(point)
 
@@ -149,190 +156,224 @@ class OpenGame:
         """Whether the screen shows the end of the game."""
         return self._in_play and self.table.over and self.table.browsing.node is None and not self.presenter.busy
 
-    # The table's audience ---------------------------------------------------------------------------------------------
+    # Audience of the table --------------------------------------------------------------------------------------------
 
     @property
-    def sitting(self) -> Sitting:
+    def sitting(self) -> ScreenOwner:
+        """The person at the screen."""
         return self.games.sitting
 
     @property
     def pace(self) -> float:
+        """Seconds between the moves of bots that play alone."""
         return words.SPEEDS[words.speed_number(self.shell.settings.speed)][1]
 
     @property
     def behind(self) -> int:
+        """The number of batches not yet shown."""
         return self.presenter.behind
 
-    def begun(self) -> None:
+    def show_position(self) -> None:
+        """Show another position, after a new game, an undo or a redo."""
         table = self.table
-        another = self.kept is None or self.kept.session is not table.session
+        another = self.stored is None or self.stored.session is not table.session
         if another:
             if self.shell.pages.over is not None and self.on_show:
-                self.shell.pages.over.give_way()
-            if self.kept is not None:
-                self.games.follow_on(table.session, self.kept.session)
-                self.games.put_away(self.kept)
-            self.move_input.forget()
-            self.kept = StoredGame(table.session, lambda line: self.games.faults.put(line))
-        self.shell.events.begun.tell(table, another)
+                self.shell.pages.over.make_room()
+            if self.stored is not None:
+                self.games.note_successor(table.session, self.stored.session)
+                self.games.archive(self.stored)
+            self.move_input.reset()
+            self.stored = StoredGame(table.session, lambda line: self.games.faults.put(line))
+        self.shell.events.position_changed.emit(table, another)
         if not self.on_show:
             return
-        table.screen.be_shown()
+        table.screen.activate()
         if self.games.outgrown:
             self.shell.rebuild()
             return
-        self.presenter.begin(table.point.turn, table.seat_view.turn_events())
+        self.presenter.reset(table.point.turn, table.seat_view.turn_events())
         self.settle()
 
-    def happened(self, batch: Batch) -> None:
+    def show_move(self, batch: Batch) -> None:
+        """Animate a move that was made, and show a remark on it."""
         if self.on_show and self.table.browsing.node is None:
-            self.shell.events.happened.tell(batch, self.presenter.animated())
+            self.shell.events.move_made.emit(batch, self.presenter.animated())
             self.presenter.add(batch)
             self.display.clear_marks()
             for remark in filter(None, (boards.remark(self.table.info, event) for event in batch.events)):
-                self.shell.notice.say(by_name(self.table.session, remark))
+                self.shell.notice.show(with_player_names(self.table.session, remark))
 
-    def changed(self) -> None:
+    def refresh(self) -> None:
+        """Update the screen after a change of something other than the position."""
         if self.on_show:
             self.display.changed()
 
-    def ticked(self) -> None:
+    def refresh_clocks(self) -> None:
+        """Show the clocks again."""
         if self.on_show:
             show_clocks(self.screen.players, self.table)
 
-    def bot_failed(self, purpose: Purpose, reason: str) -> None:
+    def report_bot_failure(self, purpose: Purpose, reason: str) -> None:
+        """Report that a bot failed."""
         if self.on_show:
-            side = ADVISER if purpose == "advice" else boards.side(self.table.info, self.table.state.actor)
-            self.shell.status.point_out(bot_failed(side, reason), True)
+            side = ADVISER if purpose == "advice" else boards.seat_name(self.table.info, self.table.state.actor)
+            self.shell.status.show_detail(bot_failed(side, reason), True)
 
-    def warned(self, text: str) -> None:
-        self.shell.notice.say(as_sentence(text), True)
+    def warn(self, text: str) -> None:
+        """Report a problem that does not stop the game."""
+        self.shell.notice.show(as_sentence(text), True)
 
-    # The presenter's stage --------------------------------------------------------------------------------------------
+    # Stage of the presenter -------------------------------------------------------------------------------------------
 
     def step(self, event: Event, turn: Sequence[Event], done: Callable[[], None]) -> None:
+        """Animate one event, then call `done`."""
         board, view, status = self.screen.board, self.screen.view, self.shell.status
-        told = by_name(self.table.session, boards.tell(self.table.info, event, self.table.screen.viewer))
-        status.remind("")
-        status.point_out("", False)
-        if told:
-            status.expect(told)
+        sentence = with_player_names(
+            self.table.session, boards.describe_event(self.table.info, event, self.table.screen.viewer)
+        )
+        status.set_reminder("")
+        status.show_detail("", False)
+        if sentence:
+            status.set_prompt(sentence)
         drawn = board is not None and isinstance(view, BoardView)
         if board is not None and isinstance(view, BoardView):
-            paced = self.presenter.paced
+            paced = self.presenter.scaled
             self.showing = EventPlayer(view, board, self.screen.panels, self.table.info, paced, self.screen.players)
-        self.shell.events.stepped.tell(event, turn, told)
+        self.shell.events.event_shown.emit(event, turn, sentence)
         if drawn and self.showing is not None:
             self.showing.step(event, turn, done)
         else:
             done()
 
-    def cut(self) -> None:
+    def cancel_animation(self) -> None:
+        """Drop the current animation without calling its `done`."""
         showing, self.showing = self.showing, None
         if showing is not None and showing.view.winfo_exists():
-            showing.cut()
+            showing.cancel()
 
     def settle(self) -> None:
-        """Show the position as it is, and what may be clicked in it."""
+        """Show the current position and the moves that can be entered in it."""
         self.display.settle()
 
-    def settled(self) -> None:
+    def show_current(self) -> None:
+        """Show the position after all animations, and continue the game."""
         self.settle()
-        self.table.go_on()
+        self.table.advance()
 
-    def reached(self, points: Sequence[int]) -> None:
+    def show_points(self, points: Sequence[int]) -> None:
+        """Show the points after a move."""
         self.display.show_players(points)
 
     def after(self, ms: int, call: Callable[[], None]) -> str:
+        """Call a function after a delay in milliseconds. Return the id of the timer."""
         return self.shell.root.after(ms, call)
 
     def after_cancel(self, timer: str) -> None:
+        """Cancel a timer of `after`."""
         self.shell.root.after_cancel(timer)
 
-    # A person's doings ------------------------------------------------------------------------------------------------
+    # Input of the person ----------------------------------------------------------------------------------------------
 
     @property
     def board(self) -> Board | None:
+        """How the game is drawn, or None if it is shown as text."""
         return self.screen.board
 
     @property
     def view(self) -> BoardView | PlainView:
+        """The widget of the board."""
         return self.screen.view
 
     @property
     def point(self) -> Viewpoint:
+        """The position in which the next move is made."""
         return self._written or self.table.point
 
     @property
     def _written(self) -> Viewpoint | None:
-        return self.layers.first(self.table, lambda layer: layer.move_point(self.table))
+        return self.layers.first_answer(self.table, lambda layer: layer.move_point(self.table))
 
     @property
     def sketch(self) -> Sketch | None:
-        """The shown position as one that can be set up, None while nobody may see it."""
+        """The shown position as a sketch for Set up, or None while nobody may see it."""
         table, point = self.table, self.table.point
-        if table.screen.handing_to is not None or (point.seat is None and point.state is None):
+        if table.screen.handover_seat is not None or (point.seat is None and point.state is None):
             return None
-        sketch, at_start = Sketch.of(point.state or point), table.browsing.at == ROOT
+        sketch, at_start = Sketch.from_point(point.state or point), table.browsing.shown_node == ROOT
         return replace(sketch, facts=table.session.facts) if sketch.seat is not None and at_start else sketch
 
     @property
-    def deciding(self) -> Viewpoint:
-        """What the person who decides knows, after what is written."""
+    def actor_view(self) -> Viewpoint:
+        """The view of the seat to move, after the written part of its turn."""
         session = self.table.session
         return self._written or session.viewpoint(session.point.actor)
 
-    def helped(self, move: str) -> bool:
-        return bool(self.layers.first(self.table, lambda layer: layer.take_help(self.table, move)))
+    def receive_help(self, move: str) -> bool:
+        """Offer the layers a move that a bot chose for the person. Return whether one of them took it."""
+        return bool(self.layers.first_answer(self.table, lambda layer: layer.handle_bot_move(self.table, move)))
 
     @property
-    def resting(self) -> str:
+    def idle_reason(self) -> str:
+        """Why the person cannot move now."""
         return captions.why_no_move(self)
 
-    def touched(self) -> bool:
-        """What a person's own move did need not be waited for; what somebody else's did is only ended."""
-        self.shell.events.touched.tell()
+    def note_activity(self) -> bool:
+        """End a replay or an animation because the person used the board.
+
+        Returns:
+            True if the input only ended it. The animation of the person's own last move does not count.
+        """
+        self.shell.events.board_used.emit()
         if self.layers.stop_replay(self.table):
             return True
         skipped = self.presenter.skip()
         last = next((step.actor for step in reversed(self.table.session.steps) if step.actor >= 0), None)
-        return skipped and not (self.ours and last == self.point.actor)
+        return skipped and not (self.accepts_moves and last == self.point.actor)
 
     def skip(self) -> bool:
-        """Show the current position. Return whether something else was shown."""
+        """Show the current position at the end of animations. Return whether something else was shown."""
         return self.presenter.skip() or self.layers.stop_replay(self.table)
 
-    def rested(self, spot: str) -> None:
+    def on_idle_click(self, spot: str) -> None:
+        """Handle a click on a spot while no move is expected."""
         if spot == HAND_OVER.spot:
             self.shell.commands.run("hand_over")
             return
-        self.refuse(self.resting, spot)
+        self.refuse(self.idle_reason, spot)
 
-    def refused(self, chosen: Sequence[str], spot: str) -> None:
+    def on_wrong_click(self, chosen: Sequence[str], spot: str) -> None:
+        """Show why a spot cannot be chosen after those already chosen."""
         assert self.board is not None
         self.refuse(self.board.refusal(self.point, chosen, spot), spot)
 
-    def offer(self, choices: Sequence[Choice]) -> None:
+    def show_choices(self, choices: Sequence[Choice]) -> None:
+        """Show the choices beside the board, or the hand-over button while the person reads."""
         table, before = self.table, self.screen.choices.shown
         note = self.layers.text(table, lambda layer: layer.choices_note(table))
-        reading = table.screen.reading is not None and table.screen.handing_to is not None
+        reading = table.screen.reading_seat is not None and table.screen.handover_seat is not None
         self.screen.choices.show((HAND_OVER,) if reading else choices, note, main=reading)
         if self.screen.choices.shown != before:
             self.screen.side.refresh()
 
-    def lead(self) -> None:
-        self.shell.status.expect(captions.sentence(self))
+    def update_prompt(self) -> None:
+        """Update the status sentence after the chosen spots changed."""
+        self.shell.status.set_prompt(captions.status_sentence(self))
 
     def explain(self, spot: str, detail: str) -> None:
+        """Show what a click on a spot would do."""
         if not self.presenter.busy:
             for explain in self.games.explainers:
                 detail = explain(spot, detail)
-            detail = by_name(self.table.session, detail)
-            self.shell.status.point_out(detail, False)
-            self.shell.events.pointed.tell(spot, detail)
+            detail = with_player_names(self.table.session, detail)
+            self.shell.status.show_detail(detail, False)
+            self.shell.events.spot_pointed.emit(spot, detail)
 
     def type_move(self, text: str) -> None:
-        """Play moves of this turn that were typed, or one chosen from a list; what is not played stays, with why."""
+        """Play the typed moves of this turn.
+
+        The first move that cannot be played and those after it stay in the field, with the reason.
+        """
         if text.strip() and self.table.screen.covered_for is not None:
             self.refuse(words.COVERED)
             return
@@ -340,42 +381,45 @@ class OpenGame:
         self.skip()
         turn = self.table.point.turn
         while moves:
-            if not self.ours or self.table.point.turn != turn:
-                # the next person must not read what was meant to be written
-                self.shell.status.clear("" if self.table.screen.handing_to is not None else " ".join(moves))
+            if not self.accepts_moves or self.table.point.turn != turn:
+                # the next person must not read the typed plan
+                self.shell.status.set_typed_text("" if self.table.screen.handover_seat is not None else " ".join(moves))
                 self.refuse(captions.why_no_move(self))
                 return
             try:
                 self._play(moves[0])
             except (Conflict, IllegalMove) as error:
-                self.shell.status.clear(" ".join(moves))
+                self.shell.status.set_typed_text(" ".join(moves))
                 self.refuse(as_sentence(error.reason))
                 return
             self.presenter.skip()
             del moves[0]
-        self.shell.status.clear()
-        self.games.hand_over.focus_done()
+        self.shell.status.set_typed_text()
+        self.games.hand_over.focus_button()
 
     def play(self, move: str) -> None:
-        """A person's move, in the position that is shown, made at once or written on the sheet; tried where that is
-        analysed."""
+        """Play a person's move in the shown position.
+
+        A layer can handle the move instead: the sheet writes it down, an analysis tries it.
+        """
         try:
             self._play(move)
-        except Conflict as error:  # what one seat followed may learn is more than the move
+        except Conflict as error:  # a followed seat may learn more than its own move
             self.refuse(as_sentence(error.reason))
 
     def _play(self, move: str) -> None:
-        if not self.layers.first(self.table, lambda layer: layer.take(self.table, move)):
+        if not self.layers.first_answer(self.table, lambda layer: layer.handle_move(self.table, move)):
             self.table.play(move)
 
     def refuse(self, reason: str, spot: str = "") -> None:
-        reason = by_name(self.table.session, reason)
-        self.shell.status.point_out(reason, True)
-        self.shell.events.refused.tell(reason, spot)
+        """Show why an action is impossible, and mark the spot if there is one."""
+        reason = with_player_names(self.table.session, reason)
+        self.shell.status.show_detail(reason, True)
+        self.shell.events.action_refused.emit(reason, spot)
 
     def escape(self) -> None:
         """Handle Esc: skip an animation, leave the topmost layer that can be left, or stop the bot."""
-        if self.presenter.skip() or self.layers.first(self.table, lambda layer: layer.leave(self.table) or None):
+        if self.presenter.skip() or self.layers.first_answer(self.table, lambda layer: layer.leave(self.table) or None):
             return
         if self.table.bots.asking.ticket:
             self.table.bots.stop()

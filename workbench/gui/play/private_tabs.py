@@ -1,5 +1,7 @@
-"""Games that go on from what one of several persons saw: their tabs are not shown to the others unasked, nor opened
-again from their files."""
+"""Private tabs: games that continue from one person's view while several persons share the screen.
+
+They are shown to others, or reopened from their files, only after a confirmation.
+"""
 
 from __future__ import annotations
 
@@ -14,76 +16,101 @@ from workbench.gui.play.screen import Screen
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.bar import BarRow
-from workbench.seen.shared_screen import Sitting
+from workbench.seen.shared_screen import ScreenOwner
 from workbench.table.table import Table
 
-TAG = "private"  # of such a game, for whom it is: it says so in its file too
+TAG = "private"  # tag of the record with the name of the owner
 
 
 class PrivateTabs:
-    """`owners` are the persons, by game and seat, whose view a game follows; `opened` the games that come from
-    files."""
+    """The owners of private games. Owned by `Tabs`.
+
+    `owners` maps a session to the person whose view it follows (session and seat). `opened` holds the
+    sessions that were opened from files.
+
+    Args:
+        shell: The window.
+        screen: The widgets of the window.
+        sitting: The person at the screen.
+        shown: Returns the table on the screen.
+        tables: Returns all open tables.
+    """
 
     def __init__(
         self,
         shell: Shell,
         screen: Screen,
-        sitting: Sitting,
+        sitting: ScreenOwner,
         shown: Callable[[], Table],
         tables: Callable[[], Iterable[Table]],
     ) -> None:
-        """`shown` returns the table on the screen, `tables` all open tables."""
         self.shell, self.screen, self.sitting, self.shown, self.tables = shell, screen, sitting, shown, tables
         self.owners: WeakKeyDictionary[Session, tuple[Session, int]] = WeakKeyDictionary()
         self.opened: WeakSet[Session] = WeakSet()
         self.bar: BarRow | None = None
 
-    def note(self, session: Session, before: Session) -> None:
-        """A game was begun from what is shown, or goes on from that of the game before."""
+    def note_successor(self, session: Session, before: Session) -> None:
+        """Note the owner of a game that began from the shown view, or that continues another game.
+
+        Args:
+            session: The new session.
+            before: The session that was shown, or that it continues.
+        """
         if session.follows is None:
             return
         screen, owner = self.shown().screen, self.owners.get(before)
-        if owner is None and screen.session is before and screen.shared and screen.viewer is not None:
+        if owner is None and screen.session is before and screen.is_shared and screen.viewer is not None:
             owner = before, screen.viewer
         if owner is not None:
             self.owners[session] = owner
-            session.document.annotations.tag(TAG, self.called(*owner))
-            self.sitting.person = owner  # who begins it is there
+            session.document.annotations.set_tag(TAG, self.owner_name(*owner))
+            self.sitting.person = owner  # the owner began the game, so they sit at the screen
 
     def may_see(self, session: Session) -> bool:
-        """Whether whoever is known to be before the screen may see this game."""
+        """Return whether the person at the screen may see a game."""
         owner, person = self.owner(session), self.sitting.person
         if owner is None or person == owner:
             return True
         return person is not None and bool(_name(*owner)) and _name(*person) == _name(*owner)
 
     def owner(self, session: Session) -> tuple[Session, int] | None:
-        """The person whose view a game follows, None if nobody need be asked for: of a game from a file where the
-        file says so, or several persons share the screen by now."""
+        """Return the person whose view a game follows, or None if anybody may see it.
+
+        A game from a file has an owner if its record says so, or if several persons share the screen now.
+        """
         if session in self.owners or session.follows is None or session not in self.opened:
             return self.owners.get(session)
-        shared = any(table.screen.shared for table in self.tables())
+        shared = any(table.screen.is_shared for table in self.tables())
         return (session, session.follows) if shared or TAG in session.document.tags else None
 
     @staticmethod
-    def called(session: Session, seat: int) -> str:
-        return _name(session, seat) or boards.side(session.point.info, seat)
+    def owner_name(session: Session, seat: int) -> str:
+        """Return the name of a person or of their seat."""
+        return _name(session, seat) or boards.seat_name(session.point.info, seat)
 
-    def asks(self, session: Session, show: Callable[[], None]) -> bool:
-        """Whether it is asked first if the person is there whose view it is; then it is shown."""
-        self.put_away()
+    def ask_for_owner(self, session: Session, show: Callable[[], None]) -> bool:
+        """Ask for the owner of a game if somebody else may be at the screen.
+
+        Args:
+            session: The game to be shown.
+            show: Called after the confirmation.
+
+        Returns:
+            True if it asked, False if the game can be shown now.
+        """
+        self.close_question()
         if self.may_see(session):
             return False
         owner = self.owner(session)
         assert owner is not None
         calls: dict[str, Callable[[], None]] = {
             play_words.SHOW_IT: partial(self._show, owner, show),
-            widgets_words.LATER: self._later,
+            widgets_words.LATER: self._decline,
         }
         self.bar = BarRow(
             self.screen.head,
             self.shell.look,
-            play_words.only_for([self.called(*owner)]),
+            play_words.private_game([self.owner_name(*owner)]),
             calls,
             warning=True,
             fit="cut",
@@ -91,19 +118,19 @@ class PrivateTabs:
         self.bar.buttons[play_words.SHOW_IT].focus_set()
         return True
 
-    def put_away(self) -> None:
-        """Ask no more."""
+    def close_question(self) -> None:
+        """Close the question."""
         bar, self.bar = self.bar, None
         if bar is not None and bar.winfo_exists():
             bar.destroy()
 
     def _show(self, owner: tuple[Session, int], show: Callable[[], None]) -> None:
-        self.put_away()
+        self.close_question()
         self.sitting.person = owner
         show()
 
-    def _later(self) -> None:
-        self.put_away()
+    def _decline(self) -> None:
+        self.close_question()
         self.shell.focus_board()
 
 

@@ -1,7 +1,6 @@
-"""Why a command is unavailable in the displayed game: the reasons that several commands share. layers.py has the
-reasons for modes.
+"""Reasons why a command is unavailable in the displayed game, as shared by several commands.
 
-Each function returns the reason as a sentence, or "" if it does not apply.
+Each function returns the reason as a sentence, or "" if it does not apply. layers.py has the reasons for modes.
 """
 
 from __future__ import annotations
@@ -13,24 +12,26 @@ from workbench.table.table import Table
 
 
 def game_over(table: Table) -> str:
+    """Return that the game is over."""
     return words.GAME_OVER if table.over else ""
 
 
 def no_bots_alone(table: Table) -> str:
-    """The command is for games that bots play without a person."""
-    return "" if table.watched else words.NO_BOTS_ALONE
+    """Return that a person plays, for commands of games between bots."""
+    return "" if table.bots_only else words.NO_BOTS_ALONE
 
 
 def no_board(board: Board | BoardView | None) -> str:
+    """Return that the game has no drawn board."""
     return "" if board is not None else words.NO_BOARD
 
 
 def covered(table: Table) -> str:
-    """The view is covered until the next person takes the screen."""
+    """Return that the view is covered until the next person confirms."""
     seat = table.screen.covered_for
-    return "" if seat is None else words.hand_over(captions.called(table, seat))
+    return "" if seat is None else words.hand_over(captions.person_name(table, seat))
 
 
 def not_handed_over(table: Table) -> str:
-    """The screen is being handed over, or whoever moved is still reading."""
-    return words.HAND_OVER_FIRST if table.screen.handing_to is not None else ""
+    """Return that the screen is being handed over, or that the last person still reads."""
+    return words.HAND_OVER_FIRST if table.screen.handover_seat is not None else ""

@@ -1,6 +1,6 @@
 """The widgets of the main window by place, and the sizes they depend on, such as the width of the column.
 
-layout.py makes them.
+layout.py creates them.
 """
 
 from __future__ import annotations
@@ -25,25 +25,27 @@ from workbench.gui.shell.shell import Shell
 from workbench.gui.shell.top_bar import TopBar
 from workbench.table.table import Table
 
-ROOMY = (850, 460)  # pixels in which everything finds room at 100 %
-COLUMN_WIDTH = 428  # the width of the cards at 100 %
-CHART_FROM = 640  # with less height the chart would leave no room for the moves
-STRIP = 36  # the height of the strip of tabs
+ROOMY = (850, 460)  # pixels of the smallest window in which everything fits at 100 %
+COLUMN_WIDTH = 428  # width of the cards in pixels at 100 %
+CHART_FROM = 640  # pixels at 100 %; a chart in a lower window leaves no space for the moves
+STRIP = 36  # height of the tab strip in pixels at 100 %
 
 
-class Frame(NamedTuple):
-    """What the layout depends on; everything is made again when it changes. `charted`: there is height for a chart."""
+class LayoutSpec(NamedTuple):
+    """The values that the layout depends on. All widgets are rebuilt when one of them changes.
+
+    `chart_fits`: the window is high enough for a chart.
+    """
 
     scale: float
-    column: int  # pixels
-    charted: bool
+    column: int  # width in pixels
+    chart_fits: bool
     game: str
     seats: int
 
 
 class Place(NamedTuple):
-    """The place of a feature's card: parent, row, first row of the features, width in pixels, and names of the
-    seats."""
+    """The place of a feature's card: parent, row, first row of the features, width in pixels, names of the seats."""
 
     parent: ttk.Frame
     row: int
@@ -53,15 +55,17 @@ class Place(NamedTuple):
 
 
 class Slot:
-    """A place in the column to which features add cards. The cards are made again whenever the layout changes."""
+    """A place in the column where features add cards. Each layout creates new cards."""
 
     def __init__(self) -> None:
         self._makers: list[Callable[[Place], object]] = []
 
     def add(self, make: Callable[[Place], object]) -> None:
+        """Add a function that creates a card."""
         self._makers.append(make)
 
     def fill(self, place: Place) -> None:
+        """Create all cards of a new layout."""
         for make in self._makers:
             make(place)
 
@@ -82,7 +86,11 @@ class Column:
 
 
 class Screen:
-    """The widgets of the main window by place. A new layout replaces every widget, so look them up on every use."""
+    """The widgets of the main window by place. A new layout replaces every widget, so look them up on every use.
+
+    Args:
+        shell: The window.
+    """
 
     body: ttk.Frame | None = None
     top: TopBar
@@ -90,11 +98,11 @@ class Screen:
     strip: TabStrip
     board: Board | None = None  # how the game is drawn; None: as text
     view: BoardView | PlainView
-    outcomes: OutcomePanel  # beside a drawn board
+    outcomes: OutcomePanel  # below a drawn board
     cover: Cover
     game_column: ttk.Frame
     players: list[PlayerCard]
-    frame: Frame
+    frame: LayoutSpec
 
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
@@ -111,33 +119,36 @@ class Screen:
 
     @property
     def panels(self) -> list[PanelCard]:
+        """The panels of the game in the shown column."""
         return self.column.panels
 
     @property
     def choices(self) -> ChoiceBar:
+        """The buttons for choices in the shown column."""
         return self.column.choices
 
     @property
     def side(self) -> SidePages:
+        """The side pages of the shown column."""
         return self.column.side
 
     def begin_column(self, column: Column) -> None:
-        """Start with the column of the game. All others went with the old layout."""
+        """Start with the column of the game. The old layout's columns no longer exist."""
         self.columns = [column]
         self._arrange()
 
-    def put(self, column: Column) -> None:
-        """Show a column in place of the current one, unless that belongs to a higher layer."""
+    def show_column(self, column: Column) -> None:
+        """Show a column instead of the current one, unless the current one belongs to a higher layer."""
         self.columns.append(column)
         self.columns.sort(key=lambda one: one.height)
         self._arrange()
 
-    def take_away(self, column: Column) -> None:
+    def remove_column(self, column: Column) -> None:
         """Remove a column and show the next one below it."""
         self.columns.remove(column)
         column.frame.destroy()
         self._arrange()
-        self.side.again()
+        self.side.restore()
 
     def _arrange(self) -> None:
         px = self.shell.look.px
@@ -145,23 +156,24 @@ class Screen:
             column.frame.grid_remove()
         column = self.columns[-1]
         column.frame.grid(row=2, column=1, sticky="ns", padx=(0, px(16)), pady=px(16))
-        if len(self.columns) > 1:  # Tab goes in the order of reading
+        if len(self.columns) > 1:  # keep the Tab order equal to the reading order
             column.frame.tk.call("lower", column.frame, self.shell.status)
-        self.shell.notice.stand_in(column.frame, self.shell.look, self.frame.column, column.notice_above)
+        self.shell.notice.attach(column.frame, self.shell.look, self.frame.column, column.notice_above)
 
     # Sizes
 
-    def frame_for(self, table: Table, tabs: int) -> Frame:
-        """Return the frame that this table needs now, with so many tabs."""
+    def frame_for(self, table: Table, tabs: int) -> LayoutSpec:
+        """Return the layout values for a table and a number of tabs at the current window size."""
         width, height = self.shell.root.winfo_width(), self.shell.root.winfo_height()
-        base = self.shell.look.base
+        base = self.shell.look.pixel_ratio
         scale = self.scale() * base
         column = min(round(COLUMN_WIDTH * scale), round(width * 0.42))
         charted = height >= (CHART_FROM + STRIP * (tabs > 1)) * scale
-        return Frame(scale, column, charted, table.info.id, table.state.seats)
+        return LayoutSpec(scale, column, charted, table.info.id, table.state.seats)
 
     def scale(self) -> float:
-        root, base = self.shell.root, self.shell.look.base
+        """Return the scale that fits the window, 1.0 for 100 %."""
+        root, base = self.shell.root, self.shell.look.pixel_ratio
         return fitting_scale(self.shell.settings.zoom, root.winfo_width() / base, root.winfo_height() / base)
 
     # Outcomes below the board
@@ -174,14 +186,19 @@ class Screen:
     def show_outcomes(self, table: Table, outcomes: Sequence[Outcome]) -> None:
         """Show the possible outcomes of the decision below the board, or only the board if there are none."""
         if self.body is not None and isinstance(self.view, BoardView):
-            self.outcomes.stand_below(self.view, table.point, outcomes)
+            self.outcomes.show_below(self.view, table.point, outcomes)
 
 
 def fitting_scale(zoom: float, width: float, height: float) -> float:
     """Return the scale for a window of this size.
 
-    It grows in windows larger than 1280x720, so that nothing is tiny, but never so far that something is cut off. It
-    changes in steps, so that a change of one pixel does not rebuild everything.
+    The scale grows in windows larger than 1280 x 720, but never so far that something is cut off. It changes in
+    steps, so that a change of one pixel does not rebuild everything.
+
+    Args:
+        zoom: The user's zoom, 1.0 for 100 %.
+        width: Width of the window in pixels at 100 %.
+        height: Height of the window in pixels at 100 %.
     """
     room = min(width / 1280, height / 720)
     scale = zoom * max(1.0, min(2.0, round(20.0 * float(room**0.6)) / 20))

@@ -1,4 +1,4 @@
-"""Commands about who plays: seats, resigning, rematches, a bot that moves for a person, bots that are watched."""
+"""Commands about players: seats, resignation, rematches, a bot that moves for a person, and bots that play alone."""
 
 from __future__ import annotations
 
@@ -18,32 +18,37 @@ from workbench.table.table import Table
 
 
 class SeatCommands:
-    """Commands of the shown game; `games.change_seats` is one of them."""
+    """The commands about players in the shown game. Sets `games.change_seats`.
+
+    Args:
+        shell: The window.
+        games: The open games.
+    """
 
     def __init__(self, shell: Shell, games: Tabs) -> None:
         self.shell, self.games = shell, games
         games.change_seats = self.seats
 
     def register_games(self) -> None:
-        """What stands in the menu of games, behind a new one."""
+        """Register the commands that follow New game in its menu."""
         add = self.shell.commands.add
         # fmt: off
         add(Command(
             "rematch", "game", "Rematch", "Begin the same game anew with the seats exchanged", self.rematch,
-            ("Ctrl+Shift+R",), self.no_rematch, also="swap sides exchange seats",
+            ("Ctrl+Shift+R",), self.no_rematch, search_words="swap sides exchange seats",
         ))
         add(Command(
             "seats", "game", "Who plays…", "Change who plays, also in the middle of a game", self.seats, ("Ctrl+P",),
-            self.no_seats, group=1, also="watch bots players names opponent level strength difficulty",
+            self.no_seats, group=1, search_words="watch bots players names opponent level strength difficulty",
         ))
         add(Command(
             "resign", "game", "Resign", "Give the game up; undo takes it back", self.resign, ("Ctrl+R",),
-            self.no_resigning, group=1, also="give up surrender concede lose", modes=PLAY,
+            self.no_resigning, group=1, search_words="give up surrender concede lose", modes=PLAY,
         ))
         # fmt: on
 
     def register_bots(self) -> None:
-        """What stands in the menu of bots."""
+        """Register the commands in the menu of bots."""
         add = self.shell.commands.add
         # fmt: off
         add(Command(
@@ -56,32 +61,33 @@ class SeatCommands:
         ))
         add(Command(
             "pause", "bot", "Pause", "Let the game and its clocks wait", lambda: self.table.bots.pause(), ("P",),
-            self.no_pause, group=2, also="stop watch", modes=PLAY,
+            self.no_pause, group=2, search_words="stop watch", modes=PLAY,
         ))
         add(Command(
             "step", "bot", "Step", "Let the bots play one move, then wait", lambda: self.table.bots.step(), (".",),
-            self.no_step, group=2, also="watch next", modes=PLAY,
+            self.no_step, group=2, search_words="watch next", modes=PLAY,
         ))
         add(Command(
             "faster", "bot", "Faster", "Less time between the moves of bots that play alone",
-            lambda: self.change_speed(1), ("]",), self.not_faster, group=2, also="watch speed",
+            lambda: self.change_speed(1), ("]",), self.not_faster, group=2, search_words="watch speed",
         ))
         add(Command(
             "slower", "bot", "Slower", "More time between the moves of bots that play alone",
-            lambda: self.change_speed(-1), ("[",), self.not_slower, group=2, also="watch speed",
+            lambda: self.change_speed(-1), ("[",), self.not_slower, group=2, search_words="watch speed",
         ))
         # fmt: on
 
     @property
     def table(self) -> Table:
+        """The table of the shown game."""
         return self.games.table
 
     # Seats ------------------------------------------------------------------------------------------------------------
 
     def seats(self, first: int = 0) -> None:
-        """Change who plays, beginning with a seat."""
+        """Open the form that changes the players, at a seat."""
         shell, session = self.shell, self.table.session
-        sides = [boards.side(self.table.info, seat) for seat in range(len(session.seats))]
+        sides = [boards.seat_name(self.table.info, seat) for seat in range(len(session.seats))]
         seats = list(zip(sides, session.seats, session.document.names, strict=True))
 
         def change(players: tuple[str, ...], names: tuple[str, ...]) -> None:
@@ -100,105 +106,121 @@ class SeatCommands:
         )
 
     def no_seats(self) -> str:
-        """Nobody takes the seat of somebody whose view is covered: whoever is to have the screen says so first."""
+        """Return why players cannot be changed, or "".
+
+        Nobody can take the seat of a person whose view is covered.
+        """
         return reasons.covered(self.table)
 
     def rematch(self) -> None:
-        self.games.try_to_begin(self.table.played.exchanged())
+        """Begin the same game with the seats exchanged."""
+        self.games.try_to_begin(self.table.played.rematch())
 
     def no_rematch(self) -> str:
+        """Return why an exchange of seats changes nothing, or ""."""
         return said.NO_EXCHANGE if len({*zip(self.table.session.seats, self._names(), strict=True)}) == 1 else ""
 
     def _names(self) -> tuple[str, ...]:
         return self.table.session.document.names
 
     def resign(self) -> None:
+        """Resign for the person to move."""
         seat = self.resigning
         if seat is not None:
             self.table.resign(seat)
-            self.shell.notice.say(
-                said.has_resigned(boards.side(self.table.info, seat), self.shell.commands["undo"].key)
+            self.shell.notice.show(
+                said.has_resigned(boards.seat_name(self.table.info, seat), self.shell.commands["undo"].key)
             )
 
     @property
     def resigning(self) -> int | None:
-        """The person who would resign: the one who is to move, or the only one."""
+        """The seat of the person who would resign: the one to move, or the only one. None if unclear."""
         table = self.table
-        if table.session.waits_for == "person" and table.screen.handing_to is None:
+        if table.session.waits_for == "person" and table.screen.handover_seat is None:
             return int(table.state.actor)
         return table.persons[0] if len(table.persons) == 1 else None
 
     def no_resigning(self) -> str:
+        """Return why nobody can resign, or ""."""
         return reasons.game_over(self.table) or (said.NOT_YOUR_TURN if self.resigning is None else "")
 
-    # A bot that helps -------------------------------------------------------------------------------------------------
+    # Bot that moves for a person --------------------------------------------------------------------------------------
 
     @property
     def helper(self) -> str:
-        """The bot that moves for a person in this game: the one chosen, else the strongest at its usual level."""
+        """The bot that moves for a person in this game: the chosen one, or the strongest at its usual level."""
         spec = self.table.session.spec
-        kept = self.shell.settings.helper.get(self.table.info.id, "")
-        if kept.partition("(")[0].partition(":")[0] in bots.names(spec):
-            return kept
+        stored = self.shell.settings.helper.get(self.table.info.id, "")
+        if stored.partition("(")[0].partition(":")[0] in bots.names(spec):
+            return stored
         name = bots.strongest(spec)
-        usual = bots.about(name).usual if name else ""
+        usual = bots.bot_class(name).usual if name else ""
         return f"{name}:{usual}" if usual else name
 
     def let_move(self) -> None:
-        consent.ask(self.shell, (self.helper,), None, self._let_move)
+        """Let the helper choose a move, after asking for permission if its code is not trusted."""
+        consent.ask_then_run(self.shell, (self.helper,), None, self._let_move)
 
     def _let_move(self) -> None:
         try:
-            self.table.bots.let_move(self.helper, self.games.shown.deciding)
+            self.table.bots.ask_to_move(self.helper, self.games.shown.actor_view)
         except ValueError as error:
-            self.shell.status.point_out(as_sentence(str(error)), True)
+            self.shell.status.show_detail(as_sentence(str(error)), True)
 
     def no_helping(self) -> str:
+        """Return why no bot can move for the person, or ""."""
         if reason := reasons.game_over(self.table):
             return reason
         follows = self.table.session.follows
         if self.table.browsing.node is not None:
-            return said.NOT_WHILE_LOOKING
-        if not self.games.shown.ours or follows not in (None, self.table.state.actor):
+            return said.NOT_WHILE_VIEWING
+        if not self.games.shown.accepts_moves or follows not in (None, self.table.state.actor):
             return said.NOT_YOUR_TURN
         reason = self.games.layers.text(self.table, lambda layer: layer.no_help(self.table))
         return reason or ("" if self.helper else said.NO_ADVISER)
 
     def choose_helper(self) -> None:
+        """Open the form that changes the helper."""
         shell, game = self.shell, self.table.info.id
 
-        def keep(players: tuple[str, ...], names: tuple[str, ...]) -> None:
+        def store(players: tuple[str, ...], names: tuple[str, ...]) -> None:
             trust.typed(players[0])
-            bot_factory.check(players[0])
+            bot_factory.check_text(players[0])
             shell.settings.helper = {**shell.settings.helper, game: players[0]}
 
         seats = [(said.BOT, self.helper, "")]
         shell.pages.show(
             "helper",
             lambda: SeatsDialog(
-                shell.root, shell.look, said.HELPER_HEAD, self.table.session.spec, seats, 0, keep, persons=False
+                shell.root, shell.look, said.HELPER_HEAD, self.table.session.spec, seats, 0, store, persons=False
             ),
         )
 
-    # Bots that are watched --------------------------------------------------------------------------------------------
+    # Bots that play alone ---------------------------------------------------------------------------------------------
 
     def no_pause(self) -> str:
+        """Return why the game cannot be paused, or ""."""
         return reasons.game_over(self.table) or (said.NOT_STOPPED_NOW if self.table.bots.held else "")
 
     def no_step(self) -> str:
+        """Return why bots cannot play a single move, or ""."""
         return reasons.game_over(self.table) or reasons.no_bots_alone(self.table)
 
     @property
     def speed(self) -> int:
+        """The number of the current speed in `words.SPEEDS`."""
         return said.speed_number(self.shell.settings.speed)
 
     def change_speed(self, by: int) -> None:
+        """Change the speed by a number of steps."""
         self.shell.settings.speed = self.speed + by
         self.table.bots.next_at = 0.0
-        self.games.shown.changed()
+        self.games.shown.refresh()
 
     def not_faster(self) -> str:
+        """Return why the speed cannot be raised, or ""."""
         return reasons.no_bots_alone(self.table) or ("" if self.speed + 1 < len(said.SPEEDS) else said.FASTEST)
 
     def not_slower(self) -> str:
+        """Return why the speed cannot be lowered, or ""."""
         return reasons.no_bots_alone(self.table) or ("" if self.speed else said.SLOWEST)

@@ -15,7 +15,7 @@ from workbench.gui.look.styles import card
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.tips import Tip
 
-LEAST = 230  # pixels at 100 %: a page with less height covers the cards above too
+LEAST = 230  # pixels at 100 %; a lower page covers the cards above too
 
 Widget = TypeVar("Widget", bound=ttk.Frame)
 
@@ -26,7 +26,7 @@ class SideKind(Generic[Widget]):
 
     `buttons` are pairs of command and text, from right to left in the head; the first closes the page. `missing`
     returns whether there is nothing to show now, `stays` whether the page opens without being selected, and `focus` the
-    widget that takes keys. `finish` stores unfinished text.
+    widget that takes keys. `finish` stores unfinished text. `least` is a height in pixels at 100 %.
     """
 
     name: str
@@ -42,20 +42,28 @@ class SideKind(Generic[Widget]):
 
 
 class SidePages:
-    """The pages of a column, from `row` on. `settings.side` is the name of the shown page, or ""."""
+    """The pages of a column. `settings.side` is the name of the shown page, or "".
+
+    Args:
+        column: The column.
+        shell: The window.
+        kinds: The kinds of pages.
+        row: The first row that a page covers.
+        rows: The number of rows that a page covers.
+        changed: Called after a page was opened or closed.
+    """
 
     def __init__(
         self, column: tkinter.Misc, shell: Shell, kinds: Sequence[SideKind[Any]], row: int, rows: int,
         changed: Callable[[], None] = lambda: None,
     ) -> None:  # fmt: skip
-        """`changed` is called when a page was opened or closed."""
         self.column, self.shell, self.row, self.rows, self.changed = column, shell, row, rows, changed
         self.kinds = {kind.name: kind for kind in kinds}
         self.frame: ttk.Frame | None = None
         self.page: Any = None
         self.kind = ""
         self.head: ttk.Label
-        self.buttons: dict[str, ttk.Button] = {}  # in the head, by their commands
+        self.buttons: dict[str, ttk.Button] = {}  # in the head, by command
         wanted = next((kind.name for kind in kinds if kind.stays()), shell.settings.side)
         if wanted:
             self._open(wanted)
@@ -70,22 +78,22 @@ class SidePages:
         else:
             self._open(kind)
             if self.page is not None:
-                self.page.update_idletasks()  # what is not on the screen cannot have the focus
+                self.page.update_idletasks()  # only a mapped widget can have the focus
                 self.kinds[kind].focus(self.page).focus_set()
         self.changed()
 
-    def again(self) -> None:
+    def restore(self) -> None:
         """Show the page named in the settings after another column was shown."""
         if self.shell.settings.side != self.kind:
-            self.lay(self.shell.settings.side)
+            self.show_page(self.shell.settings.side)
 
-    def lay(self, kind: str) -> None:
+    def show_page(self, kind: str) -> None:
         """Show a page automatically, without giving it the focus; "" closes the page."""
         self._close()
         if kind:
             self._open(kind)
 
-    def put_away(self) -> bool:
+    def close(self) -> bool:
         """Close the page. Return False if there is none."""
         open_before = bool(self.kind)
         if open_before:
@@ -133,7 +141,7 @@ class SidePages:
         self.page = kind.make(self.frame)
         self.kind = name
         self.refresh()
-        if self.page is None:  # refreshing it stored a note, which opened another page instead
+        if self.page is None:  # refreshing stored a note, which opened another page
             return
         self.page.pack(fill="both", expand=True)
         self.frame.bind("<Configure>", self._fit)

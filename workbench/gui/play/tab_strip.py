@@ -1,4 +1,4 @@
-"""The strip of tabs below the menus, shown from the second open game on."""
+"""The strip of tabs below the menus, shown while several games are open."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from workbench.gui.look.styles import Styles
 from workbench.gui.play import words as play_words
 from workbench.gui.widgets.menus import Menu
 
-WIDEST, USUAL, NARROWEST = 420, 240, 120  # of a tab at 100 %; wider than usual only as far as its words need it
-STEP = 20  # by which it gets wider
-CLOSE, BESIDE = 30, 26  # of its cross, and of what stands empty beside its words
+WIDEST, USUAL, NARROWEST = 420, 240, 120  # widths of a tab in pixels at 100 %; long texts exceed the usual width
+STEP = 20  # pixels by which a tab grows
+CLOSE, BESIDE = 30, 26  # widths of the close button and of the space beside the text
 CROSS = '<path d="M-20,-20L20,20M20,-20L-20,20" stroke="{quiet}" stroke-width="8" stroke-linecap="round" fill="none"/>'
 PLUS = '<path d="M-28,0H28M0,-28V28" stroke="{quiet}" stroke-width="8" stroke-linecap="round" fill="none"/>'
 
 
 class Label(NamedTuple):
-    """What a tab says: the game, whether a person is to move in it, and whether it is not saved."""
+    """The contents of a tab: the game, whether a person is to move in it, and whether it is unsaved."""
 
     text: str
     waits: bool
@@ -29,7 +29,16 @@ class Label(NamedTuple):
 
 
 class Tab(ttk.Frame):
-    """One tab: a line of the accent over the one in front, the game, and a cross that closes it."""
+    """One tab: the game, a button that closes it, and a coloured line above the selected one.
+
+    Args:
+        parent: The strip.
+        look: Scale, fonts and colours.
+        width: The width in pixels.
+        cross: The icon of the close button.
+        show: Called to select the tab.
+        close: Called to close it.
+    """
 
     def __init__(
         self,
@@ -54,11 +63,12 @@ class Tab(ttk.Frame):
         self.shown: tuple[Label, bool] | None = None
 
     def show(self, label: Label, front: bool) -> None:
-        if (label, front) == self.shown:  # whatever is configured is painted again
+        """Show a label, as the selected tab or another one."""
+        if (label, front) == self.shown:  # configuring a widget repaints it
             return
         self.shown = (label, front)
         place = "Card" if front else "Window"
-        strong = "Strong" if label.waits and not front else ""  # somebody is expected there
+        strong = "Strong" if label.waits and not front else ""  # a person is to move there
         self.configure(style="Inner.TFrame" if front else "Window.TFrame")
         self.rule.configure(background=self.look.palette["accent" if front else "window"])
         self.cross.configure(style=f"{place}.TabTool.TButton")
@@ -71,7 +81,16 @@ class Tab(ttk.Frame):
 
 
 class TabStrip(ttk.Frame):
-    """Tabs of equal width; where there is not room for all, those around the one shown, and a list of all."""
+    """Tabs of equal width. If there is no space for all, it shows those around the selected one, and a list of all.
+
+    Args:
+        parent: The head of the window.
+        look: Scale, fonts and colours.
+        styles: Receives the styles of the tabs.
+        show: Called with the number of a game to show.
+        close: Called with the number of a game to close.
+        new: Called to begin a game in a new tab.
+    """
 
     def __init__(
         self, parent: tkinter.Misc, look: Look, styles: Styles, show: Callable[[int], None],
@@ -79,7 +98,7 @@ class TabStrip(ttk.Frame):
         new: Callable[[], None],
     ) -> None:  # fmt: skip
         super().__init__(parent, style="Window.TFrame")
-        self.look, self.call_show, self.call_close = look, show, close
+        self.look, self.on_show, self.on_close = look, show, close
         _make_styles(styles)
         self.cross = look.sprite({"cross": CROSS}, "cross", look.px(16))
         self.plus = look.sprite({"plus": PLUS}, "plus", look.px(16))
@@ -91,35 +110,35 @@ class TabStrip(ttk.Frame):
         self.number = 0
         self.new = ttk.Button(self.row, image=self.plus, style="Window.TabTool.TButton", command=new, takefocus=1)
         self.all = ttk.Button(self.row, style="Window.TabTool.TButton", command=self._list, takefocus=1)
-        self.made: tuple[int, ...] = ()  # the first tab, their number and width
+        self.layout: tuple[int, ...] = ()  # first tab, number of tabs, their width, number of games
         self.row.bind("<Configure>", lambda _: self._lay_out())
 
     def show(self, labels: Sequence[Label], number: int) -> None:
-        """Show these games, this one in front."""
+        """Show these games, with this number selected."""
         if (tuple(labels), number) != (self.labels, self.number):
             self.labels, self.number = tuple(labels), number
             self._lay_out()
 
     def _lay_out(self) -> None:
-        """Make the tabs that there is room for, where others are there, and write on them what they have to say."""
+        """Rebuild the tabs if others fit now, and update their labels."""
         px, count = self.look.px, len(self.labels)
         room = self.row.winfo_width() - px(44)
         if room <= 1 or not count:
             return
         if count * px(NARROWEST) > room:
-            room -= px(110)  # for the list of all
+            room -= px(110)  # space for the list of all games
         fit = max(1, min(count, room // px(NARROWEST)))
         first = max(0, min(self.number - fit // 2, count - fit))
         longest = max(self.look.fonts["strong text"].measure(play_words.unsaved(label.text)) for label in self.labels)
         needed = -(-(longest + px(CLOSE + BESIDE)) // px(STEP)) * px(STEP)
-        made = (first, fit, min(max(px(USUAL), min(needed, px(WIDEST))), room // fit), count)
-        if made != self.made:
-            self._make(*made)
+        layout = (first, fit, min(max(px(USUAL), min(needed, px(WIDEST))), room // fit), count)
+        if layout != self.layout:
+            self._make(*layout)
         for number, tab in self.tabs.items():
             tab.show(self.labels[number], number == self.number)
 
     def _make(self, first: int, fit: int, width: int, count: int) -> None:
-        px, self.made = self.look.px, (first, fit, width, count)
+        px, self.layout = self.look.px, (first, fit, width, count)
         for tab in self.tabs.values():
             tab.destroy()
         self.new.pack_forget()
@@ -131,8 +150,8 @@ class TabStrip(ttk.Frame):
                 self.look,
                 width,
                 self.cross,
-                partial(self.call_show, number),
-                partial(self.call_close, number),
+                partial(self.on_show, number),
+                partial(self.on_close, number),
             )
             tab.pack(side="left")
         self.new.pack(side="left", padx=px(4))
@@ -141,31 +160,37 @@ class TabStrip(ttk.Frame):
             self.all.pack(side="right")
 
     def _list(self) -> None:
-        """All games in a menu."""
+        """Open a menu of all games."""
         menu = Menu(self, self.look)
         for number, label in enumerate(self.labels):
-            menu.add_command(label=label.text, command=partial(self.call_show, number))
+            menu.add_command(label=label.text, command=partial(self.on_show, number))
         menu.tk_popup(self.all.winfo_rootx(), self.all.winfo_rooty() + self.all.winfo_height())
 
 
 def _make_styles(styles: Styles) -> None:
-    """Flat buttons on the ground of a tab."""
+    """Define flat buttons on the background of a tab."""
     look, palette, style = styles.look, styles.look.palette, styles.style
     for place, ground in (("Card", "card"), ("Window", "window")):
         states = {"focus": (ground, "accent", 2.0), "active": ("hover", "hover", 1.0)}
         for kind, font in (("", "text"), ("Strong", "strong text")):
             name = f"{place}{kind}.Tab.TButton"
-            styles.lay(
-                name, styles.element(ground, ground, 6, states=states, ground=ground), "Button.padding", "Button.label"
+            styles.nest_elements(
+                name,
+                styles.plate_element(ground, ground, 6, states=states, ground=ground),
+                "Button.padding",
+                "Button.label",
             )
             colour = palette["text" if kind or place == "Card" else "quiet"]
             style.configure(
                 name, foreground=colour, font=look.fonts[font], padding=(look.px(8), look.px(3)), anchor="w"
             )
-            styles.ground(name, ground)
+            styles.set_background(name, ground)
         name = f"{place}.TabTool.TButton"
-        styles.lay(
-            name, styles.element(ground, ground, 6, states=states, ground=ground), "Button.padding", "Button.label"
+        styles.nest_elements(
+            name,
+            styles.plate_element(ground, ground, 6, states=states, ground=ground),
+            "Button.padding",
+            "Button.label",
         )
         style.configure(name, foreground=palette["quiet"], font=look.fonts["text"], padding=look.px(4))
-        styles.ground(name, ground)
+        styles.set_background(name, ground)

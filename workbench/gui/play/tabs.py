@@ -1,5 +1,4 @@
-"""The games that are open in the window: one is shown, the others go on behind it, and closed ones can be opened
-again."""
+"""The open games of the window, one of which is shown, and the closed games that can be reopened."""
 
 from __future__ import annotations
 
@@ -22,146 +21,166 @@ from workbench.gui.play.private_tabs import PrivateTabs
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tab_strip import Label
 from workbench.gui.shell import faults
-from workbench.gui.shell.notice import StandingLine
+from workbench.gui.shell.notice import LastingNotice
 from workbench.gui.shell.shell import Shell
 from workbench.gui.trust import consent
 from workbench.positions.lists import PositionList
 from workbench.records.seeds import new_seed
-from workbench.seen.shared_screen import Sitting
-from workbench.storage.closed_games import ending, homeless
+from workbench.seen.shared_screen import ScreenOwner
+from workbench.storage.closed_games import finishing_work, would_be_lost
 from workbench.storage.stored_game import StoredGame
 from workbench.system.sentences import as_sentence
-from workbench.table.setup import Setup, usual
+from workbench.table.setup import Setup, default_setup
 from workbench.table.table import Table
 
-MOST_CLOSED = 20  # games that can be opened again
+MOST_CLOSED = 20  # games that can be reopened
 
 Opener = Callable[[Path | PositionList], bool]
 
 
 class Tabs:
-    """`open` are the games by tab, `number` the one that is shown. There is always one.
+    """The open games by tab. There is always at least one; `number` is the shown one.
 
     Features add functions to three lists. `openers` open a file or a list of positions and return whether they did; the
-    last one added is asked first. `explainers` extend the text about a spot. `tellers`, each with its order, return
+    last one added is asked first. `explainers` extend the text about a spot. `live_lists`, each with its order, return
     lists for screen readers by heading. `opening` counts the games that are being opened.
+
+    Args:
+        shell: The window.
+        screen: The widgets of the window.
     """
 
     def __init__(self, shell: Shell, screen: Screen) -> None:
         self.shell, self.screen = shell, screen
-        self.layers, self.sitting = Layers(), Sitting()
+        self.layers, self.sitting = Layers(), ScreenOwner()
         self.hand_over = HandOver(shell, screen)
         self.private = PrivateTabs(shell, screen, self.sitting, lambda: self.table, lambda: self.tables)
         self.openers: list[Opener] = []
         self.explainers: list[Callable[[str, str], str]] = []
-        self.tellers: list[tuple[int, Callable[[], dict[str, list[str]]]]] = []
+        self.live_lists: list[tuple[int, Callable[[], dict[str, list[str]]]]] = []
         self.opening = 0
-        self.faults: SimpleQueue[str] = SimpleQueue()  # what went wrong while games were written down
-        self.closed: list[StoredGame] = []  # the last one closed last
+        self.faults: SimpleQueue[str] = SimpleQueue()  # errors while games were saved
+        self.closed: list[StoredGame] = []  # in the order of closing
         self.number = 0
         self.open: list[OpenGame] = []
         self.guard = faults.Guard(shell.fault)
-        # asks who plays the shown game, starting with a seat; the commands of the seats set it
+        # Opens the form that changes the players of the shown game, at a seat. Set by `SeatCommands`.
         self.change_seats: Callable[[int], None]
         self.consent = consent.Consent(
             shell, lambda: self.table, lambda: self.tables, lambda seat: self.change_seats(seat), self.take_seat
         )
-        self.layers.add(BrowsingLayer(shell.commands, self._touch_of))
+        self.layers.add(BrowsingLayer(shell.commands, self._move_input_of))
         self.layers.add(HintsLayer(lambda table: self.of(table).hints))
-        self.layers.add(ChoosingLayer(self._touch_of))
+        self.layers.add(ChoosingLayer(self._move_input_of))
         events = shell.events
-        events.polled.connect(self.read)
-        events.parted.connect(self._parted)
-        events.closing.connect(self.end)
+        events.polled.connect(self.poll)
+        events.person_left.connect(self._on_parted)
+        events.closing.connect(self.shut_down)
 
     def start(self, setup: Setup) -> None:
-        """Begin the first game. ValueError if something in it is refused."""
+        """Begin the first game. Raise ValueError if its setup is refused."""
         first = OpenGame(self)
         self.open.append(first)
         first.table.begin(setup)
 
     @property
     def tables(self) -> list[Table]:
+        """The tables of all open games."""
         return [game.table for game in self.open]
 
     def of(self, table: Table) -> OpenGame:
         """Return the open game of a table."""
         return next(game for game in self.open if game.table is table)
 
-    def _touch_of(self, table: Table) -> MoveInput:
+    def _move_input_of(self, table: Table) -> MoveInput:
         return self.of(table).move_input
 
     @property
     def shown(self) -> OpenGame:
+        """The game on the screen."""
         return self.open[self.number]
 
     @property
     def table(self) -> Table:
-        """The table of the game that is shown."""
+        """The table of the shown game."""
         return self.shown.table
 
     def labels(self) -> tuple[Label, ...]:
+        """Return the labels of all tabs."""
         return tuple(
             Label(
                 captions.tab_text(one),
                 one.table.session.waits_for in ("person", chance_by_hand.WAITS),
-                one.kept is not None and one.kept.unsaved,
+                one.stored is not None and one.stored.unsaved,
             )
             for one in self.open
         )
 
     @property
     def games(self) -> Iterator[StoredGame]:
-        """The games that are to be kept: those that are shown, the others, and the closed ones, the last one first."""
+        """All games to be saved: the shown one, the rest of the open ones, then the closed ones from last to first."""
         for playing in sorted(self.open, key=lambda one: one is not self.shown):
-            if playing.kept is not None:
-                yield playing.kept
-        yield from (game for game in reversed(self.closed) if not game.unwanted)
+            if playing.stored is not None:
+                yield playing.stored
+        yield from (game for game in reversed(self.closed) if not game.discarded)
 
     # Opening and closing ----------------------------------------------------------------------------------------------
 
     def begin(self, setup: Setup) -> None:
-        """Begin a game in a tab of its own. ValueError if something in it is refused."""
+        """Begin a game in a new tab. Raise ValueError if its setup is refused."""
         fresh = OpenGame(self)
         fresh.table.begin(setup)
-        self.private.note(fresh.table.session, self.shown.table.session)
+        self.private.note_successor(fresh.table.session, self.shown.table.session)
         self._insert(fresh)
 
-    def begin_anew(self, begin: Callable[[Setup], None], setup: Setup) -> None:
-        """Begin a game where there must be one: with its usual players, if one of those asked for is there no more."""
+    def begin_with_fallback(self, begin: Callable[[Setup], None], setup: Setup) -> None:
+        """Begin a game with the usual players if those of the setup are refused.
+
+        Args:
+            begin: Begins a game, or raises ValueError.
+            setup: The setup to try first.
+        """
         try:
             begin(setup)
         except ValueError as error:
-            begin(usual(setup.spec, new_seed()))
-            self.shell.notice.say(words.usual_players(str(error)), True)
+            begin(default_setup(setup.spec, new_seed()))
+            self.shell.notice.show(words.usual_players(str(error)), True)
 
     def try_to_begin(self, setup: Setup) -> None:
-        """Begin a game in place of the one that is shown, or say who is there no more."""
+        """Begin a game in the shown tab, or show why its setup is refused."""
         try:
             self.shown.table.begin(setup)
         except ValueError as error:
             self.shown.refuse(as_sentence(str(error)))
 
-    def go_on(self, game: StoredGame) -> None:
-        """Go on with a game that was opened: in a tab of its own, or in place of one in which nothing was decided."""
-        game.want()
+    def resume(self, game: StoredGame) -> None:
+        """Continue a stored game in a new tab.
+
+        It replaces the shown game if nothing has been decided there.
+        """
+        game.clear_discarded()
         shown = self.shown
-        if shown.kept is not None and not shown.kept.worth:
-            shown.take(game)
+        if shown.stored is not None and not shown.stored.worth_keeping:
+            shown.load(game)
         else:
             fresh = OpenGame(self)
-            fresh.take(game)
+            fresh.load(game)
             self._insert(fresh)
 
-    def open_kept(self, game: StoredGame) -> bool:
-        """Go on with a game from a file; one that not everybody may see lies among the closed ones until that is
-        asked. Whether it is shown."""
+    def open_stored(self, game: StoredGame) -> bool:
+        """Continue a game from a file.
+
+        A private game waits among the closed games until its owner confirms.
+
+        Returns:
+            Whether the game is shown.
+        """
         self.private.opened.add(game.session)
         if self.private.may_see(game.session):
-            self.go_on(game)
+            self.resume(game)
             return True
         self.closed.append(game)
-        self.turn_to(game)
+        self.switch_to(game)
         return False
 
     def _insert(self, playing: OpenGame) -> None:
@@ -169,17 +188,17 @@ class Tabs:
         self.show(self.number + 1)
 
     def close(self, number: int) -> None:
-        """Put a game away; in place of the last one the same game begins anew."""
+        """Close a tab. Without another one to show, the same game begins again."""
         leaving = self.open[number]
         others = [playing for playing in self.open if playing is not leaving]
         free = [playing for playing in others if self.private.may_see(playing.table.session)]
-        if not (free if number == self.number else others):  # none that may be shown without asking
-            self.begin_anew(leaving.table.begin, leaving.table.setup.anew())
+        if not (free if number == self.number else others):  # no game can be shown without a question
+            self.begin_with_fallback(leaving.table.begin, leaving.table.setup.restarted())
             return
-        leaving.leave()
+        leaving.deactivate()
         leaving.close()
-        if leaving.kept is not None:
-            self.put_away(leaving.kept)
+        if leaving.stored is not None:
+            self.archive(leaving.stored)
         del self.open[number]
         shown = min(self.number - (number < self.number), len(self.open) - 1)
         turned, self.number = number == self.number, shown
@@ -189,47 +208,51 @@ class Tabs:
         else:
             self.show_tabs()
 
-    def put_away(self, game: StoredGame) -> None:
-        """A game is not in a tab any more: it can be opened again, if anything is lost without it."""
-        game.look()
-        if not game.worth:
+    def archive(self, game: StoredGame) -> None:
+        """Keep a game that left its tab for reopening, or discard it if nothing would be lost."""
+        game.check_changes()
+        if not game.worth_keeping:
             game.discard()
             return
         self.closed.append(game)
         for old in self.closed[:-MOST_CLOSED]:
-            self.shell.background.run(ending(old), partial(self._ended, old), lambda error: None)
+            self.shell.background.run(finishing_work(old), partial(self._on_saved, old), lambda error: None)
         del self.closed[:-MOST_CLOSED]
-        if game.unsaved and not game.unwanted:
-            self.shell.notice.say(words.put_away(self.shell.commands["reopen"].key))
+        if game.unsaved and not game.discarded:
+            self.shell.notice.show(words.game_closed(self.shell.commands["reopen"].key))
 
     def reopen(self) -> None:
-        """Open the game again that was closed last."""
-        self.turn_to(self.closed[-1])
+        """Reopen the game that was closed last."""
+        self.switch_to(self.closed[-1])
 
     def find(self, file: Path) -> StoredGame | None:
-        """The game of this file that is open or was closed, None for none. What was discarded does not count: whoever
-        opens its file wants what is in it."""
+        """Return the open or closed game of a file, or None.
+
+        Discarded games do not count: a person who opens the file wants its contents.
+        """
         return next((game for game in self.games if game.file == file), None)
 
-    def turn_to(self, game: StoredGame) -> None:
-        """Show a game that is open or was closed."""
+    def switch_to(self, game: StoredGame) -> None:
+        """Show an open or closed game, after a confirmation if it is private."""
         for number, playing in enumerate(self.open):
-            if playing.kept is game:
+            if playing.stored is game:
                 self.show(number)
                 return
-        if game in self.closed and not self.private.asks(game.session, partial(self.turn_to, game)):
+        if game in self.closed and not self.private.ask_for_owner(game.session, partial(self.switch_to, game)):
             self.closed.remove(game)
-            self.go_on(game)
+            self.resume(game)
 
-    # Going from one to another ----------------------------------------------------------------------------------------
+    # Switching --------------------------------------------------------------------------------------------------------
 
     def show(self, number: int) -> None:
-        """Show another game."""
+        """Show the game with this number, after a confirmation if it is private."""
         leaving, wanted = self.shown, self.open[number]
-        if leaving is not wanted and not self.private.asks(wanted.table.session, partial(self._show_again, wanted)):
-            leaving.leave()
+        if leaving is not wanted and not self.private.ask_for_owner(
+            wanted.table.session, partial(self._show_again, wanted)
+        ):
+            leaving.deactivate()
             self.number = number
-            leaving.table.go_on()  # behind the other, where it touches no widget
+            leaving.table.advance()  # now hidden, so it does not touch a widget
             self.show_again()
 
     def _show_again(self, playing: OpenGame) -> None:
@@ -237,10 +260,10 @@ class Tabs:
             self.show(self.open.index(playing))
 
     @property
-    def middle(self) -> Misc:
+    def focus_target(self) -> Misc:
         """The widget in the middle of the window."""
         cover, view = self.screen.cover, self.screen.view
-        covering = self.layers.first(self.table, lambda layer: layer.focus(self.table))
+        covering = self.layers.first_answer(self.table, lambda layer: layer.focus(self.table))
         return self.shell.pages.over or covering or (cover if cover.winfo_manager() else view)
 
     @property
@@ -250,13 +273,13 @@ class Tabs:
 
     def show_again(self) -> None:
         """Show the game of the current tab in its mode."""
-        self.shell.status.clear(self.shown.typed)
-        self.shell.status.offer("", None)
+        self.shell.status.set_typed_text(self.shown.typed)
+        self.shell.status.set_button("", None)
         if self.outgrown:
             self.shell.rebuild()
             return
         if isinstance(self.screen.view, BoardView):
-            self.screen.view.hand_to(self.shown.move_input)
+            self.screen.view.set_handler(self.shown.move_input)
             self.screen.choices.presser = self.shown.move_input
         else:
             self.screen.view.clear_filter()
@@ -265,13 +288,13 @@ class Tabs:
 
     def show_game(self) -> None:
         """Show the game in the existing widgets."""
-        self.shell.events.shown.tell()
-        self.shown.begun()
-        self.table.go_on()
-        self.middle.focus_set()
+        self.shell.events.game_shown.emit()
+        self.shown.show_position()
+        self.table.advance()
+        self.focus_target.focus_set()
 
     def show_tabs(self) -> None:
-        """Show the strip of tabs as the open games are now; none for one game alone."""
+        """Update the tab strip; hide it if only one game is open."""
         strip = self.screen.strip
         if len(self.open) > 1:
             strip.show(self.labels(), self.number)
@@ -281,15 +304,17 @@ class Tabs:
             else:
                 strip.pack(fill="x", after=self.screen.head.pack_slaves()[0])  # below the line, above the offers
 
-    def step(self, by: int) -> None:
-        """Show the game so many tabs further on, round and round; what is another person's only if there is nothing
-        else."""
+    def cycle(self, by: int) -> None:
+        """Show the game this many tabs further on, wrapping around.
+
+        Private games of other persons are skipped, unless there are no other games.
+        """
         numbers = [(self.number + by * far) % len(self.open) for far in range(1, len(self.open))]
         free = [number for number in numbers if self.private.may_see(self.open[number].table.session)]
         if numbers:
             self.show((free or numbers)[0])
 
-    def read(self) -> None:
+    def poll(self) -> None:
         """Receive the reports of the bots in all games, and save what has changed.
 
         An error in one game does not stop the rest.
@@ -297,37 +322,41 @@ class Tabs:
         for game in list(self.open):
             with self.guard(game.table):
                 game.table.take_in_reports()
-                if game.kept is not None:
-                    game.kept.look()
+                if game.stored is not None:
+                    game.stored.check_changes()
         self.write_plans()
         with self.guard(self.table):
             self.show_tabs()
         with suppress(Empty):
-            self.shell.notice.say(self.faults.get_nowait(), True)
+            self.shell.notice.show(self.faults.get_nowait(), True)
 
     def write_plans(self) -> None:
-        """Put on the disk what is written on sheets and not locked; what could not be written, after a while again."""
+        """Save unlocked plans in the background, and retry failed writes later."""
         for game in self.games:
-            if (work := game.plans.due()) is not None:
+            if (work := game.plans.pending_save()) is not None:
                 self.shell.background.run(work, lambda _: self.write_plans(), lambda _: None)
 
-    # The end ----------------------------------------------------------------------------------------------------------
+    # Closing the window -----------------------------------------------------------------------------------------------
 
     def saver(self) -> Callable[[], str] | None:
-        """What writes down all that would be lost, for any thread: closed games among one's own, the others where
-        the next start finds them. It returns why something cannot be written, "" if all is. None if nothing would be
-        lost."""
+        """Return a function that saves everything that would be lost, or None if nothing would be.
+
+        Closed games go to the user's games, the rest to where the next start finds it.
+
+        Returns:
+            A function for any thread. It returns why something could not be saved, or "".
+        """
         for playing in self.open:
             with self.guard(playing.table):
-                if playing.kept is not None:
-                    playing.kept.look()
+                if playing.stored is not None:
+                    playing.stored.check_changes()
         loose = [game for game in self.games if game.unsaved]
         written = [game.plans for game in self.games if game.plans.unsaved]
-        saves = [(game, game.saver()) for game in self.closed if homeless(game)]
+        saves = [(game, game.saver()) for game in self.closed if would_be_lost(game)]
 
         def keep() -> str:
             for game, save in saves:
-                with suppress(Exception):  # whatever it is, then it is there at the next start
+                with suppress(Exception):  # the next start offers the game again
                     save()
                     loose.remove(game)
             return next(filter(None, [*(game.flush() for game in loose), *(plans.flush() for plans in written)]), "")
@@ -342,26 +371,27 @@ class Tabs:
         players = [PERSON if other == seat else player for other, player in enumerate(session.seats)]
         self.table.change_seats(players, session.document.names)
 
-    def waiting(self, table: Table) -> StandingLine | None:
+    def waiting(self, table: Table) -> LastingNotice | None:
         """Return the notice about a bot that waits for permission."""
-        return self.consent.standing(table) if self.layers.mode(table) == "play" else None
+        return self.consent.notice(table) if self.layers.mode(table) == "play" else None
 
-    def follow_on(self, session: Session, before: Session) -> None:
-        self.private.note(session, before)
+    def note_successor(self, session: Session, before: Session) -> None:
+        """Note that a game replaced another."""
+        self.private.note_successor(session, before)
 
-    def _parted(self, session: Session, _: int) -> None:
+    def _on_parted(self, session: Session, _: int) -> None:
         for game in self.open:
             if game.table.session is session:
                 game.typed = ""
-                game.table.browsing.open.clear()
+                game.table.browsing.expanded.clear()
 
     # Files ------------------------------------------------------------------------------------------------------------
 
-    def open_thing(self, thing: Path | PositionList) -> None:
-        """Open a file or a list of positions with the feature that can."""
+    def open_item(self, thing: Path | PositionList) -> None:
+        """Open a file or a list of positions with the feature that supports it."""
         any(opener(thing) for opener in reversed(self.openers))
 
-    def end(self) -> None:
+    def shut_down(self) -> None:
         """Store all games when the window closes.
 
         The next start offers unsaved open games; games closed earlier go to the user's games. Pending work on the disk
@@ -369,19 +399,19 @@ class Tabs:
         """
         try:
             self.shell.background.finish()
-        except Exception as error:  # there is nobody left to be told, and the games are still to be left in order
-            faults.report(type(error), error, error.__traceback__, faults.situation(self.table))
+        except Exception as error:  # Nobody sees a message now, and the games must still be stored.
+            faults.report(type(error), error, error.__traceback__, faults.describe_table(self.table))
         for playing in self.open:
             with self.guard(playing.table):
                 playing.close()
-                if playing.kept is not None:
-                    playing.kept.leave()
+                if playing.stored is not None:
+                    playing.stored.leave()
         for game in self.closed:
-            if not ending(game)():
+            if not finishing_work(game)():
                 game.leave()
         self.shell.background.close()
 
-    def _ended(self, game: StoredGame, done: bool) -> None:
-        """A closed game has gone where it is kept, or it stays, since it cannot be written down."""
+    def _on_saved(self, game: StoredGame, done: bool) -> None:
+        """Keep a closed game that could not be saved."""
         if not done:
             self.closed.insert(0, game)

@@ -1,4 +1,4 @@
-"""How the board is looked at: from which side, with which names, at which pace; and its picture, to be kept or sent."""
+"""Commands for the look of the board: rotation, names, animation speed, and pictures of it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from workbench.boards.kit import drawing
 from workbench.boards.kit.elements import Ground
 from workbench.boards.kit.turning import Turn
 from workbench.gui.board.board_view import BoardView
-from workbench.gui.board.orientation import arrange, turn_of
+from workbench.gui.board.orientation import apply_settings, turn_of
 from workbench.gui.play import reasons
 from workbench.gui.play import words as play_words
 from workbench.gui.play.screen import Screen
@@ -30,22 +30,22 @@ PICTURE_WIDTH = 1200
 
 
 def register(shell: Shell, games: Tabs, screen: Screen) -> None:
-    """Register the commands of this file."""
+    """Register the commands for the look of the board."""
     viewing = Viewing(shell, games, screen)
     shell.add(viewing)
     add, settings = shell.commands.add, shell.settings
     # fmt: off
     add(Command(
         "animation", "view", "Show moves step by step", "Show removals, placements and captures one after the other",
-        viewing.animation, on=lambda: settings.animation, group=2, also="skip animations speed", modes=EVERYWHERE,
+        viewing.animation, on=lambda: settings.animation, group=2, search_words="skip animations speed", modes=EVERYWHERE,
     ))
     add(Command(
         "names", "view", "Names of cells", "Write the name into every cell", viewing.names, ("N",), viewing.no_board,
-        lambda: settings.names, group=2, also="coordinates labels", modes=GAMES,
+        lambda: settings.names, group=2, search_words="coordinates labels", modes=GAMES,
     ))
     add(Command(
         "rotate", "view", "Turn the board", "Look at the board from the next side", lambda: viewing.turn(1), ("R",),
-        viewing.no_turn, group=3, also="spin orientation", modes=GAMES,
+        viewing.no_turn, group=3, search_words="spin orientation", modes=GAMES,
     ))
     add(Command(
         "rotate_back", "view", "Turn the board back", "Look at the board from the side before",
@@ -53,40 +53,46 @@ def register(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "flip", "view", "Mirror the board", "See the board mirrored, left to right", viewing.flip, ("F",),
-        viewing.no_flip, viewing.flipped, group=3, also="reverse orientation", modes=GAMES,
+        viewing.no_flip, viewing.flipped, group=3, search_words="reverse orientation", modes=GAMES,
     ))
     add(Command(
         "letters", "view", "Letters and numbers beside the board",
         "Write the letters of the rows and the numbers of the cells at the edge", viewing.letters, (), viewing.no_board,
-        lambda: settings.letters, group=3, also="coordinates labels", modes=GAMES,
+        lambda: settings.letters, group=3, search_words="coordinates labels", modes=GAMES,
     ))
     add(Command(
-        "quicker", "view", "Show moves faster", "Let pieces come, go and glide faster", lambda: viewing.pace(1), (),
-        viewing.quickest, group=4, modes=GAMES,
+        "quicker", "view", "Show moves faster", "Let pieces come, go and glide faster", lambda: viewing.change_pace(1), (),
+        viewing.no_faster, group=4, modes=GAMES,
     ))
     add(Command(
-        "calmer", "view", "Show moves slower", "Let pieces come, go and glide slower", lambda: viewing.pace(-1), (),
-        viewing.calmest, group=4, modes=GAMES,
+        "calmer", "view", "Show moves slower", "Let pieces come, go and glide slower", lambda: viewing.change_pace(-1), (),
+        viewing.no_slower, group=4, modes=GAMES,
     ))
     add(Command(
         "copy_picture", "edit", "Copy picture", "Copy the board as a picture", viewing.copy_picture, ("Ctrl+Shift+I",),
-        viewing.no_picture, group=1, also="screenshot image export", modes=GAMES,
+        viewing.no_picture, group=1, search_words="screenshot image export", modes=GAMES,
     ))
     add(Command(
         "save_picture", "edit", play_words.SAVE_PICTURE, "Keep the board as a picture, SVG or PNG",
         viewing.save_picture, (),
-        viewing.no_picture, group=1, also="screenshot image export", modes=GAMES,
+        viewing.no_picture, group=1, search_words="screenshot image export", modes=GAMES,
     ))
     # fmt: on
 
 
 class Viewing:
-    """How the board is seen, and its pictures."""
+    """The actions of the commands for the look of the board, and the reasons why they are unavailable.
+
+    Args:
+        shell: The window.
+        games: The open games.
+        screen: The widgets of the window.
+    """
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
         self.shell, self.games, self.screen = shell, games, screen
-        self.background = BackgroundJobs()  # pictures take longer than files, which do not wait for them
-        shell.events.polled.connect(self.background.read)
+        self.background = BackgroundJobs()  # pictures take longer than files, which must not wait for them
+        shell.events.polled.connect(self.background.deliver_next)
         shell.events.closing.connect(self.close)
 
     def close(self) -> None:
@@ -95,111 +101,128 @@ class Viewing:
         self.background.close()
 
     def animation(self) -> None:
+        """Turn the animation of moves on or off."""
         self.settings.animation = not self.settings.animation
 
     def names(self) -> None:
+        """Show or hide the names in the cells."""
         self.settings.names = not self.settings.names
         table = self.games.table
-        if not self.games.layers.first(table, lambda layer: layer.show_again(table)):
+        if not self.games.layers.first_answer(table, lambda layer: layer.redraw(table)):
             self.games.shown.settle()
 
     @property
     def settings(self) -> Settings:
+        """The settings of the user."""
         return self.shell.settings
 
     @property
     def view(self) -> BoardView | None:
-        """The drawn board, None if the game is shown as text."""
+        """The widget of the drawn board, or None if the game is shown as text."""
         table = self.games.table
         if self.games.layers.hides(table):
-            return self.games.layers.first(table, lambda layer: layer.view(table))
+            return self.games.layers.first_answer(table, lambda layer: layer.view(table))
         return self.screen.view if isinstance(self.screen.view, BoardView) else None
 
     @property
     def ground(self) -> Ground | None:
+        """The geometry of the drawn board, or None."""
         return self.view.ground if self.view is not None else None
 
     def no_board(self) -> str:
+        """Return that there is no drawn board, or ""."""
         return reasons.no_board(self.view)
 
     def no_picture(self) -> str:
-        """What is shown of a position that cannot be read is not that position."""
+        """Return why there is no picture of the board, or "".
+
+        A position that cannot be read has none.
+        """
         table = self.games.table
         return self.no_board() or self.games.layers.text(table, lambda layer: layer.no_picture(table))
 
-    # From which side --------------------------------------------------------------------------------------------------
+    # Orientation ------------------------------------------------------------------------------------------------------
 
     def turn(self, steps: int) -> None:
+        """Turn the board by a number of steps."""
         now = turn_of(self.settings, self.game)
-        self._see(Turn((now.steps + steps) % (self.ground.turns if self.ground else 1), now.mirrored))
+        self._set_turn(Turn((now.steps + steps) % (self.ground.turns if self.ground else 1), now.mirrored))
 
     def flip(self) -> None:
-        """Mirror what is seen, left to right: a board that is turned is then turned as far the other way."""
+        """Mirror the visible board, left to right. The direction of its rotation is reversed with it."""
         now = turn_of(self.settings, self.game)
-        self._see(Turn(-now.steps % (self.ground.turns if self.ground else 1), not now.mirrored))
+        self._set_turn(Turn(-now.steps % (self.ground.turns if self.ground else 1), not now.mirrored))
 
     def flipped(self) -> bool:
+        """Return whether the board is mirrored."""
         return turn_of(self.settings, self.game).mirrored
 
     @property
     def game(self) -> str:
+        """The id of the shown game."""
         return self.games.table.info.id
 
-    def _see(self, turn: Turn) -> None:
+    def _set_turn(self, turn: Turn) -> None:
         others = {game: seen for game, seen in self.settings.turns.items() if game != self.game}
         self.settings.turns = others if turn == Turn() else others | {self.game: (turn.steps, turn.mirrored)}
-        self._again()
+        self._redraw()
 
-    def _again(self) -> None:
-        """Show the board as the settings now say; what is under way ends."""
+    def _redraw(self) -> None:
+        """Apply the settings to the board, and end a running animation."""
         playing = self.games.shown
         if not playing.presenter.skip() and self.view is not None:
-            arrange(self.view, self.settings, self.game)
+            apply_settings(self.view, self.settings, self.game)
 
     def no_turn(self) -> str:
+        """Return why the board cannot be turned, or ""."""
         return self.no_board() or ("" if self.ground and self.ground.turns > 1 else play_words.NO_TURN)
 
     def no_flip(self) -> str:
+        """Return why the board cannot be mirrored, or ""."""
         return self.no_board() or ("" if self.ground and self.ground.mirrors else play_words.NO_FLIP)
 
     def letters(self) -> None:
+        """Show or hide the letters and numbers at the edge."""
         self.settings.letters = not self.settings.letters
-        self._again()
+        self._redraw()
 
-    # At which pace ----------------------------------------------------------------------------------------------------
+    # Animation speed --------------------------------------------------------------------------------------------------
 
-    def pace(self, steps: int) -> None:
-        self.settings.animation_speed = self._paced(steps)
+    def change_pace(self, steps: int) -> None:
+        """Change the animation speed by a number of steps."""
+        self.settings.animation_speed = self._changed_speed(steps)
         if self.view is not None:
             self.view.speed = self.settings.animation_speed
-        self.shell.status.point_out(play_words.pace(self.settings.animation_speed), False)
+        self.shell.status.show_detail(play_words.pace(self.settings.animation_speed), False)
 
-    def _paced(self, steps: int) -> float:
+    def _changed_speed(self, steps: int) -> float:
         now = min(range(len(SPEEDS)), key=lambda n: abs(SPEEDS[n] - self.settings.animation_speed))
         return SPEEDS[max(0, min(len(SPEEDS) - 1, now + steps))]
 
-    def quickest(self) -> str:
+    def no_faster(self) -> str:
+        """Return why the animation cannot be faster, or ""."""
         return (
             play_words.ANIMATION_OFF
             if not self.settings.animation
             else ""
-            if self._paced(1) != self.settings.animation_speed
-            else play_words.QUICKEST
+            if self._changed_speed(1) != self.settings.animation_speed
+            else play_words.FASTEST_ANIMATION
         )
 
-    def calmest(self) -> str:
+    def no_slower(self) -> str:
+        """Return why the animation cannot be slower, or ""."""
         return (
             play_words.ANIMATION_OFF
             if not self.settings.animation
             else ""
-            if self._paced(-1) != self.settings.animation_speed
-            else play_words.CALMEST
+            if self._changed_speed(-1) != self.settings.animation_speed
+            else play_words.SLOWEST_ANIMATION
         )
 
-    # Its picture ------------------------------------------------------------------------------------------------------
+    # Pictures ---------------------------------------------------------------------------------------------------------
 
     def svg(self) -> str:
-        """The board as the window shows it."""
+        """Return the visible board as SVG."""
         view = self.view
         assert view is not None and view.painter.aspect is not None
         ground = view.painter.aspect.ground
@@ -208,18 +231,24 @@ class Viewing:
         return drawing.svg(view.painter.aspect, view.board.shapes, items, labels, self.shell.look.palette)
 
     def copy_picture(self) -> None:
-        """Put the picture on the clipboard; where nothing can hold it there, into a file."""
+        """Copy a picture of the board to the clipboard, or save it if no program can hold it there."""
         if not clipboard.command():
-            reason = play_words.no_holder(clipboard.lacking())
-            self.shell.status.point_out(as_sentence(reason), True)
+            reason = play_words.no_clipboard_program(clipboard.missing_program())
+            self.shell.status.show_detail(as_sentence(reason), True)
             self.save_picture(reason)
             return
-        self.shell.status.point_out(play_words.PICTURING, False)
-        put, done = self.shell.copying.picture(lambda: self.shell.status.point_out(play_words.COPIED_PICTURE, False))
+        self.shell.status.show_detail(play_words.PICTURING, False)
+        put, done = self.shell.clipboard.prepare_picture(
+            lambda: self.shell.status.show_detail(play_words.COPIED_PICTURE, False)
+        )
         self._render(done, put)
 
     def save_picture(self, title: str = "") -> None:
-        """Ask for a file and write the picture into it, as its ending says."""
+        """Ask for a file and save a picture of the board in it, as PNG or SVG.
+
+        Args:
+            title: The title of the dialog; "" for the usual one.
+        """
         chosen = filedialog.asksaveasfilename(
             parent=self.shell.root,
             title=title or play_words.SAVE_PICTURE,
@@ -236,18 +265,17 @@ class Viewing:
             self._write(file, self.svg().encode())
 
     def _write(self, file: Path, data: bytes) -> None:
-        def said(text: str, warning: bool) -> None:
-            self.shell.status.point_out(text, warning)
+        def report(text: str, warning: bool) -> None:
+            self.shell.status.show_detail(text, warning)
 
         self.shell.background.run(
             lambda: saving.write(file, data, shared=True),
-            lambda _: said(play_words.saved_picture(file.name), False),
-            lambda error: said(as_sentence(str(error)), True),
+            lambda _: report(play_words.saved_picture(file.name), False),
+            lambda error: report(as_sentence(str(error)), True),
         )
 
     def _render(self, then: Callable[[bytes], None], first: Callable[[bytes], None] = lambda _: None) -> None:
-        """Make a PNG without keeping the window waiting, do the `first` with it there, and `then` what the window
-        does."""
+        """Create a PNG in the background, pass it to `first` there, and to `then` on Tk's thread."""
         picture = self.svg()
 
         def work() -> bytes:
@@ -258,4 +286,4 @@ class Viewing:
                 raise ValueError(play_words.no_picture(str(error))) from error
             return png
 
-        self.background.run(work, then, lambda error: self.shell.status.point_out(str(error), True))
+        self.background.run(work, then, lambda error: self.shell.status.show_detail(str(error), True))

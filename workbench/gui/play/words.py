@@ -1,4 +1,4 @@
-"""Texts about the displayed game: its players and bots, hints, undo, pictures of the board, tabs, and how it ended."""
+"""Texts about the displayed game: players and bots, hints, undo, pictures, tabs and the result."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from workbench.gui.shell.words import number
 
 WHO_PLAYS = "Who plays"
 ANOTHER_GAME = "Another game is on the board by now: open this again for it."
-NOT_WHILE_LOOKING = "A bot moves where the game stands: go back there first (Alt+End)."
+NOT_WHILE_VIEWING = "A bot moves where the game stands: go back there first (Alt+End)."
 HELPER_HEAD = "The bot that moves for you"
 NOT_STOPPED_NOW = "The game waits already."
 NO_BOTS_ALONE = "Only where bots play alone."
@@ -52,8 +52,8 @@ STILL_LOOKING = "The adviser is still looking: Move now has it say what it has f
 NO_TURN = "This board looks right from one side only."
 NO_FLIP = "This board cannot be mirrored."
 ANIMATION_OFF = "Moves are not shown step by step."
-QUICKEST = "Moves are shown as fast as can be."
-CALMEST = "Moves are shown as slowly as can be."
+FASTEST_ANIMATION = "Moves are shown as fast as can be."
+SLOWEST_ANIMATION = "Moves are shown as slowly as can be."
 SAVE_PICTURE = "Save picture…"
 PICTURING = "The picture is being made."
 COPIED_PICTURE = "The picture is on the clipboard."
@@ -74,16 +74,21 @@ LOOK_BESIDE = "Hint: look at the choices beside the board."
 
 
 def usual_players(reason: str) -> str:
-    """Somebody who played is there no more; what a reason says behind its first half is for whoever chooses players."""
+    """Return the notice that the usual players replace unavailable ones.
+
+    Args:
+        reason: Why the players are unavailable; only the part before ";" is shown.
+    """
     return f"The usual players sit down: {reason.partition(';')[0]}."
 
 
 def speed_number(speed: int) -> int:
-    """Return the nearest number that has a speed."""
+    """Return the valid number nearest to a stored speed."""
     return max(0, min(len(SPEEDS) - 1, speed))
 
 
 def speed(number: int) -> str:
+    """Return the label of a speed."""
     return f"Speed: {SPEEDS[number][0]}"
 
 
@@ -94,41 +99,44 @@ NO_HAND_OVER = "You are to move, or nobody else waits for the screen."
 
 
 def read_first(side: str) -> str:
-    """Somebody's own move has told them something."""
+    """Return the request to read the result of a move before handing over the screen."""
     return f"Read what your move did, then hand the screen to {side}."
 
 
 WINS = "wins"
 DRAW = "draw"
-LOST = {"resigned": "resigned", "timeout": "out of time"}  # on the card of whoever lost so
+LOST = {"resigned": "resigned", "timeout": "out of time"}  # on the loser's card
 
 
-def called(side: str, name: str) -> str:
-    """As in "Bob (Blue)", or the side alone."""
+def seat_label(side: str, name: str) -> str:
+    """Return a name with its side, such as "Bob (Blue)", or the side alone."""
     return f"{name} ({side})" if name else side
 
 
 def won(winners: Sequence[str], standings: str) -> str:
+    """Return who won, with the standings of all seats."""
     return f"{_win(winners)}: {standings}."
 
 
 def won_by(winners: Sequence[str], first: int, second: int) -> str:
-    """Where there are two seats: the winner's points first; two winners are a draw."""
+    """Return the result for two seats, with the winner's points first. Two winners make a draw."""
     if len(winners) > 1:
         return f"A draw, {first} to {second}."
     return f"{_win(winners)}, {first} to {second}." if first != second else f"{_win(winners)}."
 
 
 def resigned(loser: str, others: Sequence[str]) -> str:
+    """Return the result after a resignation."""
     return f"{loser} resigns: {_win(others)}."
 
 
 def out_of_time(loser: str, others: Sequence[str]) -> str:
+    """Return the result after a loss on time."""
     return f"{loser} has no time left: {_win(others)}."
 
 
 def declared(loser: str, reason: str, others: Sequence[str]) -> str:
-    """Any other end that the moves do not make, as in a match."""
+    """Return the result of a game that ended without a final move, such as a forfeit in a match."""
     why = f" ({reason})" if reason else ""
     return f"The game was ended{why}: {_win(others)}." if loser else f"The game was ended{why}."
 
@@ -138,15 +146,17 @@ def _win(others: Sequence[str]) -> str:
 
 
 def thinks_for(side: str) -> str:
+    """Return that a bot chooses a move for a person."""
     return f"A bot thinks about {side}'s move."
 
 
 def has_resigned(side: str, undo: str) -> str:
+    """Return the notice after a resignation; `undo` is the key that reverts it."""
     return f"{side} has resigned. {undo} takes that back."
 
 
 def time_left(seconds: float) -> str:
-    """What a clock shows: minutes and seconds, tenths where they count."""
+    """Return the text of a clock: minutes and seconds, with tenths below 10 seconds."""
     seconds = max(seconds, 0.0)
     if seconds < 10:
         return f"0:{int(seconds * 10) / 10:04.1f}"
@@ -161,8 +171,8 @@ CHOOSE_CHANCE = "Choose what is drawn: a button, its key, or type it."
 TYPE_CHANCE = "Type what is drawn, or set the position up (F4)."
 
 
-def chance_is(when: str) -> str:
-    """What a command about chance comes to."""
+def chance_mode(when: str) -> str:
+    """Return the confirmation of a mode of chance."""
     if when == "never":
         return "Dice and deals are drawn from now on."
     return (
@@ -173,27 +183,34 @@ def chance_is(when: str) -> str:
 
 
 def chosen_so_far(signs: Sequence[str]) -> str:
-    """Some of the dice are chosen."""
+    """Return which dice are chosen so far, and the request for the rest."""
     return f"{', '.join(signs)}: and what else? Esc takes it back."
 
 
 def looked_in(folder: Path) -> str:
-    """Say where a bot's file was expected."""
+    """Return where a bot's file was expected."""
     return f"Herbarium looked in {folder}. Put the file there and restart the bot, or choose another player."
 
 
-def only_for(sides: Sequence[str]) -> str:
-    """Before what a seat sees is shown to whoever is before the screen."""
+def private_game(sides: Sequence[str]) -> str:
+    """Return the warning shown before a private game."""
     return f"It shows what {' and '.join(sides)} {'sees' if len(sides) == 1 else 'see'}: nobody else should look."
 
 
 def undo(what: str, others: Sequence[str] = (), reveals: bool = False) -> str:
-    """`others` are those whose decisions it takes back as well; `reveals` says that what was covered has been open."""
+    """Return the menu text of undo.
+
+    Args:
+        what: The kind of change, a key of `CHANGES`.
+        others: Other persons whose decisions it reverts too.
+        reveals: Whether hidden information has already been revealed.
+    """
     of = f" of {_listed(others)}" if others else ""
     return f"Undo {CHANGES[what]}{of}" + (f" ({HINDSIGHT})" if reveals else "")
 
 
 def undone_of(others: Sequence[str]) -> str:
+    """Return the notice that other persons' decisions were undone."""
     return f"What {_listed(others)} had decided is taken back."
 
 
@@ -202,132 +219,161 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def redo(what: str) -> str:
+    """Return the menu text of redo; `what` is a key of `CHANGES`."""
     return f"Redo {CHANGES[what]}"
 
 
 def look_at(spot: str) -> str:
-    """The first degree of a hint where a move begins at a piece."""
+    """Return the first stage of a hint for a move of one piece."""
     return f"Hint: look at {spot}."
 
 
 def look_there(side: str) -> str:
+    """Return the first stage of a hint for an area."""
     return f"Hint: {side} should look at the cells that are outlined."
 
 
 def pace(speed: float) -> str:
+    """Return the animation speed as a multiple of the usual one."""
     return f"Moves are shown at {speed:g} times the usual speed."
 
 
-def no_holder(program: str) -> str:
-    """Why a picture goes into a file where it was to be copied."""
+def no_clipboard_program(program: str) -> str:
+    """Return why a picture is saved instead of copied."""
     return f"No program here (such as {program}) can hold a picture: save it as a file"
 
 
 def no_picture(reason: str) -> str:
+    """Return why no picture could be created."""
     return f"The picture cannot be made: {reason}."
 
 
 def saved_picture(name: str) -> str:
+    """Return the confirmation that a picture was saved."""
     return f"The picture is kept as {name}."
 
 
-def title(game: str, options: str, stands: str, hindsight: bool) -> str:
-    """As in "Go, size 9 · turn 12"; before the first turn none is named."""
+def title(game: str, options: str, turn_text: str, hindsight: bool) -> str:
+    """Return the title above the board, such as "Go, size 9 · turn 12"."""
     name = f"{game}, {options}" if options else game
-    return name + (f" · {stands}" if stands else "") + (f" · {HINDSIGHT}" if hindsight else "")
+    return name + (f" · {turn_text}" if turn_text else "") + (f" · {HINDSIGHT}" if hindsight else "")
 
 
 def tab(game: str, options: str, players: Sequence[str], match: str, number: str) -> str:
-    """As in "Go, size 9 · you – mcts, steady", and which game of which match it was."""
+    """Return the text on a tab, such as "Go, size 9 · you – mcts, steady", with its game of a match."""
     name = f"{game}, {options} · {' – '.join(players)}" if options else f"{game} · {' – '.join(players)}"
     return f"{name} · match {match}, game {number}" if match and number else name
 
 
 def unsaved(tab: str) -> str:
-    """A tab whose game is not saved."""
+    """Mark the text of a tab whose game is unsaved."""
     return f"• {tab}"
 
 
 def games(count: int) -> str:
+    """Return the label of the list of all games."""
     return f"{count} games"
 
 
-def begins(side: str) -> str:
-    """Before a bot has said anything."""
+def starts_thinking(side: str) -> str:
+    """Return that a bot has started to think, before its first report."""
     return f"{side} begins to think."
 
 
 def thinking(side: str) -> str:
+    """Return that a bot is thinking."""
     return f"{side} is thinking."
 
 
 def stopped(side: str) -> str:
+    """Return that a bot is stopped, and how to resume."""
     return f"{side}'s bot is stopped. Continue lets it think again."
 
 
 def broken(side: str) -> str:
+    """Return that a bot failed, and how to continue."""
     return f"{side}'s bot failed. Restart it or choose another player."
 
 
 def hand_over(side: str, task: str = "") -> str:
-    """`task` is what for, as in "to write a plan"."""
+    """Return who gets the screen; `task` is their next task, such as "to write a plan"."""
     return f"Hand the screen to {side} {task}." if task else f"Hand the screen to {side}."
 
 
-def there(side: str) -> str:
+def confirm_label(side: str) -> str:
+    """Return the label of the button by which a person takes the screen."""
     return f"I am {side}"
 
 
 def wait(side: str) -> str:
+    """Return that another seat is to move."""
     return f"{side} is to move: wait, or press Move now."
 
 
-def share(value: float) -> str:
-    """A value in [-1, 1] as a chance."""
+def as_percentage(value: float) -> str:
+    """Return a value in [-1, 1] as a percentage."""
     return f"{round(50 * (value + 1))} %"
 
 
-def simulated(effort: int, unit: str = "simulations") -> str:
-    """As in "2,000 simulations"."""
+def search_amount(effort: int, unit: str = "simulations") -> str:
+    """Return an amount of search, such as "2,000 simulations"."""
     return f"{number(effort)} {unit.removesuffix('s') if effort == 1 else unit}"
 
 
 def best_line(side: str, moves: str, value: float, effort: int, unit: str) -> str:
-    """What a bot that thinks would do by now, and what it thinks of it."""
-    return f"{side} would {moves} · {share(value)} for {side} · {simulated(effort, unit)}"
+    """Return the best line of a running search.
+
+    Args:
+        side: The name of the seat.
+        moves: The line in words.
+        value: The seat's value in [-1, 1].
+        effort: The amount of search so far.
+        unit: The unit of `effort`.
+    """
+    return f"{side} would {moves} · {as_percentage(value)} for {side} · {search_amount(effort, unit)}"
 
 
 def plan(side: str, moves: str, value: float, simulations: int) -> str:
-    """What a bot meant to do when its turn began, and what it thought of it."""
-    return f"{side} set out to {moves} · {share(value)} for {side} · {simulated(simulations)}"
+    """Return the plan of a bot for its turn.
+
+    Args:
+        side: The name of the seat.
+        moves: The planned moves in words.
+        value: The seat's value in [-1, 1].
+        simulations: The number of simulations.
+    """
+    return f"{side} set out to {moves} · {as_percentage(value)} for {side} · {search_amount(simulations)}"
 
 
 def hint(line: str, side: str, value: float | None) -> str:
-    return f"Hint: {line}" + (f" ({share(value)} for {side})." if value is not None else ".")
+    """Return a hint with its move, and its value in [-1, 1] if known."""
+    return f"Hint: {line}" + (f" ({as_percentage(value)} for {side})." if value is not None else ".")
 
 
 def searching(simulations: int) -> str:
-    return f"Looking for a hint · {simulated(simulations)}"
+    """Return the progress of a search for a hint."""
+    return f"Looking for a hint · {search_amount(simulations)}"
 
 
-def put_away(key: str) -> str:
-    """Of a game in whose place another one was begun, or whose tab was closed."""
+def game_closed(key: str) -> str:
+    """Return the notice that the previous game was kept."""
     return f"The game before is kept: {key} opens it again."
 
 
-def where(stands: str, start: bool) -> str:
-    """As in "turn 3 of 12"; `stands` is "" before the first turn."""
+def position_name(turn_text: str, start: bool) -> str:
+    """Return which position is viewed, such as "turn 3 of 12"."""
     if start:
         return "the start"
-    return stands or "what came before the first turn"
+    return turn_text or "what came before the first turn"
 
 
-def looking(where: str, end: str) -> str:
-    """Where one looks, and how to come back, as `end` is the key for it."""
+def viewing(where: str, end: str) -> str:
+    """Return which position is viewed, and the key that leads back."""
     return f"Looking at {where}: {end} goes back to the game."
 
 
-def looking_to_play(where: str, end: str) -> str:
+def viewing_to_play(where: str, end: str) -> str:
+    """Return which position is viewed, and that moves can be tried there."""
     return f"Looking at {where}: play here to try something else, {end} goes back."
 
 
@@ -335,6 +381,6 @@ CHOICES, OUTCOMES = "Choices", "What may follow"
 
 
 def choice(label: str, key: str, why: str) -> str:
-    """A choice beside the board as it is read out."""
+    """Return a choice beside the board for screen readers."""
     named = f"{key.upper()}: {label}" if key else label
     return f"{named} (not now: {why.removesuffix('.')})" if why else named

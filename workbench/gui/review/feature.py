@@ -21,19 +21,25 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     shell.add(review)
     shell.feature(Moves).markers.add(review)
     analyse.pages.append(
-        PageKind(ReviewPage.name, ReviewPage.title, ReviewPage.fits, lambda: ReviewPage(shell, review), words.page_tip)
+        PageKind(
+            ReviewPage.name,
+            ReviewPage.title,
+            ReviewPage.unavailable_reason,
+            lambda: ReviewPage(shell, review),
+            words.page_tip,
+        )
     )
     add = shell.commands.add
     # fmt: off
     add(Command(
         "review", "analyse", "Review this game",
-        "Let a bot judge every decision of this game: what was given away, where, and what was better", review.begin,
-        ("Ctrl+Shift+E",), review.why_not, group=2, also="mistakes blunders accuracy report learn why lost annotate",
+        "Let a bot judge every decision of this game: what was given away, where, and what was better", review.open_review,
+        ("Ctrl+Shift+E",), review.why_not, group=2, search_words="mistakes blunders accuracy report learn why lost annotate",
     ))
     add(Command(
         "review_again", "analyse", "Review this game again",
         "Judge every decision anew, with other random numbers: what is judged otherwise then was not sure",
-        review.again, (), review.no_again, group=2, also="redo repeat noise sure",
+        review.repeat_review, (), review.no_again, group=2, search_words="redo repeat noise sure",
     ))
     add(Command(
         "review_stop", "analyse", "Stop reviewing", "Judge no more decisions; those that were judged stay",
@@ -41,11 +47,11 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "next_mistake", "analyse", "Next mistake", "Show the position before the next mistake in this game",
-        lambda: review.step(1), ("E",), review.no_step, group=2, also="blunder error",
+        lambda: review.step(1), ("E",), review.no_step, group=2, search_words="blunder error",
     ))
     add(Command(
         "last_mistake", "analyse", "Mistake before", "Show the position before the mistake before this one",
-        lambda: review.step(-1), ("Shift+E",), review.no_step, group=2, also="blunder error previous",
+        lambda: review.step(-1), ("Shift+E",), review.no_step, group=2, search_words="blunder error previous",
     ))
     add(Command(
         "better_line", "analyse", "Show what was better",
@@ -60,6 +66,6 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add(Command(
         "review_export", "analyse", "Save the review as a page…",
         "Write the review as a page with pictures of the board that opens in any browser", review.export, (),
-        review.no_export, group=2, also="html report share print browser",
+        review.no_export, group=2, search_words="html report share print browser",
     ))
     # fmt: on

@@ -1,5 +1,4 @@
-"""Reviewing the game that is shown: who may see what was found, its mistakes, going through them, and the page of
-it."""
+"""The review of the shown game: who may see it, its mistakes, stepping through them, and the web page."""
 
 from __future__ import annotations
 
@@ -21,15 +20,15 @@ from workbench.gui.trust import consent
 from workbench.gui.widgets import file_dialogs
 from workbench.records.seeds import new_seed
 from workbench.review import page as review_page
-from workbench.review.judging import LEAST, Judged, counted, given_away, judges, unlike
-from workbench.review.review import Review, SessionReview, review_of
+from workbench.review.judging import LEAST_LOSS, Judged, count_changed, count_mistakes, judges, largest_losses
+from workbench.review.review import Review, SessionReview, stored_review
 from workbench.storage import library
 from workbench.storage.session_records import session_of, snapshot
 from workbench.system import saving
 from workbench.table.table import Table
 
-SHOW_SECONDS = 0.2  # between two looks at what was judged
-PAGE = "review"  # the page of the mode Analyse
+SHOW_SECONDS = 0.2  # between two updates of the screen
+PAGE = "review"  # the page of the Analyse mode
 WEB_PAGE = file_dialogs.FileKind(words.WEB_PAGES, ".html")
 
 
@@ -40,37 +39,39 @@ class GameReview:
         self.shell, self.games, self.analyse = shell, games, analyse
         self.background = BackgroundJobs()
         self._works: WeakKeyDictionary[Table, SessionReview] = WeakKeyDictionary()
-        self.only: int | None = None  # the seat that was asked for
+        self.chosen_seat: int | None = None  # the only seat listed, or None
         self.shown_at = 0.0
         self._found: tuple[tuple[object, ...], Review | None] = ((), None)
-        shell.events.polled.connect(self.read)
+        shell.events.polled.connect(self.poll)
         shell.events.closing.connect(self.background.close)
-        shell.events.closed.connect(self._closed)
+        shell.events.game_closed.connect(self._closed)
 
     def _closed(self, table: Table) -> None:
-        """Stop the review of a game that left its tab."""
+        """Stop the review of a game whose tab was closed."""
         work = self._works.pop(table, None)
         if work is not None:
             work.stop()
 
     @property
     def session(self) -> Session:
+        """The session of the shown game."""
         return self.games.table.session
 
-    # What is the case -------------------------------------------------------------------------------------------------
+    # State ------------------------------------------------------------------------------------------------------------
 
     @property
     def work(self) -> SessionReview | None:
-        """What was reviewed in this tab since it shows this game."""
+        """The review that this tab started for this game, or None."""
         work = self._works.get(self.games.table)
         return work if work is not None and work.session is self.session else None
 
     @property
     def running(self) -> bool:
+        """Whether the shown game is being reviewed."""
         return self.work is not None and self.work.running
 
     def hidden(self) -> str:
-        """Why nobody may see now what a review of this game says, "" if everybody may."""
+        """Return why the review may not be shown now, or ""."""
         if self.session.follows is not None:
             return words.ONE_SEAT
         return "" if self.games.table.screen.shows_reasons else words.COVERED
@@ -78,7 +79,7 @@ class GameReview:
     def why_not(self) -> str:
         """Return why the game cannot be reviewed now, or "".
 
-        While a game is being opened, the question is about that game.
+        While a game is being opened, the answer is about that game.
         """
         if self.games.opening:
             return words.OPENING
@@ -93,7 +94,7 @@ class GameReview:
 
     @property
     def review(self) -> Review | None:
-        """What is known, None if nothing is or nobody may see it."""
+        """The review as far as it is done; None if there is none or it may not be shown."""
         if self.hidden():
             return None
         work = self.work
@@ -101,38 +102,38 @@ class GameReview:
             return work.review
         now = (self.session, self.session.document.tree.revision)
         if self._found[0] != now:
-            self._found = now, review_of(self.session)
+            self._found = now, stored_review(self.session)
         return self._found[1]
 
-    def listed(self) -> list[Judged]:
-        """What is gone through, the largest first: the mistakes of the seat that is asked for, or where it gave most
-        away."""
+    def listed_decisions(self) -> list[Judged]:
+        """Return the listed decisions, the greatest loss first: the mistakes, or else the greatest losses."""
         review = self.review
-        return given_away(review.judged, self.seat) if review is not None else []
+        return largest_losses(review.judged, self.seat) if review is not None else []
 
     @property
     def seat(self) -> int | None:
-        """The only one whose mistakes are gone through, None for all; another game may have no such seat."""
-        return self.only if self.only in range(self.session.point.seats) else None
+        """The only seat whose mistakes are listed, or None for all. Another game may have no such seat."""
+        return self.chosen_seat if self.chosen_seat in range(self.session.point.seats) else None
 
     @property
     def side(self) -> str:
-        """That seat as its board calls it, "" for all."""
-        return boards.side(self.session.point.info, self.seat) if self.seat is not None else ""
+        """The name of that seat, or "" for all."""
+        return boards.seat_name(self.session.point.info, self.seat) if self.seat is not None else ""
 
     @property
     def shown(self) -> Judged | None:
-        """The decision that was made in the position that is looked at, whosever it is."""
-        review, at = self.review, self.games.table.browsing.at
+        """The judged decision in the viewed position, or None."""
+        review, at = self.review, self.games.table.browsing.shown_node
         return next((one for one in review.judged if one.node == at), None) if review is not None else None
 
     def sizes(self) -> Mapping[int, str]:
-        """By node, how large a mistake led to it."""
+        """Return the size of the mistake that led to a node, by node."""
         review = self.review
         judged = review.judged if review is not None else ()
         return {node: one.size for one in judged if one.size for node in one.decided[:1]}
 
     def state(self) -> object:
+        """Return what `sizes` and `dots` depend on besides the game, for comparison."""
         return self.running
 
     def dots(self, values: list[Value]) -> dict[int, tuple[int, str]]:
@@ -153,178 +154,200 @@ class GameReview:
                 found[number] = one
         return {number: (one.seat, one.size) for number, one in found.items()}
 
-    # What is done -----------------------------------------------------------------------------------------------------
+    # Reviewing --------------------------------------------------------------------------------------------------------
 
     @property
     def judge(self) -> str:
-        """Who will judge: who did last in this game, the one that was chosen, or the strongest."""
+        """The bot that will judge: the selected one, or the strongest, or ""."""
         chosen = self.shell.settings.review_judge
         there = judges(self.session.spec)
         return chosen if chosen in there else there[0] if there else ""
 
-    def choose(self, judge: str, simulations: int) -> None:
-        """From now on this bot judges with so many simulations."""
+    def select_judge(self, judge: str, simulations: int) -> None:
+        """Select the judge and its simulations per decision."""
         self.shell.settings.review_judge, self.shell.settings.review_simulations = judge, simulations
-        self.analyse.show()
+        self.analyse.refresh()
 
-    def begin(self) -> None:
-        """Show the review of this game, and judge what is not judged yet."""
+    def open_review(self) -> None:
+        """Show the review of this game, and judge the remaining decisions."""
         self._turn_to_page()
         review = self.review
         if not self.running and review is None:
-            self.run()
-        elif not self.running and review is not None and not review.whole:
-            self.go_on()
-        self.analyse.show()
+            self.start_review()
+        elif not self.running and review is not None and not review.is_complete:
+            self.continue_review()
+        self.analyse.refresh()
 
     def _turn_to_page(self) -> None:
         if not self.analyse.on:
             self.analyse.enter()
         self.shell.settings.analyse_page = PAGE
 
-    def go_on(self) -> None:
-        """Judge what is not judged yet, as the rest was."""
+    def continue_review(self) -> None:
+        """Judge the remaining decisions with the same judge and simulations."""
         review = self.review
         if review is not None:  # the judge and its simulations may come from an untrusted record
             usual = review.simulations <= self.shell.settings.review_simulations
             limit = None if usual else Limit(simulations=review.simulations)
-            consent.ask(self.shell, (review.judge,), limit, lambda: self.run(review.judge, review.simulations))
+            consent.ask_then_run(
+                self.shell, (review.judge,), limit, lambda: self.start_review(review.judge, review.simulations)
+            )
 
     def no_again(self) -> str:
+        """Return why the review cannot be repeated, or ""."""
         return self.why_not() or (words.NONE_YET if self.review is None else words.RUNNING if self.running else "")
 
-    def again(self) -> None:
-        """Judge all of it anew, as is chosen now and with other random numbers: what comes out otherwise was not
-        sure."""
+    def repeat_review(self) -> None:
+        """Judge all decisions again with other random numbers. A different result shows an uncertain judgement."""
         self._turn_to_page()
-        self.run(seed=new_seed(), anew=True)
+        self.start_review(seed=new_seed(), repeat=True)
 
-    def run(self, judge: str = "", simulations: int = 0, seed: int = 1, anew: bool = False) -> None:
-        """Judge with the bot and the strength that are chosen, or with these."""
+    def start_review(self, judge: str = "", simulations: int = 0, seed: int = 1, repeat: bool = False) -> None:
+        """Start a review.
+
+        Args:
+            judge: The bot, or "" for the selected one.
+            simulations: The simulations per decision, or 0 for the selected number.
+            seed: The seed of the judge.
+            repeat: Whether to judge again the decisions that are judged already.
+        """
         self.stop()
         try:
             strength = simulations or self.shell.settings.review_simulations
-            work = SessionReview(self.session, judge or self.judge, strength, seed, anew)
+            work = SessionReview(self.session, judge or self.judge, strength, seed, repeat)
             self._works[self.games.table] = work
         except ValueError as error:
-            self.shell.status.point_out(words.broke(str(error)), True)
-        self.analyse.show()
+            self.shell.status.show_detail(words.failed(str(error)), True)
+        self.analyse.refresh()
 
     def stop(self) -> None:
+        """Stop the review and keep what was judged."""
         if self.work is not None:
             self.work.stop()
-            self._settled()
+            self._show_result()
 
-    def read(self) -> None:
-        """Take in what was judged, in all tabs, and show it."""
-        self.background.read()
+    def poll(self) -> None:
+        """Receive judgements in all tabs, and show those of the shown game."""
+        self.background.deliver_next()
         for table, work in list(self._works.items()):
             if not work.running:
                 continue
-            new = work.read()
+            new = work.poll()
             if table is not self.games.table:
                 continue
             if not work.running:
-                self._settled()
-                self.shell.status.point_out(words.broke(work.fault) if work.fault else outcome(work), bool(work.fault))
+                self._show_result()
+                self.shell.status.show_detail(
+                    words.failed(work.fault) if work.fault else outcome(work), bool(work.fault)
+                )
             elif new and monotonic() - self.shown_at >= SHOW_SECONDS:
                 self.shown_at = monotonic()
-                self.analyse.show()
+                self.analyse.refresh()
 
-    def _settled(self) -> None:
-        """A review has ended: it is marked wherever moves are shown."""
-        self.games.shown.display.noted()
-        self.analyse.show()
+    def _show_result(self) -> None:
+        """Show the result of a review wherever moves are shown."""
+        self.games.shown.display.report_notes()
+        self.analyse.refresh()
 
-    # Going through mistakes -------------------------------------------------------------------------------------------
+    # Stepping through mistakes ----------------------------------------------------------------------------------------
 
     def _next(self, by: int) -> Judged | None:
-        """The mistake after or before the position that is looked at; after the last comes the first."""
-        session, at = self.session, self.games.table.browsing.at
+        """Return the next or previous mistake from the viewed position. The search wraps around."""
+        session, at = self.session, self.games.table.browsing.shown_node
         line = (0, *session.document.main_line())
         way = [node for node in (0, *session.document.line_to(at)) if node in line]
         here = line.index(way[-1])
-        on_it = way[-1] == at  # in a variation the mistake that it leaves is the one before
+        on_main_line = way[-1] == at  # in a variation, the mistake that it replaces is the previous one
         there = {node: place for place, node in enumerate(line)}
-        places = sorted((there[one.node], one) for one in self.listed() if one.node in there)
+        places = sorted((there[one.node], one) for one in self.listed_decisions() if one.node in there)
         if by > 0:
             return next((one for place, one in places if place > here), places[0][1] if places else None)
-        earlier = (one for place, one in reversed(places) if place < here or (place == here and not on_it))
+        earlier = (one for place, one in reversed(places) if place < here or (place == here and not on_main_line))
         return next(earlier, places[-1][1] if places else None)
 
     def no_step(self) -> str:
+        """Return why there is no mistake to show, or ""."""
         if reason := self.hidden():
             return reason
         if self.review is None:
             return words.NONE_YET
-        return "" if self.listed() else words.nothing(self.side)
+        return "" if self.listed_decisions() else words.nothing(self.side)
 
     def step(self, by: int) -> None:
+        """Show the next mistake; -1 is the previous one."""
         one = self._next(by)
         if one is not None:
-            self.go(one)
+            self.view_mistake(one)
 
-    def go(self, one: Judged) -> None:
+    def view_mistake(self, one: Judged) -> None:
         """Show the position before a mistake."""
         self._turn_to_page()
-        if self.session.document.holds(one.node):
-            self.games.table.look(one.node)
+        if self.session.document.has_node(one.node):
+            self.games.table.view_node(one.node)
 
-    def line(self, one: Judged) -> tuple[str, ...]:
-        """What was better, and what was expected after it."""
+    def better_line(self, one: Judged) -> tuple[str, ...]:
+        """Return the better move with the line expected after it."""
         best = one.judgement.best
         candidate = next((each for each in one.judgement.report.candidates if each.move == best[0]), None)
         longer = candidate is not None and candidate.line[: len(best)] == best
         return candidate.line if candidate is not None and longer else best
 
     def no_better(self) -> str:
+        """Return why there is no better move to show, or ""."""
         if reason := self.hidden() or ("" if self.review is not None else words.NONE_YET):
             return reason
         if self.shown is not None:
-            return "" if self.shown.loss >= LEAST else words.NOTHING_BETTER
-        return words.NO_MISTAKE if self.listed() else words.nothing(self.side)
+            return "" if self.shown.loss >= LEAST_LOSS else words.NOTHING_BETTER
+        return words.NO_MISTAKE if self.listed_decisions() else words.nothing(self.side)
 
     def no_line(self) -> str:
+        """Return why the better line cannot be played out, or ""."""
         point = self.analyse.position.point
         unknown = self.analyse.on and (point is None or point.state is None)
         return self.no_better() or (words.HIDDEN_LINE if unknown else "")
 
     def no_keeping(self) -> str:
+        """Return why the better line cannot be kept, or ""."""
         return self.no_better() or (self.analyse.on_board.no_trying if self.analyse.on else "")
 
     def show_better(self) -> None:
+        """Play the better line out on the board."""
         self._with_better(self.analyse.on_board.show_line)
 
     def keep_better(self) -> None:
+        """Keep the better line as a variation."""
         self._with_better(self.analyse.on_board.keep_line)
 
     def _with_better(self, call: Callable[[Sequence[str]], None]) -> None:
-        """Call a function with the better line of the shown decision, in the mode Analyse."""
+        """Call a function with the better line of the shown decision, in the Analyse mode."""
         if not self.analyse.on:
-            self.begin()
+            self.open_review()
         one = self.shown
         if one is not None:
-            call(self.line(one))
+            call(self.better_line(one))
 
-    # The page ---------------------------------------------------------------------------------------------------------
+    # Web page ---------------------------------------------------------------------------------------------------------
 
     def no_export(self) -> str:
+        """Return why there is no review to save, or ""."""
         return self.hidden() or ("" if self.review is not None else words.NONE_YET)
 
     def export(self) -> None:
-        review, game = self.review, self.games.shown.kept
+        """Ask for a file and save the review as a web page."""
+        review, game = self.review, self.games.shown.stored
         if review is None:
             return
         kept = game.file if game is not None else None
-        own = kept is None or kept.parent == library.Library().folder  # where nobody looks for pages
+        # Nobody looks for pages in the library's folder.
+        own = kept is None or kept.parent == library.Library().folder
         folder = file_dialogs.documents() if own or kept is None else kept.parent
         name = kept.stem if kept is not None else self.session.spec.partition("(")[0]
         file = file_dialogs.ask_save(self.shell.root, folder, f"{name} review.html", WEB_PAGE)
         if file is not None:
-            self.background.run(self._written(file, review), self._saved, self._not_saved)
+            self.background.run(self._page_writer(file, review), self._saved, self._not_saved)
 
-    def _written(self, file: Path, review: Review) -> Callable[[], Path]:
-        """What writes the page, for any thread: from a copy of the game as it is now."""
+    def _page_writer(self, file: Path, review: Review) -> Callable[[], Path]:
+        """Return a job for any thread that writes the page from a copy of the current game."""
         take, line = snapshot(self.session), self.session.document.main_line()
 
         def work() -> Path:
@@ -337,20 +360,24 @@ class GameReview:
             page = review_page.page(session, judged, review.judge, review.simulations)
             try:
                 saving.write(file, page.encode(), shared=True)
-            except saving.CannotWrite as error:
+            except saving.WriteError as error:
                 raise ValueError(str(error)) from None
             return file
 
         return work
 
     def _saved(self, file: Path) -> None:
-        self.shell.status.point_out(words.saved(str(file)), False)
+        self.shell.status.show_detail(words.saved(str(file)), False)
 
     def _not_saved(self, error: ValueError) -> None:
-        self.shell.status.point_out(words.not_saved(str(error)), True)
+        self.shell.status.show_detail(words.not_saved(str(error)), True)
 
 
 def outcome(work: SessionReview) -> str:
-    """What came out, and where it was made once more, how much of it is otherwise than before."""
-    told = words.finished(counted(work.judged))
-    return f"{told} {words.otherwise(unlike(work.judged, work.before), work.of)}" if work.before else told
+    """Return the result of a review, and how it differs from the previous one after a repetition."""
+    result = words.finished(count_mistakes(work.judged))
+    return (
+        f"{result} {words.changed_sizes(count_changed(work.judged, work.before), work.total)}"
+        if work.before
+        else result
+    )

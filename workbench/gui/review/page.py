@@ -9,7 +9,7 @@ from tkinter import ttk
 from typing import ClassVar
 
 from workbench import boards
-from workbench.boards.kit.figures import percents
+from workbench.boards.kit.figures import format_percents
 from workbench.gui.analyse.candidate_table import CandidateRow, CandidateTable
 from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.look.look import Look
@@ -21,16 +21,18 @@ from workbench.gui.widgets.rich_text import RichText
 from workbench.gui.widgets.texts import wrap
 from workbench.gui.widgets.tips import Tip
 from workbench.review import facts, page
-from workbench.review.judging import LEAST, Judged, accuracy, counted, judges, seconds_each
+from workbench.review.judging import LEAST_LOSS, Judged, accuracy, count_mistakes, judges, seconds_each
 from workbench.review.review import Review
 
-TEXT, PICK = 124, 64  # the least height of what is said about a mistake, and of all where none is chosen, at 100 %
-GAPS = 4  # between the parts of the page
-FOLLOWS = 6  # moves that are told of what would have followed
+TEXT, PICK = 124, 64  # at 100 %: the least height of the text about a mistake, and of the text if none is selected
+GAPS = 4  # number of gaps between the parts of the page
+FOLLOWS = 6  # moves shown of the expected line
 COLUMNS = tuple(words.COLUMNS)
 
 
 class ReviewPage:
+    """The Review page."""
+
     name: ClassVar[str] = "review"
     title: ClassVar[str] = words.TITLE
 
@@ -38,13 +40,15 @@ class ReviewPage:
         self.shell, self.game_review = shell, game_review
 
     @classmethod
-    def fits(cls, subject: Subject) -> str:
+    def unavailable_reason(cls, subject: Subject) -> str:
+        """Return why the game cannot be reviewed, or ""."""
         return words.ONE_SEAT if subject.session.follows is not None else ""
 
     def build(self, parent: tkinter.Misc, look: Look, host: PageHost) -> tkinter.Misc:
+        """Create the head, the list, the text and the buttons."""
         self.look, self.host = look, host
         self.key: tuple[object, ...] = ()
-        self.sorted = "-value"  # the column that the list is sorted by, "-" before it: the most first
+        self.sorted = "-value"  # the column that the list is sorted by, with "-" for descending order
         self.popup = Popup()
         px = look.px
         self.frame = ttk.Frame(parent, style="Inner.TFrame")
@@ -58,8 +62,8 @@ class ReviewPage:
             look,
             words.COLUMNS,
             lambda _: None,
-            self._go,
-            self._go,
+            self._select,
+            self._select,
             lambda *_: None,
             self._sort,
             self._tip,
@@ -94,9 +98,10 @@ class ReviewPage:
     def _run(self, name: str) -> None:
         self.shell.commands.run(name)
 
-    # What is shown ----------------------------------------------------------------------------------------------------
+    # Display ----------------------------------------------------------------------------------------------------------
 
     def show(self, subject: Subject) -> None:
+        """Show the review of the game and the mistake in the viewed position."""
         game = self.game_review
         hidden = game.hidden()
         review, shown = game.review, game.shown
@@ -117,20 +122,20 @@ class ReviewPage:
         if key == self.key:
             return
         self.key = key
-        self.host.give_room(True)
+        self.host.request_height(True)
         self._head(hidden, review)
         if review is not None:
             self._summary(review)
             self._list(review, shown)
-        self._put(review is not None)
+        self._place_parts(review is not None)
         if review is not None:
-            self._tell(shown)
+            self._show_text(shown)
         self._mark(subject, shown)
         for name, button in self.buttons.items():
             button.state(["disabled" if self.shell.commands[name].why_not() else "!disabled"])
 
-    def _put(self, known: bool) -> None:
-        """Put in their places what there is only with a review."""
+    def _place_parts(self, known: bool) -> None:
+        """Place the parts that need a review, or remove them."""
         for widget, row in ((self.table, 2), (self.text, 3)):
             if known:
                 widget.grid(row=row, sticky="nsew", pady=(self.look.px(6), 0))
@@ -144,25 +149,25 @@ class ReviewPage:
                 self.summary.frame.grid_remove()
 
     def _head(self, hidden: str, review: Review | None) -> None:
-        """What is the case, and the one button that fits."""
+        """Show the state of the review and the button that applies."""
         game, head, registry = self.game_review, self.head, self.shell.commands
         if reason := hidden or game.why_not():
             head.say(reason)
             head.offer("")
         elif review is None:
-            head.say(words.invites(game.judge, self.shell.settings.review_simulations))
+            head.say(words.invitation(game.judge, self.shell.settings.review_simulations))
             command = registry["review"]
             head.offer(command.text, partial(self._run, "review"), True, command.meaning)
         elif game.running:
-            head.say(words.begun(len(review.judged), review.of))
+            head.say(words.running(len(review.judged), review.total))
             head.offer(words.STOP, partial(self._run, "review_stop"))
-        elif not review.whole:
-            head.say(words.stopped(len(review.judged), review.of))
-            head.offer(words.GO_ON, game.go_on, True)
+        elif not review.is_complete:
+            head.say(words.stopped(len(review.judged), review.total))
+            head.offer(words.GO_ON, game.continue_review, True)
         else:
             head.say(
-                words.made(review.judge, review.simulations, seconds_each(review.judged)),
-                " ".join(facts.how_sure(game.session.point.info)),
+                words.judge_sentence(review.judge, review.simulations, seconds_each(review.judged)),
+                " ".join(facts.reliability(game.session.point.info)),
             )
             again = words.again(registry["review_again"].meaning, game.judge, self.shell.settings.review_simulations)
             head.offer(words.AGAIN, partial(self._run, "review_again"), False, again)
@@ -171,40 +176,40 @@ class ReviewPage:
         session = self.game_review.session
         info = session.point.info
         if self.summary is None:
-            sides = [boards.side(info, seat) for seat in range(session.point.seats)]
-            self.summary = Summary(self.frame, self.look, sides, self._only)
+            sides = [boards.seat_name(info, seat) for seat in range(session.point.seats)]
+            self.summary = Summary(self.frame, self.look, sides, self._select_seat)
         self.summary.frame.grid(row=1, sticky="ew")
         self.summary.show(review.judged, self.game_review.seat)
 
-    def _only(self, seat: int | None) -> None:
-        """Mistakes of this seat alone; None: of all."""
-        self.game_review.only = seat
+    def _select_seat(self, seat: int | None) -> None:
+        """List the mistakes of one seat, or of all for None."""
+        self.game_review.chosen_seat = seat
         self.host.refresh()
 
     def _list(self, review: Review, shown: Judged | None) -> None:
-        lines = [self._line(one) for one in self.game_review.listed()]
+        lines = [self._line(one) for one in self.game_review.listed_decisions()]
         chosen = str(shown.node) if shown is not None else ""
         columns = tuple(name for name in COLUMNS if name != "who" or self.game_review.seat is None)
         self.table.show(lines, columns, chosen, self.sorted.lstrip("-"), not self.sorted.startswith("-"))
         self._share()
 
     def _share(self) -> None:
-        """What the list does not need of the height the words below it have."""
+        """Share the height: the text gets what the list does not need."""
         least = self.look.px(TEXT if self.game_review.shown is not None else PICK)
         taken = sum(part.winfo_reqheight() for part in self.frame.grid_slaves() if part not in (self.table, self.text))
         room = self.frame.winfo_height() - taken - self.look.px(6 * GAPS)
-        self.table.give_room(room - least)
-        self.text.configure(height=max(least, room - self.table.whole))
+        self.table.set_max_height(room - least)
+        self.text.configure(height=max(least, room - self.table.full_height))
 
     def _line(self, one: Judged) -> CandidateRow:
         session = self.game_review.session
-        decided = page.named(session, one)[0]
-        side = boards.side(session.point.info, one.seat)
+        decided = page.decision_texts(session, one)[0]
+        side = boards.seat_name(session.point.info, one.seat)
         cells = {
-            "turn": page.when(session, one),
+            "turn": page.turn_text(session, one),
             "who": side,
             "size": one.size or words.SMALL,
-            "value": page.lost(one.loss, session.point.seats),
+            "value": page.loss_text(one.loss, session.point.seats),
             "line": decided,
         }
         keys: dict[str, float | str] = {
@@ -217,85 +222,91 @@ class ReviewPage:
         return CandidateRow(str(one.node), cells, keys)
 
     def _tip(self, column: str, move: str) -> str:
-        """Words that are cut, whole."""
+        """Return the full text of a cell that is cut off."""
         text = next((line.cells[column] for line in self.table.lines if line.move == move), "")
-        return text if text and self.table.cut(column, text) else ""
+        return text if text and self.table.is_cut(column, text) else ""
 
     def _sort(self, column: str) -> None:
-        """By this column; by the other end of it where it was that already."""
+        """Sort by a column, or reverse the order if it is sorted by that column."""
         self.sorted = column if self.sorted == f"-{column}" else f"-{column}"
         self.host.refresh()
 
-    def _go(self, move: str) -> None:
-        one = next((one for one in self.game_review.listed() if str(one.node) == move), None)
+    def _select(self, move: str) -> None:
+        one = next((one for one in self.game_review.listed_decisions() if str(one.node) == move), None)
         if one is not None:
-            self.game_review.go(one)
+            self.game_review.view_mistake(one)
 
-    def _tell(self, shown: Judged | None) -> None:
+    def _show_text(self, shown: Judged | None) -> None:
         text, session = self.text, self.game_review.session
         text.text.configure(state="normal")
         text.text.delete("1.0", "end")
         if shown is None:
-            text.add(self._in_all(), "quiet")
+            text.add(self._overview(), "quiet")
         else:
             info, seat = session.point.info, shown.seat
-            side = boards.side(info, seat)
-            size = shown.size or (page.SMALL_LOSS if shown.loss >= LEAST else words.NO_LOSS)
-            text.add(f"{words.head(page.when(session, shown), side, size)}\n", "strong")
+            side = boards.seat_name(info, seat)
+            size = shown.size or (page.SMALL_LOSS if shown.loss >= LEAST_LOSS else words.NO_LOSS)
+            text.add(f"{words.head(page.turn_text(session, shown), side, size)}\n", "strong")
             played = next((one for one in shown.judgement.report.candidates if one.move == shown.moves[0]), None)
-            told = [*page.told(session, shown)]
+            lines = [*page.decision_sentences(session, shown)]
             if (
                 played is not None
                 and len(played.line) > len(shown.moves)
                 and played.line[: len(shown.moves)] == shown.moves
             ):
-                told.append(words.went_on(played.line[len(shown.moves) :][:FOLLOWS]))
-            text.add("\n".join([*told, *page.why(session, shown)]))
-        text.close()
+                lines.append(words.expected_line(played.line[len(shown.moves) :][:FOLLOWS]))
+            text.add("\n".join([*lines, *page.reasons_for_best(session, shown)]))
+        text.finish()
 
-    def _in_all(self) -> str:
-        """What the list is, and what was given away in all."""
+    def _overview(self) -> str:
+        """Return the text for no selected mistake: what the list shows, and the total losses."""
         game, review = self.game_review, self.game_review.review
         if game.running or review is None:
             return ""
-        info, listed = game.session.point.info, game.listed()
-        told = [
-            (boards.side(info, seat), sum(one.loss for one in review.judged if one.seat == seat))
+        info, listed = game.session.point.info, game.listed_decisions()
+        losses = [
+            (boards.seat_name(info, seat), sum(one.loss for one in review.judged if one.seat == seat))
             for seat in range(game.session.point.seats)
         ]
         pick = (
             words.PICK if any(one.size for one in listed) else words.SMALL_ONES if listed else words.nothing(game.side)
         )
         return " ".join(
-            (pick, *page.falls_told(game.session, review.judged, game.seat), words.in_all(told), *facts.how_sure(info))
+            (
+                pick,
+                *page.fall_sentences(game.session, review.judged, game.seat),
+                words.total_losses(losses),
+                *facts.reliability(info),
+            )
         )
 
     def _mark(self, subject: Subject, shown: Judged | None) -> None:
-        """Show on the board what was better."""
+        """Mark the better move on the board."""
         board, point = self.host.board, subject.point
-        better = shown is not None and shown.loss >= LEAST and board is not None and point is not None
-        self.host.show_marks(board.advice(point, shown.judgement.best) if better else None)  # type: ignore[union-attr, arg-type]
+        better = shown is not None and shown.loss >= LEAST_LOSS and board is not None and point is not None
+        self.host.show_marks(board.advice_marks(point, shown.judgement.best) if better else None)  # type: ignore[union-attr, arg-type]
 
     def hide(self) -> None:
-        self.host.give_room(False)
+        """Reset the height and close the menu."""
+        self.host.request_height(False)
         self.key = ()
         self.popup.close()
 
-    # What else can be done --------------------------------------------------------------------------------------------
+    # Menu -------------------------------------------------------------------------------------------------------------
 
     def _more(self) -> None:
         game, settings = self.game_review, self.shell.settings
         choices = [
             MenuEntry(
                 words.ticked(words.judged_by(name), name == game.judge),
-                partial(game.choose, name, settings.review_simulations),
+                partial(game.select_judge, name, settings.review_simulations),
             )
             for name in judges(game.session.spec)
         ]
         choices += [
             MenuEntry(
                 words.ticked(words.effort(number), number == settings.review_simulations),
-                partial(game.choose, game.judge, number),
+                partial(game.select_judge, game.judge, number),
             )
             for number in words.EFFORTS
         ]
@@ -305,8 +316,7 @@ class ReviewPage:
 
 
 class ReviewHead:
-    """`button` is at the right of the words, or, where it is what somebody comes here for, below them and in the
-    colour of that."""
+    """The head: a text, and a button at its right, or below it and highlighted for the main action."""
 
     def __init__(self, parent: tkinter.Misc, look: Look) -> None:
         self.look = look
@@ -321,7 +331,7 @@ class ReviewHead:
             Tip(look, widget, lambda widget=widget: self.tips[widget])  # type: ignore[misc]
 
     def say(self, text: str, tip: str = "") -> None:
-        """Say what is the case, "" for nothing."""
+        """Show a text with a tip, or nothing for ""."""
         self.words.configure(text=text)
         self.tips[self.words] = tip
         if text:
@@ -330,7 +340,14 @@ class ReviewHead:
             self.frame.grid_remove()
 
     def offer(self, label: str, call: Callable[[], None] | None = None, main: bool = False, tip: str = "") -> None:
-        """Put this on the button; without words there is none."""
+        """Show the button, or hide it.
+
+        Args:
+            label: The text on the button; "" hides it.
+            call: Called when the button is pressed.
+            main: Whether the button is the main action.
+            tip: The tip of the button.
+        """
         self.tips[self.button] = tip
         if not label:
             self.button.grid_remove()
@@ -346,10 +363,10 @@ class ReviewHead:
 
 
 class Summary:
-    """`only` is told the seat that is chosen, None for all."""
+    """The table of mistakes by player. `on_select` receives the selected seat, or None for all."""
 
     def __init__(
-        self, parent: tkinter.Misc, look: Look, sides: Sequence[str], only: Callable[[int | None], None]
+        self, parent: tkinter.Misc, look: Look, sides: Sequence[str], on_select: Callable[[int | None], None]
     ) -> None:
         self.look = look
         self.frame = ttk.Frame(parent, style="Inner.TFrame")
@@ -362,7 +379,7 @@ class Summary:
             label.grid(row=0, column=column, sticky="e", padx=(look.px(10), 0))
         for row, (seat, side) in enumerate(((None, words.EVERYBODY), *enumerate(sides))):
             button = self.buttons[seat] = ttk.Button(
-                self.frame, text=side, style="Page.TButton", takefocus=1, command=partial(only, seat)
+                self.frame, text=side, style="Page.TButton", takefocus=1, command=partial(on_select, seat)
             )
             button.grid(row=row, column=0, sticky="w")
             if seat is None:
@@ -376,10 +393,11 @@ class Summary:
             self.numbers.append(labels)
 
     def show(self, judged: Sequence[Judged], chosen: int | None) -> None:
+        """Show the numbers of each player, and highlight the selected one."""
         for seat, labels in enumerate(self.numbers):
             mine = [one for one in judged if one.seat == seat]
             decided = any(not one.forced for one in mine)
-            texts = [percents(accuracy(mine))[0] if decided else "–", *map(str, counted(mine).values())]
+            texts = [format_percents(accuracy(mine))[0] if decided else "–", *map(str, count_mistakes(mine).values())]
             for label, text in zip(labels, texts, strict=True):
                 if label.cget("text") != text:
                     label.configure(text=text)

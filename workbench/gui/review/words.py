@@ -1,4 +1,4 @@
-"""What the window says while games are reviewed."""
+"""Texts of the review."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EARLIER, LATER = "‹", "›"
 EVERYBODY = "All"
 HEADS = ("accuracy", "blunders", "mistakes", "inaccuracies")
 COLUMNS = {"turn": "when", "who": "who", "size": "size", "value": "lost", "line": "decided"}
-# By simulations per decision.
+# Names by simulations per decision.
 EFFORTS = {
     1000: "Quick look",
     4000: "Normal",
@@ -40,72 +40,78 @@ SMALL, NO_LOSS = "small", "nothing given away"
 
 
 def page_tip(seats: int) -> str:
-    """Return what the percentages of the page mean."""
+    """Return what the percentages on the page mean."""
     scale = "chances" if seats == 2 else "from 0 to 100 %, of which 50 is as good as the others"
     return f"Values here are {scale}: 15 % lost are .30 among the candidates."
 
 
-def invites(judge: str, simulations: int) -> str:
-    """What is said before the first review."""
+def invitation(judge: str, simulations: int) -> str:
+    """Return the text shown before the first review."""
     return (
         "A bot judges every decision of this game: what was given away, where, and what was better. "
-        f"That takes from some seconds to a minute, with {by(judge, simulations)}. "
+        f"That takes from some seconds to a minute, with {judge_name(judge, simulations)}. "
         "More… chooses another bot and how thoroughly it looks."
     )
 
 
-def made(judge: str, simulations: int, seconds: float) -> str:
-    """Who judged, and how much went into a decision."""
+def judge_sentence(judge: str, simulations: int, seconds: float) -> str:
+    """Return who judged, and how much search each decision took."""
     return f"Judged by {facts.judged_by(judge, simulations, seconds)}."
 
 
-def begun(done: int, of: int) -> str:
+def running(done: int, of: int) -> str:
+    """Return the progress of a running review."""
     return f"Reviewing: {done} of {of} decisions"
 
 
 def stopped(done: int, of: int) -> str:
+    """Return the progress of an unfinished review."""
     return f"Stopped: {done} of {of} decisions are reviewed."
 
 
-def by(judge: str, simulations: int) -> str:
+def judge_name(judge: str, simulations: int) -> str:
+    """Return the judge with its simulations."""
     return facts.judged_by(judge, simulations, 0.0)
 
 
 def again(meaning: str, judge: str, simulations: int) -> str:
-    return f"{meaning}. By {by(judge, simulations)}; More… chooses both."
+    """Return the tip of the button that repeats the review."""
+    return f"{meaning}. By {judge_name(judge, simulations)}; More… chooses both."
 
 
 def effort(simulations: int) -> str:
-    """A strength of a review in a menu."""
+    """Return the menu entry for an amount of search."""
     return f"{EFFORTS.get(simulations, '')} · {simulations:,} simulations".removeprefix(" · ")
 
 
 def ticked(text: str, on: bool) -> str:
-    """A choice in a menu, and whether it holds now."""
+    """Return a menu entry with its tick."""
     return f"✓ {text}" if on else f"    {text}"
 
 
 def judged_by(bot: str) -> str:
+    """Return the menu entry for a judge."""
     return f"Judged by {bot}"
 
 
-def in_all(lost_by: Sequence[tuple[str, float]]) -> str:
-    """What each seat gave away, all decisions together."""
-    told = ", ".join(f"{side} gave away {page.lost(loss, len(lost_by))}" for side, loss in lost_by)
-    return f"In all decisions together: {told}."
+def total_losses(lost_by: Sequence[tuple[str, float]]) -> str:
+    """Return the total loss of each player."""
+    losses = ", ".join(f"{side} gave away {page.loss_text(loss, len(lost_by))}" for side, loss in lost_by)
+    return f"In all decisions together: {losses}."
 
 
 def nothing(side: str) -> str:
-    """Where the list is empty; `side` is the only one that it is about, "" for all."""
+    """Return the text for an empty list. `side` is the only player listed, or "" for all."""
     return f"Nothing was found that {side or 'anybody'} could have decided better."
 
 
 def head(when: str, side: str, size: str) -> str:
+    """Return the head of a decision."""
     return f"{capitalised(when)}, {side}: {size}"
 
 
 def finished(sizes: Mapping[str, int]) -> str:
-    """`sizes`: how many there are of each size, the largest first, named as the table does."""
+    """Return the message at the end of a review. `sizes` counts the mistakes, the largest size first."""
     found = [
         f"one {name}" if number == 1 else f"{number} {plural}"
         for (name, number), plural in zip(sizes.items(), HEADS[1:], strict=True)
@@ -114,25 +120,28 @@ def finished(sizes: Mapping[str, int]) -> str:
     return f"The game is reviewed: {', '.join(found) or 'no mistakes'}."
 
 
-def otherwise(number: int, of: int) -> str:
-    """How many decisions are of another size than when the game was reviewed before."""
+def changed_sizes(number: int, of: int) -> str:
+    """Return how many decisions have another size than in the previous review."""
     if not number:
         return "Every decision is judged as before."
     return f"{number} of {of} decisions {'is' if number == 1 else 'are'} of another size than before."
 
 
-def broke(reason: str) -> str:
+def failed(reason: str) -> str:
+    """Return the message for a review that failed."""
     return f"The review ended: {reason}"
 
 
 def saved(file: str) -> str:
+    """Return the message after the page was saved."""
     return f"The review is saved as {file}."
 
 
 def not_saved(reason: str) -> str:
+    """Return the message for a page that could not be saved."""
     return f"The review could not be saved: {reason}"
 
 
-def went_on(moves: Sequence[str]) -> str:
-    """What the judge expects after what was decided."""
+def expected_line(moves: Sequence[str]) -> str:
+    """Return the line the judge expects after the move played."""
     return f"I expect after that: {' '.join(moves)}."

@@ -1,5 +1,4 @@
-"""The board while a position is set up: pieces are painted, dragged, turned over and removed, and problems are
-marked."""
+"""The board in Set up: pieces are painted, dragged, turned over and removed, and problems are marked."""
 
 from __future__ import annotations
 
@@ -10,52 +9,65 @@ from typing import Protocol
 from workbench.boards.kit import shapes
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Fields, Ground, Item
-from workbench.gui.board.board_view import BoardView, Hands, Pull
+from workbench.gui.board.board_view import BoardHandler, BoardView, Drag
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.scrolling import on_wheel
 
 FAULT = "fault"
-SHAPES = {FAULT: shapes.circle("warning", 44, 5.5)}
-CARRIED = 0.9  # of a place's width, for a piece that is brought from beside the board
-STEP = 0.3  # of a board unit between two places of a stroke that are looked at
+SHAPES = {FAULT: shapes.ring("warning", 44, 5.5)}
+DRAGGED_SIZE = 0.9  # width of a piece dragged from the palette, as a fraction of a spot
+STROKE_STEP = 0.3  # board units between two sampled points of a stroke
 
 
-class SetUpHands(Hands, Protocol):
-    """What more is done to a position that is set up."""
+class SetUpHands(BoardHandler, Protocol):
+    """The handler of board input in Set up."""
 
     @property
     def paints(self) -> bool:
-        """Whether the button, held down, paints."""
+        """Whether holding the button down paints."""
 
-    def painted(self, spots: Iterable[str]) -> None:
-        """These places were painted over, in one stroke with those before."""
+    def paint(self, spots: Iterable[str]) -> None:
+        """Paint or erase these spots as part of the current stroke."""
 
-    def ended(self) -> None:
-        """The stroke is over."""
+    def end_stroke(self) -> None:
+        """End the stroke."""
 
-    def turned(self, spot: str) -> None: ...
-    def removed(self, spot: str) -> None: ...
-    def spun(self, spot: str, steps: int) -> None:
-        """The wheel was turned over a place."""
+    def turn_over(self, spot: str) -> None:
+        """Turn over the piece on a spot, or replace it by the next kind."""
+
+    def remove(self, spot: str) -> None:
+        """Remove the first piece of a spot."""
+
+    def spin(self, spot: str, steps: int) -> None:
+        """Handle steps of the wheel over a spot."""
 
 
 class SetUpBoard(BoardView):
+    """The board in Set up. It can show positions that are not valid.
+
+    Args:
+        parent: The window's body.
+        look: Scale, fonts and colours.
+        board: How the game is drawn.
+        hands: Handles the input.
+    """
+
     hands: SetUpHands
 
     def __init__(self, parent: tkinter.Misc, look: Look, board: Board, hands: SetUpHands) -> None:
         super().__init__(parent, look, board, hands)
         self.painter.drawings = {**board.shapes, **SHAPES}
         self.source: Ground | None = None
-        self.stroke: tuple[int, int] | None = None  # where the pointer was last while it paints
+        self.stroke: tuple[int, int] | None = None  # the last pointer position of the current stroke
         for key in ("Delete", "KP_Delete", "BackSpace"):
-            self.bind(f"<Key-{key}>", lambda _: self._at_cursor(self.hands.removed))
+            self.bind(f"<Key-{key}>", lambda _: self._at_cursor(self.hands.remove))
         on_wheel(self.bind, self._spin)
-        self.bind("<Key-space>", lambda _: self._at_cursor(self.hands.turned))
+        self.bind("<Key-space>", lambda _: self._at_cursor(self.hands.turn_over))
 
     # What is shown ----------------------------------------------------------------------------------------------------
 
     def show_position(self, ground: Ground, pieces: Iterable[Item], fields: Fields) -> None:
-        """Show what stands there, whether or not it is a position."""
+        """Show pieces, whether or not they form a valid position."""
         self.fields, self.source = fields, ground
         self._take_ground()
         self.painter.show("pieces", pieces)
@@ -65,7 +77,7 @@ class SetUpBoard(BoardView):
         return self.source
 
     def mark(self, spots: Iterable[str]) -> None:
-        """Mark these places as faults."""
+        """Mark spots with problems."""
         ground = self.source
         there = [ground.spots[spot] for spot in spots if spot in ground.spots] if ground is not None else []
         self.painter.show("foresee", [Item(FAULT, spot.x, spot.y, self._wide(spot.name), spot.name) for spot in there])
@@ -78,79 +90,81 @@ class SetUpBoard(BoardView):
     def _show_cursor(self) -> None:
         try:
             super()._show_cursor()
-        except (ValueError, LookupError, AttributeError):  # the board reads only what its game could write
+        # the board may not understand the fields of an invalid position
+        except (ValueError, LookupError, AttributeError):
             self.painter.show("cursor", ())
 
     def put_cursor(self, spot: str) -> None:
+        """Move the cursor to a spot."""
         self.cursor = spot
         self._show_cursor()
 
-    # The pointer ------------------------------------------------------------------------------------------------------
+    # Pointer ----------------------------------------------------------------------------------------------------------
 
-    def bring(self, shape: str) -> None:
-        """A piece is carried onto the board from beside it."""
+    def drag_new_piece(self, shape: str) -> None:
+        """Start dragging a piece from the palette."""
         if self.painter.unit and self.source is not None:
-            size = CARRIED * self._wide(next(iter(self.source.spots)))
-            self.pull = Pull(self, "", Item(shape, 0, 0, size))
+            size = DRAGGED_SIZE * self._wide(next(iter(self.source.spots)))
+            self.drag = Drag(self, "", Item(shape, 0, 0, size))
 
     def _press(self, event: tkinter.Event[BoardView]) -> None:
         super()._press(event)
         if self.hands.paints:
             self.stroke = (event.x, event.y)
-            self.hands.painted([self.button_at] if self.button_at else ())
+            self.hands.paint([self.button_at] if self.button_at else ())
 
-    def _pulled(self, event: tkinter.Event[BoardView]) -> None:
+    def _on_drag(self, event: tkinter.Event[BoardView]) -> None:
         if self.stroke is None:
-            super()._pulled(event)
+            super()._on_drag(event)
             return
         (x, y), self.stroke = self.stroke, (event.x, event.y)
-        steps = max(1, round(max(abs(event.x - x), abs(event.y - y)) / max(1.0, STEP * self.painter.unit)))
-        way = [
+        steps = max(1, round(max(abs(event.x - x), abs(event.y - y)) / max(1.0, STROKE_STEP * self.painter.unit)))
+        spots = [
             self.spot_at(x + (event.x - x) * n // steps, y + (event.y - y) * n // steps) for n in range(1, steps + 1)
         ]
-        self._over(way[-1])
-        self.hands.painted(spot for spot in way if spot)
+        self._over(spots[-1])
+        self.hands.paint(spot for spot in spots if spot)
 
     def _release(self, event: tkinter.Event[BoardView]) -> None:
         if self.stroke is None:
             super()._release(event)
             return
         self.stroke, self.button_at = None, ""
-        self.hands.ended()
+        self.hands.end_stroke()
 
-    def give_up(self) -> bool:
-        """What is done with the button that is down comes to nothing; whether anything was being painted or carried."""
-        held = self.stroke is not None or self.pull is not None
+    def cancel_gesture(self) -> bool:
+        """Cancel the current stroke or drag. Return whether there was one."""
+        active = self.stroke is not None or self.drag is not None
         self.stroke = None
-        if held:
+        if active:
             self._drop()
-        return held
+        return active
 
-    def _take_back(self, event: tkinter.Event[BoardView]) -> None:
-        """The right button exchanges a piece for the next."""
+    def _on_right_click(self, event: tkinter.Event[BoardView]) -> None:
+        """Replace a piece by the next kind on a right click."""
         self.focus_set()
         spot = self.spot_at(event.x, event.y)
-        if spot and not self.hands.pressed():
-            self.hands.turned(spot)
+        if spot and not self.hands.on_press():
+            self.hands.turn_over(spot)
 
     def _spin(self, steps: int, event: tkinter.Event[tkinter.Misc]) -> None:
         spot = self.spot_at(event.x, event.y)
         if spot:
-            self.hands.spun(spot, steps)
+            self.hands.spin(spot, steps)
 
-    def under(self) -> list[Item]:
-        """The drawings where the button went down, the one in front first."""
+    def items_under_press(self) -> list[Item]:
+        """Return the pieces where the button was pressed, frontmost first."""
         x, y = self.press_at
         return [
             item
             for item in reversed(self.painter.wanted.get("pieces", ()))
             if all(
-                abs(at - to) <= self.painter.extent(item) / 2
-                for at, to in zip(self.painter.seen(item), (x, y), strict=True)
+                abs(centre - pointer) <= self.painter.pixel_size(item) / 2
+                for centre, pointer in zip(self.painter.pixel_of(item), (x, y), strict=True)
             )
         ]
 
-    # The keys ---------------------------------------------------------------------------------------------------------
+    # Keys -------------------------------------------------------------------------------------------------------------
 
     def _at_cursor(self, call: Callable[[str], None]) -> str:
         if self.cursor:

@@ -1,4 +1,4 @@
-"""The column beside the board while a position is set up: pieces, details, problems and the position text."""
+"""The column beside the board in Set up: pieces, details, problems and the position text."""
 
 from __future__ import annotations
 
@@ -24,18 +24,27 @@ from workbench.gui.shell.commands import SET_UP
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.scrolling import ScrollArea
 
-LEAST = 92  # pixels at 100 % that the details are high; with less room all cards scroll
-SEAT = "seat"  # where a fault is if there is no such seat
+LEAST = 92  # least height of the details in pixels at 100 %; with less space the whole column scrolls
+SEAT = "seat"  # the field of problems about a seat that does not exist
 
 
 class SetUpColumn:
-    """The column of the mode. Without a drawn board, the form with all details replaces the board."""
+    """The column of the mode. Without a drawn board, the form with all details replaces the board.
+
+    Args:
+        parent: The window's body.
+        here: The position at the shown table.
+        hands: Handles input from the palette.
+        writer: Handles input from the form and the text.
+        apply_fix: Applies a fix, given as a position text.
+        show_fault: Moves the focus to a problem.
+        changed: Called when a side page opens or closes.
+    """
 
     def __init__(
-        self, parent: ttk.Frame, here: ShownPosition, hands: Hands, writer: Writer, mend: Callable[[str], None],
+        self, parent: ttk.Frame, here: ShownPosition, hands: Hands, writer: Writer, apply_fix: Callable[[str], None],
         show_fault: Callable[[Problem], None], changed: Callable[[], None],
     ) -> None:  # fmt: skip
-        """`mend` applies a fix, `show_fault` goes to a problem, `changed` is called when a page opens or closes."""
         self.here, self.shell, self.board = here, here.shell, here.board
         shell, screen = here.shell, here.screen
         look, px, width = shell.look, shell.look.px, screen.frame.column
@@ -56,13 +65,13 @@ class SetUpColumn:
             self.details.frame.grid(row=2, column=0, sticky="nsew", padx=px(16), pady=px(16))
         if here.table.info.options:
             self.details.offer(said.OPTIONS_SHORT, lambda: shell.commands.run("spec"), self._options)
-        self.facts = FactsBox(self.details.area.inside, look, width - px(56), here.learn, self._followed)
+        self.facts = FactsBox(self.details.area.inside, look, width - px(56), here.set_facts, self._followed)
         self.facts.grid(row=1, column=0, sticky="ew")
-        self.problems = ProblemsCard(inside, look, width, mend, show_fault, screen.frame.charted)
+        self.problems = ProblemsCard(inside, look, width, apply_fix, show_fault, screen.frame.chart_fits)
         self.problems.frame.grid(row=2, column=0, sticky="ew" if self.board is not None else "new", pady=(0, px(12)))
         self.text = TextCard(inside, look, width, writer, shell.commands, self._lay_out)
         self.text.frame.grid(row=3, column=0, sticky="ew")
-        # leave out pages of other modes: the first button of a page is the command that opens and closes it
+        # Leave out pages of other modes. The first button of a page is the command that opens and closes it.
         kinds = [kind for kind in screen.side_kinds if shell.commands[kind.buttons[0][0]].modes >= SET_UP]
         self.side = SidePages(inside, shell, kinds, 1, 1, changed)
         self.laying_out = False
@@ -73,20 +82,23 @@ class SetUpColumn:
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """Every card as high as it needs to be; the details scroll in what the others leave, and so do many faults."""
-        if self.laying_out:  # to measure the cards is to let them take their places, which calls here
+        """Give every card the height that it needs.
+
+        The details scroll in the space that remains, and so does a long list of problems.
+        """
+        if self.laying_out:  # measuring the cards triggers this call again
             return
         self.laying_out = True
         try:
             self._share_out(high := self.frame.winfo_height())
-            if self.frame.winfo_height() != high:  # that came in the meantime
+            if self.frame.winfo_height() != high:  # the window was resized meanwhile
                 self._share_out(self.frame.winfo_height())
         finally:
             self.laying_out = False
 
     def _share_out(self, high: int) -> None:
         if self.board is None or high <= 1:
-            self.problems.take_room(high, high)
+            self.problems.fit_height(high, high)
             self.frame.fit()
             return
         self.inside.rowconfigure(1, weight=1 if self.side.kind else 0)
@@ -99,16 +111,16 @@ class SetUpColumn:
         ]
         around = self.details.frame.winfo_reqheight() - area.canvas.winfo_reqheight()
         free = high - sum(others) - around - gap
-        room = free - self.problems.take_room(high, free - min(area.wanted, least))
+        room = free - self.problems.fit_height(high, free - min(area.wanted, least))
         area.canvas.configure(height=min(area.wanted, max(least, room)))
-        self.frame.update_idletasks()  # or all together is as high as it was before
+        self.frame.update_idletasks()  # otherwise the total height would be outdated
         self.frame.fit()
 
     def _options(self) -> str:
         return f"{self.shell.commands['spec'].meaning}. {widgets_words.options(self.here.edited.sketch.spec)}"
 
     def show(self, edited: EditedPosition) -> None:
-        """The sketch as it is now."""
+        """Show a position and what is known about its problems."""
         known = edited.checked == edited.sketch
         problems = edited.problems
         if self.palette is not None:
@@ -128,7 +140,7 @@ class SetUpColumn:
         self._lay_out()
         self.text.show_place(found.at + 1, len(found.entries), found.entry.name, found.entry.comment)
 
-    def reach(self, number: int, view: SetUpBoard | None) -> str:
+    def focus_problem(self, number: int, view: SetUpBoard | None) -> str:
         """Move the focus to a problem, on the board if there is one, and return its message."""
         edited = self.here.edited
         problem = edited.problems[number]
@@ -146,7 +158,7 @@ class SetUpColumn:
         return said.fault(number + 1, len(edited.problems), fault.sentence)
 
     def _see(self, fault: Fault) -> None:
-        """Scroll to the detail that a fault concerns, and to the text where it is none or not one alone."""
+        """Scroll to the detail that a problem concerns, or to the text if it does not concern a single one."""
         if fault.details:
             self.details.see(fault.details[0])
         alone = len(fault.details) == 1 or bool(fault.details and fault.problem.cells)
@@ -157,19 +169,18 @@ class SetUpColumn:
             self.frame.show(self.details.rows[fault.details[0]].entry)
 
     def _fault(self, problem: Problem, concerned: Sequence[Detail]) -> Fault:
-        """A fault as the card shows it, under the name of the detail that it concerns, or else of the field."""
+        """Return a problem with the name of the detail that it concerns, or of its field."""
         alone = concerned[0] if len(concerned) == 1 else None
         name = "" if problem.field == FACTS else alone.label if alone is not None else problem.field.capitalize()
-        mends = tuple((mend.words, mend.situation) for mend in problem.mends)
-        return Fault(said.problem(name, problem.reason), mends, problem, tuple(detail.name for detail in concerned))
+        fixes = tuple((fix.words, fix.situation) for fix in problem.mends)
+        return Fault(said.problem(name, problem.reason), fixes, problem, tuple(detail.name for detail in concerned))
 
     def _concerned(self, edited: EditedPosition, details: Sequence[Detail], problem: Problem) -> list[Detail]:
-        """The details that a fault concerns."""
         there = [detail for detail in details if detail.field == problem.field]
         fields = edited.fields
         if fields is None or len(there) < 2:
             return there
-        names = edited.editor.concerned(fields, problem.field, *edited.sketch.place_of(problem))
+        names = edited.editor.details_of_problem(fields, problem.field, *edited.sketch.span_in_field(problem))
         return [detail for detail in there if detail.name in names] or there
 
     def _details(self, edited: EditedPosition) -> tuple[Detail, ...]:
@@ -178,7 +189,10 @@ class SetUpColumn:
             return edited.details
         seat = edited.sketch.seat
         seats = range(self.here.seats_of(edited.sketch.spec))
-        views = [("", said.EVERYTHING), *((str(number), said.seen_by(boards.side(info, number))) for number in seats)]
+        views = [
+            ("", said.EVERYTHING),
+            *((str(number), said.seen_by(boards.seat_name(info, number))) for number in seats),
+        ]
         if seat is not None and seat not in seats:
             views.append((str(seat), said.seen_by_nobody(seat + 1)))
         return (Detail(KNOWN, said.KNOWN, SEAT, "" if seat is None else str(seat), tuple(views)), *edited.details)

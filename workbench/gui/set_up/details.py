@@ -1,4 +1,4 @@
-"""What a position holds beside its pieces, as rows of a form: lists to choose from, and fields that are written in."""
+"""The values of a position besides its pieces, as a form of lists and text fields."""
 
 from __future__ import annotations
 
@@ -16,24 +16,31 @@ from workbench.gui.widgets.keys import on_enter
 from workbench.gui.widgets.scrolling import ScrollArea
 from workbench.gui.widgets.tips import Tip
 
-KNOWN = "@known"  # the detail that says whose view it is
+KNOWN = "@known"  # the detail that selects whose view the position is
 
 
 class Writer(Protocol):
-    """Who changes the details."""
+    """The receiver of the form's changes."""
 
     def set_detail(self, detail: str, value: str) -> str:
-        """Give it this value; why that cannot be, "" if it can."""
+        """Set a detail. Return why that is impossible, or ""."""
 
     def type_detail(self, detail: str, value: str) -> str:
-        """The same while it is typed, letter by letter."""
+        """Set a detail while its value is being typed. Return why that is impossible, or ""."""
 
     def finish_detail(self) -> None:
-        """Nothing is typed any more."""
+        """End the typing of a value."""
 
 
 class DetailRow:
-    """One detail: its name, and a list or a field."""
+    """One row of the form: a label, and a list or a text field.
+
+    Args:
+        parent: The form.
+        look: Scale and fonts.
+        detail: The detail and its value.
+        writer: Receives changes.
+    """
 
     def __init__(self, parent: tkinter.Misc, look: Look, detail: Detail, writer: Writer) -> None:
         self.look, self.detail, self.writer = look, detail, writer
@@ -43,34 +50,37 @@ class DetailRow:
         self.box: ttk.Combobox | None = None
         self.entry: ttk.Entry | ttk.Combobox
         if detail.values:
-            self.entry = self.box = dropdown(parent, look, [said for _, said in detail.values], 8)
-            self.box.bind("<<ComboboxSelected>>", lambda _: self._chosen(), add="+")
+            self.entry = self.box = dropdown(parent, look, [label_text for _, label_text in detail.values], 8)
+            self.box.bind("<<ComboboxSelected>>", lambda _: self._on_selected(), add="+")
         else:
-            self.written = tkinter.StringVar(parent)
+            self.text_variable = tkinter.StringVar(parent)
             self.entry = ttk.Entry(
-                parent, style="House.TEntry", width=8, font=look.fonts["text"], textvariable=self.written
+                parent, style="House.TEntry", width=8, font=look.fonts["text"], textvariable=self.text_variable
             )
-            self.written.trace_add("write", lambda *_: self._typed())  # also when it comes from the selection
-            self.entry.bind("<FocusOut>", lambda _: self._left())
-            on_enter(self.entry, lambda _: self._left())
-            self.entry.bind("<Control-Key-Return>", lambda _: None)  # a command of the window
-        self.filling = False  # what is written comes from the position
+            self.text_variable.trace_add(
+                "write", lambda *_: self._on_typed()
+            )  # also notices a paste from the selection
+            self.entry.bind("<FocusOut>", lambda _: self._on_focus_out())
+            on_enter(self.entry, lambda _: self._on_focus_out())
+            self.entry.bind("<Control-Key-Return>", lambda _: None)  # leave this key to the window's command
+        self.updating = False  # whether the text is being set from the position
         self.kind = "TCombobox" if detail.values else "TEntry"
-        self.refused = ""  # why what is written cannot stand there
-        self.typing = False  # a letter was just typed
-        self.typed: str | None = None  # what came of it: as long as that stays, the field is as it was typed
+        self.refused = ""  # why the typed text was refused
+        self.typing = False  # whether a key was just typed
+        self.typed: str | None = None  # the value from the typed text; while it stays, the text is left unchanged
         for widget in (self.name, self.entry):
             Tip(look, widget, self._meaning)
         self.show(detail, False)
 
-    def stand(self, number: int) -> None:
-        """Stand in this line of the form."""
+    def place_at(self, number: int) -> None:
+        """Place the row at this line of the form."""
         pad = (self.look.px(4) if number else 0, 0)
         self.name.grid(row=number, column=0, sticky="w", padx=(0, self.look.px(10)), pady=pad)
         self.entry.grid(row=number, column=1, sticky="ew", pady=pad)
-        self.entry.lift()  # Tab goes in the order of reading
+        self.entry.lift()  # keep the Tab order equal to the reading order
 
     def destroy(self) -> None:
+        """Destroy the widgets of the row."""
         self.name.destroy()
         self.entry.destroy()
 
@@ -78,37 +88,37 @@ class DetailRow:
         return words.problem("", self.refused) if self.refused else self.detail.meaning
 
     def show(self, detail: Detail, wrong: bool) -> None:
-        """Its value now, and whether something is wrong with it. What is being typed stays as it is typed."""
+        """Show a value and whether it has a problem. Text that is being typed stays unchanged."""
         if detail.label != self.name.cget("text"):
             self.name.configure(text=detail.label)
         if self.box is not None and detail.values != self.detail.values:
-            self.box.configure(values=[said for _, said in detail.values])
+            self.box.configure(values=[label_text for _, label_text in detail.values])
         self.detail = detail
-        said = next((label for value, label in detail.values if value == detail.value), detail.value)
+        label_text = next((label for value, label in detail.values if value == detail.value), detail.value)
         if self.box is not None:
-            if self.box.get() != said:
-                self.box.set(said)
+            if self.box.get() != label_text:
+                self.box.set(label_text)
         elif self.typing:
             self.typed = detail.value
-        elif not self.refused and self.typed != detail.value and self.entry.get() != said:
-            self.typed, self.filling = None, True
+        elif not self.refused and self.typed != detail.value and self.entry.get() != label_text:
+            self.typed, self.updating = None, True
             self.entry.delete(0, "end")
-            self.entry.insert(0, said)
-            self.filling = False
+            self.entry.insert(0, label_text)
+            self.updating = False
         style = f"Fault.House.{self.kind}" if wrong or self.refused else f"House.{self.kind}"
         if self.entry.cget("style") != style:
             self.entry.configure(style=style)
 
-    def _chosen(self) -> None:
+    def _on_selected(self) -> None:
         assert self.box is not None
-        said = self.box.get()
-        value = next(value for value, label in self.detail.values if label == said)
+        label_text = self.box.get()
+        value = next(value for value, label in self.detail.values if label == label_text)
         self.refused = self.writer.set_detail(self.detail.name, value)
         self.show(self.detail, False)
 
-    def _typed(self) -> None:
+    def _on_typed(self) -> None:
         text = self.entry.get()
-        if self.filling or (text.strip() == self.detail.value and not self.refused):
+        if self.updating or (text.strip() == self.detail.value and not self.refused):
             return
         self.typing = True
         self.refused = self.writer.type_detail(self.detail.name, text)
@@ -116,14 +126,23 @@ class DetailRow:
         if self.refused:
             self.show(self.detail, True)
 
-    def _left(self) -> None:
-        """What could not be taken is put back."""
+    def _on_focus_out(self) -> None:
+        """Restore the value if the typed text was refused."""
         self.refused, self.typed = "", None
         self.writer.finish_detail()
         self.show(self.detail, False)
 
 
 class DetailsCard:
+    """The form with the values of a position.
+
+    Args:
+        parent: The column.
+        look: Scale and fonts.
+        writer: Receives changes.
+        head: The heading.
+    """
+
     def __init__(self, parent: tkinter.Misc, look: Look, writer: Writer, head: str = words.REST) -> None:
         self.look, self.writer = look, writer
         self.frame = card(parent, look, padding=(16, 10))
@@ -142,13 +161,13 @@ class DetailsCard:
         self.layout: tuple[object, ...] = ()
 
     def offer(self, label: str, call: Callable[[], None], tip: Callable[[], str]) -> None:
-        """A button in the head."""
+        """Add a button to the head."""
         button = ttk.Button(self.head, text=label, style="House.TButton", command=call, takefocus=1)
         button.pack(side="right", padx=(self.look.px(6), 0))
         Tip(self.look, button, tip)
 
     def show(self, details: Sequence[Detail], wrong: Collection[str]) -> None:
-        """These details; something is wrong with those of these names."""
+        """Show details; those named in `wrong` have a problem."""
         layout = tuple((detail.name, bool(detail.values)) for detail in details)
         if layout != self.layout:
             self.layout = layout
@@ -158,7 +177,7 @@ class DetailsCard:
             self.rows[detail.name].show(detail, detail.name in wrong)
 
     def _lay_out(self, details: Sequence[Detail]) -> None:
-        """A row for each; those that were there stay, as one may be written in just now."""
+        """Rebuild the rows, but keep existing ones, since one may have the focus."""
         kept = {
             detail.name
             for detail in details
@@ -171,18 +190,18 @@ class DetailsCard:
             for detail in details
         }
         for number, row in enumerate(self.rows.values()):
-            row.stand(number)
+            row.place_at(number)
         if self.rows:
             self.form.grid()
         else:
-            self.form.grid_remove()  # which would stay as high as it was
+            self.form.grid_remove()  # an empty form would keep its height
         self.area.fit()
 
     def reach(self, detail: str) -> None:
-        """Go to a detail."""
+        """Give a detail the focus."""
         self.rows[detail].entry.focus_set()
 
     def see(self, detail: str) -> None:
-        """Scroll to a detail, where they need more room than there is."""
+        """Scroll to a detail."""
         self.area.inside.update_idletasks()
         self.area.show(self.rows[detail].entry)

@@ -1,4 +1,4 @@
-"""The positions that each person sets up at each table. They stay with the game and are never shown to anybody else."""
+"""The positions that each person sets up at each table. They stay with the game and are shown to nobody else."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from workbench.game.session import Session
 from workbench.gui.set_up.editing import EditedPosition
 from workbench.table.table import Table
 
-Person = tuple[Session, int] | None  # whose view is shown, if views differ; None: everybody
+Person = tuple[Session, int] | None  # the viewer (session and seat) if views differ; None: everybody
 
 
 @dataclass
@@ -22,7 +22,7 @@ class Edited:
 
 
 class EditedPositions:
-    """The positions that people set up, by table and person."""
+    """The positions in Set up, by table and person."""
 
     def __init__(self) -> None:
         self._tables: WeakKeyDictionary[Table, Edited] = WeakKeyDictionary()

@@ -1,7 +1,4 @@
-"""A position in Set up: the sketch, the selected piece, and the check that finds problems.
-
-It knows no widgets.
-"""
+"""A position in Set up: the sketch, the selected piece, and the check that finds problems. It knows no widgets."""
 
 from __future__ import annotations
 
@@ -21,54 +18,63 @@ from workbench.positions.lists import Entry, PositionList
 from workbench.positions.sketch import Sketch
 
 Asked = TypeVar("Asked")
-STROKE = "stroke"  # the kind of gesture that the pointer makes while its button is down
+STROKE = "stroke"  # the gesture while the pointer's button is down
 
 
 class EditedPosition:
-    """`changed` is called after every change, including the selected piece and the known problems.
+    """A position, or a list of them, that a person edits. Owned by `EditedPositions`.
 
-    `refuse` reports why a change was refused.
+    Args:
+        sketch: The initial position.
+        changed: Called after every change, including the selected piece and the known problems.
+        refuse: Called with the reason when a change is refused.
     """
 
     def __init__(self, sketch: Sketch, changed: Callable[[], None], refuse: Callable[[str], None]) -> None:
         self.model = PositionEditor(sketch)
-        self.begun = sketch  # what it was begun with
+        self.initial = sketch  # the initial position
         self.changed, self.refuse = changed, refuse
-        self.chosen: str | None = None  # the piece that is painted, NOTHING to erase; None: pieces are dragged
+        self.chosen: str | None = None  # the piece to paint, NOTHING to erase, None to drag pieces
         self.problems: tuple[Problem, ...] = ()
-        self.checked: Sketch | None = None  # what they are about
+        self.checked: Sketch | None = None  # the sketch that `problems` is about
         self._checking = False
-        self._waiting: tuple[Sketch, Callable[[], None]] | None = None  # what to do once it is checked
-        self._kind = ""  # of the gesture that goes on
-        self._before = sketch  # what it began with
+        self._waiting: tuple[Sketch, Callable[[], None]] | None = None  # a sketch and what to do once it is checked
+        self._gesture = ""  # kind of the current gesture
+        self._before = sketch  # the sketch before the gesture
         self._autosave: SketchAutosave | None = None
         self._editor = boards.editor(sketch.spec, sketch.seat)
         self._drawn: tuple[Ground | None, tuple[Item, ...]] = (None, ())
-        self._drawn_of: tuple[PositionList, int, int] | None = None  # the position of which list that was
+        # the list, number and length that `_drawn` belongs to
+        self._drawn_of: tuple[PositionList, int, int] | None = None
 
-    # What is there ----------------------------------------------------------------------------------------------------
+    # State ------------------------------------------------------------------------------------------------------------
 
     @property
     def sketch(self) -> Sketch:
+        """The current position, valid or not."""
         return self.model.sketch
 
     @property
     def editor(self) -> Editor:
+        """The editor for the game and viewer of the sketch, or of the last readable one."""
         if self.fields is not None and (self._editor.spec, self._editor.seat) != (self.sketch.spec, self.sketch.seat):
             self._editor = boards.editor(self.sketch.spec, self.sketch.seat)
         return self._editor
 
     @property
     def fields(self) -> Fields | None:
+        """The fields of the sketch, or None if its text cannot be split into them."""
         return self.sketch.fields
 
     @property
     def palette(self) -> tuple[Piece, ...]:
-        return self._asked(self.editor.palette) or ()
+        """The pieces that can be put on the board."""
+        return self._ask(self.editor.palette) or ()
 
     @property
     def details(self) -> tuple[Detail, ...]:
-        return self._asked(self.editor.details) or ()
+        """The values besides the pieces."""
+        return self._ask(self.editor.details) or ()
 
     @property
     def drawn(self) -> tuple[Ground | None, tuple[Item, ...]]:
@@ -81,21 +87,21 @@ class EditedPosition:
             or self._drawn_of[0] is not found
             or self._drawn_of[1:] != (found.at, len(found.entries))
         ):
-            self._drawn = self._bare(), ()  # never those of another position
+            self._drawn = self._bare(), ()  # never the pieces of another position
         self._drawn_of = found, found.at, len(found.entries)
         return self._drawn
 
     def _readable(self) -> tuple[Ground, tuple[Item, ...]] | None:
-        """The places and what stands there, None if it cannot be read."""
+        """Return the spots and pieces, or None if they cannot be read."""
         editor, facts = self.editor, self.sketch.facts
-        ground = self._asked(editor.ground)
-        pieces = self._asked(lambda fields: editor.pieces(editor.shown(fields, facts)))
+        ground = self._ask(editor.ground)
+        pieces = self._ask(lambda fields: editor.pieces(editor.reveal_facts(fields, facts)))
         return None if ground is None or pieces is None else (ground, pieces)
 
     @property
-    def legible(self) -> bool:
-        """Whether it can be drawn as it is written."""
-        return self.drawable is not None and (self.editor.board is None or self._readable() is not None)
+    def is_drawable(self) -> bool:
+        """Whether the board can draw the sketch."""
+        return self.drawable_fields is not None and (self.editor.board is None or self._readable() is not None)
 
     def _bare(self) -> Ground | None:
         """Return the spots at the start of this game, or of the last known one. Return None if there is neither."""
@@ -107,114 +113,121 @@ class EditedPosition:
         return None
 
     @property
-    def drawable(self) -> Fields | None:
-        """The fields as far as the board can show them, with what is known by facts; None if it cannot show them."""
+    def drawable_fields(self) -> Fields | None:
+        """The fields that the board can draw, with the known facts, or None."""
         editor, facts = self.editor, self.sketch.facts
-        return self._asked(lambda fields: editor.drawable(editor.shown(fields, facts)))
+        return self._ask(lambda fields: editor.drawable(editor.reveal_facts(fields, facts)))
 
-    def _asked(self, ask: Callable[[Fields], Asked]) -> Asked | None:
-        """What the editor says, None if what it needs cannot be read."""
+    def _ask(self, ask: Callable[[Fields], Asked]) -> Asked | None:
+        """Return the answer of the editor, or None if the fields cannot be read."""
         fields = self.fields
         if fields is None:
             return None
         try:
             return ask(fields)
-        except (ValueError, LookupError, AttributeError, TypeError):  # a board reads only what its game could write
+        # the board may not understand the fields of an invalid position
+        except (ValueError, LookupError, AttributeError, TypeError):
             return None
 
     @property
-    def whole(self) -> bool:
-        """Whether it is known to be a position."""
+    def valid(self) -> bool:
+        """Whether the sketch has been checked and is valid."""
         return self.checked == self.sketch and not self.problems
 
     @property
     def touched(self) -> bool:
-        """Whether anything is different from what it was begun with."""
-        return self.model.positions.entries != [Entry(self.begun)]
+        """Whether anything differs from the initial position."""
+        return self.model.positions.entries != [Entry(self.initial)]
 
     # Gestures ---------------------------------------------------------------------------------------------------------
 
-    def begin(self, kind: str) -> None:
-        """What follows is undone at one go, until another kind of thing is done."""
-        if kind != self._kind:
-            self.end()
-            self._kind, self._before = kind, self.sketch
+    def begin_gesture(self, kind: str) -> None:
+        """Begin a gesture, or continue one of the same kind. Undo reverts it as a whole."""
+        if kind != self._gesture:
+            self.end_gesture()
+            self._gesture, self._before = kind, self.sketch
             self.model.begin_gesture()
 
-    def end(self) -> None:
+    def end_gesture(self) -> None:
+        """End the current gesture."""
         self.model.end_gesture()
-        self._kind = ""
+        self._gesture = ""
 
-    def give_up(self) -> bool:
-        """Nothing of what the pointer is doing has happened; whether it was doing anything."""
-        stroke = self._kind == STROKE
+    def cancel_stroke(self) -> bool:
+        """Revert the current stroke. Return whether there was one."""
+        stroke = self._gesture == STROKE
         if stroke:
-            self.model.give_up_gesture()
-        self.end()
+            self.model.cancel_gesture()
+        self.end_gesture()
         if stroke:
             self.changed()
         return stroke
 
     @property
     def can_undo(self) -> bool:
+        """Whether there is a change to undo."""
         return self.model.can_undo
 
     @property
     def can_redo(self) -> bool:
+        """Whether there is a change to redo."""
         return self.model.can_redo
 
     def undo(self) -> None:
-        self.end()
+        """Undo the last change."""
+        self.end_gesture()
         self.model.undo()
         self.changed()
 
     def redo(self) -> None:
-        self.end()
+        """Redo the last undone change."""
+        self.end_gesture()
         self.model.redo()
         self.changed()
 
     # Changes ----------------------------------------------------------------------------------------------------------
 
-    def take(self, sketch: Sketch) -> None:
-        """Something else altogether."""
-        self.end()
+    def replace_sketch(self, sketch: Sketch) -> None:
+        """Replace the sketch."""
+        self.end_gesture()
         self.model.change(sketch)
         self.changed()
 
-    def take_list(self, positions: PositionList) -> None:
-        """Walk through these from now on; undo brings back what was there before."""
-        self.end()
+    def open_list(self, positions: PositionList) -> None:
+        """Edit a list of positions. Undo restores the earlier position."""
+        self.end_gesture()
         if len(positions.entries) == 1 and positions.file is positions.part_of is None:
-            self.take(positions.entry.sketch)
+            self.replace_sketch(positions.entry.sketch)
             return
         self.model.open(positions)
         self.changed()
 
     def begin_with(self, positions: PositionList) -> None:
-        """These are what there was first: there is nothing before them that anybody set up."""
-        self.end()
+        """Edit a list of positions without a way back, since nothing was set up before."""
+        self.end_gesture()
         self.model = PositionEditor(positions)
         self.changed()
 
     def step(self, by: int) -> None:
-        """Go to another position of the list; ValueError if there is none."""
-        self.end()
+        """Go to another position of the list. Raise ValueError if there is none."""
+        self.end_gesture()
         self.model.step(by)
         self.changed()
 
     def add_position(self) -> None:
-        """Go on with a copy of this position, the next of the list."""
-        self.end()
+        """Insert a copy of this position after it, and edit the copy."""
+        self.end_gesture()
         self.model.add()
         self.changed()
 
     def remove_position(self) -> None:
-        self.end()
+        """Remove this position from the list."""
+        self.end_gesture()
         self.model.remove()
         self.changed()
 
     def apply(self, change: Callable[[Fields], Fields]) -> bool:
-        """Change the fields; whether they are others then. Where it cannot be done, it is said why."""
+        """Change the fields. Return whether they differ; report the reason if they cannot be changed."""
         fields = self.fields
         if fields is None:
             self.refuse(words.UNREADABLE)
@@ -231,81 +244,87 @@ class EditedPosition:
         return self.sketch != before
 
     def choose(self, piece: str | None) -> None:
-        """Take a piece up to paint with it, NOTHING to erase, None to drag."""
+        """Select a piece to paint, NOTHING to erase, or None to drag."""
         self.chosen = piece
         self.changed()
 
-    def taken(self, spot: str) -> str:
-        """The piece that would be taken from a place."""
-        return self._asked(lambda fields: self.editor.taken(fields, spot)) or NOTHING
+    def first_piece(self, spot: str) -> str:
+        """Return the piece that would be removed first from a spot, or NOTHING."""
+        return self._ask(lambda fields: self.editor.top_piece(fields, spot)) or NOTHING
 
     def put(self, spot: str, piece: str) -> bool:
         """Put a piece on a spot. Return whether it was put. On a spot that the seat does not see, add a fact."""
         done = self.apply(lambda fields: self.editor.put(fields, spot, piece)) or self._learn(spot, piece)
-        if not done and piece != NOTHING and self.taken(spot) != piece:
+        if not done and piece != NOTHING and self.first_piece(spot) != piece:
             self.refuse(self._why_not(spot, piece))
         return done
 
     def _why_not(self, spot: str, piece: str) -> str:
-        return self._asked(lambda fields: self.editor.why_not(fields, spot, piece)) or words.NO_PLACE
+        return self._ask(lambda fields: self.editor.why_not(fields, spot, piece)) or words.NO_PLACE
 
     def _learn(self, spot: str, piece: str) -> bool:
-        return self._know(self.editor.informed(self.sketch.facts, spot, piece))
+        return self._know(self.editor.learn_piece(self.sketch.facts, spot, piece))
 
     def _know(self, facts: tuple[str, ...]) -> bool:
-        """Know these facts; whether they are others than before."""
+        """Replace the known facts. Return whether they differ."""
         learnt = facts != self.sketch.facts
         if learnt:
             self.model.change(replace(self.sketch, facts=facts))
             self.changed()
         return learnt
 
-    def take_away(self, spot: str, piece: str = NOTHING) -> None:
-        """Take this piece from a place, or that which is taken first."""
+    def remove_piece(self, spot: str, piece: str = NOTHING) -> None:
+        """Remove a piece from a spot; NOTHING: the first one."""
         if piece == NOTHING:
             self.put(spot, NOTHING)
-        elif not self.apply(lambda fields: self.editor.without(fields, spot, piece)):
-            self._know(self.editor.forgotten(self.sketch.facts, spot, piece))
+        elif not self.apply(lambda fields: self.editor.remove_piece(fields, spot, piece)):
+            self._know(self.editor.forget_piece(self.sketch.facts, spot, piece))
 
     def move(self, start: str, end: str, piece: str = NOTHING) -> None:
-        if start == end or self.apply(lambda fields: self.editor.moved(fields, start, end, piece)):
+        """Move a piece between spots, or report why it cannot be there."""
+        if start == end or self.apply(lambda fields: self.editor.move_piece(fields, start, end, piece)):
             return
-        facts = self.editor.forgotten(self.sketch.facts, start, piece)
-        there = self.editor.informed(facts, end, piece)
+        facts = self.editor.forget_piece(self.sketch.facts, start, piece)
+        there = self.editor.learn_piece(facts, end, piece)
         if facts == self.sketch.facts or there == facts or not self._know(there):
-            self.refuse(self._why_not(end, piece or self.taken(start)))
+            self.refuse(self._why_not(end, piece or self.first_piece(start)))
 
     def spin(self, spot: str, steps: int) -> None:
-        self.begin(f"wheel {spot}")
-        self.apply(lambda fields: self.editor.spun(fields, spot, steps))
+        """Change the piece on a spot by steps of the wheel."""
+        self.begin_gesture(f"wheel {spot}")
+        self.apply(lambda fields: self.editor.rotate_piece(fields, spot, steps))
 
     def turn_over(self, spot: str) -> None:
-        self.apply(lambda fields: self.editor.turned_over(fields, spot))
+        """Turn over the piece on a spot, or replace it by the next kind."""
+        self.apply(lambda fields: self.editor.cycle_piece(fields, spot))
 
     def fill(self, spots: Iterable[str]) -> None:
-        self.end()
+        """Put the selected piece on all free spots among these."""
+        self.end_gesture()
         piece = self.chosen
         if piece:
-            self.apply(lambda fields: self.editor.filled(fields, piece, spots))
+            self.apply(lambda fields: self.editor.fill(fields, piece, spots))
 
     def clear(self) -> None:
-        self.end()
-        self.apply(self.editor.cleared)
+        """Remove all pieces."""
+        self.end_gesture()
+        self.apply(self.editor.clear)
 
-    def turned(self, parts: int, mirrored: bool) -> None:
-        self.end()
-        self.apply(lambda fields: self.editor.turned(fields, parts, mirrored))
+    def rotate(self, parts: int, mirrored: bool) -> None:
+        """Rotate the pieces by steps, or mirror them."""
+        self.end_gesture()
+        self.apply(lambda fields: self.editor.transform_board(fields, parts, mirrored))
 
     def set_detail(self, detail: str, value: str) -> str:
         """Change the value of a detail.
 
         Return why that is impossible, or "". Typed text replaces earlier typed text.
         """
-        fields = (self._before if self._kind == typing(detail) else self.sketch).fields
+        fields = (self._before if self._gesture == typing(detail) else self.sketch).fields
         if fields is None:
             return words.UNREADABLE
         try:
-            other = self.editor.changed(fields, detail, value)
+            other = self.editor.change_detail(fields, detail, value)
         except ValueError as error:
             return str(error)
         self.model.change(self.sketch.with_fields(other))
@@ -313,21 +332,21 @@ class EditedPosition:
         return ""
 
     def write(self, text: str) -> None:
-        """The position text is written anew."""
+        """Replace the position text."""
         sketch = replace(self.sketch, text=" ".join(text.split()))
         if sketch != self.sketch:
-            self.begin("text")
+            self.begin_gesture("text")
             self.model.change(sketch)
             self.changed()
 
-    def mend(self, situation: str) -> None:
-        """What a fault offers against itself."""
-        self.take(self.sketch.with_situation(situation))
+    def apply_fix(self, situation: str) -> None:
+        """Apply a fix, given as a position text."""
+        self.replace_sketch(self.sketch.with_situation(situation))
 
-    # What is wrong ----------------------------------------------------------------------------------------------------
+    # Problems ---------------------------------------------------------------------------------------------------------
 
     def check(self, background: BackgroundJobs) -> None:
-        """See what is wrong with it, on another thread, once for all that has changed meanwhile."""
+        """Look for problems in the background. Changes during a check are checked together afterwards."""
         if self._checking or self.checked == self.sketch:
             return
         sketch, self._checking = self.sketch, True
@@ -336,7 +355,7 @@ class EditedPosition:
             self._checking = False
             self.checked, self.problems = sketch, problems
             self.changed()
-            self._tell()
+            self._run_waiting()
 
         def failed(error: ValueError) -> None:
             done((Problem("position", str(error)),))
@@ -344,33 +363,33 @@ class EditedPosition:
         background.run(sketch.problems, done, failed)
 
     def when_checked(self, act: Callable[[], None], background: BackgroundJobs) -> None:
-        """Do this as soon as it is known what is wrong; not at all if it is changed before."""
-        self.end()
+        """Call `act` once the sketch is checked. Do nothing if it changes before."""
+        self.end_gesture()
         self._waiting = self.sketch, act
         if self.checked == self.sketch:
-            self._tell()
+            self._run_waiting()
         else:
             self.check(background)
 
-    def _tell(self) -> None:
-        """Do what has waited to be told what is wrong with the sketch."""
+    def _run_waiting(self) -> None:
+        """Call the function that waits for the check."""
         if self._waiting is not None and self.checked == self.sketch:
             (sketch, act), self._waiting = self._waiting, None
             if sketch == self.sketch:
                 act()
 
-    # What is kept -----------------------------------------------------------------------------------------------------
+    # Saving -----------------------------------------------------------------------------------------------------------
 
-    def keep(self, on_fault: Callable[[str], None]) -> None:
-        """See that nothing is lost when the program dies."""
+    def autosave(self, on_fault: Callable[[str], None]) -> None:
+        """Autosave the positions if anything was changed. Errors go to `on_fault`."""
         if not self.touched and self._autosave is None:
             return
         if self._autosave is None:
             self._autosave = SketchAutosave(on_fault)
         self._autosave.note(self.model.positions)
 
-    def saved(self) -> None:
-        """A list of them stands in a file by now."""
+    def note_saved(self) -> None:
+        """Drop the autosave after the list was saved in a file."""
         if self._autosave is not None and not self.model.positions.unsaved:
             self._autosave.drop()
 
@@ -386,5 +405,5 @@ class EditedPosition:
 
 
 def typing(detail: str) -> str:
-    """The kind of gesture in which a detail is written letter by letter."""
+    """Return the kind of gesture in which a detail is typed."""
     return f"detail {detail}"

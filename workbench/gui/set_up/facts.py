@@ -1,4 +1,4 @@
-"""Known facts about what a seat does not see: the facts in words, buttons to remove them, and sentences to add more."""
+"""Known facts about what a seat does not see: as sentences, with buttons to remove them, and forms to add more."""
 
 from __future__ import annotations
 
@@ -18,7 +18,15 @@ GAP = 6
 
 
 class FactsBox(ttk.Frame):
-    """`know` is told all facts that are known from then on."""
+    """The known facts, and a form for a new one.
+
+    Args:
+        parent: The details card.
+        look: Scale and fonts.
+        width: The width in pixels.
+        know: Called with all facts after a change.
+        changed: Called when the height may have changed.
+    """
 
     def __init__(
         self,
@@ -31,20 +39,20 @@ class FactsBox(ttk.Frame):
         super().__init__(parent, style="Inner.TFrame")
         self.look, self.room, self.know, self.changed = look, width, know, changed
         self.forms: tuple[FactForm, ...] = ()
-        self.fields: Fields = {}  # the last that could be read
+        self.fields: Fields = {}  # the last readable fields
         self.facts: tuple[str, ...] = ()
         self.editor: Editor | None = None
         self.shown: tuple[object, ...] | None = None
         self.which: ttk.Combobox | None = None
         self.boxes: list[ttk.Combobox] = []
-        self.forgets: dict[str, ttk.Button] = {}
-        self.told: dict[str, str] = {}  # the facts in words
+        self.forget_buttons: dict[str, ttk.Button] = {}
+        self.sentences: dict[str, str] = {}  # sentences by fact
         self.add: ttk.Button | None = None
 
     def show(self, editor: Editor, fields: Fields | None, facts: tuple[str, ...]) -> None:
-        """These facts, and the sentences that this editor knows. Nothing where it knows none."""
+        """Show facts and the forms of this editor. Show nothing if there are neither."""
         self.editor, self.facts = editor, facts
-        with suppress(ValueError, LookupError):  # of fields that cannot be read: the sentences of the last that could
+        with suppress(ValueError, LookupError):  # keep the forms of the last readable fields
             if fields is not None:
                 self.forms, self.fields = editor.fact_forms(fields), fields
         shown = (self.forms, facts)
@@ -52,10 +60,13 @@ class FactsBox(ttk.Frame):
             return
         again = self.shown is not None and self.shown[0] == self.forms
         chosen = (self.which.get(), [box.get() for box in self.boxes]) if again and self.which is not None else None
-        self.shown, self.told = shown, editor.said(self.fields, facts) if self.forms else {fact: fact for fact in facts}
+        self.shown, self.sentences = (
+            shown,
+            editor.fact_sentences(self.fields, facts) if self.forms else {fact: fact for fact in facts},
+        )
         for child in self.winfo_children():
             child.destroy()
-        self.forgets, self.boxes, self.which, self.add = {}, [], None, None
+        self.forget_buttons, self.boxes, self.which, self.add = {}, [], None, None
         if self.forms or facts:
             self._make()
         if chosen is not None and self.which is not None:
@@ -68,10 +79,10 @@ class FactsBox(ttk.Frame):
     def _make(self) -> None:
         px = self.look.px
         ttk.Label(self, text=words.FACTS, style="CardHead.TLabel").pack(anchor="w", pady=(px(12), px(4)))
-        for fact, sentence in self.told.items():
+        for fact, sentence in self.sentences.items():
             row = ttk.Frame(self, style="Inner.TFrame")
             row.pack(fill="x", pady=(0, px(4)))
-            button = self.forgets[fact] = ttk.Button(
+            button = self.forget_buttons[fact] = ttk.Button(
                 row, text=words.FORGET, style="House.TButton", takefocus=1, command=partial(self._forget, fact)
             )
             button.pack(side="right")
@@ -90,10 +101,11 @@ class FactsBox(ttk.Frame):
 
     @property
     def form(self) -> FactForm:
+        """The selected form."""
         return self.forms[max(0, self.which.current()) if self.which is not None else 0]
 
     def _offer(self) -> None:
-        """The sentence of the form that is chosen, with its choices as lists, in as many lines as it needs."""
+        """Show the sentence of the selected form with a list for each choice, wrapped into lines."""
         px = self.look.px
         for child in self.line.winfo_children():
             child.destroy()
@@ -103,9 +115,9 @@ class FactsBox(ttk.Frame):
             if isinstance(part, str):
                 placed += [ttk.Label(self.line, text=word, style="CardText.TLabel") for word in part.split()]
             else:
-                said = [label for _, label in part]
-                box = dropdown(self.line, self.look, said, max(len(label) for label in said))
-                # None is rarely intended.
+                labels = [label for _, label in part]
+                box = dropdown(self.line, self.look, labels, max(len(label) for label in labels))
+                # "none" is rarely intended
                 box.current(1 if part[0][0] == "0" and len(part) > 1 else 0)
                 self.boxes.append(box)
                 placed.append(box)

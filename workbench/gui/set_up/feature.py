@@ -1,4 +1,4 @@
-"""The mode Set up, in which a person sets up a position over the game, and its commands."""
+"""The mode Set up, for setting up a position over the game, and its commands."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from workbench.table.setup import Setup
 
 
 def install(shell: Shell, games: Tabs, screen: Screen) -> None:
-    """Add the layer and the commands."""
+    """Add the mode, its layer and its commands."""
     set_up = SetUpMode(shell, games, screen)
     files = PositionFiles(shell, games, screen, set_up)
     games.layers.add(SetUpLayer(set_up, files))
@@ -40,12 +40,12 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add(Command(
         "play_mode", "set_up", "Go on from this position",
         "Let the game go on, with the players that it has: from the position that is set up, or as it was",
-        actions.play, ("F2",), actions.no_play, actions.in_play, also="start continue", modes=GAMES,
+        actions.play, ("F2",), actions.no_play, actions.in_play, search_words="start continue", modes=GAMES,
     ))
     add(Command(
         "set_up_mode", "set_up", "Set up a position",
         "Put pieces on the board by hand, from this position or any other", actions.enter, ("F4",), actions.no_set_up,
-        on=lambda: set_up.on, also="edit position editor board setup problem puzzle", modes=GAMES,
+        on=lambda: set_up.on, search_words="edit position editor board setup problem puzzle", modes=GAMES,
     ))
     add(Command(
         "leave_set_up", "set_up", "Back to the game",
@@ -54,7 +54,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add(Command(
         "play_here", "set_up", "New game from here…",
         "Play on from the position that is shown, in a game of its own: choose who plays, or go on with what one seat "
-        "sees", actions.play_here, ("F5",), actions.no_play_here, also="start continue position seats", modes=GAMES,
+        "sees", actions.play_here, ("F5",), actions.no_play_here, search_words="start continue position seats", modes=GAMES,
     ))
     add(Command(
         "set_up_here", "set_up", "Set up from here",
@@ -63,7 +63,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "begin_with", "set_up", "Begin with", "The position of the game, the start, or an empty board", actions.pop_up,
-        ("F6",), group=1, also="reset empty start", choices=actions.beginnings, modes=SET_UP,
+        ("F6",), group=1, search_words="reset empty start", choices=actions.beginnings, modes=SET_UP,
     ))
     add(Command(
         "spec", "set_up", "Options of the game…",
@@ -72,7 +72,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "paste", "set_up", "Paste position", "Take the position on the clipboard", files.paste, ("Ctrl+V",),
-        group=1, also="import text situation load", modes=SET_UP,
+        group=1, search_words="import text situation load", modes=SET_UP,
     ))
     add(Command(
         "next_position", "set_up", "Next position", "Go to the next position of the list", partial(actions.step, 1),
@@ -96,7 +96,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "erase", "set_up", "Erase", "Click or paint to take pieces away", partial(actions.choose, NOTHING),
-        ("Shift+F8",), actions.no_pieces, group=2, also="delete remove rubber", modes=SET_UP,
+        ("Shift+F8",), actions.no_pieces, group=2, search_words="delete remove rubber", modes=SET_UP,
     ))
     add(Command(
         "fill", "set_up", "Fill", "Put the chosen piece on every free place", actions.fill, ("F9",), actions.no_fill,
@@ -117,18 +117,24 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add(Command(
         "mend", "set_up", "Mend the fault",
         "Do the first thing that is offered against the fault that was gone to last, or else the first one",
-        actions.mend, ("F3",), actions.no_mend, group=2, modes=SET_UP,
+        actions.fix, ("F3",), actions.no_fix, group=2, modes=SET_UP,
     ))
     add(Command(
         "reach", "set_up", "Go to the next fault",
         "Put the cursor where the next fault is, on the board, in the form or in the text; after the last, in the "
-        "next position of the list", set_up.rounds.go_on, ("Shift+F3",), actions.no_fault, group=2, modes=SET_UP,
+        "next position of the list", set_up.rounds.next_problem, ("Shift+F3",), actions.no_fault, group=2, modes=SET_UP,
     ))
     # fmt: on
 
 
 class Actions:
-    """The actions of the commands, and the reasons why they are unavailable."""
+    """The actions of the commands, and the reasons why they are unavailable.
+
+    Args:
+        shell: The window.
+        games: The open games.
+        set_up: The mode.
+    """
 
     def __init__(self, shell: Shell, games: Tabs, set_up: SetUpMode) -> None:
         self.shell, self.games, self.set_up, self.here = shell, games, set_up, set_up.here
@@ -136,40 +142,45 @@ class Actions:
 
     @property
     def edited(self) -> EditedPosition:
+        """The position in Set up."""
         return self.here.edited
 
-    # The modes --------------------------------------------------------------------------------------------------------
+    # Modes ------------------------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
+        """Enter the mode with the position of the person at the screen."""
         if not self.here.on:
-            self.set_up.say_what_is_left_out()
+            self.set_up.warn_about_facts()
             self.set_up.enter()
 
     def in_play(self) -> bool:
+        """Return whether the window shows the game in play."""
         return self.games.layers.mode(self.games.table) == "play"
 
     def play(self) -> None:
-        over = self.games.layers.over(self.games.table)
-        if any(layer.mode == "analyse" for layer in over):  # also below the position that is set up
+        """Leave Analyse and Set up; a position that was set up is played."""
+        over = self.games.layers.covering(self.games.table)
+        if any(layer.mode == "analyse" for layer in over):  # an analysis can also be open below Set up
             self.shell.commands["leave_analyse"].run()
         if self.here.on:
             self.set_up.play()
 
     def no_play(self) -> str:
+        """Return why the position cannot be played, or ""."""
         return self.here.why_not_play() if self.here.on and self.edited.touched else ""
 
     def play_here(self) -> None:
-        """Ask who plays the position, and begin it in a tab of its own."""
+        """Open the form for a new game from the shown position."""
         if not self.here.on:
-            self.set_up.say_what_is_left_out()
+            self.set_up.warn_about_facts()
             self._ask_who_plays(self.set_up.present())
         else:
             self.here.when_checked(lambda: self._ask_who_plays(self.edited.sketch))
 
     def _ask_who_plays(self, sketch: Sketch) -> None:
-        """Show the form for a new game with this position. One seat's view is completed at random or followed."""
+        """Open the form with this position. A single seat's view is completed at random or followed."""
         shell, games = self.shell, self.games
-        last = games.table.played.let_go()._replace(spec=sketch.spec, position=None, turns=0)
+        last = games.table.played.without_follow()._replace(spec=sketch.spec, position=None, turns=0)
         kept = shell.settings.games
         others = {game: Setup(one.spec, one.seats, 0, None, one.names, one.limit) for game, one in kept.items()}
         board = sketch.situation if sketch.seat is None else sketch.viewpoint()
@@ -182,31 +193,35 @@ class Actions:
         shell.pages.show("new", dialog)
 
     def no_set_up(self) -> str:
+        """Return why the mode cannot be entered, or ""."""
         return "" if self.here.on else reasons.not_handed_over(self.games.table)
 
     def no_set_up_here(self) -> str:
+        """Return why the shown position cannot be set up, or ""."""
         return said.IS_SET_UP if self.here.on else self.no_set_up()
 
     def no_play_here(self) -> str:
+        """Return why no game can begin from the shown position, or ""."""
         if self.here.on:
             return self.here.why_not_play()
         return self.no_set_up() or ("" if self.games.shown.sketch is not None else said.COVERED)
 
     def set_up_here(self) -> None:
-        """Set up the position that is shown, whatever was set up before."""
-        self.set_up.say_what_is_left_out()
+        """Set up the shown position, replacing an earlier one."""
+        self.set_up.warn_about_facts()
         self.set_up.enter(self.set_up.present())
 
-    # What it begins with ----------------------------------------------------------------------------------------------
+    # Start position ---------------------------------------------------------------------------------------------------
 
     def beginnings(self) -> Sequence[tuple[str, Callable[[], None]]]:
+        """Return the positions to begin with, as labels and functions that select them."""
         spec = self.edited.sketch.spec
         options = ""
         try:
             fastcore.start(spec)
-        except fastcore.BadPosition:  # then the rules of the game that is shown, by name
+        except fastcore.BadPosition:  # use the options of the shown game, and name them
             spec = self.games.table.session.spec
-            options = boards.variant(spec)
+            options = boards.describe_options(spec)
         made: dict[str, Callable[[], Sketch]] = {
             said.PRESENT: self.set_up.present,
             said.with_options(said.START, options): partial(Sketch.start, spec),
@@ -215,16 +230,18 @@ class Actions:
         return [(label, partial(self._take, make)) for label, make in made.items()]
 
     def _take(self, make: Callable[[], Sketch]) -> None:
-        if self.here.on:  # a menu may outlive the mode that it was opened in
-            self.edited.take(make())
+        if self.here.on:  # the menu can outlive the mode in which it was opened
+            self.edited.replace_sketch(make())
 
     def pop_up(self) -> None:
+        """Open the menu of positions to begin with."""
         root, look = self.shell.root, self.shell.look
-        middle = self.set_up.middle or root
+        middle = self.set_up.focus_target or root
         choices = [MenuEntry(label, call) for label, call in self.beginnings()]
         self.popup.open(root, look, choices, middle.winfo_rootx() + look.px(20), middle.winfo_rooty() + look.px(20))
 
     def spec(self) -> None:
+        """Open the form for the options of the game."""
         shell, table, edited = self.shell, self.games.table, self.edited
         spec = edited.sketch.spec
         if spec.partition("(")[0] not in fastcore.games():
@@ -232,76 +249,96 @@ class Actions:
 
         def take(spec: str) -> None:
             if self.here.positions.of(self.games.table) is edited:  # no other game began meanwhile
-                edited.take(edited.sketch.with_spec(spec))
+                edited.replace_sketch(edited.sketch.with_spec(spec))
 
         shell.pages.show("spec", lambda: SpecDialog(shell.root, shell.look, spec, take))
 
     def no_options(self) -> str:
+        """Return why there are no options, or ""."""
         return "" if self.games.table.info.options else said.NO_OPTIONS
 
-    # The list ---------------------------------------------------------------------------------------------------------
+    # List -------------------------------------------------------------------------------------------------------------
 
     def step(self, by: int) -> None:
+        """Go to another position of the list."""
         self.edited.step(by)
 
     def no_step(self, by: int) -> str:
+        """Return why there is no other position in this direction, or ""."""
         found = self.edited.model.positions
         return "" if 0 <= found.at + by < len(found.entries) else said.NO_OTHER
 
     def add(self) -> None:
+        """Add a copy of the position to the list."""
         self.edited.add_position()
 
     def remove(self) -> None:
+        """Remove the position from the list."""
         self.edited.remove_position()
 
     def no_remove(self) -> str:
+        """Return why the position cannot be removed, or ""."""
         return "" if self.edited.model.count > 1 else said.ONLY_ONE
 
-    # The board --------------------------------------------------------------------------------------------------------
+    # Board ------------------------------------------------------------------------------------------------------------
 
     def no_pieces(self) -> str:
+        """Return why there are no pieces to put, or ""."""
         return "" if self.edited.palette else said.NO_PIECES
 
     def choose(self, piece: str | None) -> None:
+        """Select a piece, or deselect it if it is selected."""
         edited = self.edited
         edited.choose(None if piece == edited.chosen else piece)
 
     def fill(self) -> None:
+        """Put the selected piece on all free spots."""
         ground = self.edited.drawn[0]
         self.edited.fill(ground.spots if ground is not None else ())
 
     def no_fill(self) -> str:
+        """Return why the board cannot be filled, or ""."""
         return self.no_pieces() or ("" if self.edited.chosen else said.NOTHING_CHOSEN)
 
     def clear(self) -> None:
+        """Remove all pieces."""
         self.edited.clear()
 
     def mirror(self) -> None:
-        self.edited.turned(0, True)
+        """Exchange left and right."""
+        self.edited.rotate(0, True)
 
     def no_mirror(self) -> str:
+        """Return why the pieces cannot be mirrored, or ""."""
         ground = self.edited.drawn[0]
         return self.no_pieces() or ("" if ground is not None and ground.mirrors else said.NO_MIRROR)
 
     def turn(self) -> None:
-        self.edited.turned(1, False)
+        """Rotate the pieces by one step."""
+        self.edited.rotate(1, False)
 
     def no_turn(self) -> str:
+        """Return why the pieces cannot be rotated, or ""."""
         ground = self.edited.drawn[0]
         return self.no_pieces() or ("" if ground is not None and ground.turns > 1 else said.NO_TURN)
 
-    def mend(self) -> None:
+    def fix(self) -> None:
+        """Apply the first fix of the current problem."""
         problem = self.set_up.rounds.problem
         if problem is not None:
-            self.set_up.mend(problem.mends[0].situation)
+            self.set_up.apply_fix(problem.mends[0].situation)
 
     def no_fault(self) -> str:
-        """Others of a list are not known to be without a fault."""
-        edited = self.edited
-        return said.NOTHING_WRONG if edited.whole and edited.model.count == 1 else ""
+        """Return why there is no problem to go to, or "".
 
-    def no_mend(self) -> str:
+        Further positions of a list may have problems that are not known yet.
+        """
+        edited = self.edited
+        return said.NOTHING_WRONG if edited.valid and edited.model.count == 1 else ""
+
+    def no_fix(self) -> str:
+        """Return why no fix can be applied, or ""."""
         problem = self.set_up.rounds.problem
         if problem is None:
             return said.NOTHING_WRONG if self.here.known else said.STILL_CHECKED
-        return "" if problem.mends else said.NO_MEND
+        return "" if problem.mends else said.NO_FIX

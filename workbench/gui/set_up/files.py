@@ -21,32 +21,39 @@ from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.bar import BarRow
 from workbench.positions import autosave as positions_autosave
 from workbench.positions import lists, pasting
-from workbench.positions.autosave import LeftSketch
+from workbench.positions.autosave import AbandonedSketch
 from workbench.positions.lists import Entry, PositionList
 from workbench.storage import autosave
 from workbench.system.sentences import as_sentence
 
 POSITIONS = file_dialogs.FileKind(widgets_words.POSITIONS, lists.SUFFIX)
-SUFFIXES = (lists.SUFFIX, ".txt")  # of files that hold positions
+SUFFIXES = (lists.SUFFIX, ".txt")  # of files with positions
 
 
 class PositionFiles:
-    """Reads and saves positions. `left` are unfinished positions of programs that ended unexpectedly."""
+    """The loading and saving of positions. `left` are unfinished positions of programs that ended unexpectedly.
+
+    Args:
+        shell: The window.
+        games: The open games.
+        screen: The widgets of the window.
+        set_up: The mode.
+    """
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen, set_up: SetUpMode) -> None:
         self.shell, self.games, self.screen, self.set_up = shell, games, screen, set_up
         self.here, self.background = set_up.here, set_up.here.background
-        self.left: list[LeftSketch] = []
+        self.left: list[AbandonedSketch] = []
         self.bars: list[tkinter.Widget] = []
-        self.asking: LeftSketch | None = None  # what is shown only once somebody says that they may see it
-        games.openers.append(self.open_thing)
+        self.asking: AbandonedSketch | None = None  # the view of one seat, shown only after a confirmation
+        games.openers.append(self.open_item)
         shell.events.started.connect(self.start)
-        shell.events.left.connect(self.show_left)
+        shell.events.offers_needed.connect(self.show_left)
 
-    # What is brought --------------------------------------------------------------------------------------------------
+    # Loading ----------------------------------------------------------------------------------------------------------
 
     def paste(self) -> None:
-        """Take what is on the clipboard, with its faults."""
+        """Set up the positions on the clipboard, valid or not."""
         try:
             text = self.shell.root.clipboard_get()
         except tkinter.TclError:
@@ -55,64 +62,66 @@ class PositionFiles:
             self.here.refuse(said.NOTHING_COPIED)
             return
         spec = self.here.edited.sketch.spec
-        self.background.run(lambda: pasting.paste(text, spec).positions, self.set_up.take, self._failed)
+        self.background.run(lambda: pasting.paste(text, spec).positions, self.set_up.open_positions, self._failed)
 
-    def open_thing(self, thing: Path | PositionList) -> bool:
+    def open_item(self, thing: Path | PositionList) -> bool:
         """Set up a list of positions, or the positions in a file. Return False for anything else."""
         if isinstance(thing, PositionList):
-            self.set_up.take(thing)
+            self.set_up.open_positions(thing)
         elif thing.suffix in SUFFIXES:
             file, spec = thing.absolute(), self.games.table.session.spec
-            self.background.run(lambda: pasting.paste_file(file, spec).positions, self.set_up.take, self._failed)
+            self.background.run(
+                lambda: pasting.paste_file(file, spec).positions, self.set_up.open_positions, self._failed
+            )
         else:
             return False
         return True
 
     def _failed(self, error: ValueError) -> None:
         self.here.refuse(str(error))
-        self.shell.notice.say(as_sentence(str(error)), True)
+        self.shell.notice.show(as_sentence(str(error)), True)
 
-    # What is kept -----------------------------------------------------------------------------------------------------
+    # Saving -----------------------------------------------------------------------------------------------------------
 
-    def save(self, anew: bool = False) -> None:
-        """Save the position, valid or not, or its whole list. Ask where the first time, or if `anew`."""
+    def save(self, to_new_file: bool = False) -> None:
+        """Save the position, valid or not, or its whole list. Ask where if it has no file, or for a copy."""
         edited = self.here.edited
-        edited.end()
+        edited.end_gesture()
         found, game = edited.model.positions, self.games.table.info.id
         file = found.file
-        if file is None or anew:
+        if file is None or to_new_file:
             whole = found.part_of
-            near = file or (
+            suggested = file or (
                 whole.with_name(f"{whole.stem}-{game}{lists.SUFFIX}")
                 if whole is not None
                 else lists.folder() / f"{game}{lists.SUFFIX}"
             )
-            file = file_dialogs.ask_save(self.shell.root, near.parent, near.name, POSITIONS)
+            file = file_dialogs.ask_save(self.shell.root, suggested.parent, suggested.name, POSITIONS)
         if file is None:
             return
         target = file.absolute()
         data = found.copy()
 
         def done(_: object) -> None:
-            found.stands_in(target, data.entries)
-            edited.saved()
+            found.mark_saved(target, data.entries)
+            edited.note_saved()
             self.here.explain(widgets_words.saved(target))
-            self.set_up.again()
+            self.set_up.refresh()
 
         self.background.run(lambda: data.write(target), done, self._failed)
 
-    # What was left unfinished -----------------------------------------------------------------------------------------
+    # Unfinished positions ---------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """At the start of the program: look for what was left behind."""
-        self.background.run(positions_autosave.left_behind, self._found, lambda _: None)
+        """Look for unfinished positions when the program starts."""
+        self.background.run(positions_autosave.find_abandoned, self._found, lambda _: None)
 
-    def _found(self, left: list[LeftSketch]) -> None:
+    def _found(self, left: list[AbandonedSketch]) -> None:
         self.left = left
         self.show_left()
 
     def show_left(self) -> None:
-        """Offer the newest of what was left behind in a line above the board, which says how many others there are."""
+        """Offer the latest unfinished position above the board, with the number of the rest."""
         for bar in self.bars:
             if bar.winfo_exists():
                 bar.destroy()
@@ -125,22 +134,22 @@ class PositionFiles:
                 **({widgets_words.DISCARD_ALL: self._discard_all} if len(self.left) > 1 else {}),
                 widgets_words.LATER: self._later_all,
             }  # fmt: skip
-            text = play_words.only_for(_seen_by(one)) if private else _told(one, len(self.left) - 1)
+            text = play_words.private_game(_seen_by(one)) if private else offer_text(one, len(self.left) - 1)
             self.bars.append(BarRow(self.screen.head, self.shell.look, text, calls, warning=private, fit="cut"))
 
-    def _open(self, left: LeftSketch) -> None:
-        """What a seat sees is shown only after it was said whose it is."""
+    def _open(self, left: AbandonedSketch) -> None:
+        """Set up an unfinished position. Ask first if it is the view of one seat."""
         if _seen_by(left) and self.asking is not left:
             self.asking = left
             self.show_left()
             return
         self._later(left)
         # The list has no file, so saving asks for one.
-        self.set_up.take(PositionList(left.positions.entries, left.positions.at, left.positions.tail))
-        self.here.edited.keep(self.games.faults.put)
+        self.set_up.open_positions(PositionList(left.positions.entries, left.positions.at, left.positions.tail))
+        self.here.edited.autosave(self.games.faults.put)
         self.background.run(partial(autosave.discard, left.file), lambda _: None, self._failed)
 
-    def _discard(self, left: LeftSketch) -> None:
+    def _discard(self, left: AbandonedSketch) -> None:
         self._later(left)
         self.background.run(partial(autosave.discard, left.file), lambda _: None, self._failed)
 
@@ -152,22 +161,22 @@ class PositionFiles:
         self.left = []
         self.show_left()
 
-    def _later(self, left: LeftSketch) -> None:
+    def _later(self, left: AbandonedSketch) -> None:
         self.left = [one for one in self.left if one is not left]
         self.show_left()
 
 
-def _seen_by(left: LeftSketch) -> list[str]:
-    """The seats whose views are among them, as they are called."""
+def _seen_by(left: AbandonedSketch) -> list[str]:
+    """Return the names of the seats whose views are among the positions."""
     found = {(entry.sketch.spec.partition("(")[0], entry.sketch.seat) for entry in left.positions.entries}
     return [
-        boards.side(fastcore.info(game), seat)
+        boards.seat_name(fastcore.info(game), seat)
         for game, seat in sorted(found, key=str)
         if seat is not None and game in fastcore.games()
     ]
 
 
-def _told(left: LeftSketch, others: int) -> str:
+def offer_text(left: AbandonedSketch, others: int) -> str:
     entries: Sequence[Entry] = left.positions.entries
     game = entries[0].sketch.spec.partition("(")[0]
     title = fastcore.info(game).title if game in fastcore.games() else game

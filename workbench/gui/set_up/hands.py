@@ -1,4 +1,4 @@
-"""What clicks, drags, strokes and keys on the board do while a position is set up, and what is written beside it."""
+"""Input in Set up: clicks, drags, strokes and keys on the board, and typing beside it."""
 
 from __future__ import annotations
 
@@ -16,173 +16,204 @@ from workbench.gui.set_up.shown_position import ShownPosition
 
 
 class Hands:
-    """The hands on the board of the mode Set up. One click paints or erases; a stroke goes on as it began."""
+    """The handler of board input in Set up.
+
+    A click paints or erases. The first spot of a stroke decides which of the two the stroke does.
+
+    Args:
+        here: The position at the shown table.
+    """
 
     def __init__(self, here: ShownPosition) -> None:
         self.here = here
         self.view: SetUpBoard | None = None
-        self.brought: Piece | None = None  # what is carried from the palette
-        self.lifts = NOTHING  # what is carried from a place
-        self.erases: bool | None = None  # whether the stroke that goes on takes away
-        self.done: set[str] = set()  # places that it has been to
+        self.palette_piece: Piece | None = None  # the piece being dragged from the palette
+        self.dragged_piece = NOTHING  # the piece being dragged from a spot
+        self.erases: bool | None = None  # whether the current stroke erases; None: not decided
+        self.done: set[str] = set()  # spots that the stroke has visited
 
     @property
     def edited(self) -> EditedPosition:
+        """The position in Set up."""
         return self.here.edited
 
     @property
     def paints(self) -> bool:
+        """Whether holding the button down paints."""
         return self.edited.chosen is not None
 
-    def pressed(self) -> bool:
-        self.edited.end()
+    def on_press(self) -> bool:
+        """End the current gesture. Return False, since no click is skipped."""
+        self.edited.end_gesture()
         return False
 
-    def clicked(self, spot: str) -> None:
-        """Enter, or a click where nothing is chosen: then the keys mean this place."""
+    def on_click(self, spot: str) -> None:
+        """Paint a spot, or put the cursor there if no piece is selected."""
         if self.paints and spot:
-            self.painted([spot])
-            self.ended()
+            self.paint([spot])
+            self.end_stroke()
         elif self.view is not None and spot:
             self.view.put_cursor(spot)
 
-    def painted(self, spots: Iterable[str]) -> None:
+    def paint(self, spots: Iterable[str]) -> None:
+        """Paint or erase these spots as part of the current stroke."""
         edited = self.edited
         chosen = edited.chosen
-        edited.begin(STROKE)
+        edited.begin_gesture(STROKE)
         for spot in spots:
             if chosen is None or spot in self.done:
                 continue
             self.done.add(spot)
-            taken = edited.taken(spot)
-            if (
-                self.erases is None
-            ):  # the first place decides: a piece that can only stand there once is taken away again
+            taken = edited.first_piece(spot)
+            if self.erases is None:  # painting a piece over itself erases, if the first spot cannot hold another
                 self.erases = chosen == NOTHING or (not edited.put(spot, chosen) and taken == chosen)
             elif not self.erases:
                 edited.put(spot, chosen)
             if self.erases and taken != NOTHING and chosen in (NOTHING, taken):
                 edited.put(spot, NOTHING)
 
-    def ended(self) -> None:
+    def end_stroke(self) -> None:
+        """End the stroke."""
         self.erases, self.done = None, set()
-        self.edited.end()
+        self.edited.end_gesture()
 
     def drop(self) -> None:
-        """What was begun comes to nothing."""
-        self.brought, self.lifts, self.erases, self.done = None, NOTHING, None, set()
+        """Forget the current drag or stroke."""
+        self.palette_piece, self.dragged_piece, self.erases, self.done = None, NOTHING, None, set()
 
-    def lifted(self, spot: str) -> Item | None:
-        """The piece under the pointer, or else that which is taken first."""
+    def on_lift(self, spot: str) -> Item | None:
+        """Return the piece to drag: the one under the pointer, or the first one of the spot."""
         view, editor = self.view, self.edited.editor
-        self.lifts = NOTHING
+        self.dragged_piece = NOTHING
         if self.paints or view is None:
             return None
-        for item in view.under():
-            self.lifts = editor.piece(item)
-            if item.where == spot and self.lifts != NOTHING:
+        for item in view.items_under_press():
+            self.dragged_piece = editor.piece(item)
+            if item.where == spot and self.dragged_piece != NOTHING:
                 return item
-        self.lifts = self.edited.taken(spot)
+        self.dragged_piece = self.edited.first_piece(spot)
         there = [item for item in self.edited.drawn[1] if item.where == spot]
-        return next((item for item in reversed(there) if editor.piece(item) == self.lifts != NOTHING), None)
+        return next((item for item in reversed(there) if editor.piece(item) == self.dragged_piece != NOTHING), None)
 
-    def dragged(self, start: str, end: str) -> None:
-        (brought, self.brought), (lifts, self.lifts) = (self.brought, None), (self.lifts, NOTHING)
+    def on_drag(self, start: str, end: str) -> None:
+        """Move, put or remove the dragged piece."""
+        (brought, self.palette_piece), (lifts, self.dragged_piece) = (
+            (self.palette_piece, None),
+            (self.dragged_piece, NOTHING),
+        )
         edited = self.edited
-        edited.end()
+        edited.end_gesture()
         if brought is not None:
             if end:
                 edited.put(end, brought.name)
         elif not start or lifts == NOTHING:
-            self.clicked(end)
+            self.on_click(end)
         elif end == BESIDE:
-            edited.take_away(start, lifts)
+            edited.remove_piece(start, lifts)
         else:
             edited.move(start, end, lifts)
 
-    def turned(self, spot: str) -> None:
-        self.edited.end()
+    def turn_over(self, spot: str) -> None:
+        """Turn over the piece on a spot, or replace it by the next kind."""
+        self.edited.end_gesture()
         self.edited.turn_over(spot)
 
-    def removed(self, spot: str) -> None:
-        self.edited.end()
-        self.edited.take_away(spot)
+    def remove(self, spot: str) -> None:
+        """Remove the first piece of a spot."""
+        self.edited.end_gesture()
+        self.edited.remove_piece(spot)
 
-    def spun(self, spot: str, steps: int) -> None:
+    def spin(self, spot: str, steps: int) -> None:
+        """Change the piece on a spot by steps of the wheel."""
         self.edited.spin(spot, steps)
 
-    def hovered(self, spot: str) -> None:
-        board, fields, what = self.here.board, self.edited.drawable, ""
+    def on_hover(self, spot: str) -> None:
+        """Show what is on a spot."""
+        board, fields, what = self.here.board, self.edited.drawable_fields, ""
         if spot and board is not None and fields is not None:
-            what = board_words.cursor_at(spot, board.standing_on(fields, spot, self.edited.sketch.seat))
+            what = board_words.cursor_at(spot, board.describe_spot(fields, spot, self.edited.sketch.seat))
         self.here.explain(what)
 
-    def entered(self) -> bool:
+    def on_enter(self) -> bool:
+        """Return False: Enter has no other meaning here."""
         return False
 
-    def keyed(self, key: str) -> bool:
-        """Put the piece with this key where the cursor is; without one, take it up."""
+    def on_key(self, key: str) -> bool:
+        """Put the piece with this key at the cursor, or select it if there is no cursor."""
         piece = next((piece for piece in self.edited.palette if piece.key.lower() == key), None)
         view = self.view
         if piece is None or view is None:
             return False
-        self.edited.end()
+        self.edited.end_gesture()
         if view.cursor:
             self.edited.put(view.cursor, piece.name)
         else:
             self.edited.choose(piece.name)
         return True
 
-    # From the palette -------------------------------------------------------------------------------------------------
+    # Palette ----------------------------------------------------------------------------------------------------------
 
     def choose(self, piece: str) -> None:
-        """A click on a tile takes its piece up, another puts it down."""
+        """Select a piece of the palette, or deselect it if it is selected."""
         self.edited.choose(None if self.edited.chosen == piece else piece)
 
     def take_up(self, piece: Piece) -> None:
+        """Start dragging a piece from the palette."""
         if self.view is not None:
-            self.brought = piece
-            self.view.bring(piece.shape)
+            self.palette_piece = piece
+            self.view.drag_new_piece(piece.shape)
 
     def carry(self, x: int, y: int) -> None:
+        """Move the dragged piece; the coordinates are pixels of the screen."""
         view = self.view
         if view is not None:
-            view.carry(x - view.winfo_rootx(), y - view.winfo_rooty())
+            view.drag_to(x - view.winfo_rootx(), y - view.winfo_rooty())
 
     def let_go(self, x: int, y: int) -> None:
+        """Drop the dragged piece; the coordinates are pixels of the screen."""
         view = self.view
         if view is not None:
-            view.let_go(x - view.winfo_rootx(), y - view.winfo_rooty())
-        self.brought = None
+            view.end_drag(x - view.winfo_rootx(), y - view.winfo_rooty())
+        self.palette_piece = None
 
 
 class Writer:
-    """Who writes details and the text for the cards."""
+    """The handler of input from the form and the text card.
+
+    Args:
+        here: The position at the shown table.
+    """
 
     def __init__(self, here: ShownPosition) -> None:
         self.here = here
 
     def set_detail(self, detail: str, value: str) -> str:
+        """Set a detail, or whose view the position is. Return why that is impossible, or ""."""
         edited = self.here.edited
-        edited.end()
+        edited.end_gesture()
         if detail == KNOWN:
-            self.here.know(int(value) if value else None)
+            self.here.set_viewer(int(value) if value else None)
             return ""
         return edited.set_detail(detail, value)
 
     def type_detail(self, detail: str, value: str) -> str:
-        self.here.edited.begin(typing(detail))
+        """Set a detail while its value is being typed. Return why that is impossible, or ""."""
+        self.here.edited.begin_gesture(typing(detail))
         return self.here.edited.set_detail(detail, value)
 
     def finish_detail(self) -> None:
+        """End the typing of a value."""
         if self.here.on:
-            self.here.edited.end()
+            self.here.edited.end_gesture()
 
     def write(self, text: str) -> None:
+        """Replace the position text."""
         self.here.edited.write(text)
 
     def copied(self) -> None:
+        """Note that the copied selection lacks the viewer and the known facts."""
         self.here.explain(said.TEXT_ALONE)
 
     def paste(self) -> None:
+        """Paste a position from the clipboard."""
         self.here.shell.commands.run("paste")

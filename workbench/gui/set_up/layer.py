@@ -1,4 +1,4 @@
-"""The mode Set up as a layer, which covers the game while a position is set up."""
+"""The mode Set up as a layer over the game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,12 @@ from workbench.table.table import Table
 
 
 class SetUpLayer(Layer):
-    """A layer that hides the whole game."""
+    """The layer of Set up, which hides the whole game.
+
+    Args:
+        set_up: The mode.
+        files: Saves positions.
+    """
 
     height = Height.SET_UP
     mode, in_mode, not_in_mode = "set up", said.IN_SET_UP, said.NOT_SETTING_UP
@@ -28,54 +33,68 @@ class SetUpLayer(Layer):
         self.set_up, self.here, self.files = set_up, set_up.here, files
 
     def covers(self, table: Table) -> bool:
+        """Return whether a position in Set up covers the game."""
         return self.here.positions.covers(table)
 
     # Texts
 
     def sentence(self, table: Table) -> str:
+        """Return what can be done with the position."""
         return self.here.sentence()
 
     def tab_name(self, table: Table) -> str:
-        return said.tab(play_words.title(table.info.title, boards.variant(table.session.spec), "", False))
+        """Return the name of the game, marked as set up."""
+        return said.tab(play_words.title(table.info.title, boards.describe_options(table.session.spec), "", False))
 
     def live(self, table: Table) -> Live:
+        """Return the position for screen readers."""
         return self.here.live()
 
     def copied(self, table: Table) -> str:
-        return lists.line_of(Entry(self.here.edited.sketch))
+        """Return the position with its viewer and known facts."""
+        return lists.format_line(Entry(self.here.edited.sketch))
 
-    # What is on the screen
+    # Screen
 
     def focus(self, table: Table) -> tkinter.Misc | None:
-        return self.set_up.middle
+        """Return the board or the form."""
+        return self.set_up.focus_target
 
     def view(self, table: Table) -> BoardView | None:
+        """Return the board of Set up."""
         return self.set_up.view
 
     def no_picture(self, table: Table) -> str:
-        return "" if self.here.edited.legible else said.NO_PICTURE
+        """Return that the position cannot be drawn, or ""."""
+        return "" if self.here.edited.is_drawable else said.NO_PICTURE
 
-    def show_again(self, table: Table) -> bool:
+    def redraw(self, table: Table) -> bool:
+        """Draw the position again."""
         self.set_up.show_position()
         return True
 
     # Commands
 
     def undo(self, table: Table) -> Change:
+        """Return the undo of the last change of the position."""
         edited = self.here.edited
         return Change(edited.undo, said.UNDO, "" if edited.can_undo else said.NOTHING_UNDONE)
 
     def redo(self, table: Table) -> Change:
+        """Return the redo of the last undone change."""
         edited = self.here.edited
         return Change(edited.redo, said.REDO, "" if edited.can_redo else said.NOTHING_REDONE)
 
     def leave(self, table: Table) -> bool:
+        """Cancel a gesture or deselect the piece. The mode stays open."""
         self.set_up.escape()
         return True
 
     def uncover(self, table: Table) -> None:
+        """Play the position."""
         self.set_up.play()
 
-    def save(self, table: Table, anew: bool) -> bool:
-        self.files.save(anew)
+    def save(self, table: Table, to_new_file: bool) -> bool:
+        """Save the position or its list."""
+        self.files.save(to_new_file)
         return True

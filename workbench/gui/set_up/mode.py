@@ -1,4 +1,4 @@
-"""The mode Set up of the window: a position is set up over the game of a tab, which waits behind it."""
+"""The mode Set up of the window: editing a position over the game of a tab."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 import fastcore
 from workbench import boards
 from workbench.game.move_tree import ROOT
-from workbench.gui.board.orientation import arrange
+from workbench.gui.board.orientation import apply_settings
 from workbench.gui.play.layers import Height
 from workbench.gui.play.screen import Column, Screen
 from workbench.gui.play.tabs import Tabs
@@ -24,14 +24,20 @@ from workbench.positions.lists import Entry, PositionList
 from workbench.positions.sketch import Sketch
 from workbench.records.seeds import new_seed
 from workbench.system.sentences import as_sentence
-from workbench.table.setup import usual
+from workbench.table.setup import default_setup
 from workbench.table.table import Table
 
-LAG_MS = 200  # that a check may take before it is said that it is under way: nothing flickers
+LAG_MS = 200  # milliseconds of a check before a message says that it is running, to avoid flicker
 
 
 class SetUpMode:
-    """The mode. `here` is the position at the shown table; `view` and `column` are None while another mode is shown."""
+    """The mode. `here` is the position at the shown table; `view` and `column` are None while another mode is shown.
+
+    Args:
+        shell: The window.
+        games: The open games.
+        screen: The widgets of the window.
+    """
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
         self.shell, self.games, self.screen = shell, games, screen
@@ -43,39 +49,41 @@ class SetUpMode:
         self.placed: Column | None = None  # the column in its place on the screen
         self.dropped = False  # whether the shown position was closed with its game
         self.timer = ""  # the timer after which a message says that the check is running
-        self.marking = ""  # the timer after which faults are marked on the board
-        self.told_of: tuple[EditedPosition, Sketch, int] | None = None  # the position that what is pointed out is about
+        self.marking = ""  # the timer after which problems are marked on the board
+        # the position that the text about the pointer describes
+        self.described: tuple[EditedPosition, Sketch, int] | None = None
         events = shell.events
-        events.polled.connect(self.read)
+        events.polled.connect(self.poll)
         events.closing.connect(self.close)
-        events.shown.connect(self.follow)
-        events.begun.connect(self.drop_unfit)
-        events.settling.connect(self.give_way)
-        events.closed.connect(self.here.positions.close)
+        events.game_shown.connect(self.sync_widgets)
+        events.position_changed.connect(self.drop_unfit)
+        events.settling.connect(self.remove_closed)
+        events.game_closed.connect(self.here.positions.close)
 
     @property
     def on(self) -> bool:
-        """Whether it is the mode of the tab that is shown."""
+        """Whether the shown tab is in Set up."""
         return self.here.on
 
     @property
     def edited(self) -> EditedPosition:
+        """The position in Set up."""
         return self.here.edited
 
-    # Beginning and ending ---------------------------------------------------------------------------------------------
+    # Entering and leaving ---------------------------------------------------------------------------------------------
 
-    def say_what_is_left_out(self) -> None:
-        """Facts were told about the start of a game; what is left of them later nobody has said."""
+    def warn_about_facts(self) -> None:
+        """Warn that known facts are omitted, since they describe only the start of the game."""
         table = self.games.table
-        if table.session.facts and table.browsing.at != ROOT:
-            self.shell.notice.say(said.FACTS_LEFT_OUT)
+        if table.session.facts and table.browsing.shown_node != ROOT:
+            self.shell.notice.show(said.FACTS_LEFT_OUT)
 
     def present(self) -> Sketch:
         """Return the shown position of the game, or the start while nobody may see it."""
         return self.games.shown.sketch or Sketch.start(self.games.table.point.spec)
 
     def enter(self, sketch: Sketch | None = None) -> None:
-        """Set up what was begun before in this tab, or else the position that is shown; or this sketch."""
+        """Set up this sketch, or the earlier position of this tab, or the shown one."""
         if sketch is not None:
             self.enter_list(PositionList([Entry(sketch)]))
             return
@@ -87,13 +95,13 @@ class SetUpMode:
         shown = self.on
         edited = self._begin()
         if shown or edited.touched:
-            edited.take_list(positions)
+            edited.open_list(positions)
         else:
             edited.begin_with(positions)
         self._cover_game()
 
-    def take(self, found: PositionList) -> None:
-        """Set these positions up: those of the shown game in its tab, those of other games in their own tabs."""
+    def open_positions(self, found: PositionList) -> None:
+        """Set up a list of positions: those of the shown game here, those of other games in new tabs."""
         tabs, here = self.games, self.games.table.info.id
         games: dict[str, list[int]] = {}
         for number, entry in enumerate(found.entries):
@@ -107,16 +115,16 @@ class SetUpMode:
             at = numbers.index(found.at) if found.at in numbers else 0
             part = PositionList([found.entries[number] for number in numbers], at)
             part.tail = found.tail if len(found.entries) - 1 in numbers else ""
-            part.part_of = found.file  # which is not written over: it holds the others too
+            part.part_of = found.file  # not overwritten, since it also holds positions of other games
             if game != here:
-                tabs.begin(usual(game, new_seed()))
+                tabs.begin(default_setup(game, new_seed()))
             self.enter_list(part)
         if begun == here:
             tabs.show(tabs.number - len(games) + 1)
 
     def _begin(self) -> EditedPosition:
         table = self.games.table
-        self.games.shown.leave()  # first: who still read has the screen no longer
+        self.games.shown.deactivate()  # first, since the viewer changes if a person was still reading
 
         def make() -> EditedPosition:
             return EditedPosition(self.present(), partial(self._changed, table), self.here.refuse)
@@ -129,12 +137,13 @@ class SetUpMode:
             self.games.show_again()
 
     def leave(self) -> None:
-        """Show the game again as it was, and keep the position."""
-        self.edited.end()
+        """Show the game again, and keep the position."""
+        self.edited.end_gesture()
         self.here.positions.cover(self.games.table, False)
         self.games.show_again()
 
     def close(self) -> None:
+        """Cancel timers and background work."""
         for timer in filter(None, (self.timer, self.marking)):
             self.shell.root.after_cancel(timer)
         self.here.background.close()
@@ -144,33 +153,33 @@ class SetUpMode:
         if self.here.positions.drop_unfit(table, another) and table is self.games.table:
             self.dropped = True
 
-    def give_way(self) -> None:
+    def remove_closed(self) -> None:
         """Remove a closed position from the window before the game is shown."""
         if self.dropped:
-            self.follow()
+            self.sync_widgets()
 
-    # What stands in the window ----------------------------------------------------------------------------------------
+    # Widgets ----------------------------------------------------------------------------------------------------------
 
-    def follow(self) -> None:
-        """Stand in the window where the tab that is shown is being set up, and nowhere else."""
+    def sync_widgets(self) -> None:
+        """Show or hide the mode's widgets, depending on the shown tab."""
         self.dropped = False
         if self.column is not None and not self.column.frame.winfo_exists():
             self.view = self.column = self.placed = None  # the window was rebuilt
         on, table, modes = self.on, self.games.table, self.screen.top.modes
-        self.here.positions.cover(table, on)  # what another person set up does not come back by itself
+        self.here.positions.cover(table, on)  # another person's position must not reappear by itself
         if on and self.column is None:
-            self._stand()
+            self._show_widgets()
         elif not on and self.column is not None:
-            self._go()
+            self._remove_widgets()
         elif self.view is not None:
-            self.view.hand_to(self.hands)
+            self.view.set_handler(self.hands)
         if on:
             modes.show("set_up_mode")
             self.show_position()
         elif self.games.layers.mode(table) == "play":
             modes.show("play_mode")
 
-    def _stand(self) -> None:
+    def _show_widgets(self) -> None:
         screen = self.screen
         assert screen.body is not None
         screen.show_outcomes(self.games.table, ())
@@ -181,14 +190,15 @@ class SetUpMode:
             self.view.grid(row=2, column=0, sticky="nsew")
         self.hands.view = self.view
         column = self.column = SetUpColumn(
-            screen.body, self.here, self.hands, self.writer, self.mend, self.rounds.reach, self.again
+            screen.body, self.here, self.hands, self.writer, self.apply_fix, self.rounds.reach, self.refresh
         )
-        if self.middle is not None:
-            self.middle.tk.call("lower", self.middle, self.shell.status)  # Tab goes in the order of reading
+        if self.focus_target is not None:
+            # keep the Tab order equal to the reading order
+            self.focus_target.tk.call("lower", self.focus_target, self.shell.status)
         self.placed = Column(column.frame, screen.panels, screen.choices, column.side, Height.SET_UP)
-        screen.put(self.placed)
+        screen.show_column(self.placed)
 
-    def _go(self) -> None:
+    def _remove_widgets(self) -> None:
         column, placed = self.column, self.placed
         assert column is not None and placed is not None
         if self.view is not None:
@@ -196,30 +206,30 @@ class SetUpMode:
         column.details.frame.destroy()
         self.view = self.column = self.placed = self.hands.view = None
         self.screen.view.grid()
-        self.screen.take_away(placed)
+        self.screen.remove_column(placed)
 
     @property
-    def middle(self) -> tkinter.Misc | None:
+    def focus_target(self) -> tkinter.Misc | None:
         """The widget in the middle of the window."""
         return self.view or (self.column.details.frame if self.column is not None else None)
 
-    def again(self) -> None:
-        """Show it as it is now, if it is shown."""
+    def refresh(self) -> None:
+        """Show the current position if the mode is on the screen."""
         if self.on and self.column is not None:
             self.show_position()
 
     def _changed(self, table: Table) -> None:
         edited = self.here.positions.of(table)
-        if edited is None:  # it was put away while it was looked through
+        if edited is None:  # closed during a check
             return
-        edited.keep(self.games.faults.put)
+        edited.autosave(self.games.faults.put)
         if self.games.table is table:
-            self.again()
+            self.refresh()
 
-    def read(self) -> None:
+    def poll(self) -> None:
         """Receive the results of checks and files."""
-        self.here.background.read()
-        if self.column is not None and not self.on:  # whoever set it up is not before the screen any more
+        self.here.background.deliver_next()
+        if self.column is not None and not self.on:  # another person is at the screen now
             self.games.show_again()
 
     def show_position(self) -> None:
@@ -227,81 +237,81 @@ class SetUpMode:
         shell, screen, edited, info = self.shell, self.screen, self.edited, self.games.table.info
         ground, pieces = edited.drawn
         assert self.column is not None
-        self._time()
+        self._time_check()
         if self.view is not None and ground is not None:
-            self.view.show_position(ground, pieces, edited.drawable or edited.fields or {})
-            arrange(self.view, shell.settings, info.id)
-            if not self.marking:  # not at one go with the column: faults may be countless
+            self.view.show_position(ground, pieces, edited.drawable_fields or edited.fields or {})
+            apply_settings(self.view, shell.settings, info.id)
+            if not self.marking:  # after the column, since there may be very many problems
                 self.marking = shell.root.after(1, self._mark)
         self.column.show(edited)
-        screen.top.say(said.title(info.title, boards.variant(edited.sketch.spec), edited.whole))
-        shell.status.arrange("set up", "")
+        screen.top.set_title(said.title(info.title, boards.describe_options(edited.sketch.spec), edited.valid))
+        shell.status.arrange_buttons("set up", "")
         shell.status.progress.show("", 0)
         shell.status.refresh()
-        shell.status.expect(self.here.sentence())
+        shell.status.set_prompt(self.here.sentence())
         screen.side.refresh()
-        self._point_anew()
+        self._update_pointer_text()
         edited.check(self.here.background)
 
     def _mark(self) -> None:
-        """Mark on the board where something is wrong."""
+        """Mark the problems on the board."""
         self.marking = ""
         if self.on and self.view is not None and self.view.winfo_exists() and self.view.source is not None:
             cells = {cell for problem in self.edited.problems for cell in problem.cells}
             self.view.mark(cells if self.here.known else ())
 
-    def _time(self) -> None:
-        """Say that it is being checked once that takes long."""
+    def _time_check(self) -> None:
+        """Start or cancel the timer of the message that the check is running."""
         if self.here.known:
             if self.timer:
                 self.shell.root.after_cancel(self.timer)
             self.timer, self.here.lags = "", False
             if self.shell.status.detail == as_sentence(said.STILL_CHECKED):
-                self.shell.status.forgive()
+                self.shell.status.clear_warning()
         elif not self.timer and not self.here.lags:
-            self.timer = self.shell.root.after(LAG_MS, self._lag)
+            self.timer = self.shell.root.after(LAG_MS, self._on_slow_check)
 
-    def _lag(self) -> None:
+    def _on_slow_check(self) -> None:
         self.timer = ""
         if self.on and self.column is not None and not self.here.known:
             self.here.lags = True
             self.show_position()
 
-    def _point_anew(self) -> None:
+    def _update_pointer_text(self) -> None:
         """Update the text about the spot under the pointer after the position changed."""
         about = self.edited, self.edited.sketch, self.edited.model.positions.at
-        if about != self.told_of:
-            self.told_of = about
-            self.hands.hovered(self.view.hover if self.view is not None else "")
+        if about != self.described:
+            self.described = about
+            self.hands.on_hover(self.view.hover if self.view is not None else "")
 
     def _reach(self, number: int) -> None:
-        """Go to where a fault is, and say it."""
+        """Move the focus to a problem and show its message."""
         column = self.column
         assert column is not None
-        self.here.explain(column.reach(number, self.view))
+        self.here.explain(column.focus_problem(number, self.view))
 
     def escape(self) -> None:
         """Cancel the current drag or stroke; otherwise deselect the piece, or return the focus to the board."""
-        held = self.view is not None and self.view.give_up()
-        if self.edited.give_up() or held:
+        held = self.view is not None and self.view.cancel_gesture()
+        if self.edited.cancel_stroke() or held:
             self.hands.drop()
         elif self.edited.chosen is not None:
             self.edited.choose(None)
-        elif self.middle is not None:
-            self.middle.focus_set()
+        elif self.focus_target is not None:
+            self.focus_target.focus_set()
 
-    # What is done with it ---------------------------------------------------------------------------------------------
+    # Using the position -----------------------------------------------------------------------------------------------
 
-    def mend(self, what: str) -> None:
+    def apply_fix(self, what: str) -> None:
         """Apply a fix, in a new tab if it leads to another game. Do nothing if the position has changed."""
         if not self.here.known:
             return
         sketch = self.edited.sketch
-        mended = sketch.with_situation(what)
-        if mended.spec.partition("(")[0] in (self.games.table.info.id, sketch.spec.partition("(")[0]):
-            self.edited.mend(what)
+        fixed = sketch.with_situation(what)
+        if fixed.spec.partition("(")[0] in (self.games.table.info.id, sketch.spec.partition("(")[0]):
+            self.edited.apply_fix(what)
         else:
-            self.take(PositionList([Entry(mended)]))
+            self.open_positions(PositionList([Entry(fixed)]))
 
     def play(self) -> None:
         """Play the position with the players of the game.

@@ -1,4 +1,4 @@
-"""The pieces that can be put on the board, as tiles to click or drag, and commands for the whole board."""
+"""The palette of Set up: pieces as tiles to click or drag, and tools for the whole board."""
 
 from __future__ import annotations
 
@@ -16,22 +16,41 @@ from workbench.gui.shell.commands import Registry
 from workbench.gui.widgets.keys import on_enter
 from workbench.gui.widgets.tips import Tip
 
-SIZES = ((4, 46, 6), (8, 30, 6), (99, 24, 1))  # up to so many pieces: their sides and the gaps between tiles, at 100 %
-AROUND = 10  # what a tile is wider than its piece
+# largest number of pieces, their size and the gap between tiles, in pixels at 100 %
+SIZES = ((4, 46, 6), (8, 30, 6), (99, 24, 1))
+PADDING = 10  # pixels at 100 % by which a tile is wider than its piece
 TOOLS = ("erase", "fill", "clear", "mirror", "turn_pieces")
-PULL = 6  # pixels at 100 % that a drag is longer than a click
+DRAG_THRESHOLD = 6  # pixels at 100 % that turn a click into a drag
 
 
 class Carrier(Protocol):
-    """Who carries a piece from the palette to the board; places are pixels of the screen."""
+    """The receiver of clicks and drags in the palette. Coordinates are pixels of the screen."""
 
-    def choose(self, piece: str) -> None: ...
-    def take_up(self, piece: Piece) -> None: ...
-    def carry(self, x: int, y: int) -> None: ...
-    def let_go(self, x: int, y: int) -> None: ...
+    def choose(self, piece: str) -> None:
+        """Select a piece, or deselect it if it is selected."""
+
+    def take_up(self, piece: Piece) -> None:
+        """Start dragging a piece."""
+
+    def carry(self, x: int, y: int) -> None:
+        """Move the dragged piece."""
+
+    def let_go(self, x: int, y: int) -> None:
+        """Drop the dragged piece."""
 
 
 class PaletteCard:
+    """The card with the pieces and tools.
+
+    Args:
+        parent: The column.
+        look: Scale and fonts.
+        width: The width in pixels.
+        shapes: The drawings of the pieces.
+        registry: The commands of the window.
+        carrier: Receives clicks and drags.
+    """
+
     def __init__(
         self,
         parent: tkinter.Misc,
@@ -51,7 +70,7 @@ class PaletteCard:
         self.buttons: dict[str, ttk.Button] = {}
         self.pieces: dict[str, ttk.Button] = {}
         self.shown: tuple[Piece, ...] | None = None
-        self.pulled = False  # the button that is down has become a drag
+        self.dragging = False  # the button that is down has become a drag
         self.pressed_at = (0, 0)
         for name in TOOLS:
             button = self.buttons[name] = ttk.Button(
@@ -64,7 +83,7 @@ class PaletteCard:
             Tip(look, button, lambda name=name: registry[name].tip)  # type: ignore[misc]
 
     def show(self, pieces: Sequence[Piece], chosen: str | None) -> None:
-        """These pieces can be put, this one is painted. With none there is no card."""
+        """Show these pieces, with the chosen one selected. Hide the card if there are none."""
         if not pieces:
             self.frame.grid_remove()
         elif not self.frame.winfo_manager():
@@ -78,14 +97,14 @@ class PaletteCard:
             button.state(["disabled" if self.registry[name].why_not() else "!disabled"])
 
     def _make(self) -> None:
-        """Tiles beside the tools where both find room, else below them."""
+        """Create the tiles, with the tools beside them if there is enough space."""
         px, pieces = self.look.px, self.shown or ()
         Tip.hide()
         for tile in self.tiles.winfo_children():
             tile.destroy()
         self.pieces = {}
         side, gap = next((side, gap) for most, side, gap in SIZES if len(pieces) <= most)
-        size, step = px(side), px(side) + px(AROUND + gap)
+        size, step = px(side), px(side) + px(PADDING + gap)
         beside = len(pieces) * step <= self.width * 0.42
         across = max(1, len(pieces) if beside else self.width // step)
         for number, piece in enumerate(pieces):
@@ -138,7 +157,7 @@ class PaletteCard:
     # What the pointer does --------------------------------------------------------------------------------------------
 
     def _clicked(self, piece: str) -> None:
-        if not self.pulled:
+        if not self.dragging:
             self.carrier.choose(piece)
 
     def _entered(self, piece: str, _: object) -> str:
@@ -146,16 +165,16 @@ class PaletteCard:
         return "break"
 
     def _press(self, event: tkinter.Event[tkinter.Misc]) -> None:
-        self.pulled, self.pressed_at = False, (event.x_root, event.y_root)
+        self.dragging, self.pressed_at = False, (event.x_root, event.y_root)
 
     def _pull(self, piece: Piece, event: tkinter.Event[tkinter.Misc]) -> None:
         far = max(abs(event.x_root - self.pressed_at[0]), abs(event.y_root - self.pressed_at[1]))
-        if not self.pulled and far > self.look.px(PULL):
-            self.pulled = True
+        if not self.dragging and far > self.look.px(DRAG_THRESHOLD):
+            self.dragging = True
             self.carrier.take_up(piece)
-        if self.pulled:
+        if self.dragging:
             self.carrier.carry(event.x_root, event.y_root)
 
     def _release(self, event: tkinter.Event[tkinter.Misc]) -> None:
-        if self.pulled:
+        if self.dragging:
             self.carrier.let_go(event.x_root, event.y_root)

@@ -1,4 +1,4 @@
-"""The list of problems of an edited position with their fixes, and the way from one problem to the next."""
+"""The card with the problems of a position and their fixes, and the steps from one problem to the next."""
 
 from __future__ import annotations
 
@@ -21,35 +21,42 @@ from workbench.system.sentences import capitalised
 
 DOT = '<circle r="34" fill="{warning}"/>'
 GOOD = '<circle r="34" fill="{accent}"/>'
-SHARE = 0.36  # of the column that it takes at most,
-LEAST = 120  # and pixels at 100 % of faults that it may always show
+SHARE = 0.36  # greatest fraction of the column's height
+LEAST = 120  # pixels at 100 % that the card may always use
 GAP = 6
-MOST = 20  # faults that are shown: with each comes a row of buttons
-AT_A_TIME = 2  # of those out of sight that are written before the window does something else
+MOST = 20  # problems that are shown; each adds a row of buttons
+AT_A_TIME = 2  # hidden problems that are added per step, to keep the window responsive
 
 
 class Fault(NamedTuple):
-    """A problem: its sentence, its fixes (each in words and as a position text), its location, and the details
-    concerned."""
+    """A problem as shown in the card.
+
+    `fixes` are given in words and as a position text. `details` are the names of the details concerned.
+    """
 
     sentence: str
-    mends: tuple[tuple[str, str], ...]
+    fixes: tuple[tuple[str, str], ...]
     problem: Problem
     details: tuple[str, ...] = ()
 
 
 class ProblemsCard:
-    """The problems, each with its fixes."""
+    """The problems, each with its fixes.
+
+    Args:
+        parent: The column.
+        look: Scale, fonts and icons.
+        width: The width in pixels.
+        apply_fix: Applies a fix, given as a position text.
+        show: Moves the focus to a problem.
+        roomy: Whether there is space to explain what problems mean.
+    """
 
     def __init__(
-        self, parent: tkinter.Misc, look: Look, width: int, mend: Callable[[str], None],
+        self, parent: tkinter.Misc, look: Look, width: int, apply_fix: Callable[[str], None],
         show: Callable[[Problem], None], roomy: bool,
     ) -> None:  # fmt: skip
-        """`mend` gets the position text of the selected fix, `show` the problem to go to.
-
-        `roomy`: there is room to explain what problems mean.
-        """
-        self.look, self.mend, self.reach, self.roomy = look, mend, show, roomy
+        self.look, self.mend, self.reach, self.roomy = look, apply_fix, show, roomy
         self.width = width - 2 * look.px(16)
         self.frame = card(parent, look, padding=(16, 10))
         self.frame.columnconfigure(0, weight=1)
@@ -63,14 +70,15 @@ class ProblemsCard:
             for shape, drawing in (("bad", DOT), ("good", GOOD))
         }
         self.shown: tuple[Fault, ...] | None = None
-        self.mends: list[ttk.Button] = []
-        self.lines: list[ttk.Label] = []  # the faults
-        # The height of the problems in pixels, and how many are visible.
+        self.fix_buttons: list[ttk.Button] = []
+        self.lines: list[ttk.Label] = []  # one per problem
+        # The height of the problems so far, and the height that is visible, in pixels.
         self.filled, self.most = 0, round(parent.winfo_toplevel().winfo_height() * SHARE)
-        self.timer = ""  # after which more are written
+        self.timer = ""  # the timer after which more problems are added
         self.frame.bind("<Destroy>", lambda event: self._stop() if event.widget is self.frame else None)
 
     def show(self, faults: Sequence[Fault]) -> None:
+        """Show problems, or that there are none."""
         if tuple(faults) == self.shown:
             return
         self._empty(tuple(faults))
@@ -81,12 +89,12 @@ class ProblemsCard:
             return
         self.head.configure(text=words.faults(len(faults)))
         self.head.grid()
-        while self._left > 0 and self.filled <= self.most:
-            self._write_on()
-        self._written()
+        while self._remaining > 0 and self.filled <= self.most:
+            self._add_next()
+        self._schedule_rest()
 
     def _empty(self, shown: tuple[Fault, ...] | None) -> None:
-        self.shown, self.mends, self.lines, self.filled = shown, [], [], 0
+        self.shown, self.fix_buttons, self.lines, self.filled = shown, [], [], 0
         self._stop()
         for child in self.area.inside.winfo_children():
             child.destroy()
@@ -97,15 +105,15 @@ class ProblemsCard:
         self.timer = ""
 
     @property
-    def _left(self) -> int:
-        """How many faults are still to be written."""
+    def _remaining(self) -> int:
+        """The number of problems still to be added."""
         return min(len(self.shown or ()), MOST) - len(self.lines)
 
-    def _write_on(self) -> None:
-        """Write the next fault; below the last one what is true of all."""
+    def _add_next(self) -> None:
+        """Add the next problem, and the general notes after the last one."""
         faults, number = self.shown or (), len(self.lines)
         self._add(number, faults[number])
-        if self._left:
+        if self._remaining:
             return
         if len(faults) > MOST:
             self.lines.append(self._line(2 * MOST, "bad", words.more_faults(len(faults) - MOST), "CardStrong.TLabel"))
@@ -113,20 +121,20 @@ class ProblemsCard:
             note = ttk.Label(self.area.inside, text=words.NOT_OPEN, style="CardSmall.TLabel")
             note.grid(row=2 * MOST + 1, column=1, sticky="w", pady=(self.look.px(GAP), 0))
 
-    def _written(self) -> None:
-        """Make the rows out of sight a few at a time, since many widgets together would block the window."""
+    def _schedule_rest(self) -> None:
+        """Add the rows out of sight a few at a time, since many widgets together would block the window."""
         self.area.fit()
-        if self._left > 0:
-            self.timer = self.frame.after(1, self._go_on)
+        if self._remaining > 0:
+            self.timer = self.frame.after(1, self._add_some)
 
-    def _go_on(self) -> None:
+    def _add_some(self) -> None:
         self.timer = ""
-        for _ in range(min(AT_A_TIME, self._left)):
-            self._write_on()
-        self._written()
+        for _ in range(min(AT_A_TIME, self._remaining)):
+            self._add_next()
+        self._schedule_rest()
 
     def show_checking(self) -> None:
-        """What was found is about another position."""
+        """Replace outdated problems by a note that the check is running."""
         if self.shown is None and self.head.winfo_manager() == "":
             return
         self._empty(None)
@@ -134,8 +142,16 @@ class ProblemsCard:
         ttk.Label(self.area.inside, text=words.CHECKING, style="CardText.TLabel").grid(row=0, column=1, sticky="w")
         self.area.fit()
 
-    def take_room(self, high: int, free: int) -> int:
-        """Be as high as needed within the share of a column `high`, with so much of it `free`; return the height."""
+    def fit_height(self, high: int, free: int) -> int:
+        """Set the height within the card's share of the column.
+
+        Args:
+            high: Height of the column in pixels.
+            free: The part of it that is free for the card.
+
+        Returns:
+            The height of the card in pixels.
+        """
         self.area.inside.update_idletasks()
         px, canvas = self.look.px, self.area.canvas
         around = self.frame.winfo_reqheight() - canvas.winfo_reqheight()
@@ -146,9 +162,9 @@ class ProblemsCard:
         return around + inside
 
     def show_fault(self, number: int) -> None:
-        """Scroll to a fault, where they need more room than there is."""
-        while self._left > 0 and len(self.lines) <= number:
-            self._write_on()
+        """Scroll to the problem with this number."""
+        while self._remaining > 0 and len(self.lines) <= number:
+            self._add_next()
         self.area.fit()
         self.area.inside.update_idletasks()
         self.area.show(self.lines[min(number, MOST)])
@@ -168,18 +184,18 @@ class ProblemsCard:
         self.lines.append(label)
         label.bind("<Button-1>", lambda _: self.reach(fault.problem))
         self.filled += label.winfo_reqheight() + px(GAP)
-        if not fault.mends:
+        if not fault.fixes:
             label.grid(pady=(0, px(GAP)))
             return
         row = ttk.Frame(self.area.inside, style="Inner.TFrame", width=self.width - px(44))
         row.grid(row=2 * number + 1, column=1, sticky="ew", pady=(px(4), px(GAP)))
         x = y = high = 0
         room = self.width - px(44)
-        for said, what in fault.mends:
-            text = self.look.shorten(capitalised(said), "strong text", room - px(30))
+        for label_text, what in fault.fixes:
+            text = self.look.shorten(capitalised(label_text), "strong text", room - px(30))
             button = ttk.Button(row, text=text, style="Mend.TButton", takefocus=1, command=partial(self.mend, what))
-            if text != capitalised(said):
-                Tip(self.look, button, partial(capitalised, said))
+            if text != capitalised(label_text):
+                Tip(self.look, button, partial(capitalised, label_text))
             on_enter(button, partial(self._entered, what))
             wide, high = button.winfo_reqwidth(), button.winfo_reqheight()
             if x and x + wide > room:
@@ -187,7 +203,7 @@ class ProblemsCard:
             button.place(x=x, y=y)
             x += wide + px(GAP)
             row.configure(height=y + high)
-            self.mends.append(button)
+            self.fix_buttons.append(button)
         self.filled += y + high + px(4)
 
     def _entered(self, what: str, _: object) -> str:
@@ -196,42 +212,50 @@ class ProblemsCard:
 
 
 class FaultRounds:
-    """Steps from one problem to the next."""
+    """Steps from one problem to the next.
+
+    Args:
+        here: The position at the shown table.
+        show: Moves the focus to the problem with this number.
+    """
 
     def __init__(self, here: ShownPosition, show: Callable[[int], None]) -> None:
-        """`show` moves the focus to the problem with this number."""
         self.here, self.show = here, show
-        self.gone_to: tuple[Sketch, int] | None = None  # the last problem visited: its position and number
+        self.last_visited: tuple[Sketch, int] | None = None  # sketch and number of the last problem visited
 
     @property
     def at(self) -> int | None:
-        """The number of the last problem visited, or None if none was since the position changed."""
-        return self.gone_to[1] if self.gone_to is not None and self.gone_to[0] == self.here.edited.sketch else None
+        """The number of the last problem visited, or None if the position has changed since."""
+        return (
+            self.last_visited[1]
+            if self.last_visited is not None and self.last_visited[0] == self.here.edited.sketch
+            else None
+        )
 
     @property
     def problem(self) -> Problem | None:
-        """What is mended by a key: the fault that was gone to, or else the first; None as long as none is known."""
+        """The problem that the fix command applies to: the last one visited, or the first one."""
         found = self.here.edited.problems if self.here.known else ()
         return found[self.at or 0] if found else None
 
-    def go_on(self) -> None:
+    def next_problem(self) -> None:
         """Go to the next problem, or to the first one after the position changed."""
         edited = self.here.edited
         if not self.here.known:
-            edited.when_checked(self.go_on, self.here.background)
+            edited.when_checked(self.next_problem, self.here.background)
             return
         number = 0 if self.at is None else self.at + 1
         if number < len(edited.problems):
             self.reach(edited.problems[number])
         elif edited.model.count > 1:
-            self._look_on()
+            self._search_list()
         elif edited.problems:
             self.reach(edited.problems[0])
 
-    def _look_on(self) -> None:
-        """Go to the next position of the list in which something is wrong. To find it may take longer than a frame."""
+    def _search_list(self) -> None:
+        """Look for the next position of the list that has a problem, in the background."""
         here, edited = self.here, self.here.edited
-        edited.end()
+        edited.end_gesture()
         found = edited.model.positions
         entries, at = list(found.entries), found.at
 
@@ -242,14 +266,14 @@ class FaultRounds:
         def done(number: int | None) -> None:
             now = here.on and here.edited is edited and edited.model.positions
             if now is not found or found.at != at or found.entries != entries:
-                return  # something else was done meanwhile
+                return  # the list changed meanwhile
             if number is None:
                 here.refuse(words.NOTHING_WRONG_IN_LIST)
                 return
-            self.gone_to = None
+            self.last_visited = None
             if number != at:
                 edited.step(number - at)
-            edited.when_checked(self.go_on, here.background)
+            edited.when_checked(self.next_problem, here.background)
 
         here.background.run(find, done, lambda error: here.refuse(str(error)))
 
@@ -258,5 +282,5 @@ class FaultRounds:
         edited = self.here.edited
         if problem in edited.problems:
             number = edited.problems.index(problem)
-            self.gone_to = edited.sketch, number
+            self.last_visited = edited.sketch, number
             self.show(number)

@@ -26,7 +26,13 @@ from workbench.table.table import Table
 
 
 class ShownPosition:
-    """The position in Set up, without widgets. `lags`: the check of the position is taking long."""
+    """The position in Set up, without widgets. `lags`: the check of the position is taking long.
+
+    Args:
+        shell: The window.
+        games: The open games.
+        screen: The widgets of the window.
+    """
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
         self.shell, self.games, self.screen = shell, games, screen
@@ -36,6 +42,7 @@ class ShownPosition:
 
     @property
     def table(self) -> Table:
+        """The table of the shown game."""
         return self.games.table
 
     @property
@@ -45,12 +52,14 @@ class ShownPosition:
 
     @property
     def edited(self) -> EditedPosition:
+        """The position in Set up of the person at the screen."""
         edited = self.positions.of(self.table)
         assert edited is not None
         return edited
 
     @property
     def board(self) -> Board | None:
+        """How the game is drawn, or None if it is shown as text."""
         return self.screen.board
 
     @property
@@ -65,27 +74,27 @@ class ShownPosition:
         except fastcore.BadPosition:
             return self.table.state.seats
 
-    # What is said -----------------------------------------------------------------------------------------------------
+    # Texts ------------------------------------------------------------------------------------------------------------
 
     def explain(self, detail: str) -> None:
         """Show a text about the spot under the pointer or the cursor."""
-        self.shell.status.point_out(detail, False)
-        self.shell.events.pointed.tell("", detail)
+        self.shell.status.show_detail(detail, False)
+        self.shell.events.spot_pointed.emit("", detail)
 
     def refuse(self, reason: str) -> None:
-        """Show why something cannot be done."""
-        self.shell.status.point_out(as_sentence(reason), True)
+        """Show why an action is impossible."""
+        self.shell.status.show_detail(as_sentence(reason), True)
 
     def sentence(self) -> str:
         """Return the sentence in the status bar that says what to do."""
-        if not self.edited.legible:
+        if not self.edited.is_drawable:
             return said.READ_FIRST
         chosen = self.edited.chosen
         if chosen == NOTHING:
             return said.ERASES
         label = next((piece.label for piece in self.edited.palette if piece.name == chosen), "")
         if label:
-            return said.paints(label)
+            return said.painting(label)
         return said.BEFORE_PLAY if self.board is not None else said.BY_FORM
 
     def live(self) -> Live:
@@ -93,41 +102,44 @@ class ShownPosition:
         edited, info = self.edited, self.table.info
         sketch = edited.sketch
         board = ""
-        if edited.whole and sketch.seat is None:
+        if edited.valid and sketch.seat is None:
             point = fastcore.parse(sketch.situation)
-            board = boards.text_board(point).removesuffix(boards.expects(point)).rstrip()
+            board = boards.text_board(point).removesuffix(boards.prompt(point)).rstrip()
         names = {field.name: field.name.capitalize() for field in info.fields}
         wrong = [said.problem(names.get(problem.field, ""), problem.reason) for problem in edited.problems]
         rest = [f"{detail.label}: {detail.value}" for detail in edited.details]
         verdict = [said.CHECKING] if self.lags else wrong or [said.READY]
-        text = f"{sketch.situation} {sketch.known}".rstrip()
+        text = f"{sketch.situation} {sketch.view_suffix}".rstrip()
         head = said.NOT_YET if wrong or self.lags else said.GOOD
         return Live(self.sentence(), board, (), {head: verdict, said.REST: rest, said.AS_TEXT: [text]})
 
-    # What is known about it -------------------------------------------------------------------------------------------
+    # Known facts ------------------------------------------------------------------------------------------------------
 
-    def know(self, seat: int | None) -> None:
+    def set_viewer(self, seat: int | None) -> None:
         """Change the position to the view of a seat, or for None to a full position. Keep what carries over."""
         sketch = self.edited.sketch
         fields, text = sketch.fields, sketch.text
         if seat is not None and fields is not None:
-            text = " ".join(boards.editor(sketch.spec, seat).veiled(fields).values())
-        self.edited.take(Sketch(sketch.spec, text, seat))
+            text = " ".join(boards.editor(sketch.spec, seat).hide_unseen(fields).values())
+        self.edited.replace_sketch(Sketch(sketch.spec, text, seat))
 
-    def learn(self, facts: tuple[str, ...]) -> None:
+    def set_facts(self, facts: tuple[str, ...]) -> None:
         """Replace the known facts about what the seat does not see."""
-        self.edited.take(replace(self.edited.sketch, facts=facts))
+        self.edited.replace_sketch(replace(self.edited.sketch, facts=facts))
 
-    # Playing it -------------------------------------------------------------------------------------------------------
+    # Play -------------------------------------------------------------------------------------------------------------
 
     def why_not_play(self) -> str:
-        """Return why the position cannot be played, "" if it can, or if that is not known yet."""
+        """Return why the position cannot be played, or "" if it can or has not been checked yet."""
         if self.known and self.edited.problems:
             return said.not_whole(as_sentence(self.edited.problems[0].reason))
         return said.STILL_CHECKED if self.lags and not self.known else ""
 
     def when_checked(self, act: Callable[[], None]) -> None:
-        """Do this as soon as the position is checked, or say what is wrong; nothing if it is changed or left before."""
+        """Call `act` once the position is checked, or show why it cannot be played.
+
+        Do nothing if the position is changed or left before.
+        """
         edited = self.edited
 
         def known() -> None:
@@ -142,11 +154,11 @@ class ShownPosition:
         edited.when_checked(known, self.background)
 
     def setup_of(self, sketch: Sketch) -> Setup:
-        """Return a set-up for a game from this position with the players of the shown game.
+        """Return the setup of a game from this position with the players of the shown game.
 
-        One seat's view is followed.
+        If the position is one seat's view, that seat is followed.
         """
-        played, seats = self.table.played.let_go(), self.seats_of(sketch.spec)
+        played, seats = self.table.played.without_follow(), self.seats_of(sketch.spec)
         players = tuple(played.seats[min(seat, len(played.seats) - 1)] for seat in range(seats))
         names = played.names if len(played.names) == seats else ()
         setup = Setup(sketch.spec, players, new_seed(), sketch.text, names, played.limit)

@@ -1,4 +1,4 @@
-"""Styles that only the mode Set up uses: tiles of pieces, fields with a problem, and buttons that fix one."""
+"""Styles of the mode Set up: tiles of pieces, fields with a problem, and buttons that fix a problem."""
 
 from __future__ import annotations
 
@@ -6,24 +6,25 @@ from workbench.gui.look.styles import Styles
 
 
 def make(styles: Styles) -> None:
+    """Define the styles."""
     look, palette, style = styles.look, styles.look.palette, styles.style
     states = {
         "selected": ("wash", "accent", 2.0), "focus": ("card", "accent", 2.0), "active": ("hover", "line", 1.0),
     }  # fmt: skip
-    styles.lay(
+    styles.nest_elements(
         "Piece.TButton",
-        styles.element("card", "card", 8, states=states, ground="card"),
+        styles.plate_element("card", "card", 8, states=states, ground="card"),
         "Button.padding",
         "Button.label",
     )
     style.configure(
         "Piece.TButton", padding=look.px(4), font=look.fonts["small"], foreground=palette["quiet"], anchor="center",
     )  # fmt: skip
-    styles.ground("Piece.TButton", "card")
+    styles.set_background("Piece.TButton", "card")
     tool = {"disabled": ("button", "line", 1.0), **states, "active": ("hover", "line", 1.0)}
-    styles.lay(
+    styles.nest_elements(
         "Tool.TButton",
-        styles.element("button", "line", 6, states=tool, ground="card"),
+        styles.plate_element("button", "line", 6, states=tool, ground="card"),
         "Button.padding",
         "Button.label",
     )
@@ -32,11 +33,11 @@ def make(styles: Styles) -> None:
         anchor="center",
     )  # fmt: skip
     style.map("Tool.TButton", foreground=[("disabled", palette["faint"])])
-    styles.ground("Tool.TButton", "card")
+    styles.set_background("Tool.TButton", "card")
     offer = {"focus": ("card", "accent", 2.0), "active": ("wash", "accent", 1.0)}
-    styles.lay(
+    styles.nest_elements(
         "Mend.TButton",
-        styles.element("card", "accent", 6, states=offer, ground="card"),
+        styles.plate_element("card", "accent", 6, states=offer, ground="card"),
         "Button.padding",
         "Button.label",
     )
@@ -44,13 +45,13 @@ def make(styles: Styles) -> None:
         "Mend.TButton", padding=(look.px(9), look.px(4)), font=look.fonts["strong text"], foreground=palette["accent"],
         anchor="center",
     )  # fmt: skip
-    styles.ground("Mend.TButton", "card")
-    box = styles.element("window", "warning", 6, 2, states={"focus": ("card", "warning", 2.0)})
+    styles.set_background("Mend.TButton", "card")
+    box = styles.plate_element("window", "warning", 6, 2, states={"focus": ("card", "warning", 2.0)})
     style.layout("Fault.TFrame", [(box, {"sticky": "nsew"})])
-    entry = styles.element("window", "warning", 6, 2, {"focus": ("card", "warning", 2.0)})
-    styles.lay("Fault.House.TEntry", entry, "Entry.padding", "Entry.textarea")
+    entry = styles.plate_element("window", "warning", 6, 2, {"focus": ("card", "warning", 2.0)})
+    styles.nest_elements("Fault.House.TEntry", entry, "Entry.padding", "Entry.textarea")
     inside = style.layout("House.TCombobox")
     assert isinstance(inside, list)
     style.layout("Fault.House.TCombobox", [(entry, inside[0][1])])
     for kind in ("TEntry", "TCombobox"):
-        styles.ground(f"Fault.House.{kind}", "card")
+        styles.set_background(f"Fault.House.{kind}", "card")

@@ -1,4 +1,4 @@
-"""The editable text of a position in Set up, with its problems marked, and its place in a list."""
+"""The card with the editable text of a position, with its problems marked, and its place in a list."""
 
 from __future__ import annotations
 
@@ -18,28 +18,42 @@ from workbench.gui.widgets.tips import Tip
 from workbench.positions.sketch import Sketch
 
 FAULT = "fault"
-FACTS = "facts"  # what is wrong with them stands nowhere in the text
-SPEC = "spec"  # that it is not part of
-MOST = 4000  # letters that are shown of a text: a longer one would keep the window waiting
-LINES = (2, 5)  # that are shown, at least and at most
+FACTS = "facts"  # the field of problems that have no place in the text
+SPEC = "spec"  # the field of the game and its options, which the text does not contain
+MOST = 4000  # shown characters of a text; a longer one would block the window
+LINES = (2, 5)  # smallest and largest number of visible lines
 BUTTONS = {"copy": words.COPY, "paste": words.PASTE, "save_picture": words.PICTURE}  # commands in the head of the card
 STEPS = {"last_position": "‹", "next_position": "›"}
 
 
 class Author(Protocol):
+    """The receiver of the card's input."""
+
     def write(self, text: str) -> None:
-        """The position text is this by now."""
+        """Replace the position text."""
 
     def finish_detail(self) -> None:
-        """Nothing is written any more."""
+        """End the typing."""
 
-    def paste(self) -> None: ...
+    def paste(self) -> None:
+        """Paste a position from the clipboard."""
 
     def copied(self) -> None:
-        """What is selected was copied, without what is known besides."""
+        """Note that the copied selection lacks the viewer and the known facts."""
 
 
 class TextCard:
+    """The card with the position text.
+
+    Args:
+        parent: The column.
+        look: Scale, fonts and colours.
+        width: The width in pixels.
+        author: Receives the input.
+        registry: The commands of the window.
+        grown: Called when the text needs another number of lines.
+    """
+
     def __init__(
         self,
         parent: tkinter.Misc,
@@ -49,7 +63,6 @@ class TextCard:
         registry: Registry,
         grown: Callable[[], None],
     ) -> None:
-        """`grown` is called when the text needs more lines or fewer."""
         self.look, self.author, self.registry, self.grown = look, author, registry, grown
         palette, px = look.palette, look.px
         self.width = width - 2 * px(16)
@@ -62,7 +75,7 @@ class TextCard:
         ]
         self.place = ttk.Label(head, text=words.AS_TEXT, style="CardHead.TLabel")
         self.place.pack(side="left")
-        self.used = 0  # pixels of the head that are not for words
+        self.used = 0  # width of the buttons in the head, in pixels
         self.buttons: dict[str, ttk.Button] = {}
         for name, label in reversed(BUTTONS.items()):
             button = self.buttons[name] = ttk.Button(
@@ -70,7 +83,7 @@ class TextCard:
             )
             Tip(look, button, lambda name=name: registry[name].tip)  # type: ignore[misc]
             button.pack(side="right", padx=(px(6), 0))
-            button.lower()  # Tab goes in the order of reading
+            button.lower()  # keep the Tab order equal to the reading order
             self.used += button.winfo_reqwidth() + px(6)
         self.comment = ttk.Label(self.frame, style="CardSmall.TLabel", wraplength=self.width, justify="left")
         self.spec = ttk.Label(
@@ -94,7 +107,7 @@ class TextCard:
         on_enter(self.text, lambda _: self._entered())
         for sequence in ("<Key-Tab>", "<Shift-Key-Tab>"):
             self.text.bind(sequence, self._leave)
-        self.text.bind("<Control-Key-Return>", lambda _: None)  # a command of the window
+        self.text.bind("<Control-Key-Return>", lambda _: None)  # leave this key to the window's command
         for key in ("v", "V"):
             self.text.bind(f"<Control-Key-{key}>", lambda _: self._paste())
         for key in ("z", "y"):
@@ -113,7 +126,7 @@ class TextCard:
         self.shown = ""
 
     def _left_out(self) -> None:
-        """What is known besides goes with the whole position only."""
+        """Note that a copied selection lacks the viewer and the known facts."""
         if self.known.winfo_manager() and self.text.tag_ranges("sel"):
             self.author.copied()
 
@@ -156,7 +169,7 @@ class TextCard:
             self.author.write(self.shown)
 
     def insert(self, text: str) -> None:
-        """Write this where the caret is, in the place of what is selected; a text that is too long stays."""
+        """Insert text at the caret, replacing the selection. Do nothing if the text is read-only."""
         if str(self.text.cget("state")) == "disabled":
             return
         if self.text.tag_ranges("sel"):
@@ -165,7 +178,14 @@ class TextCard:
         self._written()
 
     def show_place(self, number: int, count: int, name: str, comment: str) -> None:
-        """Which of a list it is (from 1), and what is said about it."""
+        """Show the place of the position in its list.
+
+        Args:
+            number: The number of the position, from 1.
+            count: The length of the list.
+            name: The name of the position.
+            comment: A comment on it.
+        """
         px = self.look.px
         listed = count > 1
         if listed != bool(self.steps[0].winfo_manager()):
@@ -180,10 +200,10 @@ class TextCard:
         text = self.look.shorten(words.place(number, count, name), "strong text", room) if listed else words.AS_TEXT
         if str(self.place.cget("text")) != text:
             self.place.configure(text=text)
-        said = self.look.shorten(" ".join(comment.split()), "small", 2 * self.width - px(60)) if listed else ""
-        if str(self.comment.cget("text")) != said:
-            self.comment.configure(text=said)
-            if said:
+        comment_text = self.look.shorten(" ".join(comment.split()), "small", 2 * self.width - px(60)) if listed else ""
+        if str(self.comment.cget("text")) != comment_text:
+            self.comment.configure(text=comment_text)
+            if comment_text:
                 self.comment.pack(side="bottom", anchor="w", pady=(px(6), 0), before=self.text)
             else:
                 self.comment.pack_forget()
@@ -191,12 +211,12 @@ class TextCard:
     def show(self, sketch: Sketch, problems: Sequence[Problem]) -> None:
         """Show the position text with its problems marked. Keep typed text that differs only in spaces.
 
-        Above it, show the spec if that has a problem; below it, show the viewer and the other known facts.
+        Above it, show the spec if that has a problem; below it, show the viewer and the known facts.
         """
         spec, text = sketch.spec, sketch.text
         for name, button in self.buttons.items():
             button.state(["disabled" if self.registry[name].why_not() else "!disabled"])
-        warnings = [words.spec(spec[:MOST])] if any(problem.field == SPEC for problem in problems) else []
+        warnings = [words.spec_line(spec[:MOST])] if any(problem.field == SPEC for problem in problems) else []
         if len(text) > MOST:
             warnings.append(words.too_long(len(text), MOST))
         if warnings:
@@ -204,7 +224,7 @@ class TextCard:
             self.spec.pack(fill="x", pady=(0, self.look.px(4)), before=self.text)
         else:
             self.spec.pack_forget()
-        known = _legible(sketch.known[:MOST])
+        known = _legible(sketch.view_suffix[:MOST])
         if str(self.known.cget("text")) != known:
             self.known.configure(text=known)
             if known:
@@ -220,20 +240,20 @@ class TextCard:
                 self.text.tag_add(FAULT, *place)
 
     def _put(self, text: str, fixed: bool) -> None:
-        """Let this stand there, `fixed` so that nobody writes in it."""
+        """Replace the text, and make it read-only if `fixed`."""
         self.text.configure(state="normal")
         if self.text.get("1.0", "end-1c").split() != text.split():
             caret = self.text.index("insert")
             self.text.delete("1.0", "end")
             self.text.insert("1.0", text)
             self.text.mark_set("insert", caret)
-            self.shown = self.text.get("1.0", "end-1c")  # whatever stands there now was not written by anybody
+            self.shown = self.text.get("1.0", "end-1c")  # this text was not typed
             self._take_lines()
         self.shown = self.text.get("1.0", "end-1c")
         self.text.configure(state="disabled" if fixed else "normal")
 
     def _take_lines(self) -> None:
-        """As many lines as the text needs."""
+        """Set the height to the number of lines."""
         count = int(self.text.tk.call(self.text, "count", "-update", "-displaylines", "1.0", "end"))
         lines = min(max(count, LINES[0]), LINES[1])
         if self.text.winfo_width() > 1 and int(self.text.cget("height")) != lines:
@@ -241,7 +261,7 @@ class TextCard:
             self.grown()
 
     def reach(self, problem: Problem, spec: str) -> None:
-        """Go to the place of a fault, which is chosen, so that what is typed stands instead of it."""
+        """Focus the text and select the place of a problem, so that typing replaces it."""
         self.text.focus_set()
         place = _place(
             _places(self.text.get("1.0", "end-1c")), problem.span[0] - len(spec) - 1, problem.span[1] - len(spec) - 1
@@ -254,19 +274,21 @@ class TextCard:
 
     @property
     def marked(self) -> list[str]:
-        """What is marked as wrong."""
+        """The parts of the text that are marked as problems."""
         ranges = self.text.tag_ranges(FAULT)
         return [self.text.get(start, end) for start, end in zip(ranges[::2], ranges[1::2], strict=True)]
 
 
 def _legible(text: str) -> str:
-    """A text of the same length without what Tk cannot hold, which would end it there."""
+    """Replace characters that Tk cannot show, keeping the length."""
     return "".join("\ufffd" if letter == "\0" or "\ud800" <= letter <= "\udfff" else letter for letter in text)
 
 
 def _place(places: list[int], start: int, end: int) -> tuple[str, str] | None:
-    """Return the indices of a part of the position text (the letter before it, if it is empty), or None if there is
-    none."""
+    """Return the text indices of a part of the position text, or None.
+
+    For an empty part, return those of the character before it.
+    """
     if end <= 0 or not places:
         return None
     end = min(max(end, start + 1), len(places))
@@ -275,7 +297,10 @@ def _place(places: list[int], start: int, end: int) -> tuple[str, str] | None:
 
 
 def _places(written: str) -> list[int]:
-    """Where each letter of a text with single blanks stands as it is written."""
+    """Return the index in typed text of each character of the normalised text.
+
+    The normalised text has single spaces.
+    """
     places: list[int] = []
     for at, letter in enumerate(written):
         if not letter.isspace():

@@ -1,4 +1,4 @@
-"""What the window says while a position is set up by hand."""
+"""Texts of the mode Set up."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NO_PLACE = "It cannot stand there."
 BEHIND_TEXT = "Whose view it is and what else is known: Copy writes it behind the position, Paste reads it there."
 TEXT_ALONE = "Copied without whose view it is and what else is known: Copy takes that along."
 
-# Why something cannot be done now.
+# Why a command is unavailable.
 IN_SET_UP = "A position is being set up: F2 plays it, Shift+F2 goes back to the game."
 IS_SET_UP = "It is being set up already."
 COVERED = "Nobody sees all of it before the game is over."
@@ -53,7 +53,7 @@ NOTHING_COPIED = "There is no text on the clipboard."
 STILL_CHECKED = "It is still being checked."
 NOTHING_WRONG = "Nothing is wrong with the position."
 NOTHING_WRONG_IN_LIST = "Nothing is wrong with any position of the list."
-NO_MEND = "Nothing is offered against this fault."
+NO_FIX = "Nothing is offered against this fault."
 NO_OPTIONS = "This game has no options."
 NO_OTHER = "There is no other position in the list."
 ONLY_ONE = "It is the only position."
@@ -63,81 +63,90 @@ NO_PICTURE = "It cannot be drawn as it is written: mend it first."
 
 
 def title(game: str, options: str, whole: bool) -> str:
-    """As in "Go, size 9 · set up"."""
+    """Return the title above the board, such as "Go, size 9 · set up"."""
     name = f"{game}, {options}" if options else game
     return f"{name} · {'set up' if whole else 'draft'}"
 
 
-def spec(text: str) -> str:
-    """The name of a game and its options, with which something is wrong, above the position text."""
+def spec_line(text: str) -> str:
+    """Return the line above the position text that names a game and options with a problem."""
     return f"Game: {text}"
 
 
 def with_options(beginning: str, options: str) -> str:
-    """As in "The start, size 9"."""
+    """Return the label of a position to begin with, such as "The start, size 9"."""
     return f"{beginning}, {options}" if options else beginning
 
 
 def tab(game: str) -> str:
+    """Return the text on the tab."""
     return f"Set up: {game}"
 
 
 def seen_by(side: str) -> str:
+    """Return the label of the view of a seat."""
     return f"As {side} sees it"
 
 
 def seen_by_nobody(number: int) -> str:
-    """The view of a seat that the game does not have."""
+    """Return the label of the view of a seat that the game does not have."""
     return f"As seat {number} sees it, which is not there"
 
 
-def paints(label: str) -> str:
+def painting(label: str) -> str:
+    """Return how to use the selected piece."""
     return f"{label}: click, or paint by dragging. Esc puts it down."
 
 
 def tip(label: str, key: str) -> str:
+    """Return the tip of a piece in the palette."""
     return f"{label}. Drag it, or click it and paint." + (f" {key.upper()} puts it where the cursor is." if key else "")
 
 
 def problem(field: str, reason: str) -> str:
-    """A fault with the name of the field in which it is."""
+    """Return a problem as a sentence, with the field that it concerns."""
     return f"{field}: {reason.removesuffix('.')}." if field else as_sentence(reason)
 
 
 def fault(number: int, count: int, sentence: str) -> str:
-    """As in "Fault 2 of 3: Side: it must be r or b."; of one alone its sentence."""
+    """Return a problem, with its number if there are several, such as "Fault 2 of 3: Side: it must be r or b"."""
     return f"Fault {number} of {count}: {sentence}" if count > 1 else sentence
 
 
 def faults(count: int) -> str:
+    """Return the heading of the problems."""
     return NOT_YET if count == 1 else f"{NOT_YET}: {count} faults"
 
 
 def more_faults(count: int) -> str:
-    """Below the first of very many."""
+    """Return the note below the shown problems about the rest."""
     return f"And {count} more."
 
 
 def too_long(count: int, shown: int) -> str:
-    """Above the beginning of a text that is too long to be written in."""
+    """Return the note above a text that is too long to edit."""
     return f"It is too long to write in: {count:,} letters, the first {shown:,} of them here. Undo, or paste another."
 
 
 def not_whole(reason: str) -> str:
-    """Why a position cannot be played."""
+    """Return why a position cannot be played."""
     return f"This is no position yet. {reason}"
 
 
 def place(number: int, count: int, comment: str) -> str:
-    """Which of a list of positions is shown."""
+    """Return the place of a position in its list."""
     return f"{number} of {count}" + (f" · {comment}" if comment else "")
 
 
 def left(game: str, count: int, whole: bool, when: str, others: int) -> str:
-    """As in "Set up: a position of Go, today at 14:05; and 3 more"; "Unfinished: …" if something is wrong with it."""
+    """Return the offer of unfinished positions, such as "Set up: a position of Go, today at 14:05; and 3 more".
+
+    It begins with "Unfinished" if the only position is not valid.
+    """
     what = f"a position of {game}" if count == 1 else f"{count} positions of {game}"
     return f"{'Set up' if whole or count > 1 else 'Unfinished'}: {what}, {when}{more(others)}."
 
 
 def more(others: int) -> str:
+    """Return the number of further offers, or ""."""
     return f"; and {others} more" if others else ""

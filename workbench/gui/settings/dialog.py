@@ -1,4 +1,4 @@
-"""The settings: every change is seen at once and can be taken back as long as the dialog is open."""
+"""The settings dialog. Changes take effect immediately and can be reverted while it is open."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from workbench.gui.widgets.forms import dropdown
 from workbench.gui.widgets.tips import Tip
 from workbench.settings import Settings
 
-WIDTH, HEIGHT = 560, 470  # at 100 %
-LEFT = 120  # where the fields begin, at 100 %
+WIDTH, HEIGHT = 560, 470  # pixels at 100 %
+LABEL_WIDTH = 120  # width of the labels, in pixels at 100 %
 THEMES, SIZES = ("light", "dark", "system"), ("larger", "smaller", "normal")
-ACROSS = 2  # buttons beside each other
-REMEMBERED = ("greeted",)  # a switch that nobody is asked for
+BUTTON_COLUMNS = 2  # columns of buttons
+INTERNAL = ("greeted",)  # switches without a field in the dialog
 
 
-def chosen(settings: Settings) -> dict[str, object]:
-    """All that the dialog may change, as it is: theme, keys, and every switch and measure."""
+def changeable_settings(settings: Settings) -> dict[str, object]:
+    """Return the settings that the dialog can change: the theme, the keys, and all switches and numbers."""
     values = msgspec.structs.asdict(settings)
-    measures = [name for name, value in values.items() if isinstance(value, bool | float) and name not in REMEMBERED]
-    return {name: values[name] for name in ("theme", "keys", *measures)}
+    names = [name for name, value in values.items() if isinstance(value, bool | float) and name not in INTERNAL]
+    return {name: values[name] for name in ("theme", "keys", *names)}
 
 
 class SettingsDialog(Aside):
-    """Three pages: look, play, keys. Esc closes; what was chosen stays."""
+    """The settings dialog, with pages for the look, the game and the keys. Esc closes it."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell.root)
         self.title(settings_words.TITLE)
         self.withdraw()
         self.shell, self.look = shell, shell.look
-        self.before = chosen(shell.settings)
+        self.initial = changeable_settings(shell.settings)
         px = self.look.px
         line = self.look.palette["line"]
         self.configure(
@@ -52,7 +52,7 @@ class SettingsDialog(Aside):
         head.pack(fill="x", pady=(0, px(12)))
         self.buttons: dict[str, ttk.Button] = {}
         for name, label in settings_words.PAGES.items():
-            self.buttons[name] = ttk.Button(head, text=label, command=lambda name=name: self.show(name))  # type: ignore[misc]
+            self.buttons[name] = ttk.Button(head, text=label, command=lambda name=name: self.show_page(name))  # type: ignore[misc]
             self.buttons[name].pack(side="left", padx=(0, px(8)))
         self.holder = card(body, self.look, padding=(16, 16))
         foot = ttk.Frame(body, style="Window.TFrame")
@@ -60,12 +60,14 @@ class SettingsDialog(Aside):
         self.holder.pack(fill="both", expand=True)
         close = self._button(foot, settings_words.CLOSE, self.destroy, "Dialog.Main.TButton")
         close.pack(side="right")
-        self.standard = self._button(foot, settings_words.STANDARD, lambda: self._all(chosen(Settings())))
-        self.standard.pack(side="left", padx=(0, px(8)))
-        self.reset = self._button(foot, settings_words.RESET, lambda: self._all(self.before))
-        self.reset.pack(side="left")
-        Tip(self.look, self.standard, lambda: settings_words.STANDARD_TIP)
-        Tip(self.look, self.reset, lambda: settings_words.RESET_TIP)
+        self.defaults_button = self._button(
+            foot, settings_words.STANDARD, lambda: self._set_all(changeable_settings(Settings()))
+        )
+        self.defaults_button.pack(side="left", padx=(0, px(8)))
+        self.revert_button = self._button(foot, settings_words.RESET, lambda: self._set_all(self.initial))
+        self.revert_button.pack(side="left")
+        Tip(self.look, self.defaults_button, lambda: settings_words.STANDARD_TIP)
+        Tip(self.look, self.revert_button, lambda: settings_words.RESET_TIP)
         self.pages: dict[str, Callable[[ttk.Frame], None]] = {
             "look": self._look,
             "play": self._play,
@@ -73,7 +75,7 @@ class SettingsDialog(Aside):
         }
         self.switches: dict[str, tkinter.BooleanVar] = {}
         self.bind("<Key-Escape>", lambda _: self.destroy())
-        self.show("look")
+        self.show_page("look")
         open_over(self, shell.root, self.look, WIDTH, HEIGHT)
         close.focus_set()
 
@@ -83,27 +85,30 @@ class SettingsDialog(Aside):
         button = ttk.Button(parent, text=label, style=style, command=command)
         return button
 
-    # Made anew after a change of the look -----------------------------------------------------------------------------
+    # State that survives a change of the look -------------------------------------------------------------------------
 
-    def memory(self) -> object:
-        return self.name, self.before
+    def save_view(self) -> object:
+        """Return the state to restore in the new dialog."""
+        return self.name, self.initial
 
-    def recall(self, memory: object) -> None:
+    def restore_view(self, memory: object) -> None:
+        """Restore the state of the old dialog."""
         assert isinstance(memory, tuple)
-        name, self.before = memory
-        self.show(name)
+        name, self.initial = memory
+        self.show_page(name)
 
-    # The pages --------------------------------------------------------------------------------------------------------
+    # Pages ------------------------------------------------------------------------------------------------------------
 
-    def show(self, name: str) -> None:
+    def show_page(self, name: str) -> None:
+        """Show a page: "look", "play" or "keys"."""
         self.name = name
-        for each, button in self.buttons.items():
-            button.configure(style="Dialog.Main.TButton" if each == name else "Dialog.House.TButton")
+        for page_name, button in self.buttons.items():
+            button.configure(style="Dialog.Main.TButton" if page_name == name else "Dialog.House.TButton")
         for child in self.holder.winfo_children():
             child.destroy()
         page = ttk.Frame(self.holder, style="Inner.TFrame")
         page.pack(fill="both", expand=True)
-        page.columnconfigure(0, minsize=self.look.px(LEFT))
+        page.columnconfigure(0, minsize=self.look.px(LABEL_WIDTH))
         page.columnconfigure(1, weight=1)
         self.pages[name](page)
 
@@ -127,15 +132,15 @@ class SettingsDialog(Aside):
         self.zooms = {settings_words.percent(zoom): zoom for zoom in ZOOMS}
         self.zoom = dropdown(page, self.look, tuple(self.zooms), 8)
         self.zoom.set(settings_words.percent(settings.zoom))
-        self.zoom.bind("<<ComboboxSelected>>", lambda _: self._zoomed(), add="+")
+        self.zoom.bind("<<ComboboxSelected>>", lambda _: self._on_zoom(), add="+")
         self.zoom.grid(row=len(THEMES), column=1, sticky="w", pady=(px(14), 0))
 
-    def _zoomed(self) -> None:
+    def _on_zoom(self) -> None:
         self.shell.settings.zoom = self.zooms[self.zoom.get()]
         self.shell.rebuild()
 
     def _play(self, page: ttk.Frame) -> None:
-        """Every switch of the View menu: what a command can switch is a setting."""
+        """Add a check box for every switch of the View menu, and the parts of other features."""
         px, registry = self.look.px, self.shell.commands
         commands = [
             command for command in registry.menu("view") if command.on is not None and command.name not in THEMES
@@ -152,15 +157,14 @@ class SettingsDialog(Aside):
             reason = command.why_not()
             box.configure(state="disabled" if reason else "normal")
             Tip(self.look, box, lambda meaning=command.meaning, reason=reason: f"{meaning}\n{reason}".strip())  # type: ignore[misc]
-        self._more(page, len(commands))
-        wrap = px(WIDTH - LEFT - 80)
+        self._add_step_buttons(page, len(commands))
+        wrap = px(WIDTH - LABEL_WIDTH - 80)
         for row, part in enumerate(self.shell.settings_parts, len(commands) + 1):
             self._row(page, row, part.title)
             part.make(page, self.look, wrap).grid(row=row, column=1, sticky="w", pady=(px(14), 0))
 
-    def _more(self, page: ttk.Frame, row: int) -> None:
-        """A button for what the View menu changes by steps, as how fast moves are shown; sizes have a list of their
-        own."""
+    def _add_step_buttons(self, page: ttk.Frame, row: int) -> None:
+        """Add buttons for the View commands that change a value in steps, except the size."""
         registry = self.shell.commands
         steps = [command for command in registry.menu("view") if command.on is None and command.name not in SIZES]
         if not steps:
@@ -171,13 +175,13 @@ class SettingsDialog(Aside):
         for number, command in enumerate(steps):
             button = ttk.Button(box, text=command.text, style="House.TButton")
             button.configure(command=lambda name=command.name: registry.run(name))  # type: ignore[misc]
-            across, gap = number % ACROSS, self.look.px(8)
+            column, gap = number % BUTTON_COLUMNS, self.look.px(8)
             button.grid(
-                row=number // ACROSS,
-                column=across,
+                row=number // BUTTON_COLUMNS,
+                column=column,
                 sticky="ew",
-                padx=(gap if across else 0, 0),
-                pady=(gap if number >= ACROSS else 0, 0),
+                padx=(gap if column else 0, 0),
+                pady=(gap if number >= BUTTON_COLUMNS else 0, 0),
             )
             Tip(self.look, button, lambda command=command: command.full_tip)  # type: ignore[misc]
 
@@ -194,10 +198,10 @@ class SettingsDialog(Aside):
     def _keys_changed(self) -> None:
         self.shell.settings.keys = self.shell.commands.changed
 
-    # Back -------------------------------------------------------------------------------------------------------------
+    # Reverting --------------------------------------------------------------------------------------------------------
 
-    def _all(self, values: dict[str, object]) -> None:
-        """Set all that the dialog may change."""
+    def _set_all(self, values: dict[str, object]) -> None:
+        """Set all settings that the dialog can change."""
         settings = self.shell.settings
         for name, value in values.items():
             setattr(settings, name, value)

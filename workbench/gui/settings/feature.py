@@ -1,11 +1,11 @@
-"""The settings dialog and the commands for the look. Settings are saved while the program runs."""
+"""The commands for the settings and the look. Settings are saved while the program runs."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import Literal
 
-from workbench import settings as saved
+from workbench import settings as settings_file
 from workbench.gui.look.look import ZOOMS
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
@@ -17,12 +17,12 @@ from workbench.gui.shell.shell import Shell
 
 def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     """Register the commands, and save the settings whenever they change."""
-    settings, look = shell.settings, Look(shell)
-    saver = saved.SettingsSaver(settings)
+    settings, look = shell.settings, LookCommands(shell)
+    saver = settings_file.SettingsSaver(settings)
 
-    def say(line: str) -> None:
-        if line:
-            shell.notice.say(line, True)
+    def say(message: str) -> None:
+        if message:
+            shell.notice.show(message, True)
 
     def save() -> None:
         if (work := saver.due()) is not None:
@@ -33,59 +33,63 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     # fmt: off
     add(Command(
         "light", "view", "Light", "Light colours", partial(look.set_theme, "light"),
-        on=lambda: settings.theme == "light", also="theme light mode bright day", modes=EVERYWHERE,
+        on=lambda: settings.theme == "light", search_words="theme light mode bright day", modes=EVERYWHERE,
     ))
     add(Command(
         "dark", "view", "Dark", "Dark colours", partial(look.set_theme, "dark"),
-        on=lambda: settings.theme == "dark", also="theme dark mode night", modes=EVERYWHERE,
+        on=lambda: settings.theme == "dark", search_words="theme dark mode night", modes=EVERYWHERE,
     ))
     add(Command(
         "system", "view", "As the desktop", "Light or dark, as the desktop is", partial(look.set_theme, "system"),
-        on=lambda: settings.theme == "system", also="theme automatic mode", modes=EVERYWHERE,
+        on=lambda: settings.theme == "system", search_words="theme automatic mode", modes=EVERYWHERE,
     ))
     add(Command(
         "larger", "view", "Larger", "Larger type", lambda: look.set_zoom(look.zoomed(1)), ("Ctrl++",), look.largest,
         group=1,
-        also="zoom in bigger size scale font", modes=EVERYWHERE,
+        search_words="zoom in bigger size scale font", modes=EVERYWHERE,
     ))
     add(Command(
         "smaller", "view", "Smaller", "Smaller type", lambda: look.set_zoom(look.zoomed(-1)), ("Ctrl+-",),
         look.smallest,
-        group=1, also="zoom out size scale font", modes=EVERYWHERE,
+        group=1, search_words="zoom out size scale font", modes=EVERYWHERE,
     ))
     add(Command(
         "normal", "view", "Normal size", "Type at its normal size", lambda: look.set_zoom(1.0), ("Ctrl+0",), group=1,
-        also="zoom reset size scale 100 %", modes=EVERYWHERE,
+        search_words="zoom reset size scale 100 %", modes=EVERYWHERE,
     ))
     add(Command(
         "settings", "edit", "Settings…", "Colours, size, sounds and keys",
         lambda: shell.pages.show("settings", lambda: SettingsDialog(shell)), ("Ctrl+,",), group=2,
-        also="preferences options theme zoom configure", modes=GAMES,
+        search_words="preferences options theme zoom configure", modes=GAMES,
     ))
     # fmt: on
 
 
-class Look:
-    """Changes the look of the window."""
+class LookCommands:
+    """The actions of the commands for the look."""
 
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
 
     def set_theme(self, theme: Literal["light", "dark", "system"]) -> None:
+        """Change the theme, and rebuild the window."""
         self.shell.settings.theme = theme
         self.shell.rebuild()
 
     def zoomed(self, steps: int) -> float:
-        """Return the zoom so many steps from the current one, limited to the available ones."""
+        """Return the zoom that is `steps` larger than the current one, within the available range."""
         nearest = min(range(len(ZOOMS)), key=lambda n: abs(ZOOMS[n] - self.shell.settings.zoom))
         return ZOOMS[max(0, min(len(ZOOMS) - 1, nearest + steps))]
 
     def set_zoom(self, zoom: float) -> None:
+        """Change the zoom, and rebuild the window."""
         self.shell.settings.zoom = zoom
         self.shell.rebuild()
 
     def largest(self) -> str:
+        """Return why the zoom cannot be increased, or ""."""
         return words.LARGEST if self.zoomed(1) == self.shell.settings.zoom else ""
 
     def smallest(self) -> str:
+        """Return why the zoom cannot be reduced, or ""."""
         return words.SMALLEST if self.zoomed(-1) == self.shell.settings.zoom else ""

@@ -1,4 +1,4 @@
-"""The keys of all commands in a table, and how they are changed: choose a command, press its new key."""
+"""The table of all keys. To change one, select a command, press Change and then the new key."""
 
 from __future__ import annotations
 
@@ -29,21 +29,32 @@ MODIFIERS = (
 
 
 class KeyTable(ttk.Frame):
+    """The table of all commands with their keys.
+
+    Args:
+        parent: The page of the settings dialog.
+        look: Scale and colours.
+        registry: The commands. Their keys are changed here.
+        changed: Called after every change.
+    """
+
     def __init__(self, parent: tkinter.Misc, look: Look, registry: Registry, changed: Callable[[], None]) -> None:
         super().__init__(parent, style="Inner.TFrame")
         self.look, self.registry, self.changed = look, registry, changed
         px = look.px
-        self.waiting = ""  # the command that the next key is for
+        self.pending = ""  # name of the command that gets the next key; "": none
         foot = ttk.Frame(self, style="Inner.TFrame")
         foot.pack(side="bottom", fill="x", pady=(px(10), 0))
-        self.said = ttk.Label(self, style="CardSmall.TLabel", text=settings_words.CHOOSE_COMMAND, wraplength=px(490))
-        self.said.pack(side="bottom", anchor="w", pady=(px(8), 0))
-        self.change = ttk.Button(foot, text=settings_words.CHANGE, style="House.TButton", command=self.ask)
-        self.change.pack(side="left", padx=(0, px(8)))
-        self.back = ttk.Button(
-            foot, text=settings_words.BACK_TO_STANDARD, style="House.TButton", command=self._standard
+        self.message = ttk.Label(self, style="CardSmall.TLabel", text=settings_words.CHOOSE_COMMAND, wraplength=px(490))
+        self.message.pack(side="bottom", anchor="w", pady=(px(8), 0))
+        self.change_button = ttk.Button(
+            foot, text=settings_words.CHANGE, style="House.TButton", command=self.wait_for_key
         )
-        self.back.pack(side="left")
+        self.change_button.pack(side="left", padx=(0, px(8)))
+        self.reset_button = ttk.Button(
+            foot, text=settings_words.BACK_TO_STANDARD, style="House.TButton", command=self._restore_default
+        )
+        self.reset_button.pack(side="left")
         self.table = ttk.Treeview(
             self, columns=("key",), show="tree", selectmode="browse", style="House.Treeview", height=4
         )
@@ -59,13 +70,13 @@ class KeyTable(ttk.Frame):
                 self.table.insert("", "end", f"menu {menu}", text=label, tags="head")
             for command in commands:
                 self.table.insert("", "end", command.name, text=f"  {command.text}")
-        self.table.bind("<<TreeviewSelect>>", lambda _: self._chosen())
-        self.table.bind("<Double-Button-1>", lambda _: self.ask())
-        self.table.bind("<Key-Return>", lambda _: self.ask())
+        self.table.bind("<<TreeviewSelect>>", lambda _: self._on_selection())
+        self.table.bind("<Double-Button-1>", lambda _: self.wait_for_key())
+        self.table.bind("<Key-Return>", lambda _: self.wait_for_key())
         self.catcher = tkinter.Frame(self, takefocus=0)
         self.catcher.place(x=-9, y=-9, width=1, height=1)
-        self.catcher.bind("<Key>", self._caught)
-        self.catcher.bind("<FocusOut>", lambda _: self._stop(settings_words.CHOOSE_COMMAND) if self.waiting else None)
+        self.catcher.bind("<Key>", self._on_key)
+        self.catcher.bind("<FocusOut>", lambda _: self._finish(settings_words.CHOOSE_COMMAND) if self.pending else None)
         self.refresh()
         first = next(iter(registry.commands))
         self.table.selection_set(first)
@@ -73,46 +84,47 @@ class KeyTable(ttk.Frame):
 
     @property
     def name(self) -> str:
-        """The command that is chosen, "" for none."""
+        """The name of the selected command, or ""."""
         chosen = self.table.selection()
         return chosen[0] if chosen and chosen[0] in self.registry.commands else ""
 
     def refresh(self) -> None:
+        """Show the current keys."""
         for name, command in self.registry.commands.items():
-            own = command.keys != self.registry.standard[name]
-            self.table.item(name, values=(" or ".join(command.keys),), tags="own" if own else "")
-        self._chosen()
+            changed_key = command.keys != self.registry.standard[name]
+            self.table.item(name, values=(" or ".join(command.keys),), tags="own" if changed_key else "")
+        self._on_selection()
 
-    def _chosen(self) -> None:
-        own = bool(self.name) and self.registry[self.name].keys != self.registry.standard[self.name]
-        self.change.configure(state="normal" if self.name else "disabled")
-        self.back.configure(state="normal" if own else "disabled")
+    def _on_selection(self) -> None:
+        changed_key = bool(self.name) and self.registry[self.name].keys != self.registry.standard[self.name]
+        self.change_button.configure(state="normal" if self.name else "disabled")
+        self.reset_button.configure(state="normal" if changed_key else "disabled")
 
-    def ask(self) -> str:
-        """The next key that is pressed is for the chosen command."""
+    def wait_for_key(self) -> str:
+        """Wait for the new key of the selected command."""
         if self.name:
-            self.waiting = self.name
+            self.pending = self.name
             self._say(settings_words.press_now(self.registry[self.name].text), "CardWarning.TLabel")
             self.catcher.focus_set()
         return "break"
 
     def _say(self, text: str, style: str = "CardSmall.TLabel") -> None:
-        self.said.configure(text=text, style=style)
+        self.message.configure(text=text, style=style)
 
-    def _stop(self, said: str, style: str = "CardSmall.TLabel") -> None:
-        self.waiting = ""
+    def _finish(self, said: str, style: str = "CardSmall.TLabel") -> None:
+        self.pending = ""
         self._say(said, style)
         self.refresh()
 
-    def _caught(self, event: tkinter.Event[tkinter.Misc]) -> str:
-        if not self.waiting or event.keysym.startswith(MODIFIERS):
+    def _on_key(self, event: tkinter.Event[tkinter.Misc]) -> str:
+        if not self.pending or event.keysym.startswith(MODIFIERS):
             return "break"
-        name, key = self.waiting, pressed(event)
+        name, key = self.pending, pressed(event)
         alt = isinstance(event.state, int) and bool(event.state & ALT)
         if key == "Esc":
-            self._stop(settings_words.CHOOSE_COMMAND)
+            self._finish(settings_words.CHOOSE_COMMAND)
         elif key == "BackSpace":
-            self._bind(name, ())
+            self._rebind(name, ())
         elif key in RESERVED or alt:
             self._say(settings_words.not_free(key, alt), "CardWarning.TLabel")
             return "break"
@@ -121,17 +133,17 @@ class KeyTable(ttk.Frame):
             if owner is not None and owner.name != name:
                 self._say(words.taken(key, owner.text), "CardWarning.TLabel")
                 return "break"
-            self._bind(name, (key,))
+            self._rebind(name, (key,))
         self.table.focus_set()
         return "break"
 
-    def _bind(self, name: str, keys: tuple[str, ...]) -> None:
+    def _rebind(self, name: str, keys: tuple[str, ...]) -> None:
         self.registry.rebind(name, keys)
         self.changed()
-        self._stop(settings_words.changed(self.registry[name].text, " or ".join(keys)))
+        self._finish(settings_words.changed(self.registry[name].text, " or ".join(keys)))
 
-    def _standard(self) -> None:
-        """Back to the key of the first day, if nobody else has it by now."""
+    def _restore_default(self) -> None:
+        """Restore the default key of the selected command, if no other command has it."""
         name = self.name
         if not name:
             return
@@ -142,4 +154,4 @@ class KeyTable(ttk.Frame):
             self._say(str(error), "CardWarning.TLabel")
             return
         self.changed()
-        self._stop(settings_words.standard_again(self.registry[name].text, " or ".join(keys)))
+        self._finish(settings_words.standard_again(self.registry[name].text, " or ".join(keys)))

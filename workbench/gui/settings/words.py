@@ -1,4 +1,4 @@
-"""What the window says in its settings and about keys that are changed."""
+"""The texts of the settings dialog and the table of keys."""
 
 from __future__ import annotations
 
@@ -21,23 +21,27 @@ SMALLEST = "This is the smallest size."
 
 
 def press_now(command: str) -> str:
+    """Return the request for a new key."""
     return f"Press the new key for “{command}” now. Backspace takes its key away, Esc leaves it."
 
 
 def not_free(key: str, alt: bool) -> str:
-    """A key that no command gets, because it holds Alt or is needed to go about."""
+    """Return why a key cannot be used: it contains Alt, or is needed for navigation."""
     if alt:
         return f"{key} has Alt in it, which opens the menus and steps through the moves. Press a key without Alt."
     return f"{key} is needed to move about the board and the window. Press another key."
 
 
 def changed(command: str, key: str) -> str:
+    """Return the confirmation of a new key; "" if the command has none now."""
     return f"“{command}” is on {key} now." if key else f"“{command}” has no key now."
 
 
 def standard_again(command: str, key: str) -> str:
+    """Return the confirmation that a command has its default key again."""
     return f"“{command}” is on {key} again." if key else f"“{command}” has no key again."
 
 
 def percent(zoom: float) -> str:
+    """Return a zoom in per cent."""
     return f"{round(zoom * 100)} %"

@@ -1,1 +1,1 @@
-"""Writing turns on a sheet before they are made."""
+"""The sheet on which players plan a turn before playing it."""

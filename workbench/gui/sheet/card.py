@@ -1,4 +1,4 @@
-"""The sheet that a turn is written on, as a card in the place of the moves: its lines, and what is done with them."""
+"""The card that shows the sheet in place of the moves, with its lines, keys and buttons."""
 
 from __future__ import annotations
 
@@ -21,19 +21,28 @@ from workbench.gui.widgets.scrolling import on_wheel
 from workbench.gui.widgets.tips import Tip
 from workbench.system.sentences import as_sentence
 
-LEAST = 190  # pixels at 100 % that it is high, or it covers the cards above too
-HIGH, LOW = 40, 25  # the height of a line at 100 %: where there is room, and at least
-GAP, NARROW_GAP = 7, 3  # between two lines, likewise
+MIN_HEIGHT = 190  # pixels at 100 %; a lower card covers the cards above too
+LINE_HEIGHT, MIN_LINE_HEIGHT = 40, 25  # preferred and smallest line height at 100 %
+GAP, NARROW_GAP = 7, 3  # between two lines, with and without enough space
 BUTTONS = {
     "lock": words.LOCK, "line_up": words.UP, "line_down": words.DOWN, "remove_line": words.REMOVE, "sheet": words.MOVES,
 }  # fmt: skip
 
 
 class SheetCard:
-    """It stands in the place of the card of moves while something is written, unless that is wanted."""
+    """The card that replaces the card of moves while a turn is being written.
+
+    The person can still switch back to the moves.
+
+    Args:
+        shell: The window.
+        games: The open games.
+        screen: The widgets of the window.
+        here: Returns the drafting of the shown game.
+        place: Where the card goes; `place.row` is the row of the moves.
+    """
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen, here: Callable[[], Drafting], place: Place) -> None:
-        """`here` returns the drafting of the shown game; `place.row` is the row of the moves."""
         self.shell, self.games, self.screen, self.here = shell, games, screen, here
         self.look, self.column, self.row, self.first = shell.look, place.parent, place.row, place.first
         look, px, parent = self.look, self.look.px, place.parent
@@ -57,8 +66,8 @@ class SheetCard:
             self.frame, style="House.Vertical.TScrollbar", orient="vertical", command=self._scroll_to
         )
         self.offset, self.total = 0, 1
-        self.scrolled = (-1, -1)  # the same, as the lines stand
-        self.reached = -1  # the line that Tab goes to
+        self.scrolled = (-1, -1)  # offset and height as last drawn
+        self.tab_stop = -1  # the line that Tab focuses; -1: none yet
         self.buttons: dict[str, ttk.Button] = {}
         self._build_foot()
         self.lines: list[SheetRow] = []
@@ -69,8 +78,8 @@ class SheetCard:
             on_wheel(widget.bind, lambda steps, _: self._wheel(steps))
         self.sheet: Sheet | None = None
         self.shown = self.low = False
-        self.low_in = 0  # how high the column was then
-        self.offered: bool | None = None  # whether there is a sheet that is not shown
+        self.low_height = 0  # height of the column when `low` last changed
+        self.hidden: bool | None = None  # whether there is a sheet that is not shown
         self.showing = False
         for part in (parent, self.frame):
             part.bind("<Configure>", lambda _: self._take_room(), add="+")
@@ -87,58 +96,62 @@ class SheetCard:
             if name == "lock":
                 button.pack(side="left")
             self.buttons[name] = button
-            Tip(self.look, button, partial(self._told, name))
+            Tip(self.look, button, partial(self._tip_text, name))
         for name in reversed(list(BUTTONS)[1:]):
             self.buttons[name].pack(side="right", padx=(px(6), 0))
 
-    def _told(self, name: str) -> str:
+    def _tip_text(self, name: str) -> str:
         command = self.shell.commands[name]
         return command.full_tip
 
     @property
     def drafting(self) -> Drafting:
+        """The drafting of the shown game."""
         return self.here()
 
     @property
     def wanted(self) -> bool:
-        """Whether it stands in the place of the moves while something is written: not where only the reasons find
-        room."""
-        return self.drafting.on_top and not self._pushed
+        """Whether the card replaces the moves while a turn is being written.
+
+        It does not while the only free space is used for the reasons of a move.
+        """
+        return self.drafting.on_top and not self._displaced
 
     @property
-    def _pushed(self) -> bool:
-        return self.shell.settings.why and not self.screen.frame.charted
+    def _displaced(self) -> bool:
+        return self.shell.settings.why and not self.screen.frame.chart_fits
 
     def toggle(self) -> None:
+        """Switch between the sheet and the moves, and move the focus there."""
         self.drafting.on_top = not self.wanted
-        if self.drafting.on_top and self._pushed:
+        if self.drafting.on_top and self._displaced:
             self.shell.settings.why = False
-            self.games.shown.display.noted()
-        self.again()
+            self.games.shown.display.report_notes()
+        self.refresh()
         if not self.wanted:
-            self.shell.events.moves_wanted.tell()
+            self.shell.events.moves_wanted.emit()
         elif self.lines:
-            self._focus(self._now())
+            self._focus(self._current_line())
 
     # What is shown ----------------------------------------------------------------------------------------------------
 
     def show(self, sheet: Sheet | None) -> None:
-        """Show this sheet, or the moves again. Of one that is shown no more nothing is kept."""
+        """Show a sheet, or the moves if it is None. Move the focus to the board if its widget disappears."""
         held = focused(self.frame)
         inside = held is not None and str(held).startswith(f"{self.frame}.")
         self.sheet = sheet
-        self._stand(sheet is not None and self.wanted)
-        offered = sheet is not None and not self.wanted
-        if offered != self.offered:
-            self.offered, self.showing = offered, True
-            self.shell.events.rearranged.tell()
+        self._set_shown(sheet is not None and self.wanted)
+        hidden = sheet is not None and not self.wanted
+        if hidden != self.hidden:
+            self.hidden, self.showing = hidden, True
+            self.shell.events.rearranged.emit()
             self.showing = False
         if sheet is None:
             self._clear()
         else:
-            _say(self.note, sheet.note)
+            _set_text(self.note, sheet.note)
             room = self.width - self.note.winfo_reqwidth() - self.look.px(20)
-            _say(self.head, self.look.shorten(sheet.head, "strong text", room))
+            _set_text(self.head, self.look.shorten(sheet.head, "strong text", room))
             self._lay_out()
             for name, button in self.buttons.items():
                 state = "disabled" if self.shell.commands[name].why_not() else "normal"
@@ -149,16 +162,16 @@ class SheetCard:
         ):
             self.screen.view.focus_set()
 
-    def again(self) -> None:
-        """Show what is shown where it stands now."""
+    def refresh(self) -> None:
+        """Show the current sheet again, at the place that the settings ask for."""
         self.show(self.sheet)
 
-    def lay_out_again(self) -> None:
+    def refresh_layout(self) -> None:
         """Update the layout after another card in the column appeared or disappeared."""
         if not self.showing:
-            self.again()
+            self.refresh()
 
-    def _stand(self, here: bool) -> None:
+    def _set_shown(self, here: bool) -> None:
         if here == self.shown:
             return
         self.shown = here
@@ -168,18 +181,20 @@ class SheetCard:
             self.frame.lift()
         else:
             self.frame.grid_remove()
-        self.shell.events.crowded.tell(here)
+        self.shell.events.crowded.emit(here)
         self.screen.side.lift()
 
     def _take_room(self) -> None:
-        """Where what is left is too low to write in, take the place of the game's own cards too: the sheet's head
-        says most of what they do."""
+        """Cover the game's own cards too if the remaining space is too low to write in.
+
+        The head of the sheet shows most of what they show.
+        """
         _, _, _, high = self.column.grid_bbox(0, self.row) or (0, 0, 0, 0)
-        low, column = 1 < high < self.look.px(LEAST), self.column.winfo_height()
+        low, column = 1 < high < self.look.px(MIN_HEIGHT), self.column.winfo_height()
         if (
-            self.shown and low != self.low and (low or column != self.low_in)
-        ):  # what it takes must not make it give it back
-            self.low, self.low_in = low, column
+            self.shown and low != self.low and (low or column != self.low_height)
+        ):  # Growing must not trigger shrinking again.
+            self.low, self.low_height = low, column
             first = self.first if low else self.row
             self.frame.grid(row=first, rowspan=self.row + 1 - first)
 
@@ -187,9 +202,9 @@ class SheetCard:
         Tip.hide()
         for line in self.lines:
             line.frame.destroy()
-        self.lines, self.offset, self.reached = [], 0, -1
-        _say(self.head, "")
-        _say(self.note, "")
+        self.lines, self.offset, self.tab_stop = [], 0, -1
+        _set_text(self.head, "")
+        _set_text(self.note, "")
 
     def _lay_out(self) -> None:
         self._take_room()
@@ -199,20 +214,20 @@ class SheetCard:
             return
         while len(self.lines) < len(sheet.rows):
             number, keys, mouse = len(self.lines), self._keys(), self._mouse()
-            self.lines.append(SheetRow(self.inside, self.look, number, keys, mouse, self._wheel, self._reached))
-            self.reached = -1
+            self.lines.append(SheetRow(self.inside, self.look, number, keys, mouse, self._wheel, self._on_line_focus))
+            self.tab_stop = -1
         for line in self.lines[len(sheet.rows) :]:
             line.frame.destroy()
         del self.lines[len(sheet.rows) :]
         count = max(1, len(sheet.rows))
-        roomy = room >= count * px(HIGH * 0.9 + GAP)
+        roomy = room >= count * px(LINE_HEIGHT * 0.9 + GAP)
         gap = px(GAP if roomy else NARROW_GAP)
-        high = max(px(LOW), min(px(HIGH), room // count - gap))
+        high = max(px(MIN_LINE_HEIGHT), min(px(LINE_HEIGHT), room // count - gap))
         scrolls = bool(self.bar.winfo_manager())
         self.heads.show(sheet.columns, self.width - px(16) * scrolls)
         total = self._place(sheet, self.width - px(16) * scrolls, high, gap)
-        if total > room and (high, gap) != (px(LOW), px(NARROW_GAP)):  # what is wrong with lines makes them higher
-            high, gap = max(px(LOW), high - -(-(total - room) // count)), px(NARROW_GAP)
+        if total > room and (high, gap) != (px(MIN_LINE_HEIGHT), px(NARROW_GAP)):  # messages make lines higher
+            high, gap = max(px(MIN_LINE_HEIGHT), high - -(-(total - room) // count)), px(NARROW_GAP)
             total = self._place(sheet, self.width - px(16) * scrolls, high, gap)
         if (total > room) != scrolls:
             if scrolls:
@@ -221,12 +236,12 @@ class SheetCard:
                 self.bar.grid(row=2, column=1, sticky="ns")
             total = self._place(sheet, self.width - px(16) * (not scrolls), high, gap)
         self.total = max(total, room)
-        stop = self._stop()
-        self._see(stop)
+        stop = self._tab_target()
+        self._scroll_into_view(stop)
         self._let_tab_reach(stop)
 
     def _place(self, sheet: Sheet, width: int, high: int, gap: int) -> int:
-        """Set the lines below each other; returns how high all are."""
+        """Place the lines below each other. Return their total height."""
         y = 0
         for line, row in zip(self.lines, sheet.rows, strict=True):
             y += line.show(row, sheet.columns, width, high, y) + gap
@@ -234,8 +249,7 @@ class SheetCard:
 
     # Scrolling --------------------------------------------------------------------------------------------------------
 
-    def _see(self, number: int) -> None:
-        """Scroll as far as needed to see a line."""
+    def _scroll_into_view(self, number: int) -> None:
         room = self.clip.winfo_height()
         if number < len(self.lines):
             top, _, high = self.lines[number].placed
@@ -254,7 +268,9 @@ class SheetCard:
         if how == "moveto":
             self.offset = round(float(amount) * self.total)
         else:
-            self.offset += int(amount) * (self.clip.winfo_height() if unit == "pages" else self.look.px(LOW))
+            self.offset += int(amount) * (
+                self.clip.winfo_height() if unit == "pages" else self.look.px(MIN_LINE_HEIGHT)
+            )
         self._scrolled()
 
     # The keys ---------------------------------------------------------------------------------------------------------
@@ -275,42 +291,42 @@ class SheetCard:
         self._scroll_to("scroll", str(lines))
 
     def _movable(self, line: int) -> bool:
-        number, draft = self._number(line), self.drafting.draft
+        number, draft = self._draft_number(line), self.drafting.draft
         return number is not None and draft is not None and number < len(draft.moves) and bool(draft.moves[number])
 
     def _move(self, line: int, to: int) -> None:
-        """Move a line to the place of another."""
-        number, target = self._number(line), self._number(to)
+        """Move a line to the place of another one."""
+        number, target = self._draft_number(line), self._draft_number(to)
         if number is not None and target is not None:
-            self.drafting.shift(target - number, number)
+            self.drafting.move_line(target - number, number)
         self._lay_out()
 
-    def _reached(self, row: Row) -> None:
-        """A line has the focus: it is read out, and what is wrong with it is said."""
-        self.shell.events.pointed.tell("", words.line(row.cells, row.why))
-        self.shell.status.point_out(as_sentence(row.why) if row.why else "", True)
+    def _on_line_focus(self, row: Row) -> None:
+        """Read out a line that got the focus, and show what is wrong with it."""
+        self.shell.events.spot_pointed.emit("", words.spoken_line(row.cells, row.why))
+        self.shell.status.show_detail(as_sentence(row.why) if row.why else "", True)
 
-    def _number(self, line: int) -> int | None:
-        """The decision that a line stands for."""
+    def _draft_number(self, line: int) -> int | None:
+        """Return the number of the draft's decision that a line shows, or None."""
         return self.sheet.rows[line].number if self.sheet is not None and line < len(self.sheet.rows) else None
 
     def _choose(self, line: int) -> None:
-        """What comes next is written here."""
-        number = self._number(line)
+        """Let the next choice replace this line."""
+        number = self._draft_number(line)
         if number is not None:
             self.drafting.choose(number)
             self.screen.view.focus_set()
 
     def _remove(self, line: int) -> None:
-        number, draft = self._number(line), self.drafting.draft
+        number, draft = self._draft_number(line), self.drafting.draft
         if number is not None and draft is not None and self._movable(line):
             self.drafting.remove(number)
             self._focus(line)
 
     def _shift(self, line: int, by: int) -> None:
-        number, draft = self._number(line), self.drafting.draft
+        number, draft = self._draft_number(line), self.drafting.draft
         if number is not None and draft is not None and number < len(draft.moves):
-            to = self.drafting.shift(by, number)
+            to = self.drafting.move_line(by, number)
             rows = self.sheet.rows if self.sheet is not None else ()
             self._focus(next((place for place, row in enumerate(rows) if row.number == to), line))
 
@@ -319,12 +335,12 @@ class SheetCard:
             line = max(0, min(line, len(self.lines) - 1))
             self.lines[line].frame.focus_set()
             self._let_tab_reach(line)
-            self._see(line)
+            self._scroll_into_view(line)
 
     def _let_tab_reach(self, line: int) -> None:
-        """Tab goes to one of the lines; the arrows go on from there."""
-        if line != self.reached:
-            self.reached = line
+        """Make one line the target of Tab; the arrow keys reach the rest."""
+        if line != self.tab_stop:
+            self.tab_stop = line
             for number, other in enumerate(self.lines):
                 other.frame.configure(takefocus=number == line)
 
@@ -332,17 +348,17 @@ class SheetCard:
         held = focused(self.frame)
         return next((number for number, line in enumerate(self.lines) if line.frame is held), None)
 
-    def _stop(self) -> int:
-        """The line that Tab goes to."""
+    def _tab_target(self) -> int:
+        """Return the line that Tab should focus."""
         held = self._focused_line()
-        return self._now() if held is None else held
+        return self._current_line() if held is None else held
 
-    def _now(self) -> int:
+    def _current_line(self) -> int:
         rows = self.sheet.rows if self.sheet is not None else ()
         return next((number for number, row in enumerate(rows) if row.now), 0)
 
 
-def _say(label: ttk.Label, text: str) -> None:
+def _set_text(label: ttk.Label, text: str) -> None:
     if text != label.cget("text"):
         label.configure(text=text)
 

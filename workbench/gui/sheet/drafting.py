@@ -1,4 +1,4 @@
-"""The draft on the sheet of one open game, until it is played."""
+"""The draft of a turn in one open game, until the turn is played."""
 
 from __future__ import annotations
 
@@ -14,99 +14,116 @@ from workbench.gui.board.board_view import BoardView
 from workbench.gui.play.open_game import OpenGame
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.sheet import words as said
-from workbench.seen.draft import Draft, begun
-from workbench.storage.unmade_turns import Plans, UnmadeTurns, place_of
+from workbench.seen.draft import Draft, find_turn_start
+from workbench.storage.unmade_turns import Plans, PlanStore, place_key
 from workbench.system.sentences import as_sentence
 
-PLAIN = (Column("", 1, "place"), Column("", 8, "words"))  # of a sheet whose game has none of its own
+PLAIN = (Column("", 1, "place"), Column("", 8, "words"))  # columns for games without a sheet of their own
 
 
 class Drafting:
-    """`draft` is what is written in the position that is shown, None where nothing is collected or nobody may write.
+    """The drafts of one open game. Owned by `Sheets`.
 
-    A draft is stored under its seat and everything that the seat saw before its turn. So it can be found again after
-    any other action, until it is played, and on the disk after the program has ended. `show_sheet` shows a sheet on the
-    screen, or none.
+    `draft` is the draft of the shown position. It is None if the game collects no moves there or nobody may write.
+
+    A draft is stored under its seat and everything that the seat saw before its turn. It is found again after any other
+    action until the turn is played, and on disk after the program has ended.
+
+    Args:
+        game: The open game.
+        games: All open games.
+        show_sheet: Shows a sheet on the screen, or none.
     """
 
     def __init__(self, game: OpenGame, games: Tabs, show_sheet: Callable[[Sheet | None], None]) -> None:
         self.game, self.games, self.shell, self.show_sheet = game, games, game.shell, show_sheet
         self.draft: Draft | None = None
-        self.node = 0  # where its turn begins
-        self.key: tuple[int, str] = (-1, "")  # its seat and place
-        self.on_top = True  # the sheet stands in the place of the moves
-        self.session: Session | None = None  # whose drafts these are
-        self.store: UnmadeTurns
-        self._kept: dict[tuple[int, str], Draft] = {}
-        self._made: dict[tuple[int, str], Draft] = {}  # the last ones that were made there
+        self.node = 0  # where the turn begins
+        self.key: tuple[int, str] = (-1, "")  # seat and information set
+        self.on_top = True  # the sheet replaces the moves
+        self.session: Session | None = None  # the session of these drafts
+        self.store: PlanStore
+        self._drafts: dict[tuple[int, str], Draft] = {}
+        self._played: dict[tuple[int, str], Draft] = {}  # the last turn played from each place
 
-    def take_up(self) -> None:
-        """Find the draft of the position that is shown, begun with what has been made of its turn already."""
+    def load_draft(self) -> None:
+        """Load the draft of the shown position.
+
+        A new draft begins with the moves of its turn that are already made.
+        """
         table, board = self.game.table, self.game.board
         session, point = table.session, table.point
         if self.session is not session:
             self._begin(session)
         self.draft = None
-        if not self.game.ours or self.game.layers.mode(table) != "play" or board is None or session.follows is not None:
+        if (
+            not self.game.accepts_moves
+            or self.game.layers.mode(table) != "play"
+            or board is None
+            or session.follows is not None
+        ):
             return
         seat = point.actor
-        if point.seat != seat or not board.collects(point):
+        if point.seat != seat or not board.uses_sheet(point):
             return
-        self.node, moves = begun(session, table.browsing.at, seat, board.collects)
-        self.key = (seat, place_of(session, self.node, seat))
-        if self.node == table.browsing.at and self.key in self._made:
-            moves = self._made[self.key].moves
+        self.node, moves = find_turn_start(session, table.browsing.shown_node, seat, board.uses_sheet)
+        self.key = (seat, place_key(session, self.node, seat))
+        if self.node == table.browsing.shown_node and self.key in self._played:
+            moves = self._played[self.key].moves
         written = self.store.get(*self.key)
         moves = moves if written is None else written
-        draft = self._kept.get(self.key)
-        if draft is None or not (draft.touched or draft.moves == moves):
-            draft = self._kept[self.key] = Draft(session.document.viewpoint_at(self.node, seat), moves)
+        draft = self._drafts.get(self.key)
+        if draft is None or not (draft.is_touched or draft.moves == moves):
+            draft = self._drafts[self.key] = Draft(session.document.viewpoint_at(self.node, seat), moves)
         self.draft = draft
 
     def _begin(self, session: Session) -> None:
-        """Another game: what was written in it before is looked for."""
-        kept = self.game.kept
-        self.store = kept.plans if kept is not None and kept.session is session else UnmadeTurns(session)
+        """Switch to another session, and look for its drafts on disk."""
+        kept = self.game.stored
+        self.store = kept.plans if kept is not None and kept.session is session else PlanStore(session)
         self.session, self.draft = session, None
-        self._kept.clear()
-        self._made.clear()
+        self._drafts.clear()
+        self._played.clear()
         store = self.store
 
         def found(read: dict[int, Plans]) -> None:
-            store.take_in(read)
+            store.merge_loaded(read)
             if read and self.store is store and self.game.on_show and not self.game.presenter.busy:
                 before = self.draft
                 self.game.settle()
                 if self.draft is not before:
-                    self.shell.notice.say(said.FOUND)
+                    self.shell.notice.show(said.FOUND)
 
         if session.point.info.has.secrets:
             self.shell.background.run(store.reader(), found, lambda _: None)
 
     def _note(self) -> None:
-        """What is written is put on the disk soon."""
+        """Schedule the draft to be written to disk."""
         draft = self.draft
-        if draft is not None and draft.touched:
+        if draft is not None and draft.is_touched:
             self.store.put(*self.key, draft.moves)
-            if self.game.kept is not None:
-                self.game.kept.note_written()
+            if self.game.stored is not None:
+                self.game.stored.mark_worth_keeping()
             self.games.write_plans()
 
     @property
     def point(self) -> Viewpoint:
-        """Where the next move is made: after what is written, else the position that is shown."""
+        """The position of the next move: after the draft, or the shown position."""
         return self.draft.point if self.draft is not None else self.game.table.point
 
     def moves(self) -> list[str]:
-        """What may be written next; every legal move where nothing is collected."""
+        """Return the moves that can be written next, or every legal move if there is no draft."""
         point = self.point
-        if self.draft is not None and self.draft.at is None:
+        if self.draft is not None and self.draft.next_line is None:
             return []
         return [point.move_text(move) for move in point.moves()]
 
     def sheet(self) -> Sheet | None:
-        """What is written, as the sheet shows it; the line that was chosen is the one that is written next. While a
-        turn that was written is carried out, what came of it."""
+        """Return the sheet of the draft, or None.
+
+        A chosen line is marked as the next to be written. While a written turn is carried out, the sheet shows its
+        results.
+        """
         draft, board = self.draft, self.game.board
         if board is None:
             return None
@@ -114,63 +131,76 @@ class Drafting:
             return self._ledger(board)
         faults = [why if move else "" for move, why in zip(draft.moves, draft.faults, strict=True)]
         sheet = board.sheet(draft.begun, draft.moves, faults) or self._plain(draft)
-        if draft.at is None or draft.at == len(draft.moves):
+        if draft.next_line is None or draft.next_line == len(draft.moves):
             return sheet
-        rows = tuple(row._replace(now=row.number == draft.at) for row in sheet.rows)
+        rows = tuple(row._replace(now=row.number == draft.next_line) for row in sheet.rows)
         return sheet._replace(rows=rows)
 
     def _ledger(self, board: Board) -> Sheet | None:
-        """The sheet of whoever sees the screen, in the turn that is carried out; nobody's before the person is
-        there."""
+        """Return the viewer's sheet for the turn that is carried out.
+
+        Return None while the screen is being handed over.
+        """
         table = self.game.table
         point = table.point
-        if table.screen.handing_to is not None or point.seat is None:
+        if table.screen.handover_seat is not None or point.seat is None:
             return None
-        return board.ledger(point.info, point.fields, point.seat, table.seat_view.turn_events())
+        return board.completed_sheet(point.info, point.fields, point.seat, table.seat_view.turn_events())
 
-    def unfold(self, fields: Fields, turn: Sequence[Event]) -> None:
-        """Show on the sheet of whoever sees the screen what has come of it by now, while a turn is shown."""
+    def show_progress(self, fields: Fields, turn: Sequence[Event]) -> None:
+        """Show the progress of a written turn on the viewer's sheet while its events are animated.
+
+        Args:
+            fields: The position after the last shown event.
+            turn: The events of the turn shown so far.
+        """
         table, board = self.game.table, self.game.board
         seat = table.screen.viewer
-        sheet = board.ledger(table.info, fields, seat, turn) if board is not None and seat is not None else None
+        sheet = (
+            board.completed_sheet(table.info, fields, seat, turn) if board is not None and seat is not None else None
+        )
         if sheet is not None:
             self.show_sheet(sheet)
 
     def _plain(self, draft: Draft) -> Sheet:
-        """The sheet of a board that has none of its own: the moves in words."""
+        """Return a sheet that lists the moves in words, for boards without their own."""
         info, seat = draft.begun.info, draft.begun.actor
         rows = [
-            Row((str(number + 1), boards.say(info, seat, (move,)) if move else ""), number, why if move else "")
+            Row(
+                (str(number + 1), boards.describe_moves(info, seat, (move,)) if move else ""),
+                number,
+                why if move else "",
+            )
             for number, (move, why) in enumerate(zip(draft.moves, draft.faults, strict=True))
         ]
-        if draft.at == len(draft.moves):
-            rows.append(Row((str(draft.at + 1), boards.expects(draft.point)), draft.at, "", True))
+        if draft.next_line == len(draft.moves):
+            rows.append(Row((str(draft.next_line + 1), boards.prompt(draft.point)), draft.next_line, "", True))
         return Sheet(said.PLAN, "", PLAIN, tuple(rows))
 
-    def ghosts(self) -> tuple[Item, ...]:
-        """Where what is written leads: all of it, or what stands above the line that is written next."""
+    def preview_items(self) -> tuple[Item, ...]:
+        """Return preview items for the result of the draft, up to the line that is written next."""
         draft, board = self.draft, self.game.board
         if draft is None or board is None or not self.shell.settings.preview:
             return ()
-        above = list(zip(draft.moves, draft.faults, strict=True))[: draft.at]
-        return board.intends(draft.begun, [move for move, why in above if not why])
+        above = list(zip(draft.moves, draft.faults, strict=True))[: draft.next_line]
+        return board.plan_marks(draft.begun, [move for move, why in above if not why])
 
     def sentence(self) -> str:
-        """What is expected of whoever writes, "" where nothing is written."""
+        """Return what the player has to do next, or "" without a draft."""
         draft = self.draft
         if draft is None:
             return ""
-        if draft.at is None:
-            side = boards.side(draft.begun.info, draft.begun.actor)
-            return said.whole(side, self.shell.commands["lock"].key)
-        expected = boards.expects(draft.point)
+        if draft.next_line is None:
+            side = boards.seat_name(draft.begun.info, draft.begun.actor)
+            return said.complete(side, self.shell.commands["lock"].key)
+        expected = boards.prompt(draft.point)
         if draft.chosen is not None:
-            return said.replaces(draft.chosen + 1, expected)
-        fault = self._fault(draft)
+            return said.line_selected(draft.chosen + 1, expected)
+        fault = self._first_fault(draft)
         return fault or expected
 
     @staticmethod
-    def _fault(draft: Draft) -> str:
+    def _first_fault(draft: Draft) -> str:
         lines = enumerate(zip(draft.moves, draft.faults, strict=True))
         number = next((number for number, (move, reason) in lines if move and reason), None)
         return "" if number is None else said.faulty(number + 1, draft.faults[number])
@@ -178,7 +208,7 @@ class Drafting:
     # What a person does -----------------------------------------------------------------------------------------------
 
     def write(self, move: str) -> None:
-        """Write a move where the next one belongs; IllegalMove says why it cannot be."""
+        """Write a move as the next line. Raise IllegalMove with the reason if it is not allowed."""
         assert self.draft is not None
         reason = self.draft.write(move)
         if reason:
@@ -186,20 +216,29 @@ class Drafting:
         self.changed()
 
     def choose(self, number: int | None) -> None:
+        """Choose the line that the next move replaces; None: none."""
         if self.draft is not None:
             self.draft.choose(number)
             self.changed()
 
     def remove(self, number: int | None = None) -> None:
-        """Take this line away, or the chosen one, or the last."""
+        """Remove a line; without a number, the chosen or last one."""
         draft = self.draft
         if draft is not None and draft.moves:
             number = draft.chosen if number is None else number
             draft.remove(len(draft.moves) - 1 if number is None else number)
             self.changed()
 
-    def shift(self, by: int, number: int | None = None) -> int:
-        """Move this line or the chosen one up or down; returns its number then. A chosen one stays chosen."""
+    def move_line(self, by: int, number: int | None = None) -> int:
+        """Move a line up or down, and keep it chosen if it was.
+
+        Args:
+            by: How many lines down; negative: up.
+            number: The line, or None for the chosen one.
+
+        Returns:
+            The new number of the line, or -1 if there is none to move.
+        """
         draft = self.draft
         at = draft.chosen if draft is not None and number is None else number
         if draft is None or at is None:
@@ -215,68 +254,74 @@ class Drafting:
         return at
 
     def undo(self) -> None:
+        """Undo the last change of the draft."""
         if self.draft is not None:
             self.draft.undo()
             self.changed()
 
     def redo(self) -> None:
+        """Redo the last undone change of the draft."""
         if self.draft is not None:
             self.draft.redo()
             self.changed()
 
     def lock(self) -> None:
-        """Make all that is written. What cannot be made stays on the sheet."""
+        """Play the written turn. Moves that turn out to be illegal stay on the sheet."""
         draft, key, table = self.draft, self.key, self.game.table
         if draft is None or not draft.complete:
             return
         self.draft = None
-        self.show()  # whoever comes next finds nothing of it
+        self.show()  # the next person must not see the draft
         try:
             table.play_turn(self.node, draft.moves)
         except IllegalMove as error:  # the game knows more than the seat did
             self.game.settle()
             self.game.refuse(as_sentence(error.reason))
             return
-        self._kept.pop(key, None)
-        self.shell.notice.decided()
-        self._made[key] = draft
+        self._drafts.pop(key, None)
+        self.shell.notice.clear_undo_message()
+        self._played[key] = draft
         self.store.put(*key, None)
         self.games.write_plans()
 
     def changed(self) -> None:
-        """Other lines are written: what was asked about the old ones is not wanted any more."""
+        """Save and show a changed draft, and cancel searches about the old one."""
         self._note()
         game = self.game
-        game.table.bots.withdraw()
+        game.table.bots.cancel_help()
         if game.on_show and not game.layers.stop_replay(game.table):
             self.show()
             game.display.offer_moves()
 
     def show(self) -> None:
-        """Show what is written on the sheet and on the board, or nothing of it."""
+        """Show the draft on the sheet and the board, or clear both."""
         self.show_sheet(self.sheet())
-        self.show_ghosts()
+        self.show_preview()
 
-    def show_ghosts(self) -> None:
+    def show_preview(self) -> None:
+        """Show the preview of the draft on a drawn board."""
         if isinstance(self.game.view, BoardView):
-            self.game.view.painter.show("ghosts", self.ghosts())
+            self.game.view.painter.show("ghosts", self.preview_items())
 
-    # Why it cannot be done --------------------------------------------------------------------------------------------
+    # Reasons ----------------------------------------------------------------------------------------------------------
 
     def no_lock(self) -> str:
+        """Return why the plan cannot be locked, or ""."""
         draft = self.draft
         if draft is None:
             return said.NOT_WRITING
-        if fault := self._fault(draft):
+        if fault := self._first_fault(draft):
             return fault
-        return "" if draft.complete else said.missing(boards.expects(draft.point))
+        return "" if draft.complete else said.incomplete(boards.prompt(draft.point))
 
     def no_remove(self) -> str:
+        """Return why no line can be removed, or ""."""
         if self.draft is None:
             return said.NOT_WRITING
         return "" if self.draft.moves else said.NO_LINE
 
     def no_shift(self, by: int) -> str:
+        """Return why the chosen line cannot be moved by this many lines, or ""."""
         if self.draft is None:
             return said.NOT_WRITING
         if self.draft.chosen is None:
@@ -287,5 +332,5 @@ class Drafting:
     def _no_shift(draft: Draft, number: int, by: int) -> str:
         if not 0 <= number + by < len(draft.moves):
             return said.AT_EDGE
-        why = draft.why_no_shift(number, by)
-        return said.stays(number + 1, why) if why else ""
+        why = draft.shift_fault(number, by)
+        return said.cannot_move(number + 1, why) if why else ""

@@ -1,4 +1,4 @@
-"""The sheet on which a turn is written before it is played, in place of the moves."""
+"""The sheet feature: the sheet for writing a turn, in place of the moves, and its commands."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from workbench.gui.shell.shell import Shell
 from workbench.seen.draft import Draft
 from workbench.table.table import Table
 
-LINES = {"other_before": "line_up", "other_after": "line_down"}
+LINE_COMMANDS = {"other_before": "line_up", "other_after": "line_down"}
 
 
 class Sheets:
-    """The drafts of all open games, and the card that shows one. The card is made again with every layout."""
+    """The drafts of all open games, and the card that shows one of them. Each layout creates a new card."""
 
     card: SheetCard
 
@@ -32,15 +32,15 @@ class Sheets:
         self._drafting: WeakKeyDictionary[Table, Drafting] = WeakKeyDictionary()
         screen.main.add(self._make_card)
         games.layers.add(SheetLayer(self.of, self.draft_of))
-        games.tellers.append((1, self.tell))
+        games.live_lists.append((1, self.live_list))
         events = shell.events
-        events.settling.connect(lambda: self.here.take_up())
+        events.settling.connect(lambda: self.here.load_draft())
         events.settled.connect(lambda: self.here.show())
-        events.stepped.connect(self._unfold)
-        events.rearranged.connect(lambda: self.card.lay_out_again())
-        events.moves_wanted.connect(self._give_way)
-        events.parted.connect(self._part)
-        events.closed.connect(lambda table: self._drafting.pop(table, None))
+        events.event_shown.connect(self._unfold)
+        events.rearranged.connect(lambda: self.card.refresh_layout())
+        events.moves_wanted.connect(self._show_moves)
+        events.person_left.connect(self._part)
+        events.game_closed.connect(lambda table: self._drafting.pop(table, None))
 
     def of(self, table: Table) -> Drafting:
         """Return the drafting of the game of a table."""
@@ -58,12 +58,12 @@ class Sheets:
         """The drafting of the shown game."""
         return self.of(self.games.table)
 
-    def tell(self) -> dict[str, list[str]]:
+    def live_list(self) -> dict[str, list[str]]:
         """Return the sheet for screen readers."""
         sheet = self.here.sheet()
         if sheet is None:
             return {}
-        return {sheet.head: [words.line(row.cells, row.why) for row in sheet.rows]}
+        return {sheet.head: [words.spoken_line(row.cells, row.why) for row in sheet.rows]}
 
     def _make_card(self, place: Place) -> None:
         self.card = SheetCard(self.shell, self.games, self.screen, lambda: self.here, place)
@@ -71,17 +71,16 @@ class Sheets:
     def _show_sheet(self, sheet: Sheet | None) -> None:
         self.card.show(sheet)
 
-    def _unfold(self, event: Event, turn: Sequence[Event], told: str) -> None:
+    def _unfold(self, event: Event, turn: Sequence[Event], _: str) -> None:
         if not self.games.layers.replays(self.games.table):
-            self.here.unfold(event.fields, turn)
+            self.here.show_progress(event.fields, turn)
 
-    def _give_way(self) -> None:
-        """Show the moves."""
+    def _show_moves(self) -> None:
         if self.card.shown:
             self.card.toggle()
 
     def _part(self, session: Session, seat: int) -> None:
-        """Put the sheet on top for the next person."""
+        """Show the sheet first for the next person."""
         for table, drafting in self._drafting.items():
             if table.session is session:
                 drafting.on_top = True
@@ -98,7 +97,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
 
     def preview() -> None:
         settings.preview = not settings.preview
-        here().show_ghosts()
+        here().show_preview()
 
     def not_writing() -> str:
         return "" if here().draft is not None else words.NOT_WRITING
@@ -107,14 +106,14 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         return "" if screen.body is not None and sheets.card.sheet is not None else words.NOT_WRITING
 
     def instead(name: str) -> str:
-        """The keys that go to other moves move a line of the sheet while one is chosen."""
+        """Map the keys that step through moves to moving a line while one is chosen."""
         draft = here().draft
-        return LINES.get(name, name) if draft is not None and draft.chosen is not None else name
+        return LINE_COMMANDS.get(name, name) if draft is not None and draft.chosen is not None else name
 
     def shift(by: int) -> None:
-        here().shift(by)
+        here().move_line(by)
 
-    shell.commands.instead = instead
+    shell.commands.substitute = instead
     shell.commands.note_keys(1, words.KEYS_HEAD, words.KEYS)
     add = shell.commands.add
     # fmt: off

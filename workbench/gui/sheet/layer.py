@@ -1,4 +1,4 @@
-"""An unfinished written turn, as a layer over its game."""
+"""The layer over a game while a turn is being written."""
 
 from __future__ import annotations
 
@@ -14,7 +14,12 @@ from workbench.table.table import Table
 
 
 class SheetLayer(Layer):
-    """A layer while a turn is written. `of` returns the drafting of a table, `draft_of` its draft or None."""
+    """A layer while a turn is being written.
+
+    Args:
+        of: Returns the drafting of a table.
+        draft_of: Returns the draft of a table, or None.
+    """
 
     height = Height.SHEET
 
@@ -22,6 +27,7 @@ class SheetLayer(Layer):
         self.of, self.draft_of = of, draft_of
 
     def covers(self, table: Table) -> bool:
+        """Return whether a turn is being written."""
         return self.draft_of(table) is not None
 
     def _draft(self, table: Table) -> Draft:
@@ -32,22 +38,27 @@ class SheetLayer(Layer):
     # Moves
 
     def point(self, table: Table) -> Viewpoint:
+        """Return the position in which the turn began."""
         return self._draft(table).begun
 
     def move_point(self, table: Table) -> Viewpoint:
+        """Return the position after the draft."""
         return self._draft(table).point
 
     def moves(self, table: Table) -> list[str]:
+        """Return the moves that can be written next."""
         return self.of(table).moves()
 
-    def take(self, table: Table, move: str) -> bool:
+    def handle_move(self, table: Table, move: str) -> bool:
+        """Write a move on the sheet."""
         self.of(table).write(move)
         return True
 
-    def take_help(self, table: Table, move: str) -> bool:
+    def handle_bot_move(self, table: Table, move: str) -> bool:
+        """Write a bot's move on the sheet if it is still legal."""
         drafting = self.of(table)
         if self._draft(table).write(move):
-            drafting.game.changed()
+            drafting.game.refresh()
         else:
             drafting.changed()
         return True
@@ -55,31 +66,38 @@ class SheetLayer(Layer):
     # Texts
 
     def sentence(self, table: Table) -> str | None:
+        """Return what to write next, or None if the board or a bot has something to say."""
         game = self.of(table).game
         if game.move_input.entry.chosen or captions.bots_sentence(game):
             return None
-        return self.resting(table)
+        return self.why_no_move(table)
 
-    def resting(self, table: Table) -> str | None:
+    def why_no_move(self, table: Table) -> str | None:
+        """Return what to write next, or None while browsing and after the game."""
         if table.browsing.node is not None or table.over:
             return None
         return self.of(table).sentence()
 
     def choices_note(self, table: Table) -> str:
-        return words.DONE if self._draft(table).at is None else words.ON_BOARD
+        """Return that the plan is complete, or that the board has the choices."""
+        return words.DONE if self._draft(table).next_line is None else words.ON_BOARD
 
     def no_help(self, table: Table) -> str | None:
-        return words.WHOLE if self._draft(table).at is None else None
+        """Return that the plan is complete, or None."""
+        return words.WHOLE if self._draft(table).next_line is None else None
 
     # Commands
 
     def undo(self, table: Table) -> Change | None:
+        """Return the undo of the last change of the draft."""
         return Change(self.of(table).undo, words.UNDO) if self._draft(table).can_undo else None
 
     def redo(self, table: Table) -> Change | None:
+        """Return the redo of the last undone change of the draft."""
         return Change(self.of(table).redo, words.REDO) if self._draft(table).can_redo else None
 
     def leave(self, table: Table) -> bool | None:
+        """Deselect the chosen line."""
         if self._draft(table).chosen is None:
             return None
         self.of(table).choose(None)

@@ -1,4 +1,4 @@
-"""One line of the sheet that a turn is written on: its cells, what is wrong with it, and the keys that it takes."""
+"""A line of the sheet: its cells, its message and its keys."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from workbench.gui.sheet import words
 from workbench.gui.widgets.scrolling import on_wheel
 from workbench.gui.widgets.tips import Tip
 
-INSET = 10  # pixels at 100 % from its edge to its words
-NUMBERS = ("number", "sum")  # they stand at the right
+INSET = 10  # pixels at 100 % from the edge to the text
+RIGHT_ALIGNED = ("number", "sum")  # roles that are aligned to the right
 ROLES = {
     "place": ("Small", "small"),
     "name": ("Strong", "strong text"),
@@ -26,7 +26,13 @@ Press = Callable[[int, "tkinter.Event[tkinter.Misc]"], None]
 
 
 def columns(width: int, inset: int, shares: Sequence[Column]) -> Iterator[tuple[float, float]]:
-    """Where the columns of a line of this width begin, and how wide they are."""
+    """Yield the left edge and width of each column, in pixels.
+
+    Args:
+        width: The width of the line.
+        inset: The space at both ends.
+        shares: The columns with their shares of the width.
+    """
     whole, x = sum(column.share for column in shares) or 1.0, float(inset)
     for column in shares:
         wide = (width - 2 * inset) * column.share / whole
@@ -35,7 +41,17 @@ def columns(width: int, inset: int, shares: Sequence[Column]) -> Iterator[tuple[
 
 
 class SheetRow:
-    """One line of the sheet. It is chosen by a click or Enter, and moved by a drag."""
+    """One line of the sheet. A click or Enter chooses it, a drag moves it.
+
+    Args:
+        parent: The frame that holds the lines.
+        look: Scale, fonts and colours.
+        number: The number of the line.
+        keys: What keys do, called with `number`. Empty for a line that is only read.
+        mouse: What mouse events do anywhere on the line, by event.
+        wheel: Called with the steps of the mouse wheel.
+        on_focus: Called with the row when the line gets the focus.
+    """
 
     def __init__(
         self,
@@ -45,24 +61,22 @@ class SheetRow:
         keys: dict[str, Callable[[int], None]],
         mouse: dict[str, Press],
         wheel: Callable[[int], object],
-        reached: Callable[[Row], None],
+        on_focus: Callable[[Row], None],
     ) -> None:
-        """`keys` is what the keys do with the line of a number, `mouse` what buttons do anywhere on it, `wheel` what
-        the wheel does. `reached` is called when it gets the focus."""
         self.look, self.row = look, Row(())
         self.frame = ttk.Frame(parent, style="Sheet.TFrame", takefocus=0, cursor="hand2" if keys else "")
         self.cells: list[ttk.Label] = []
         self.why = ttk.Label(self.frame, style="WindowWarning.TLabel", font=look.fonts["small"], justify="left")
         self.shown: tuple[object, ...] = ()
-        self.placed = (-1, -1, -1)  # at which height, how wide, how high
+        self.placed = (-1, -1, -1)  # y, width and height
         self.height = 0
         self.number, self.mouse, self.wheel = number, mouse, wheel
         for widget in (self.frame, self.why):
             self._listen(widget)
         for key, call in keys.items():
             self.frame.bind(f"<{key}>" if "-" in key else f"<Key-{key}>", partial(self._pressed, call, number))
-        self.frame.bind("<Control-Key-Return>", lambda _: None)  # a command of the window
-        self.frame.bind("<FocusIn>", lambda _: reached(self.row))
+        self.frame.bind("<Control-Key-Return>", lambda _: None)  # leave this key to the window's command
+        self.frame.bind("<FocusIn>", lambda _: on_focus(self.row))
         if keys:
             Tip(look, self.frame, self._tip)
 
@@ -81,9 +95,20 @@ class SheetRow:
         return words.NEXT_TIP if self.row.now and not self.row.why else words.LINE_TIP
 
     def show(self, row: Row, shares: Sequence[Column], width: int, height: int, y: int) -> int:
-        """Show a row at `y`, in a line so wide and at least so high; returns how high it is."""
+        """Show a row.
+
+        Args:
+            row: The contents.
+            shares: The columns.
+            width: The width of the line in pixels.
+            height: The height without a message, in pixels.
+            y: The top edge.
+
+        Returns:
+            The height including the message, in pixels.
+        """
         shown = (row, tuple(shares), width, height)
-        if shown != self.shown:  # whatever is configured is painted again
+        if shown != self.shown:  # configuring a widget repaints it
             self.row, self.shown = row, shown
             self.height = self._fill(row, shares, width, height)
         if (y, width, self.height) != self.placed:
@@ -91,8 +116,8 @@ class SheetRow:
             self.frame.place(x=0, y=y, width=width, height=self.height)
         return self.height
 
-    def carry(self, y: int) -> None:
-        """Let it lie at this height above the others, while it is dragged."""
+    def drag_to(self, y: int) -> None:
+        """Show the line at this height, above the others, during a drag."""
         self.placed = (-1, -1, -1)
         self.frame.place(y=y)
         self.frame.lift()
@@ -104,10 +129,10 @@ class SheetRow:
         ground = "Wash" if row.now else "Window"
         self.frame.configure(style="SheetNow.TFrame" if row.now else "SheetFault.TFrame" if row.why else "Sheet.TFrame")
         self._write(row, shares, width, height, ground)
-        total, said = height, row.why or row.warns
-        if said:
+        total, message = height, row.why or row.warning
+        if message:
             px = self.look.px
-            self.why.configure(text=said, style=f"{ground}Warning.TLabel", wraplength=width - px(2 * INSET))
+            self.why.configure(text=message, style=f"{ground}Warning.TLabel", wraplength=width - px(2 * INSET))
             self.why.place(x=px(INSET), y=height - px(4), width=width - px(2 * INSET))
             total += self.why.winfo_reqheight() + px(1)
         else:
@@ -117,10 +142,10 @@ class SheetRow:
 
     def _write(self, row: Row, shares: Sequence[Column], width: int, height: int, ground: str) -> None:
         look, places = self.look, [*columns(width, self.look.px(INSET), shares)]
-        start = -1.0  # of empty cells at the left, which words go on over
+        start = -1.0  # left edge of the empty cells before this one, which text may fill
         for number, (label, text, column) in enumerate(zip(self.cells, row.cells, shares, strict=False)):
             x, wide = places[number]
-            right, after = column.role in NUMBERS, number + 1
+            right, after = column.role in RIGHT_ALIGNED, number + 1
             if not text:
                 label.place_forget()
                 start = x if start < 0 and number and not right else start
@@ -144,7 +169,7 @@ class SheetRow:
 
 
 class Heads:
-    """The heads of the columns above the lines, if they have any."""
+    """The column heads above the lines."""
 
     def __init__(self, parent: tkinter.Misc, look: Look) -> None:
         self.look = look
@@ -153,6 +178,7 @@ class Heads:
         self.shown: tuple[object, ...] = ()
 
     def show(self, shares: Sequence[Column], width: int) -> None:
+        """Show the heads of these columns in a line of this width."""
         if (tuple(shares), width) == self.shown:
             return
         self.shown = (tuple(shares), width)
@@ -161,7 +187,7 @@ class Heads:
         self.labels = []
         for column, (x, wide) in zip(shares, columns(width, self.look.px(INSET), shares), strict=True):
             if column.head:
-                right = column.role in NUMBERS
+                right = column.role in RIGHT_ALIGNED
                 self.labels.append(
                     ttk.Label(self.frame, text=column.head, style="CardSmall.TLabel", anchor="e" if right else "w")
                 )

@@ -1,4 +1,4 @@
-"""The sheet beside a lesson: its head, its columns and its lines, which are only read, and what locks it."""
+"""The read-only sheet beside a lesson, with its lock button."""
 
 from __future__ import annotations
 
@@ -13,11 +13,18 @@ from workbench.gui.sheet import words
 from workbench.gui.sheet.line import Heads, SheetRow
 from workbench.gui.widgets.keys import on_enter
 
-HIGH, GAP = 25, 3  # a line, and between two, at 100 %
+LINE_HEIGHT, GAP = 25, 3  # a line, and the gap below it, at 100 %
 
 
 class SheetView:
-    """A card that stands in its place while there is a sheet; `lock` is its button."""
+    """A read-only sheet in a card.
+
+    Args:
+        parent: The column.
+        look: Scale, fonts and colours.
+        width: The width in pixels.
+        locked: Called when the lock button is pressed.
+    """
 
     def __init__(self, parent: tkinter.Misc, look: Look, width: int, locked: Callable[[], None]) -> None:
         self.look, self.width = look, width - 2 * look.px(12)
@@ -39,8 +46,8 @@ class SheetView:
         self.lines: list[SheetRow] = []
         self.sheet: Sheet | None = None
 
-    def let_lock(self, may: bool | None) -> None:
-        """Whether what is written may be locked now; None while nothing is being written."""
+    def set_lock_state(self, may: bool | None) -> None:
+        """Enable or disable the lock button; None hides it while no turn is being written."""
         if may is None:
             self.foot.pack_forget()
             return
@@ -48,6 +55,7 @@ class SheetView:
         self.foot.pack(fill="x", pady=(self.look.px(8), self.look.px(2)))
 
     def show(self, sheet: Sheet) -> None:
+        """Show a sheet."""
         if sheet == self.sheet:
             return
         self.sheet = sheet
@@ -62,5 +70,5 @@ class SheetView:
         del self.lines[len(sheet.rows) :]
         y = 0
         for line, row in zip(self.lines, sheet.rows, strict=True):
-            y += line.show(row, sheet.columns, self.width, px(HIGH), y) + px(GAP)
+            y += line.show(row, sheet.columns, self.width, px(LINE_HEIGHT), y) + px(GAP)
         self.inside.configure(height=max(1, y))

@@ -1,5 +1,4 @@
-"""What the window says of turns that are written on a sheet, of choices beside the board, and of what a decision
-leads to."""
+"""Texts about the sheet and its commands."""
 
 from __future__ import annotations
 
@@ -25,7 +24,7 @@ NEXT_TIP = "What comes next is written here."
 UNDO = "Undo what was written"
 REDO = "Write it again"
 
-# Why something cannot be done now.
+# Why a command is unavailable.
 NOT_WRITING = "Nothing is being written."
 NO_LINE = "Nothing is written yet."
 NO_CHOSEN = "Choose a line of the sheet first."
@@ -35,33 +34,33 @@ DONE = "All is written: lock the plan, or change a line."
 WHOLE = "All is written: lock the plan, or choose a line to change it."
 
 
-def missing(expected: str) -> str:
-    """Why a plan cannot be locked yet."""
+def incomplete(expected: str) -> str:
+    """Return why an incomplete plan cannot be locked."""
     return f"It is not complete. {expected}"
 
 
 def faulty(number: int, reason: str) -> str:
-    """Why a plan cannot be locked as it is."""
+    """Return why a plan with an illegal line cannot be locked."""
     return f"Line {number} cannot be carried out: {reason.removesuffix('.')}."
 
 
-def stays(number: int, reason: str) -> str:
-    """Why a line cannot be moved."""
+def cannot_move(number: int, reason: str) -> str:
+    """Return why a line cannot be moved."""
     return f"Line {number} stays where it is: {reason.removesuffix('.')}."
 
 
-def whole(side: str, key: str) -> str:
-    """All is written."""
+def complete(side: str, key: str) -> str:
+    """Return that a player's plan is complete, and how to lock it."""
     lock = f"lock the plan with {key}" if key else "lock the plan"
     return f"{side}'s plan is written: {lock}, or change a line."
 
 
-def replaces(number: int, expected: str) -> str:
-    """A line has been chosen."""
+def line_selected(number: int, expected: str) -> str:
+    """Return that the next choice replaces a line."""
     return f"Line {number} is written anew. {expected}"
 
 
-def line(cells: tuple[str, ...], why: str) -> str:
-    """A line of the sheet as it is read out."""
+def spoken_line(cells: tuple[str, ...], why: str) -> str:
+    """Return a line of the sheet for screen readers."""
     words = ", ".join(cell for cell in cells if cell)
     return f"{words}: {why}" if why else words

@@ -1,6 +1,6 @@
-"""Copy text and pictures, and clear the clipboard when the screen changes hands.
+"""Copies text and pictures, and clears the clipboard when the screen changes hands.
 
-Tk puts only text on the clipboard. A program of the system takes pictures.
+Tk supports only text. A system program copies pictures.
 """
 
 from __future__ import annotations
@@ -23,11 +23,14 @@ POWERSHELL = (
     " [Windows.Forms.Clipboard]::SetImage([Drawing.Image]::FromFile('{file}'))"
 )
 APPLESCRIPT = 'set the clipboard to (read (POSIX file "{file}") as «class PNGf»)'
-COPIES = ("<<Copy>>", "<<Cut>>")  # the toolkit's own, of what is marked in a field or a text
+COPIES = ("<<Copy>>", "<<Cut>>")  # Tk's own events for selected text
 
 
 def command() -> list[str]:
-    """The program that takes a PNG from its input, or from the file that {file} stands for; [] if there is none."""
+    """Return the command line that copies a PNG, or [] if there is no such program.
+
+    The program reads standard input, or the file named in place of {file}.
+    """
     if sys.platform == "win32":
         return ["powershell", "-NoProfile", "-STA", "-Command", POWERSHELL] if which("powershell") else []
     if sys.platform == "darwin":
@@ -37,74 +40,96 @@ def command() -> list[str]:
     return ["xclip", "-selection", "clipboard", "-t", "image/png"] if which("xclip") else []
 
 
-def lacking() -> str:
-    """The program that would be needed, where `command` finds none."""
+def missing_program() -> str:
+    """Return the name of the program to install if `command` finds none."""
     if sys.platform == "win32":
         return "powershell"
     return "wl-copy" if os.environ.get("WAYLAND_DISPLAY") else "xclip"
 
 
 def put(png: bytes) -> None:
-    """Put a picture on the clipboard. OSError or SubprocessError if that fails; it may take a while."""
+    """Copy a picture. This may take seconds.
+
+    Raises:
+        OSError: The program cannot be started.
+        subprocess.SubprocessError: The program fails or hangs.
+    """
     with TemporaryDirectory() as folder:
         file = Path(folder) / "picture.png"
         file.write_bytes(png)
         words = [word.replace("{file}", str(file)) for word in command()]
-        # what keeps the clipboard stays in the background with our outputs: it must not be waited for
+        # A program that serves the clipboard keeps our outputs open in the background: do not wait for them.
         run(words, input=png, stdout=DEVNULL, stderr=DEVNULL, check=True, timeout=PATIENCE)
 
 
-class Copying:
+class Clipboard:
+    """The clipboard as this program uses it. Owned by the `Shell`.
+
+    Args:
+        root: The Tk root.
+    """
+
     def __init__(self, root: tkinter.Misc) -> None:
         self.root = root
-        self.copied = ""  # the text that was put there last
-        self.pictured = False  # a picture was put there
-        self.persons = 0  # how often another person has come
+        self.copied = ""  # the last text copied from this program
+        self.has_picture = False  # a picture was copied
+        self.persons = 0  # how often the person at the screen has changed
         for sequence in COPIES:
-            root.bind_all(sequence, self._noted)
+            root.bind_all(sequence, self._note_copy)
 
     def close(self) -> None:
+        """Stop watching what is copied."""
         for sequence in COPIES:
             self.root.unbind_all(sequence)
 
-    def text(self, text: str) -> None:
+    def copy_text(self, text: str) -> None:
+        """Copy a text."""
         self.root.clipboard_clear()
         self.root.clipboard_append(text)
-        self.copied, self.pictured = text, False
+        self.copied, self.has_picture = text, False
 
-    def picture(self, then: Callable[[], None]) -> tuple[Callable[[bytes], None], Callable[[bytes], None]]:
-        """What puts a picture there when it is made, on any thread; and what the window does after that: `then`, if
-        the one who wanted it is still there, else it is taken away again."""
-        persons, there = self.persons, False
+    def prepare_picture(self, then: Callable[[], None]) -> tuple[Callable[[bytes], None], Callable[[bytes], None]]:
+        """Prepare the copying of a picture.
+
+        Args:
+            then: Called when the picture is copied, unless the person at the screen has changed. Then the picture is
+                removed.
+
+        Returns:
+            A function for any thread that copies a PNG, and a function to call on Tk's thread after it.
+        """
+        persons, on_clipboard = self.persons, False
 
         def put(png: bytes) -> None:
-            nonlocal there
+            nonlocal on_clipboard
             if persons == self.persons:
                 clipboard.put(png)
-                there = True
+                on_clipboard = True
 
         def done(_: bytes) -> None:
-            self.pictured = self.pictured or there
+            self.has_picture = self.has_picture or on_clipboard
             if persons == self.persons:
                 then()
-            elif there:
-                self.forget()
+            elif on_clipboard:
+                self.clear_own()
 
         return put, done
 
-    def forget(self) -> None:
-        """Take away what was put there, unless another program has put something there since. A picture cannot be
-        told from another one: only a text there is not ours."""
-        self.persons += 1
-        if not self.copied and not self.pictured:
-            return
-        there = None
-        with suppress(tkinter.TclError):  # there may be no text
-            there = self.root.clipboard_get()
-        if (there is None and self.pictured) or (there and there == self.copied):
-            self.root.clipboard_clear()
-        self.copied, self.pictured = "", False
+    def clear_own(self) -> None:
+        """Clear what this program copied, unless another program has replaced it.
 
-    def _noted(self, _: object) -> None:
+        A text on the clipboard shows that a copied picture was replaced. A replacing picture goes unnoticed.
+        """
+        self.persons += 1
+        if not self.copied and not self.has_picture:
+            return
+        on_clipboard = None
+        with suppress(tkinter.TclError):  # there may be no text
+            on_clipboard = self.root.clipboard_get()
+        if (on_clipboard is None and self.has_picture) or (on_clipboard and on_clipboard == self.copied):
+            self.root.clipboard_clear()
+        self.copied, self.has_picture = "", False
+
+    def _note_copy(self, _: object) -> None:
         with suppress(tkinter.TclError):
             self.copied = self.root.clipboard_get()

@@ -1,7 +1,7 @@
-"""Keeps Python's collector of cycles on Tk's thread.
+"""Keeps Python's cycle collector on Tk's thread.
 
-It may run on whatever thread makes objects, and would then delete pictures and variables of the toolkit from a thread
-on which a bot thinks. While a window is open it runs only when asked, here.
+The collector runs on any thread that creates objects, and there it could free Tk pictures and variables while a bot
+thinks. While a window is open, it runs only when called here.
 """
 
 from __future__ import annotations
@@ -10,19 +10,21 @@ import gc
 
 
 class Collector:
+    """Replaces automatic collection while it is open. Owned by the window."""
+
     def __init__(self) -> None:
         self.was_on = gc.isenabled()
         gc.disable()
-        gc.freeze()  # what is there by now stays: it need not be looked through again and again
+        gc.freeze()  # existing objects stay and need not be scanned again
 
     def step(self) -> None:
-        """Collect if enough has been made since the last time. To be called often, on Tk's thread."""
+        """Collect if enough objects were created since the last time. Call it often, on Tk's thread."""
         due = [generation for generation, count in enumerate(gc.get_count()) if count > gc.get_threshold()[generation]]
         if due:
             gc.collect(due[-1])
 
     def close(self) -> None:
-        """Leave it to Python again, with nothing of the window's left to collect."""
+        """Collect the window's objects and restore automatic collection."""
         gc.unfreeze()
         gc.collect()
         if self.was_on:

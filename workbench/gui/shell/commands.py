@@ -1,4 +1,4 @@
-"""The commands of the window: texts, keys, menu, and when they can be used and why not.
+"""The commands of the window: texts, keys, menu, and when and why they are unavailable.
 
 Menus, buttons, the command palette and the key sheet show the commands of one registry, which also dispatches the keys.
 """
@@ -18,18 +18,29 @@ PLAY, ANALYSE, SET_UP, LESSON = (
     frozenset({"set up"}),
     frozenset({"lesson"}),
 )
-GAMES = PLAY | ANALYSE | SET_UP  # wherever a board is shown
+GAMES = PLAY | ANALYSE | SET_UP  # modes with a board
 EVERYWHERE = GAMES | LESSON
 
 
 @dataclass(frozen=True)
 class Command:
-    """A user action with its texts and keys; menus, buttons, the command palette and the key sheet show it.
+    """A user action with its texts and keys, shown in menus, buttons, the command palette and the key sheet.
 
-    `label` is a function where the label changes, `meaning` says what the command does, and the command palette also
-    finds it by the words in `also`. `why_not` returns why the command is unavailable now, or "". `on` is the state of a
-    switch. `exactly` returns a longer label for the menu; `choices` become a submenu. `modes` names the modes of the
-    window in which the command makes sense. Commands in a menu are sorted by `group`, `order` and registration.
+    Args:
+        name: The id of the command.
+        menu: The id of its menu. Commands in a menu are sorted by `group`, `order` and registration.
+        label: The label, or a function if it changes.
+        meaning: What the command does, as a sentence.
+        run: Runs the command.
+        keys: The keys; the first one is shown.
+        why_not: Returns why the command is unavailable now, or "".
+        on: Returns the state of a switch.
+        group: The group in the menu.
+        search_words: More words by which the command palette finds the command.
+        menu_label: Returns a longer label for the menu.
+        choices: Returns the labels and functions of a submenu.
+        modes: The modes of the window in which the command makes sense.
+        order: The place in the group.
     """
 
     name: str
@@ -41,8 +52,8 @@ class Command:
     why_not: Callable[[], str] = field(default=lambda: "")
     on: Callable[[], bool] | None = None
     group: int = 0
-    also: str = ""
-    exactly: Callable[[], str] | None = None
+    search_words: str = ""
+    menu_label: Callable[[], str] | None = None
     choices: Callable[[], Sequence[tuple[str, Callable[[], None]]]] | None = None
     modes: frozenset[str] = PLAY | ANALYSE
     order: int = 0
@@ -54,11 +65,12 @@ class Command:
 
     @property
     def entry(self) -> str:
-        """The menu text, which may say exactly what the command would do now."""
-        return self.exactly() if self.exactly is not None and not self.why_not() else self.text
+        """The text in the menu, which may be longer than the label."""
+        return self.menu_label() if self.menu_label is not None and not self.why_not() else self.text
 
     @property
     def key(self) -> str:
+        """The first key, or ""."""
         return self.keys[0] if self.keys else ""
 
     @property
@@ -73,12 +85,12 @@ class Command:
 
     @property
     def full_tip(self) -> str:
-        """The meaning with the key, and on a line of its own why the command is unavailable."""
+        """The meaning with the key and, on a second line, why the command is unavailable."""
         return f"{self.help}\n{self.why_not()}".strip()
 
 
-def _written_in(widget: object) -> bool:
-    """Whether something is written in a field; in a list to choose from nothing is."""
+def _has_text(widget: object) -> bool:
+    """Return whether an entry field contains text. Read-only lists do not count."""
     return (
         isinstance(widget, tkinter.Entry)
         and bool(widget.get())
@@ -87,22 +99,34 @@ def _written_in(widget: object) -> bool:
 
 
 class Registry:
-    """The commands by name, in the order of the menus."""
+    """The commands by name, in the order of the menus.
+
+    Args:
+        denied: Called with a command that is unavailable and the reason.
+    """
 
     def __init__(self, denied: Callable[[Command, str], None]) -> None:
         self.commands: dict[str, Command] = {}
         self.keys: dict[str, Command] = {}
-        self.standard: dict[str, tuple[str, ...]] = {}  # the keys as they were registered
+        self.standard: dict[str, tuple[str, ...]] = {}  # the keys as registered
         self.denied = denied
         self.notes: list[tuple[int, str, Sequence[tuple[str, str]]]] = []
-        self.instead: Callable[[str], str] = lambda name: name  # which command the keys of another run now
-        self.gate: Callable[[Command], str] = lambda command: ""  # why a command makes no sense in the present mode
-        # Whether a command's keys are ignored in this widget.
-        self.deaf: Callable[[str, tkinter.Misc], bool] = lambda name, widget: False
-        self.ends: Callable[[], bool] = lambda: False  # ends what is shown, as any other key does; whether anything was
+        # Maps a command to its substitute, which its keys run now.
+        self.substitute: Callable[[str], str] = lambda name: name
+        self.mode_reason: Callable[[Command], str] = lambda command: (
+            ""
+        )  # why a command makes no sense in the present mode
+        # Whether the keys of a command are ignored in a widget.
+        self.ignores_key: Callable[[str, tkinter.Misc], bool] = lambda name, widget: False
+        # Ends what is being shown, as any other key does. Returns whether there was anything.
+        self.end_showing: Callable[[], bool] = lambda: False
 
     def add(self, command: Command) -> None:
-        """Register a command; a name or a key that is taken is a mistake in the program."""
+        """Register a command.
+
+        Raises:
+            ValueError: The name or a key is taken.
+        """
         for key in command.keys:
             if key in self.keys:
                 raise ValueError(f"key {key} belongs to {self.keys[key].name} already")
@@ -110,20 +134,24 @@ class Registry:
         if command.name in self.commands:
             raise ValueError(f"command {command.name} is there already")
         own = command.why_not
-        self.commands[command.name] = replace(command, why_not=lambda: self.gate(command) or own())
+        self.commands[command.name] = replace(command, why_not=lambda: self.mode_reason(command) or own())
         self.standard[command.name] = command.keys
 
     def note_keys(self, order: int, heading: str, keys: Sequence[tuple[str, str]]) -> None:
-        """Describe keys of one part of the window that are no commands, for the key sheet."""
+        """Describe keys of one part of the window that are not commands, for the key sheet."""
         self.notes.append((order, heading, keys))
 
     @property
     def key_notes(self) -> list[tuple[str, Sequence[tuple[str, str]]]]:
-        """The noted keys by their headings, in order."""
+        """The descriptions of other keys by their headings, in order."""
         return [(heading, keys) for _, heading, keys in sorted(self.notes, key=lambda note: note[0])]
 
     def rebind(self, name: str, keys: Sequence[str]) -> None:
-        """Give a command other keys; ValueError if one belongs to another command."""
+        """Replace the keys of a command.
+
+        Raises:
+            ValueError: A key belongs to another command.
+        """
         for key in keys:
             owner = self.keys.get(key)
             if owner is not None and owner.name != name:
@@ -134,7 +162,7 @@ class Registry:
         self.keys |= dict.fromkeys(keys, command)
 
     def rebind_all(self, keys: Mapping[str, Sequence[str]]) -> None:
-        """Standard keys but for these; what is unknown or taken is left out."""
+        """Set the standard keys, except for these commands. Unknown commands and taken keys are skipped."""
         for name in self.commands:
             self.rebind(name, ())
         for wanted in (keys, {name: own for name, own in self.standard.items() if name not in keys}):
@@ -144,7 +172,7 @@ class Registry:
 
     @property
     def changed(self) -> dict[str, tuple[str, ...]]:
-        """The commands whose keys are not the standard ones."""
+        """The commands whose keys differ from the standard, with their keys."""
         return {name: command.keys for name, command in self.commands.items() if command.keys != self.standard[name]}
 
     def __getitem__(self, name: str) -> Command:
@@ -153,17 +181,17 @@ class Registry:
     def __contains__(self, name: str) -> bool:
         return name in self.commands
 
-    def those(self, *names: str) -> list[Command]:
+    def existing(self, *names: str) -> list[Command]:
         """Return those of the named commands that exist."""
         return [self.commands[name] for name in names if name in self.commands]
 
     def menu(self, name: str) -> list[Command]:
-        """The commands of a menu, group after group."""
+        """Return the commands of a menu in order."""
         found = (command for command in self.commands.values() if command.menu == name)
         return sorted(found, key=lambda command: (command.group, command.order))
 
     def run(self, name: str) -> None:
-        """Do it, or say why it cannot be done now."""
+        """Run a command, or report why it is unavailable."""
         command = self.commands[name]
         reason = command.why_not()
         if reason:
@@ -171,20 +199,24 @@ class Registry:
         else:
             command.run()
 
-    def press(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
-        """Run what a key stands for. Plain keys belong to the text while something is typed."""
+    def dispatch_key(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
+        """Run the command of a key. Plain keys belong to the text while the user types.
+
+        Returns:
+            "break" if the key is consumed, else None, for Tk.
+        """
         state = event.state if isinstance(event.state, int) else 0
         command = self.keys.get(pressed(event))
-        if command is None or self.deaf(command.name, event.widget):
+        if command is None or self.ignores_key(command.name, event.widget):
             return None
         written = isinstance(event.widget, Writing)
         typing = written or (isinstance(event.widget, tkinter.Misc) and event.widget.winfo_class() in TYPING)
         if typing and not state & (CONTROL | ALT) and not (event.keysym.startswith("F") and len(event.keysym) > 1):
             return None
         edits = event.keysym in EDITING and state & CONTROL and not state & ALT
-        if edits and (written or _written_in(event.widget)):
-            return None  # what is written there is meant
-        command = self.commands[self.instead(command.name)]
-        if not (command.why_not() and self.ends()):
+        if edits and (written or _has_text(event.widget)):
+            return None  # the key edits the text there
+        command = self.commands[self.substitute(command.name)]
+        if not (command.why_not() and self.end_showing()):
             self.run(command.name)
         return "break"

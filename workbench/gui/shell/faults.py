@@ -1,5 +1,4 @@
-"""What happens when something unexpected does: it is written to a log with the position, said in one line, and play
-goes on."""
+"""Unexpected errors: logged with the position, reported in one line, and never fatal."""
 
 from __future__ import annotations
 
@@ -17,15 +16,16 @@ from workbench.system import saving
 from workbench.system.folders import folder
 from workbench.table.table import Table
 
-MOST_BYTES = 1_000_000  # then the log begins anew
+MOST_BYTES = 1_000_000  # of the log, before it is restarted
 
 
 def log_file() -> Path:
+    """Return the path of the error log."""
     return folder() / "errors.log"
 
 
 def report(kind: type[BaseException], error: BaseException, trace: TracebackType | None, situation: str) -> str:
-    """The text of a report, also written to the log (a log that cannot be written is not worth another error)."""
+    """Return an error report and append it to the log. A failure to write the log is ignored."""
     lines = [
         f"Herbarium, {datetime.now():%Y-%m-%d %H:%M:%S}, Python {sys.version.split()[0]}, {platform.platform()}",
         f"Position: {situation}",
@@ -44,16 +44,20 @@ def report(kind: type[BaseException], error: BaseException, trace: TracebackType
     return text
 
 
-def situation(table: Table) -> str:
-    """The game and position of a table, as far as it still can tell."""
+def describe_table(table: Table) -> str:
+    """Return the game and position of a table, as far as they can be read."""
     try:
         return f"{table.session.spec} {table.point.text()}"
-    except Exception as error:  # what is broken may be just this
+    except Exception as error:  # the table itself may be broken
         return f"unknown ({type(error).__name__})"
 
 
 class Guard:
-    """Lets all else go on where one table's doings break. What breaks again and again is reported once."""
+    """A context manager that keeps an error at one table from stopping the program. Repeated errors are reported once.
+
+    Args:
+        report: Receives the type, the error, the traceback and the table.
+    """
 
     def __init__(
         self, report: Callable[[type[BaseException], BaseException, TracebackType | None, Table], Any]
@@ -63,6 +67,7 @@ class Guard:
 
     @contextmanager
     def __call__(self, table: Table) -> Iterator[None]:
+        """Report an exception raised in the block as an error at this table."""
         try:
             yield
         except Exception as error:

@@ -1,5 +1,4 @@
-"""A line about something that was done, beside the board for a while, or one about how things stand, with what may
-be done next. A click takes it away at once."""
+"""Notices beside the board: messages that disappear after a while, and lasting ones with buttons."""
 
 from __future__ import annotations
 
@@ -14,15 +13,22 @@ from workbench.gui.widgets.tips import Tip
 
 SECONDS, WARNING_SECONDS = 5, 15
 MOST_LINES = 3  # of text beside buttons
-LEAST = 130  # pixels at 100 % that a line beside buttons needs
+LEAST = 130  # least width of text beside buttons, in pixels at 100 %
 
 
-class StandingLine(NamedTuple):
-    """A notice with buttons that stays until its condition ends. `of` distinguishes it from the same text about
-    something else, `tip` is shown when the pointer rests on the details, and one that `stays` cannot be clicked
-    away."""
+class LastingNotice(NamedTuple):
+    """A notice with buttons that stays until its condition ends.
 
-    of: object
+    Args:
+        of: The subject; a notice with the same subject and text is the same notice.
+        text: The text.
+        offers: The labels and functions of the buttons.
+        tip: The tip of the details.
+        stays: Whether the notice cannot be clicked away.
+        details: More text, below the first.
+    """
+
+    subject: object
     text: str
     offers: Sequence[tuple[str, Callable[[], None]]]
     tip: str = ""
@@ -31,67 +37,80 @@ class StandingLine(NamedTuple):
 
 
 class Notice:
-    """At most one line at a time; it survives that the window is made anew. What was done goes before how things
-    stand."""
+    """The place for notices, which shows at most one at a time.
+
+    A message covers a lasting notice for some seconds. The notice survives a rebuild of the window. Owned by the
+    `Shell`.
+
+    Args:
+        root: The Tk root.
+    """
 
     def __init__(self, root: tkinter.Misc) -> None:
         self.root = root
         self.text, self.warning = "", False
-        self.undone = False  # it says what was undone: it is no more so with the next decision
-        self.standing: StandingLine | None = None
-        self.seen: StandingLine | None = None  # it was taken away: it is not said again
+        self.undone = False  # the message is about an undo and obsolete after the next decision
+        self.lasting: LastingNotice | None = None
+        self.dismissed: LastingNotice | None = None  # dismissed by the user, so not shown again
         self.timer = ""
         self.frame: ttk.Frame | None = None
         self.place: tuple[tkinter.Misc, Look, int] | None = None
         self.above = False
 
-    def stand_in(self, parent: tkinter.Misc, look: Look, width: int, above: bool = False) -> None:
-        """Where it is shown from now on: at the lower end of a column of this width, or at its upper end."""
+    def attach(self, parent: tkinter.Misc, look: Look, width: int, above: bool = False) -> None:
+        """Show notices at the lower (or upper) end of a column `width` pixels wide from now on."""
         self.place, self.above = (parent, look, width), above
-        self._show()
+        self._update()
 
-    def say(self, text: str, warning: bool = False, undone: bool = False) -> None:
+    def show(self, text: str, warning: bool = False, undone: bool = False) -> None:
+        """Show a message for some seconds.
+
+        Args:
+            text: The message.
+            warning: Whether it is a warning, which stays longer.
+            undone: Whether it is about an undo, so that the next decision removes it.
+        """
         self.text, self.warning, self.undone = text, warning, undone
         if self.timer:
             self.root.after_cancel(self.timer)
-        self.timer = self.root.after(1000 * (WARNING_SECONDS if warning else SECONDS), self.take_away)
-        self._show()
+        self.timer = self.root.after(1000 * (WARNING_SECONDS if warning else SECONDS), self.dismiss)
+        self._update()
 
-    def stand(self, standing: StandingLine | None) -> None:
-        """Say this from now on, between the lines about what is done, until it is something else."""
-        if standing is not None and self.standing is not None and standing[:2] == self.standing[:2]:
+    def set_lasting(self, standing: LastingNotice | None) -> None:
+        """Set the lasting notice, or remove it with None."""
+        if standing is not None and self.lasting is not None and standing[:2] == self.lasting[:2]:
             return
         if standing is None:
-            self.seen = None
-        if standing != self.standing:
-            self.standing = standing
-            self._show()
+            self.dismissed = None
+        if standing != self.lasting:
+            self.lasting = standing
+            self._update()
 
-    def decided(self) -> None:
-        """Somebody has decided again: nothing is said any more of what was undone before."""
+    def clear_undo_message(self) -> None:
+        """Remove a message about an undo, because a new decision was made."""
         if self.undone:
-            self.take_away()
+            self.dismiss()
 
-    def take_away(self) -> None:
-        """Take the line away; what stands behind it is said again."""
+    def dismiss(self) -> None:
+        """Remove the message. A lasting notice under it is shown again."""
         if self.timer:
             self.root.after_cancel(self.timer)
         self.text, self.timer, self.undone = "", "", False
-        self._show()
+        self._update()
 
     def _clicked(self) -> None:
-        if not self.text and self.standing is not None and not self.standing.stays:
-            self.seen = self.standing
-        self.take_away()
+        if not self.text and self.lasting is not None and not self.lasting.stays:
+            self.dismissed = self.lasting
+        self.dismiss()
 
-    def _show(self) -> None:
+    def _update(self) -> None:
         if self.frame is not None:
             self.frame.destroy()
             self.frame = None
-        standing = self.standing if self.standing != self.seen else None
+        standing = self.lasting if self.lasting != self.dismissed else None
         if self.text and (
             self.warning or standing is None or not standing.stays
-        ):  # a question goes before news, not before a warning
+        ):  # a question comes before a message, but not before a warning
             standing = None
         text = standing.text if standing is not None else self.text
         if not text or self.place is None:
@@ -105,7 +124,7 @@ class Notice:
         )
         label = ttk.Label(self.frame, text=text, style=style)
         offers = ttk.Frame(self.frame, style="Inner.TFrame")
-        beside = room - self._offer(offers, standing, look, room)
+        beside = room - self._add_buttons(offers, standing, look, room)
         details: ttk.Label | None = None
         if standing is not None and standing.details:
             details = ttk.Label(self.frame, text=standing.details, style="CardText.TLabel", wraplength=room)
@@ -130,8 +149,8 @@ class Notice:
         parent.after_idle(self._lift)
 
     @staticmethod
-    def _offer(parent: ttk.Frame, standing: StandingLine | None, look: Look, room: int) -> int:
-        """Make the buttons, in as many rows as they need, and return the width of one row for all of them."""
+    def _add_buttons(parent: ttk.Frame, standing: LastingNotice | None, look: Look, room: int) -> int:
+        """Create the buttons in as many rows as needed, and return the width of one row with all of them."""
         gap, whole, used, row = look.px(8), 0, 0, ttk.Frame(parent, style="Inner.TFrame")
         row.pack(side="top", anchor="e")
         for words, call in standing.offers if standing is not None else ():
@@ -147,6 +166,6 @@ class Notice:
         return whole
 
     def _lift(self) -> None:
-        """Over what was made after it."""
+        """Raise the notice above widgets created after it."""
         if self.frame is not None and self.frame.winfo_exists():
             self.frame.lift()

@@ -1,4 +1,4 @@
-"""The windows that are open beside the main window or over it."""
+"""The windows and pages that are open beside the main window or over it."""
 
 from __future__ import annotations
 
@@ -11,21 +11,24 @@ from typing import Protocol, runtime_checkable
 class OverPage(ttk.Frame):
     """A page that covers the whole window."""
 
-    def give_way(self) -> None:
-        """Close, because something else must be visible now."""
+    def make_room(self) -> None:
+        """Close, because something under the page must be visible."""
         raise NotImplementedError
 
 
 @runtime_checkable
-class Remade(Protocol):
-    """A page that is made anew when the look changes, and then shows what the old one showed."""
+class Rebuildable(Protocol):
+    """A page that is rebuilt when the look changes and then shows the same part as before."""
 
-    def memory(self) -> object: ...
-    def recall(self, memory: object) -> None: ...
+    def save_view(self) -> object:
+        """Return what the page shows, for `restore_view`."""
+
+    def restore_view(self, memory: object) -> None:
+        """Show what the page showed when `save_view` was called."""
 
 
 class Pages:
-    """What is open beside the main window or over it, at most one of each kind."""
+    """The open pages, at most one of each kind."""
 
     def __init__(self) -> None:
         self.open: dict[str, tkinter.Misc] = {}
@@ -37,24 +40,25 @@ class Pages:
         return next((page for page in self.open.values() if isinstance(page, OverPage) and page.winfo_exists()), None)
 
     def show(self, kind: str, make: Callable[[], tkinter.Misc]) -> None:
-        """Bring a page to the front, made anew."""
+        """Open a page in front, replacing an open one of the same kind."""
         old = self.open.pop(kind, None)
         if old is not None and old.winfo_exists():
             old.destroy()
         self.makers[kind] = make
         self.open[kind] = make()
 
-    def again(self) -> None:
-        """Make the open pages anew, as after a change of the look, and show the same part of them."""
+    def rebuild(self) -> None:
+        """Rebuild the open pages after a change of the look, and restore what they showed."""
         for kind, old in list(self.open.items()):
-            if isinstance(old, Remade) and old.winfo_exists():
-                memory = old.memory()
+            if isinstance(old, Rebuildable) and old.winfo_exists():
+                memory = old.save_view()
                 self.show(kind, self.makers[kind])
-                fresh = self.open[kind]
-                assert isinstance(fresh, Remade)
-                fresh.recall(memory)
+                new = self.open[kind]
+                assert isinstance(new, Rebuildable)
+                new.restore_view(memory)
 
     def close(self) -> None:
+        """Close all pages."""
         for page in self.open.values():
             if page.winfo_exists():
                 page.destroy()

@@ -1,4 +1,4 @@
-"""The command palette: a list of all commands that a typed search shortens."""
+"""The command palette: a list of all commands, filtered as the user types."""
 
 from __future__ import annotations
 
@@ -15,20 +15,23 @@ from workbench.gui.widgets.keys import focused, on_enter
 from workbench.gui.widgets.scrolling import on_wheel
 from workbench.gui.widgets.texts import card_text
 
-WIDTH, ROWS = 560, 9  # at 100 %; lines shown at once
-LEAST = 0.5  # of what the best fit is worth
+WIDTH, ROWS = 560, 9  # width in pixels at 100 %, and lines shown
+LEAST = 0.5  # share of the best score below which matches are dropped
 OWN = "palette"
-START, JOINED, GAP = 8.0, 5.0, 0.2  # a letter that begins a word; one that follows the one before; each letter left out
+# Bonus for a letter at the start of a word and for adjacent letters; penalty per skipped letter.
+START, JOINED, GAP = 8.0, 5.0, 0.2
 
 
 class FoundCommand(NamedTuple):
+    """A command that matches the search, and its line in the list."""
+
     command: Command
-    reason: str  # why it cannot be done now
+    reason: str  # why it is unavailable now, or ""
     line: str
 
 
 def matching(registry: Registry, typed: str) -> list[FoundCommand]:
-    """Return the commands that match the typed text, the best first.
+    """Return the commands that match the typed text, best first.
 
     Among equals, an exact name comes first, then available commands, in menu order.
     """
@@ -37,28 +40,35 @@ def matching(registry: Registry, typed: str) -> list[FoundCommand]:
         if command.name == OWN:
             continue
         line = f"{words.MENUS[command.menu]}: {command.text}"
-        worth = max(
-            3 * fit(typed, command.text),
-            2 * fit(typed, line),
-            begins(typed, command.meaning),
-            3 * begins(typed, command.also),
+        score = max(
+            3 * fuzzy_score(typed, command.text),
+            2 * fuzzy_score(typed, line),
+            prefix_score(typed, command.meaning),
+            3 * prefix_score(typed, command.search_words),
         )
-        if worth > 0:
+        if score > 0:
             reason = command.why_not()
             rank = command.text.lower() != typed.strip().lower(), bool(reason), order
-            rows.append((-worth, rank, FoundCommand(command, reason, line)))
+            rows.append((-score, rank, FoundCommand(command, reason, line)))
     rows.sort(key=lambda row: row[:2])
-    return [row for worth, _, row in rows if worth <= rows[0][0] * LEAST]
+    return [row for score, _, row in rows if score <= rows[0][0] * LEAST]
 
 
 class CommandPalette(ttk.Frame):
-    """Lies over the upper part of the window; goes away when something else gets the focus."""
+    """The palette over the upper part of the window, which closes when it loses the focus.
+
+    Args:
+        root: The Tk root.
+        look: The look.
+        registry: The commands.
+        closed: Called when the palette is closed by a choice or by Esc.
+    """
 
     def __init__(self, root: tkinter.Misc, look: Look, registry: Registry, closed: Callable[[], None]) -> None:
         super().__init__(root, style="Window.TFrame")
         self.look, self.registry, self.closed = look, registry, closed
         self.rows: list[FoundCommand] = []
-        self.at = 0
+        self.selected = 0
         px, palette = look.px, look.palette
         box = card(self, look, padding=(12, 12))
         box.pack(fill="both", expand=True)
@@ -78,53 +88,54 @@ class CommandPalette(ttk.Frame):
         ttk.Frame(box, style="Line.TFrame", height=1).pack(fill="x", pady=(px(8), px(6)))
         self.meaning = ttk.Label(box, style="CardQuiet.TLabel", wraplength=inner)
         self.meaning.pack(anchor="w", padx=px(10))
-        self.entry.bind("<KeyRelease>", self._typed)
+        self.entry.bind("<KeyRelease>", self._on_typing)
         for key, step in (("Down", 1), ("Up", -1), ("Next", ROWS), ("Prior", -ROWS)):
             self.entry.bind(f"<Key-{key}>", lambda _, step=step: self._step(step))  # type: ignore[misc]
         on_enter(self.entry, lambda _: self._run())
         self.entry.bind("<Key-Escape>", lambda _: self.close())
-        self.entry.bind("<FocusOut>", lambda _: self.after_idle(self._left))
+        self.entry.bind("<FocusOut>", lambda _: self.after_idle(self._on_focus_out))
         self.list.bindtags((str(self.list), str(self.winfo_toplevel()), "all"))
         self.list.bind("<Motion>", self._point)
         self.list.bind("<Button-1>", self._clicked)
         on_wheel(self.list.bind, lambda steps, _: self._step(steps))
         self.typed: str | None = None
-        self._typed()
+        self._on_typing()
         self.place(relx=0.5, y=px(56), anchor="n", width=self.width)
         self.lift()
-        self.update_idletasks()  # what is not on the screen cannot have the focus
+        self.update_idletasks()  # only a visible widget can have the focus
         self.entry.focus_set()
 
     def close(self) -> str:
+        """Close the palette. Return "break" for Tk."""
         if self.winfo_exists():
             self.destroy()
             self.closed()
         return "break"
 
-    def _left(self) -> None:
+    def _on_focus_out(self) -> None:
         if self.winfo_exists() and focused(self) is not self.entry:
             self.destroy()
 
-    def _typed(self, _: object = None) -> None:
+    def _on_typing(self, _: object = None) -> None:
         typed = self.entry.get().strip()
         if typed != self.typed:
-            self.typed, self.at = typed, 0
+            self.typed, self.selected = typed, 0
             self.rows = matching(self.registry, typed)
             self._write()
 
     def _step(self, step: int) -> str:
         if self.rows:
             last = len(self.rows) - 1
-            beyond = abs(step) == 1 and not 0 <= self.at + step <= last
-            self.at = (last if step < 0 else 0) if beyond else max(0, min(last, self.at + step))
+            beyond = abs(step) == 1 and not 0 <= self.selected + step <= last
+            self.selected = (last if step < 0 else 0) if beyond else max(0, min(last, self.selected + step))
             self._write()
         return "break"
 
     def _point(self, event: tkinter.Event[tkinter.Text]) -> None:
         line = int(self.list.index(f"@{event.x},{event.y}").split(".")[0]) - 1
         at = self.first + line
-        if at != self.at and at < len(self.rows):
-            self.at = at
+        if at != self.selected and at < len(self.rows):
+            self.selected = at
             self._mark()
 
     def _clicked(self, event: tkinter.Event[tkinter.Text]) -> str:
@@ -132,8 +143,8 @@ class CommandPalette(ttk.Frame):
         return self._run()
 
     def _write(self) -> None:
-        """Write the lines around the marked one."""
-        self.first = max(0, min(self.at - ROWS // 2, len(self.rows) - ROWS))
+        """Write the lines around the selected one."""
+        self.first = max(0, min(self.selected - ROWS // 2, len(self.rows) - ROWS))
         shown = self.rows[self.first : self.first + ROWS]
         self.list.configure(state="normal", height=max(1, len(shown)))
         self.list.delete("1.0", "end")
@@ -150,10 +161,10 @@ class CommandPalette(ttk.Frame):
 
     def _mark(self) -> None:
         self.list.tag_remove("here", "1.0", "end")
-        line = self.at - self.first + 1
+        line = self.selected - self.first + 1
         self.list.tag_add("here", f"{line}.0", f"{line + 1}.0")
         if self.rows:
-            row = self.rows[self.at]
+            row = self.rows[self.selected]
             self.meaning.configure(
                 text=row.reason or row.command.meaning, style="CardWarning.TLabel" if row.reason else "CardQuiet.TLabel"
             )
@@ -161,8 +172,8 @@ class CommandPalette(ttk.Frame):
             self.meaning.configure(text=words.PALETTE_HINT, style="CardQuiet.TLabel")
 
     def _run(self) -> str:
-        if self.rows and not self.rows[self.at].reason:
-            name = self.rows[self.at].command.name
+        if self.rows and not self.rows[self.selected].reason:
+            name = self.rows[self.selected].command.name
             self.close()
             self.registry.run(name)
         else:
@@ -170,40 +181,42 @@ class CommandPalette(ttk.Frame):
         return "break"
 
 
-def fit(typed: str, text: str) -> float:
-    """How well all letters of `typed`, in their order, are found in `text`; 0 if they are not. Blanks part words that
-    may stand in any order."""
+def fuzzy_score(typed: str, text: str) -> float:
+    """Return how well the letters of `typed`, in order, occur in `text`; 0.0 if they do not.
+
+    Words separated by spaces may occur in any order.
+    """
     parts = typed.lower().split()
     if not parts:
         return 1.0
-    fits = [_fit(part, text.lower()) for part in parts]
+    fits = [_fit_word(part, text.lower()) for part in parts]
     return min(fits) and sum(fits)
 
 
-def _fit(part: str, text: str) -> float:
-    """The best of all ways to find the letters, each after the one before."""
-    best = dict[int, float]()  # place of the last letter found -> what the way there is worth
+def _fit_word(part: str, text: str) -> float:
+    """Return the best score over all ways to find the letters in order."""
+    best = dict[int, float]()  # index of the last letter found -> score so far
     for number, letter in enumerate(part):
         found = dict[int, float]()
         for place, other in enumerate(text):
             if other != letter:
                 continue
-            worth = 1.0 + (START if place == 0 or not text[place - 1].isalnum() else 0.0)
+            score = 1.0 + (START if place == 0 or not text[place - 1].isalnum() else 0.0)
             if number == 0:
-                found[place] = worth
+                found[place] = score
                 continue
-            ways = [
+            scores = [
                 value + (JOINED if before + 1 == place else -GAP * (place - before - 1))
                 for before, value in best.items()
                 if before < place
             ]
-            if ways:
-                found[place] = worth + max(ways)
+            if scores:
+                found[place] = score + max(scores)
         best = found
     return max(0.01, max(best.values())) if best else 0.0
 
 
-def begins(typed: str, text: str) -> float:
-    """How well words of `text` begin with what is typed; 0 if one of its parts begins none."""
+def prefix_score(typed: str, text: str) -> float:
+    """Return how well words of `text` begin with the typed words; 0.0 if one of them begins none."""
     parts, words = typed.lower().split(), text.lower().split()
     return float(all(any(word.startswith(part) for word in words) for part in parts) and len(typed) * (1 + JOINED))

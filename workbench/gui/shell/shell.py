@@ -11,7 +11,7 @@ import ttkbootstrap
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import Styles
 from workbench.gui.shell.background_jobs import BackgroundJobs
-from workbench.gui.shell.clipboard import Copying
+from workbench.gui.shell.clipboard import Clipboard
 from workbench.gui.shell.commands import Registry
 from workbench.gui.shell.events import Events, OnFault
 from workbench.gui.shell.notice import Notice
@@ -23,18 +23,18 @@ Feature = TypeVar("Feature")
 
 
 class SettingsPart(NamedTuple):
-    """A part of the settings dialog. `make` gets the parent, the look and the width of texts in pixels."""
+    """A part of the settings dialog. `make` receives the parent, the look and the width of texts in pixels."""
 
     title: str
     make: Callable[[ttk.Frame, Look, int], ttk.Frame]
 
 
 class Shell:
-    """The root, the look and the settings; the commands, the events, and the places that say something to the user.
+    """The root, look, settings, commands and events, and the places where messages are shown.
 
-    `status` and `styles` are new objects whenever the look changes: look them up on every use. `background` runs short
-    jobs that wait for the disk; work that may take seconds needs its own `BackgroundJobs`. `ask_to_close` gets the
-    function that closes the window, and calls it once no game can be lost.
+    `status` and `styles` are replaced whenever the look changes: read the attributes on every use. `background` runs
+    short jobs that wait for the disk; work that may take seconds needs its own `BackgroundJobs`. `ask_to_close`
+    receives the function that closes the window and calls it once no game can be lost.
     """
 
     status: StatusBar
@@ -55,22 +55,26 @@ class Shell:
         self.notice = Notice(root)
         self.pages = Pages()
         self.background = BackgroundJobs()
-        self.copying = Copying(root)
+        self.clipboard = Clipboard(root)
         self.ask_to_close: Callable[[Callable[[], None]], None] = lambda end: end()
         self.settings_parts: list[SettingsPart] = []
         self._features: dict[type, object] = {}
-        self.events.polled.connect(self.background.read)
+        self.events.polled.connect(self.background.deliver_next)
 
     def add(self, feature: object) -> None:
         """Register a feature for the features that build on it."""
         self._features[type(feature)] = feature
 
     def feature(self, kind: type[Feature]) -> Feature:
-        """Return the feature of this type. Raise KeyError if it is not installed."""
+        """Return the feature of this type.
+
+        Raises:
+            KeyError: The feature is not installed.
+        """
         found = self._features[kind]
         assert isinstance(found, kind)
         return found
 
     def focus_board(self) -> None:
-        """Give the focus to the widget in the middle of the window."""
+        """Focus the widget in the middle of the window."""
         self.root.event_generate("<<Board>>")

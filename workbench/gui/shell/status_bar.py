@@ -1,5 +1,4 @@
-"""The bar below: what is expected, what the pointer is over or what went wrong, the typed move, buttons, the bot's
-progress."""
+"""The bar at the bottom of the window: the prompt, details, the entry for typed moves, buttons and progress."""
 
 from __future__ import annotations
 
@@ -22,20 +21,25 @@ TOOLS: dict[Tools, tuple[str, ...]] = {
     "analyse": ("analysis", "back", "forward", "leave_analyse"),
     "set up": ("undo", "redo", "leave_set_up", "play_here", "play_mode"),
 }
-# Buttons on either side of what they change, and one short label.
+# Buttons on both sides of their value, and a short label.
 SIGNS = {
     "slower": "−",
     "faster": "+",
     "review": words.REVIEW,
 }
-NARROW = 400  # at 100 %: with less room for the sentence it gets a line of its own
+NARROW = 400  # least width of the prompt beside the buttons, in pixels at 100 %
 
 
 class Progress(ttk.Frame):
-    """How far a bot is, in words and as a thin bar."""
+    """The progress of a bot, in words and as a thin bar.
+
+    Args:
+        parent: The parent widget.
+        look: The look.
+        changed: Called when the progress appears or disappears.
+    """
 
     def __init__(self, parent: tkinter.Misc, look: Look, changed: Callable[[], None]) -> None:
-        """`changed` is called when it has something to show, or no more."""
         self.changed = changed
         widest = look.fonts["small"].measure(words.thinks(table_words.ADVISER, 888_000)) + look.px(4)
         super().__init__(parent, style="Inner.TFrame", width=widest, height=look.px(26))
@@ -46,7 +50,7 @@ class Progress(ttk.Frame):
         self.bar = tkinter.Frame(self.trough, background=look.palette["accent"])
 
     def show(self, text: str, part: float) -> None:
-        """`part` of the work is done, 0 to 1; without a text nothing is shown."""
+        """Show a text and the share of the work done, 0..1. Hide both if the text is ""."""
         if text != self.words.cget("text"):
             self.words.configure(text=text)
         if text:
@@ -60,11 +64,19 @@ class Progress(ttk.Frame):
 
     @property
     def empty(self) -> bool:
+        """Whether no progress is shown."""
         return not self.words.cget("text")
 
 
 class StatusBar(ttk.Frame):
-    """What is expected, what the pointer is over or what went wrong; the typed move; buttons; the bot's progress."""
+    """The prompt, a detail or warning beside it, the entry for typed moves, the buttons and the bot's progress.
+
+    Args:
+        parent: The parent widget.
+        look: The look.
+        registry: The commands of the buttons.
+        typed: Called with a typed move.
+    """
 
     def __init__(self, parent: tkinter.Misc, look: Look, registry: Registry, typed: Callable[[str], None]) -> None:
         super().__init__(parent, style="Inner.TFrame", padding=(look.px(20), look.px(9), look.px(16), look.px(9)))
@@ -74,7 +86,7 @@ class StatusBar(ttk.Frame):
         lines = sum(look.fonts[font].metrics("linespace") for font in ("strong name", "strong text"))
         self.words = ttk.Frame(self, style="Inner.TFrame", height=lines)
         self.words.pack_propagate(False)
-        self.words.bind("<Configure>", lambda _: self._words())
+        self.words.bind("<Configure>", lambda _: self._lay_out_words())
         self.main = ttk.Label(self.words, style="CardName.TLabel")
         self.main.pack(side="left")
         self.side = ttk.Label(self.words, style="CardQuiet.TLabel")
@@ -82,25 +94,30 @@ class StatusBar(ttk.Frame):
         self.tools = ttk.Frame(self, style="Inner.TFrame")
         self.progress = Progress(self, look, self._lay_out)
         self.buttons: dict[str, ttk.Button] = {}
-        self.stacked: tuple[bool, bool] | None = None  # in two rows, and whether a bot's progress is shown
+        self.stacked: tuple[bool, bool] | None = None  # whether there are two rows, and whether progress is hidden
         self.entry = ttk.Entry(self.tools, style="House.TEntry", width=12, font=look.fonts["text"])
         on_enter(self.entry, lambda _: self._typed(typed))
         self.entry.bind("<Control-Key-Return>", lambda _: None)  # a command of the window
-        self.entry.bind("<Key-Escape>", lambda _: self._left())
-        self.entry.bind("<FocusIn>", lambda _: self._invite(False))
-        self.entry.bind("<FocusOut>", lambda _: self._invite(True))
-        self.inviting = False
-        self._invite(True)
+        self.entry.bind("<Key-Escape>", lambda _: self._leave_entry())
+        self.entry.bind("<FocusIn>", lambda _: self._show_placeholder(False))
+        self.entry.bind("<FocusOut>", lambda _: self._show_placeholder(True))
+        self.has_placeholder = False
+        self._show_placeholder(True)
         self.speed = ttk.Label(self.tools, style="CardSmall.TLabel", anchor="center")
-        for command in registry.those(*dict.fromkeys(name for names in TOOLS.values() for name in names)):
+        for command in registry.existing(*dict.fromkeys(name for names in TOOLS.values() for name in names)):
             self._button(command.name)
         self.arranged: tuple[Tools, str] | None = None
-        self.arrange("play", "")
+        self.arrange_buttons("play", "")
         self.columnconfigure(0, weight=1)
         self.bind("<Configure>", lambda _: self._lay_out())
 
-    def arrange(self, tools: Tools, speed: str) -> None:
-        """The buttons that suit how the game stands; `speed` is how fast bots that play alone are watched."""
+    def arrange_buttons(self, tools: Tools, speed: str) -> None:
+        """Show the buttons for a state of the game.
+
+        Args:
+            tools: The state.
+            speed: The speed at which the user watches bots, as text.
+        """
         if (tools, speed) == self.arranged:
             return
         same = self.arranged is not None and self.arranged[0] == tools
@@ -108,7 +125,7 @@ class StatusBar(ttk.Frame):
         self.speed.configure(text=speed)
         if same:
             return
-        held = focused(self)
+        focus = focused(self)
         for child in self.tools.pack_slaves():
             child.pack_forget()
         if tools == "play":
@@ -119,9 +136,9 @@ class StatusBar(ttk.Frame):
                 self.speed.pack(side="left", padx=(self.look.px(8), 0))
             first = name == TOOLS[tools][0] and tools != "play"
             self.buttons[name].pack(side="left", padx=(0 if first else self.look.px(8), 0))
-            self.buttons[name].lift()  # Tab goes in the order of reading
-        if held is not None and held.master is self.tools and not held.winfo_manager():
-            self.buttons[TOOLS[tools][0]].focus_set()  # what had it is not there any more
+            self.buttons[name].lift()  # Tab follows the reading order
+        if focus is not None and focus.master is self.tools and not focus.winfo_manager():
+            self.buttons[TOOLS[tools][0]].focus_set()  # the focused button has disappeared
         self.stacked = None
         self._lay_out()
 
@@ -132,11 +149,11 @@ class StatusBar(ttk.Frame):
         self.buttons[name] = button
 
     def command_of(self, name: str) -> str:
-        """Stop and Pause become Continue while the game waits."""
+        """Return the command of a button now: Stop and Pause become Continue while the game waits."""
         return "continue" if name in ("stop", "pause") and not self.registry["continue"].why_not() else name
 
     def refresh(self) -> None:
-        """Grey what cannot be done now."""
+        """Update the labels of the buttons, and disable unavailable ones."""
         for name, button in self.buttons.items():
             command = self.registry[self.command_of(name)]
             state = "disabled" if command.why_not() else "normal"
@@ -146,71 +163,69 @@ class StatusBar(ttk.Frame):
             if button.cget("text") != text:
                 button.configure(text=text)
 
-    # The sentence -----------------------------------------------------------------------------------------------------
+    # The prompt -------------------------------------------------------------------------------------------------------
 
-    def expect(self, sentence: str) -> None:
-        """Show what is expected. Something else than before takes the place of what was pointed out."""
+    def set_prompt(self, sentence: str) -> None:
+        """Show what the user should do. A new prompt clears the detail."""
         if sentence != self.sentence:
             self.sentence, self.detail, self.warning = sentence, "", False
-        self._words()
+        self._lay_out_words()
 
-    def point_out(self, detail: str, warning: bool) -> None:
-        """Show something beside what is expected, or below it where there is no room for both. What stands there
-        already is not said twice."""
+    def show_detail(self, detail: str, warning: bool) -> None:
+        """Show a detail or warning beside the prompt, or below it for lack of room. A copy of the prompt is ignored."""
         self.detail, self.warning = "" if detail == self.sentence else detail, warning
-        self._words()
+        self._lay_out_words()
 
-    def remind(self, reminder: str) -> None:
-        """Show this beside what is expected wherever nothing else is pointed out there."""
+    def set_reminder(self, reminder: str) -> None:
+        """Show a text beside the prompt whenever there is no detail."""
         self.reminder = reminder
-        self._words()
+        self._lay_out_words()
 
-    def offer(self, label: str, command: Callable[[], None] | None) -> None:
-        """A button beside the sentence, or none."""
+    def set_button(self, label: str, command: Callable[[], None] | None) -> None:
+        """Show a button beside the prompt, or none."""
         if self.extra is not None:
             self.extra.destroy()
             self.extra = None
         if command is not None:
             self.extra = ttk.Button(self.words, style="House.TButton", text=label, command=command)
             self.extra.pack(side="right")
-        self._words()
+        self._lay_out_words()
 
-    def forgive(self) -> None:
-        """What went wrong is not pointed out any more."""
+    def clear_warning(self) -> None:
+        """Clear a warning."""
         if self.warning:
-            self.point_out("", False)
+            self.show_detail("", False)
 
-    def _words(self) -> None:
-        """One line if both fit into it, else two: the detail below the sentence, or a long sentence over both."""
+    def _lay_out_words(self) -> None:
+        """Lay out prompt and detail in one line if they fit, else in two. A long prompt alone gets both lines."""
         look, gap = self.look, self.look.px(16)
         room = max(40, self.words.winfo_width() - (self.extra.winfo_reqwidth() + look.px(12) if self.extra else 0))
         aside, style = ("strong text", "CardWarning.TLabel") if self.warning else ("text", "CardQuiet.TLabel")
-        told = self.detail or self.reminder
-        wide, more = look.fonts["strong name"].measure(self.sentence), look.fonts[aside].measure(told)
+        aside_text = self.detail or self.reminder
+        wide, more = look.fonts["strong name"].measure(self.sentence), look.fonts[aside].measure(aside_text)
         beside = wide + more + gap <= room
         font = "strong name" if wide <= room else "strong text"
-        main, detail = self.sentence, look.shorten(told, aside, room)
-        if told:
+        main, detail = self.sentence, look.shorten(aside_text, aside, room)
+        if aside_text:
             main = look.shorten(main, font, room)
         elif wide > room:
             longest = max((look.fonts[font].measure(word) for word in main.split()), default=0)
-            main = look.shorten(main, font, max(room, 2 * room - longest))  # so it fits wherever its first line ends
+            main = look.shorten(main, font, max(room, 2 * room - longest))  # fits wherever its first line breaks
         shown = (main, font, detail, self.warning, beside, room)
-        if shown == self.shown:  # whatever is configured is painted again
+        if shown == self.shown:  # Tk repaints every configured widget
             return
         self.shown = shown
         name = "CardName.TLabel" if font == "strong name" else "CardStrong.TLabel"
         self.main.configure(text=main, style=name, wraplength=room, justify="left")
         self.side.configure(text=detail, style=style)
         for label in (self.main, self.side):
-            label.pack_forget()  # the button beside them keeps the first place
+            label.pack_forget()  # the button beside them must come first
         self.main.pack(side="left" if beside or not detail else "top", anchor="w")
         if detail:
             self.side.pack(side="left" if beside else "top", padx=(gap if beside else 0, 0), anchor="w")
 
     def _lay_out(self) -> None:
-        """One row, or two where the sentence would be crowded. What a bot's progress does not need now is the
-        sentence's."""
+        """Use one row, or two if the prompt would be crowded. Hidden progress leaves its room to the prompt."""
         px = self.look.px
         room = self.winfo_width() - self.tools.winfo_reqwidth() - self.progress.winfo_reqwidth() - px(76)
         stacked, empty = room < px(NARROW), self.progress.empty
@@ -229,38 +244,40 @@ class StatusBar(ttk.Frame):
             if empty:
                 self.progress.grid_remove()
             self.tools.grid(row=1 if stacked else 0, column=0 if stacked else 2, sticky="w" if stacked else "e")
-        self.after_idle(self._words)
+        self.after_idle(self._lay_out_words)
 
-    # The typed move ---------------------------------------------------------------------------------------------------
+    # Typed moves ------------------------------------------------------------------------------------------------------
 
     def _typed(self, play: Callable[[str], None]) -> str:
         play(self.entry.get())
-        return "break"  # the key has done its work
+        return "break"  # stops further handling of the key
 
-    def _left(self) -> str:
-        """Back to the board; what was typed is not wanted."""
-        self.clear()
-        self.forgive()
+    def _leave_entry(self) -> str:
+        """Clear the entry and return to the board."""
+        self.set_typed_text()
+        self.clear_warning()
         self.entry.event_generate("<<Board>>")
         return "break"
 
-    def typed(self) -> str:
-        return "" if self.inviting else self.entry.get()
+    def typed_text(self) -> str:
+        """Return the text in the entry."""
+        return "" if self.has_placeholder else self.entry.get()
 
-    def clear(self, text: str = "") -> None:
-        self._invite(False)
+    def set_typed_text(self, text: str = "") -> None:
+        """Set the text in the entry."""
+        self._show_placeholder(False)
         self.entry.delete(0, "end")
         self.entry.insert(0, text)
         if focused(self) is not self.entry:
-            self._invite(True)
+            self._show_placeholder(True)
 
-    def _invite(self, on: bool) -> None:
-        """Show what the empty field is for while it does not have the focus."""
+    def _show_placeholder(self, on: bool) -> None:
+        """Show or hide the placeholder of the empty entry."""
         if on and not self.entry.get():
             self.entry.insert(0, words.TYPE_HERE)
             self.entry.configure(foreground=self.look.palette["quiet"])
-            self.inviting = True
-        elif not on and self.inviting:
+            self.has_placeholder = True
+        elif not on and self.has_placeholder:
             self.entry.delete(0, "end")
             self.entry.configure(foreground=self.look.palette["text"])
-            self.inviting = False
+            self.has_placeholder = False

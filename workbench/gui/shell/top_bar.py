@@ -1,4 +1,4 @@
-"""The bar above: the menus, the title and the switch of the theme."""
+"""The bar at the top of the window: the menus, the title, the mode switch and the theme button."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ TICK = (
     '<path d="M-24,2L-9,17L22,-16" fill="none" stroke="{accent}" stroke-width="9" stroke-linecap="round" '
     'stroke-linejoin="round"/>'
 )
-LINE = 25  # the height of a line in a menu at 100 %
+LINE = 25  # height of a menu line at 100 %
 
 
 class TopBar(ttk.Frame):
-    """Menus made from the registry, the title in the middle, the modes and the theme at the right."""
+    """The bar with the menus of the registry, the title in the middle, and the modes and theme at the right."""
 
     def __init__(self, parent: tkinter.Misc, look: Look, registry: Registry, styles: Styles) -> None:
         super().__init__(parent, style="Inner.TFrame")
         self.look, self.registry = look, registry
         self.buttons: dict[str, ttk.Menubutton] = {}
         self.menus: dict[str, Menu] = {}
-        # Room between the lines of menus.
+        # An empty picture that sets the height of menu lines.
         self.spacer = tkinter.PhotoImage(master=self, width=look.px(4), height=look.px(LINE))
-        self.blank = tkinter.PhotoImage(master=self, width=look.px(LINE), height=look.px(LINE))  # the room of a tick
+        self.blank = tkinter.PhotoImage(master=self, width=look.px(LINE), height=look.px(LINE))  # as wide as the tick
         self.tick = look.sprite({"tick": TICK}, "tick", look.px(LINE))
         for name, label in words.MENUS.items():
             button = self.buttons[name] = ttk.Menubutton(self, text=label, style="Bar.TMenubutton", takefocus=True)
-            if words.menu_letter(name):  # the first letters need no telling
+            if words.menu_letter(name):  # a first letter needs no underline
                 button.configure(underline=words.menu_letter(name))
             button.pack(side="left", padx=(look.px(12), 0) if name == next(iter(words.MENUS)) else 0, pady=look.px(4))
             menu = self.menus[name] = Menu(button, look)
@@ -46,7 +46,7 @@ class TopBar(ttk.Frame):
             button.configure(menu=menu)
             for key in ("Down", "Return", "space"):
                 button.bind(f"<Key-{key}>", partial(self.open, name))
-            button.bind("<ButtonRelease-1>", lambda _, name=name: self.after_idle(self._light, name))  # type: ignore[misc]
+            button.bind("<ButtonRelease-1>", lambda _, name=name: self.after_idle(self._select_first, name))  # type: ignore[misc]
             menu.bind("<Map>", lambda _, button=button: button.state(["selected"]))  # type: ignore[misc]
             menu.bind("<Unmap>", lambda _, button=button: button.state(["!selected"]))  # type: ignore[misc]
             menu.bind("<Motion>", partial(self._pointed, name))
@@ -59,17 +59,19 @@ class TopBar(ttk.Frame):
         modes = {name: text for name, text in words.MODES.items() if name in registry}
         self.modes = ModeSwitch(self, look, styles, modes, registry.run, lambda name: registry[name].tip)
         self.modes.pack(side="right")
-        self.titled = ""
+        self.full_title = ""
         self.title = ttk.Label(self, style="CardTitle.TLabel")
-        self.bind("<Configure>", lambda _: self.say(self.titled))
+        self.bind("<Configure>", lambda _: self.set_title(self.full_title))
 
     def _switch(self) -> None:
         self.registry.run("light" if self.look.theme == "dark" else "dark")
 
-    def say(self, title: str) -> None:
-        """Show a title in the middle, or as much of it as there is room for between the menus and the switch: at
-        least what stands last in it, or nothing."""
-        self.titled = title
+    def set_title(self, title: str) -> None:
+        """Show a title in the middle, shortened to the room between the menus and the mode switch.
+
+        The part after the last dot, such as the turn, is shown whole or not at all.
+        """
+        self.full_title = title
         left = sum(button.winfo_reqwidth() for button in self.buttons.values()) + self.look.px(24)
         right = self.winfo_width() - self.icon.winfo_reqwidth() - self.modes.winfo_reqwidth() - self.look.px(36)
         shown = self._shortened(title, max(right - left, 1))
@@ -83,54 +85,53 @@ class TopBar(ttk.Frame):
             self.title.place_forget()
 
     def _shortened(self, title: str, room: int) -> str:
-        """The title in this room: what stands last in it, as the turn, is kept."""
+        """Return the title shortened to `room` pixels, with the part after the last dot kept."""
         look = self.look
         name, dot, last = title.rpartition(" · ")
-        kept = room - look.fonts["menu"].measure(dot + last)
+        room_for_name = room - look.fonts["menu"].measure(dot + last)
         if not dot or look.fonts["menu"].measure(title) <= room:
             return look.shorten(title, "menu", room)
         if look.fonts["menu"].measure(last) > room:
             return ""
-        if kept <= 0:
+        if room_for_name <= 0:
             return last
-        return f"{look.shorten(name, 'menu', kept)}{dot}{last}"
+        return f"{look.shorten(name, 'menu', room_for_name)}{dot}{last}"
 
     def open(self, name: str, _: object = None) -> str:
-        """Open a menu as from the keyboard."""
+        """Open a menu by keyboard. Return "break" for Tk."""
         self.buttons[name].focus_set()
         self.tk.call("ttk::menubutton::Popdown", str(self.buttons[name]))
-        self._light(name)
+        self._select_first(name)
         return "break"
 
-    def _light(self, name: str) -> None:
-        """Light the first line of a menu that is open, so that the keys go on from there."""
+    def _select_first(self, name: str) -> None:
+        """Select the first line of an open menu for the keyboard."""
         if self.menus[name].winfo_ismapped():
             self.tk.call("tk::MenuFirstEntry", str(self.menus[name]))
 
-    def _turn_to(self, name: str, other: str) -> str:
-        """Close a menu and open another."""
+    def _switch_menu(self, name: str, second: str) -> str:
         self.tk.call("tk::MenuUnpost", str(self.menus[name]))
-        return self.open(other)
+        return self.open(second)
 
     def _step(self, name: str, by: int, event: tkinter.Event[tkinter.Misc]) -> str | None:
-        """Go to the menu beside this one; Tk itself goes into a line that has choices, and out of them."""
+        """Open the neighbouring menu. Tk itself enters and leaves submenus."""
         menu = event.widget
         assert isinstance(menu, tkinter.Menu)
         active = menu.index("active")
         if by > 0 and active is not None and menu.type(active) == "cascade":
             return None
         names = list(self.menus)
-        return self._turn_to(name, names[(names.index(name) + by) % len(names)])
+        return self._switch_menu(name, names[(names.index(name) + by) % len(names)])
 
     def _pointed(self, name: str, event: tkinter.Event[tkinter.Misc]) -> None:
-        """While a menu is open, the pointer need only go to another one's name."""
+        """Switch an open menu when the pointer moves over the name of another menu."""
         under = str(self.tk.call("winfo", "containing", event.x_root, event.y_root))
-        for other, button in self.buttons.items():
-            if other != name and str(button) == under:
-                self._turn_to(name, other)
+        for second, button in self.buttons.items():
+            if second != name and str(button) == under:
+                self._switch_menu(name, second)
 
     def _fill(self, name: str) -> None:
-        """Write a menu as its commands are now; what cannot be done says why."""
+        """Fill a menu with the present state of its commands. Disabled lines show the reason."""
         menu = self.menus[name]
         menu.empty()
         commands = self.registry.menu(name)
@@ -141,7 +142,7 @@ class TopBar(ttk.Frame):
             self._add(name, command, off)
 
     def _add(self, name: str, command: Command, off: tkinter.PhotoImage) -> None:
-        """A line for a command; `off` is the picture before it unless it is a switch that is on."""
+        """Add the line of a command. `off` is the picture of a command that is not switched on."""
         menu, reason = self.menus[name], command.why_not()
         label = f"{command.text}  –  {reason.rstrip('.')}" if reason else command.entry
         picture = self.tick if command.on is not None and command.on() else off

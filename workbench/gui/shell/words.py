@@ -1,4 +1,4 @@
-"""Texts of the window's menus and bars, of the command palette and of faults."""
+"""Texts of the menus, the bars, the command palette and error reports."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ MENUS = {
     "bot": "Bot",
     "matches": "Matches", "help": "Help",
 }  # fmt: skip
-MODES = {"play_mode": "Play", "analyse_mode": "Analyse", "set_up_mode": "Set up"}  # the switch, by command
+MODES = {"play_mode": "Play", "analyse_mode": "Analyse", "set_up_mode": "Set up"}  # the mode switch, by command
 REVIEW = "Review"
 
-# Commands: what menus, buttons and the key sheet say.
 
 TYPE_HERE = "Type a move"
 COPIED_REPORT = "The report is on the clipboard."
@@ -22,7 +21,7 @@ NO_COMMAND = "No command is called that."
 
 
 def menu_letter(menu: str) -> int:
-    """Where in its name stands the letter that opens a menu with Alt: the first that no menu before it has."""
+    """Return the index of the letter that opens a menu with Alt: the first one no earlier menu uses."""
     taken: set[str] = set()
     for name, label in MENUS.items():
         place = next((n for n, letter in enumerate(label) if letter.lower() not in taken and letter.isalpha()), 0)
@@ -33,7 +32,7 @@ def menu_letter(menu: str) -> int:
 
 
 def number(value: float) -> str:
-    """A number in few characters, as in "950", "2,000", "41 k", "1.1 M"."""
+    """Return a rounded number in few characters: "950", "2,000", "41 k" or "1.1 M"."""
     if value < 9_999.5:
         return f"{value:,.0f}"
     if value < 999_500:
@@ -42,8 +41,10 @@ def number(value: float) -> str:
 
 
 def thinks(side: str, rate: float) -> str:
+    """Return the progress text of a bot. `rate` is in simulations per second, 0 if unknown."""
     return f"{side} thinks · {number(rate)} a second" if rate else f"{side} thinks"
 
 
 def taken(key: str, command: str) -> str:
+    """Return the message for a key that another command uses."""
     return f"{key} belongs to “{command}” already."

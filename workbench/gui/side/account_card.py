@@ -1,5 +1,4 @@
-"""What happened lately as a list beside the board: a line an event. A click on a line shows the board as it was
-then."""
+"""The list of recent events beside the board. A click on a line shows the board after that event."""
 
 from __future__ import annotations
 
@@ -40,13 +39,15 @@ KEYS = {
 
 
 class AccountCard(RichText):
-    """The lines with the buttons above them. The line of what the board shows is washed, later ones are faint."""
+    """The list with its buttons. The line of the replayed event is highlighted, and later ones are faint.
+
+    `named` replaces seats by the names of persons in a text.
+    """
 
     def __init__(
         self, parent: tkinter.Misc, look: Look, registry: Registry, playback: Playback, info: GameInfo,
         named: Callable[[str], str],
     ) -> None:  # fmt: skip
-        """`named` puts the names of persons into words."""
         super().__init__(parent, look, (10, 4))
         self.registry, self.playback, self.game, self.named = registry, playback, info, named
         self.shown: tuple[Recap, int | None, bool] | None = None
@@ -66,7 +67,7 @@ class AccountCard(RichText):
         text.tag_bind("line", "<ButtonRelease-1>", self._clicked)
         text.tag_bind("line", "<Enter>", lambda _: text.configure(cursor="hand2"))
         text.tag_bind("line", "<Leave>", lambda _: text.configure(cursor="arrow"))
-        for sequence in ("<B1-Motion>", "<Double-Button-1>", "<Triple-Button-1>"):  # it is no text to be marked
+        for sequence in ("<B1-Motion>", "<Double-Button-1>", "<Triple-Button-1>"):  # the text cannot be selected
             text.bind(sequence, lambda _: "break")
         for key, name in KEYS.items():
             text.bind(f"<Key-{key}>", partial(self._run, name))
@@ -93,15 +94,15 @@ class AccountCard(RichText):
         return command.full_tip
 
     def show(self) -> None:
-        """The account as it is now, and how far the board shows it."""
+        """Show the events, and how far the board replays them."""
         now = (self.playback.recap, self.playback.at, self.playback.running)
         if now == self.shown:
             return
-        fresh = self.shown is None or self.shown[0] is not now[0]
+        is_new = self.shown is None or self.shown[0] is not now[0]
         self.shown = now
-        if fresh:
+        if is_new:
             self._write(now[0])
-        self._mark(now[1], fresh)
+        self._mark(now[1], is_new)
         self.buttons["account_play"].configure(image=self.pictures["pause" if now[2] else "account_play"])
         for name, button in (*self.buttons.items(), ("account_leave", self.leave)):
             button.configure(state="disabled" if self.registry[name].why_not() else "normal")
@@ -113,15 +114,15 @@ class AccountCard(RichText):
         for number, frame in enumerate(account.frames, 1):
             if frame.turn != turn:
                 turn = frame.turn
-                side = self.named(boards.side(self.game, frame.seat)) if frame.seat is not None else ""
-                self.add(f"{words.turn(boards.stands(self.game, frame.fields, turn), side)}\n", "head")
+                side = self.named(boards.seat_name(self.game, frame.seat)) if frame.seat is not None else ""
+                self.add(f"{words.turn(boards.turn_text(self.game, frame.fields, turn), side)}\n", "head")
             self.add(f"{frame.words}\n", "line", f"line{number}")
         if not account.frames:
             self.add(words.COVERED if account is COVERED else words.NOTHING, "head")
         self.text.configure(state="disabled")
 
-    def _mark(self, at: int | None, fresh: bool) -> None:
-        """Wash the line of what the board shows, and see to it that it can be seen."""
+    def _mark(self, at: int | None, is_new: bool) -> None:
+        """Highlight the line of the replayed event and scroll to it."""
         for tag in ("now", "later"):
             self.text.tag_remove(tag, "1.0", "end")
         number = len(self.shown[0].frames) if self.shown is not None else 0
@@ -129,7 +130,7 @@ class AccountCard(RichText):
             self.text.tag_add("later", f"line{later + 1}.first", f"line{later + 1}.last")
         if at:
             self.text.tag_add("now", f"line{at}.first", f"line{at}.last")
-        if at is None and not fresh:
+        if at is None and not is_new:
             return
         last = number if at is None else at
         self.text.see(f"line{last}.first" if last else "1.0")
@@ -138,7 +139,7 @@ class AccountCard(RichText):
         tags = self.text.tag_names(f"@{event.x},{event.y}")
         number = next((int(tag[4:]) for tag in tags if tag.startswith("line") and tag != "line"), 0)
         if number and not self.registry["account_play"].why_not():
-            self.playback.show(number)
+            self.playback.show_event(number)
 
     def _run(self, name: str, _: object) -> str:
         self.registry.run(name)

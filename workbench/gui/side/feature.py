@@ -1,5 +1,4 @@
-"""Pages beside the board: a replay of recent events, the record form of a paper game, and the reveal of hidden
-parts."""
+"""Pages beside the board: a replay of recent events, the record form and the reveal of hidden parts."""
 
 from __future__ import annotations
 
@@ -19,9 +18,9 @@ from workbench.gui.side.personal_pages import PersonalPages
 from workbench.gui.side.playback import ACCOUNT, Playback, PlaybackLayer
 from workbench.gui.side.reveal_card import RevealCard
 from workbench.gui.side.reveals import REVEAL, Reveals
-from workbench.seen.names import by_name
+from workbench.seen.names import with_player_names
 
-LEAST_REVEAL = 392  # pixels at 100 % that the reveal needs
+LEAST_REVEAL = 392  # least height of the reveal in pixels at 100 %
 
 
 def install(shell: Shell, games: Tabs, screen: Screen) -> None:
@@ -29,12 +28,12 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     playback = Playback(shell, games, screen)
     form = PaperForm(shell, games, screen, playback)
     reveals = Reveals(shell, games, screen)
-    playback.began = form.follow
+    playback.began = form.update
     for part in (playback, form, reveals):
         shell.add(part)
     games.layers.add(PlaybackLayer(playback))
     games.explainers.append(form.explain)
-    games.tellers.append((4, form.tell))
+    games.live_lists.append((4, form.text_by_heading))
     PersonalPages(shell, screen, reveals)
     _add_kinds(shell, games, screen, playback, form, reveals)
     _add_playback_commands(shell, screen, playback)
@@ -46,11 +45,11 @@ def _add_kinds(
     shell: Shell, games: Tabs, screen: Screen, playback: Playback, form: PaperForm, reveals: Reveals
 ) -> None:
     def account_card(parent: ttk.Frame) -> AccountCard:
-        named = partial(by_name, games.table.session)
+        named = partial(with_player_names, games.table.session)
         return AccountCard(parent, shell.look, shell.commands, playback, games.table.info, named)
 
     def form_card(parent: ttk.Frame) -> FormCard:
-        return FormCard(parent, shell.look, form.pen, form.is_command, lambda: screen.side.toggle(FORM))
+        return FormCard(parent, shell.look, form.writer, form.is_command, lambda: screen.side.toggle(FORM))
 
     def reveal_card(parent: ttk.Frame) -> RevealCard:
         board, table = screen.board, games.table
@@ -71,7 +70,7 @@ def _add_kinds(
         SideKind(
             REVEAL, words.REVEAL_TITLE, reveal_card, lambda card: card.view,
             ((REVEAL, words.CLOSE), ("reveal_later", words.LATER), ("reveal_earlier", words.EARLIER)), reveals.show,
-            missing=lambda: not reveals.parts, stays=lambda: reveals.instead is not None, least=LEAST_REVEAL,
+            missing=lambda: not reveals.parts, stays=lambda: reveals.replaced_page is not None, least=LEAST_REVEAL,
         ),
     )  # fmt: skip
 
@@ -98,21 +97,21 @@ def _add_playback_commands(shell: Shell, screen: Screen, playback: Playback) -> 
     ))
     add(Command(
         "account_part_back", "moves", "An action or a turn back",
-        "Show the board as it was before this action of all seats, or before this turn", lambda: playback.go_part(-1),
+        "Show the board as it was before this action of all seats, or before this turn", lambda: playback.show_part(-1),
         ("Shift+J",), playback.no_back, group=2,
     ))
     add(Command(
         "account_part_forward", "moves", "On to the next action or turn",
-        "Show the next action of all seats, or the next turn, to its end", lambda: playback.go_part(1), ("Shift+K",),
+        "Show the next action of all seats, or the next turn, to its end", lambda: playback.show_part(1), ("Shift+K",),
         playback.no_forward, group=2,
     ))
     add(Command(
         "account_start", "moves", "Before it all", "Show the board as it was before the latest turns",
-        lambda: playback.show(0), (), playback.no_back, group=2,
+        lambda: playback.show_event(0), (), playback.no_back, group=2,
     ))
     add(Command(
         "account_end", "moves", "After it all", "Show the board after the last event told",
-        lambda: playback.show(len(playback.recap.frames)), (), playback.no_forward, group=2,
+        lambda: playback.show_event(len(playback.recap.frames)), (), playback.no_forward, group=2,
     ))
     add(Command(
         "account_leave", "moves", "Leave what happened", "Show the game as it is now", playback.settle, (),
@@ -130,8 +129,8 @@ def _add_form_commands(shell: Shell, screen: Screen, form: PaperForm) -> None:
     ))
     add(Command(
         "form_help", "edit", "Help with the form",
-        "Let the program work out what you can know: in the form, on the board, and for each move", form.switch,
-        ("Shift+D",), form.no_form, lambda: form.helping, group=2,
+        "Let the program work out what you can know: in the form, on the board, and for each move", form.toggle_help,
+        ("Shift+D",), form.no_form, lambda: form.is_helping, group=2,
     ))
     # fmt: on
 
@@ -141,15 +140,15 @@ def _add_reveal_commands(shell: Shell, screen: Screen, reveals: Reveals) -> None
     # fmt: off
     add(Command(
         "reveal", "moves", words.REVEAL_TITLE,
-        "At the end of a round: what was hidden, and beside it what everybody could know", reveals.switch, ("B",),
+        "At the end of a round: what was hidden, and beside it what everybody could know", reveals.toggle, ("B",),
         reveals.no_part, lambda: screen.side.kind == REVEAL, group=2, modes=PLAY,
     ))
     add(Command(
         "reveal_earlier", "moves", "What was hidden before", "What was hidden in the round before",
-        lambda: reveals.go(-1), (), reveals.no_earlier, group=2, modes=PLAY,
+        lambda: reveals.show_part(-1), (), reveals.no_earlier, group=2, modes=PLAY,
     ))
     add(Command(
-        "reveal_later", "moves", "What was hidden after", "What was hidden in the round after", lambda: reveals.go(1),
+        "reveal_later", "moves", "What was hidden after", "What was hidden in the round after", lambda: reveals.show_part(1),
         (), reveals.no_later, group=2, modes=PLAY,
     ))
     # fmt: on

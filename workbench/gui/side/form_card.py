@@ -1,4 +1,4 @@
-"""The form of a paper game as a card: a grid that is filled by hand, and beside what was written what can be known."""
+"""The record form of a paper game as a card: a grid to fill in by hand, with deductions beside the entries."""
 
 from __future__ import annotations
 
@@ -9,39 +9,48 @@ from tkinter import ttk
 from typing import NamedTuple
 
 from workbench.boards.kit.choices import Form
-from workbench.boards.kit.figures import unbroken
+from workbench.boards.kit.figures import keep_percent_signs
 from workbench.game.form_notes import MOST_LETTERS, Cell
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.keys import ALT, CONTROL, focused, on_enter
 from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
 from workbench.gui.widgets.texts import wrap, write_words
 
-NAMES = 0.19  # the share of the width that the names of the rows have
-ROW, HEAD = 30, 26  # the least heights at 100 %
-ABOVE = 6  # what stands in a row
-ROOM = 6  # beside what stands in a cell
+NAMES = 0.19  # the row names' share of the width
+ROW, HEAD = 30, 26  # least heights at 100 %
+ABOVE = 6  # padding above the text in a row
+ROOM = 6  # padding beside the text in a cell
 STEPS = {"Left": (0, -1), "Right": (0, 1), "Up": (-1, 0), "Down": (1, 0)}
 
 
 Write = Callable[[Cell, str], None]
 
 
-class Filled(NamedTuple):
-    """A form, what is written in its cells, what can be known of them row by row (() for nothing), a few words below
-    it, and whose it is. Without a form there are only the words."""
+class FilledForm(NamedTuple):
+    """A form with its content. Without a form, only the note is shown.
+
+    Attributes:
+        form: The form, or None.
+        written: The entries by cell.
+        deduced: The deductions row by row; empty for none.
+        note: The text below the form.
+        owner: The session and seat of the form, for comparison.
+    """
 
     form: Form | None
     written: Mapping[Cell, str]
     deduced: tuple[tuple[str, ...], ...]
     note: str
-    whose: object = None
+    owner: object = None
 
 
 class FormCard(ttk.Frame):
-    """A click on a cell, Enter, or simply typing writes into it; Enter keeps that, Esc leaves it as it was. The
-    arrows go from cell to cell, Esc away from the form: it calls `leave`. `pen` writes into the form that is shown,
-    also when another one is shown by then; `is_command` tells the keys of the program that write nothing unless a
-    cell is open."""
+    """The card.
+
+    A click on a cell, Enter or typing opens the cell; Enter keeps the entry, Esc cancels it. The arrow keys select
+    cells, and Esc outside a cell calls `leave`. `pen` returns a function that writes into the form shown now, even if
+    another one is shown later. `is_command` returns whether a key runs a command instead of opening a cell.
+    """
 
     def __init__(
         self, parent: tkinter.Misc, look: Look, pen: Callable[[], Write],
@@ -50,12 +59,12 @@ class FormCard(ttk.Frame):
     ) -> None:  # fmt: skip
         super().__init__(parent, style="Inner.TFrame", padding=(look.px(12), 0, look.px(8), look.px(8)))
         self.look, self.pen, self.is_command = look, pen, is_command
-        self.shown = Filled(None, {}, (), "")
+        self.shown = FilledForm(None, {}, (), "")
         self.leave = leave
         self.at: Cell = (0, 0)
         self.boxes: dict[Cell, tuple[int, int, int, int]] = {}
         self.editor: tkinter.Entry | None = None
-        self.write: Write = pen()  # what is being edited
+        self.write: Write = pen()  # writes into the form being edited
         self.note = ttk.Label(self, style="CardSmall.TLabel", justify="left")
         self.note.pack(side="bottom", fill="x", pady=(look.px(6), 0))
         wrap(self.note)
@@ -65,31 +74,32 @@ class FormCard(ttk.Frame):
         self._words = partial(write_words, self.grid_view, look)
         self.grid_view.pack(side="left", fill="both", expand=True)
         ScrollBar(self.grid_view)
-        self._bind(self.grid_view)
+        self._bind_keys(self.grid_view)
 
-    def _bind(self, view: tkinter.Canvas) -> None:
+    def _bind_keys(self, view: tkinter.Canvas) -> None:
         view.bind("<Configure>", lambda _: self._draw())
         view.bind("<Button-1>", self._clicked)
         view.bind("<FocusIn>", lambda _: self._mark())
         view.bind("<FocusOut>", lambda _: self._mark())
         view.bind("<Key>", self._typed)
         on_wheel(view.bind, lambda steps, _: view.yview_scroll(steps, "units"))
-        for key, way in STEPS.items():
-            view.bind(f"<Key-{key}>", partial(self._go, *way))
+        for key, direction in STEPS.items():
+            view.bind(f"<Key-{key}>", partial(self._move, *direction))
         on_enter(view, lambda _: self._edit(), "F2")
         for key in ("Delete", "BackSpace"):
             view.bind(f"<Key-{key}>", lambda _: self._clear())
-        view.bind("<Key-Escape>", lambda _: self._close())
+        view.bind("<Key-Escape>", lambda _: self._leave_form())
 
-    # What is shown ----------------------------------------------------------------------------------------------------
+    # Display ----------------------------------------------------------------------------------------------------------
 
-    def show(self, filled: Filled) -> None:
+    def show(self, filled: FilledForm) -> None:
+        """Show a form."""
         if filled == self.shown:
             return
         before, self.shown = self.shown, filled
         if filled.note != before.note:
             self.note.configure(text=filled.note)
-        if (filled.form, filled.whose) != (before.form, before.whose):
+        if (filled.form, filled.owner) != (before.form, before.owner):
             self.finish(focus=False)
             self.at = (0, 0)
             if not self.grid_view.winfo_exists():
@@ -103,7 +113,7 @@ class FormCard(ttk.Frame):
         view.delete("all")
         self.boxes.clear()
         if form is None:
-            self._leave()
+            self._close_editor()
             return
         px, palette, width = look.px, look.palette, view.winfo_width()
         first = round(width * NAMES)
@@ -113,7 +123,7 @@ class FormCard(ttk.Frame):
             self._words(
                 name, edges[column] + px(ROOM), px(4), edges[column + 1] - edges[column] - px(ROOM), "quiet", "small"
             )
-        bottom = max(bottom, self._end("all") + px(4))
+        bottom = max(bottom, self._bottom("all") + px(4))
         for row, name in enumerate(form.rows):
             view.create_line(0, bottom, width, bottom, fill=palette["line"])
             top = bottom
@@ -121,7 +131,7 @@ class FormCard(ttk.Frame):
             self._words(name, 0, top + px(ABOVE), first - px(4), "text", "text", tag)
             for column in range(len(form.columns)):
                 self._cell((row, column), edges[column], edges[column + 1], top, tag)
-            bottom = max(top + px(ROW), self._end(tag) + px(5))
+            bottom = max(top + px(ROW), self._bottom(tag) + px(5))
             for column in range(len(form.columns)):
                 self.boxes[row, column] = (edges[column], top, edges[column + 1], bottom)
         view.configure(scrollregion=(0, 0, width, bottom + px(2)))
@@ -130,7 +140,7 @@ class FormCard(ttk.Frame):
             self._place_editor()
 
     def _cell(self, cell: Cell, left: int, right: int, top: int, tag: str) -> None:
-        """What was written, and beside it, or below it where there is no room, what can be known."""
+        """Draw an entry with its deductions beside it, or below it if they do not fit."""
         look, px = self.look, self.look.px
         x, y, room = left + px(ROOM), top + px(ABOVE), right - left - px(ROOM)
         own, row = (
@@ -146,19 +156,19 @@ class FormCard(ttk.Frame):
             else:
                 y = end
         if known:
-            self._words(self._broken(known, room), x, y + px(1), room, "accent", "small", tag)
+            self._words(self._fit(known, room), x, y + px(1), room, "accent", "small", tag)
 
-    def _broken(self, text: str, room: int) -> str:
-        """What stands in brackets begins a line of its own where there is no room for it beside the rest."""
-        text = unbroken(text)
+    def _fit(self, text: str, room: int) -> str:
+        """Return a text with its part in brackets on a new line if it is too wide for one line."""
+        text = keep_percent_signs(text)
         return text if self.look.fonts["small"].measure(text) <= room else text.replace(" (", "\n(")
 
-    def _end(self, tag: str) -> int:
+    def _bottom(self, tag: str) -> int:
         box = self.grid_view.bbox(tag)
         return box[3] if box else 0
 
     def _mark(self) -> None:
-        """Show where the arrows have come to: clearly while keys are for the grid."""
+        """Mark the selected cell, clearly while the grid has the focus."""
         view, palette = self.grid_view, self.look.palette
         view.delete("mark")
         box = self.boxes.get(self.at)
@@ -173,8 +183,8 @@ class FormCard(ttk.Frame):
         )  # fmt: skip
         view.tag_lower("mark")
 
-    def _see(self) -> None:
-        """Scroll so far that the marked cell can be seen."""
+    def _scroll_to_cell(self) -> None:
+        """Scroll until the selected cell is visible."""
         view, box = self.grid_view, self.boxes.get(self.at)
         height = max(1.0, float(str(view.cget("scrollregion")).split()[-1])) if self.boxes else 1.0
         if box is not None and box[1] < view.canvasy(0):
@@ -182,14 +192,14 @@ class FormCard(ttk.Frame):
         elif box is not None and box[3] > view.canvasy(view.winfo_height()):
             view.yview_moveto((box[3] - view.winfo_height()) / height)
 
-    # Going about and writing ------------------------------------------------------------------------------------------
+    # Selecting and writing --------------------------------------------------------------------------------------------
 
-    def _go(self, down: int, right: int, _: object = None) -> str:
+    def _move(self, down: int, right: int, _: object = None) -> str:
         cell = (self.at[0] + down, self.at[1] + right)
         if cell in self.boxes:
             self.at = cell
             self._mark()
-            self._see()
+            self._scroll_to_cell()
         return "break"
 
     def _clicked(self, event: tkinter.Event[tkinter.Misc]) -> None:
@@ -216,7 +226,7 @@ class FormCard(ttk.Frame):
         return "break"
 
     def _edit(self, text: str | None = None) -> str:
-        """Write into the cell: what stands there may be changed, or `text` takes its place."""
+        """Open the selected cell with its entry, or with `text` in place of the entry."""
         if self.at not in self.boxes or self.editor is not None:
             return "break"
         look, palette = self.look, self.look.palette
@@ -239,7 +249,7 @@ class FormCard(ttk.Frame):
         editor.bind("<Key-Up>", lambda _: self.finish(-1, 0))
         editor.bind("<Key-Tab>", lambda _: self.finish(0, 1))
         for sequence in ("<Key-Escape>", "<Control-z>"):
-            editor.bind(sequence, lambda _: self._leave())
+            editor.bind(sequence, lambda _: self._close_editor())
         editor.bind("<FocusOut>", lambda _: self.finish(focus=False))
         self._place_editor()
         editor.focus_set()
@@ -260,17 +270,20 @@ class FormCard(ttk.Frame):
             )
 
     def finish(self, down: int = 0, right: int = 0, focus: bool = True) -> str:
-        """What was written stays; go on to another cell."""
+        """Keep the open entry and select the cell this many rows and columns further.
+
+        `focus` says whether the grid takes the focus.
+        """
         if self.editor is not None:
             text = self.editor.get()
-            self._leave(focus)
+            self._close_editor(focus)
             self.write(self.at, text)
-            if self.grid_view.winfo_exists():  # what follows from a note may have put another card in this one's place
-                self._go(down, right)
+            if self.grid_view.winfo_exists():  # the effects of a note may have replaced this card
+                self._move(down, right)
         return "break"
 
-    def _leave(self, focus: bool = True) -> str:
-        """The cell is written in no more; it stays as it was."""
+    def _close_editor(self, focus: bool = True) -> str:
+        """Close the open cell without keeping its text."""
         editor, self.editor = self.editor, None
         if editor is not None:
             editor.destroy()
@@ -279,7 +292,7 @@ class FormCard(ttk.Frame):
                 self.grid_view.focus_set()
         return "break"
 
-    def _close(self) -> str:
+    def _leave_form(self) -> str:
         self.leave()
         return "break"
 

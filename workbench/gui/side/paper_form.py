@@ -1,7 +1,6 @@
-"""The form beside a game as the person before the screen has filled it, and the program's help with it.
+"""The record form beside a game, as the person at the screen filled it in, and the program's help with it.
 
-What can be known may take a second to work out: that is done on a thread, one thing at a time, and what is not wanted
-any more by then is not shown.
+Deductions may take a second, so a thread makes them, one at a time. Outdated results are dropped.
 """
 
 from __future__ import annotations
@@ -21,112 +20,115 @@ from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.background_jobs import BackgroundJobs
 from workbench.gui.shell.shell import Shell
 from workbench.gui.side import words
-from workbench.gui.side.form_card import Filled, FormCard, Write
+from workbench.gui.side.form_card import FilledForm, FormCard, Write
 from workbench.gui.side.playback import Playback
 from workbench.gui.widgets.keys import pressed
 from workbench.records.schema import Help
 
 FORM = "form"
 
-Made = TypeVar("Made")
+Result = TypeVar("Result")
 
 
 class SeatKnowledge(NamedTuple):
-    """What a seat can know: for the cells of its form row by row, and in words on the board."""
+    """What a seat can deduce: for the cells of its form, row by row, and as labels on the board."""
 
     cells: tuple[tuple[str, ...], ...] = ()
     labels: tuple[Label, ...] = ()
 
 
 class PaperForm:
-    """The form of the shown game and its help."""
+    """The form of the shown game and the help with it."""
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen, playback: Playback) -> None:
         self.shell, self.games, self.screen, self.playback = shell, games, screen, playback
         self.background = BackgroundJobs()
-        self.about: tuple[object, ...] = ()  # what is helped with
-        self.ticket = 0  # of that
+        self.context: tuple[object, ...] = ()  # the position that help is given for
+        self.ticket = 0  # the number of that position, which identifies outdated results
         self.known: SeatKnowledge | None = None  # None while it is being worked out
-        self.reason = ""  # why it cannot be
-        self.told: dict[str, str] = {}  # what moves would reveal, "" while that is being worked out
-        self.pointed = ("", "")  # the spot that was explained last, and how
-        shell.events.polled.connect(self.background.read)
+        self.reason = ""  # why it cannot be worked out
+        self.reveal_texts: dict[str, str] = {}  # what moves would reveal; "" while that is being worked out
+        self.pointed = ("", "")  # the spot explained last, and its text
+        shell.events.polled.connect(self.background.deliver_next)
         shell.events.closing.connect(self.close)
-        shell.events.noted.connect(self.follow)
+        shell.events.tree_changed.connect(self.update)
 
     def close(self) -> None:
+        """Drop running deductions before the window closes."""
         self.ticket += 1
         self.background.close()
 
-    # What is the case -------------------------------------------------------------------------------------------------
+    # State ------------------------------------------------------------------------------------------------------------
 
     @property
     def seat(self) -> int | None:
-        """Whose form may be shown, None for nobody's."""
+        """The seat whose form may be shown, or None."""
         screen = self.games.table.screen
         return screen.viewer if screen.covered_for is None else None
 
     @property
     def form(self) -> Form | None:
+        """The form of the shown game, or None if it has none."""
         board = self.screen.board
         return board.form(self.games.table.point) if board is not None else None
 
     @property
-    def helping(self) -> bool:
-        return self.seat is not None and form_notes.helping(
+    def is_helping(self) -> bool:
+        """Whether the seat has turned help on."""
+        return self.seat is not None and form_notes.is_helping(
             self.games.table.session.document.tree.head.notes, self.seat
         )
 
     def no_form(self) -> str:
-        """Why there is no form to fill in, "" if there is one."""
+        """Return why there is no form to fill in, or ""."""
         if self.form is None:
             return words.NO_FORM
         return reasons.covered(self.games.table) or (words.NO_SEAT if self.seat is None else "")
 
     def is_command(self, event: tkinter.Event[tkinter.Misc]) -> bool:
-        """Whether a key is one of those that put the form away or ask for help with it."""
+        """Return whether a key closes the form or switches its help, and is not text for a cell."""
         return any(pressed(event) in self.shell.commands[name].keys for name in ("form", "form_help"))
 
-    def filled(self) -> Filled:
-        """The form as its card shows it."""
+    def filled(self) -> FilledForm:
+        """Return the form for its card."""
         form, seat = self.form, self.seat
         if form is None or seat is None:
-            return Filled(None, {}, (), self.no_form())
+            return FilledForm(None, {}, (), self.no_form())
         session = self.games.table.session
         taken = session.document.tree.head.notes
-        cells = self.known.cells if self.known is not None and self.helping else ()
-        note = self._note(form_notes.of(taken, seat).helped)
-        return Filled(form, form_notes.written(taken, seat, form.head), cells, note, (session, seat))
+        cells = self.known.cells if self.known is not None and self.is_helping else ()
+        note = self._note(form_notes.notes_of(taken, seat).helped)
+        return FilledForm(form, form_notes.cells_of(taken, seat, form.head), cells, note, (session, seat))
 
     def _note(self, helped: Sequence[Help]) -> str:
         spot, _ = self.pointed
-        if not self.helping or self.playback.shows:
+        if not self.is_helping or self.playback.is_active:
             return f"{words.FORM_HOW} {words.helped(helped)}".strip()
-        if spot and (told := self.told.get(self._move(spot), "")):
-            return told
+        if spot and (text := self.reveal_texts.get(self._move(spot), "")):
+            return text
         if self.reason:
             return words.not_worked_out(self.reason)
         return words.FORM_WORKING if self.known is None else words.helped(helped)
 
     def show(self, card: FormCard, side: SidePages) -> None:
-        """Show the form as it is filled now."""
+        """Show the form as it is filled in now."""
         filled = self.filled()
         card.show(filled)
-        if side.page is not card:  # a note that this finished has put another card in its place
+        if side.page is not card:  # the note that this finished may have opened another card
             return
         side.head.configure(text=filled.form.head if filled.form is not None else words.FORM_TITLE)
-        side.buttons["form_help"].configure(text=words.HELP_ON if self.helping else words.HELP)
+        side.buttons["form_help"].configure(text=words.HELP_ON if self.is_helping else words.HELP)
 
     def _show_card(self) -> None:
         if self.screen.side.kind == FORM:
             self.screen.side.refresh()
 
-    def tell(self) -> dict[str, list[str]]:
-        """Return the form as text for screen readers."""
+    def text_by_heading(self) -> dict[str, list[str]]:
+        """Return the form as text for screen readers, by heading."""
         return {words.FORM_TITLE: self.lines()}
 
     def lines(self) -> list[str]:
-        """Return the form as text."""
+        """Return the form as text, a line for each row."""
         form, written, deduced, *_ = self.filled()
         if form is None:
             return []
@@ -137,60 +139,67 @@ class PaperForm:
             lines.append(words.form_line(name, form.columns, own, known))
         return lines
 
-    # What is done -----------------------------------------------------------------------------------------------------
+    # Actions ----------------------------------------------------------------------------------------------------------
 
-    def pen(self) -> Write:
-        """What writes into the cells of the form that is shown now."""
+    def writer(self) -> Write:
+        """Return a function that writes into the cells of the form shown now."""
         form, seat, session = self.form, self.seat, self.games.table.session
 
         def write(cell: form_notes.Cell, text: str) -> None:
             if form is not None and seat is not None:
-                session.document.annotations.write(seat, form.head, cell, text)
-                if session is self.games.table.session:  # else another game is about to be shown
-                    self.games.shown.changed()
+                session.document.annotations.write_note(seat, form.head, cell, text)
+                if session is self.games.table.session:  # otherwise another game is about to be shown
+                    self.games.shown.refresh()
 
         return write
 
-    def switch(self) -> None:
-        """Help from now on, or no more."""
+    def toggle_help(self) -> None:
+        """Turn help on or off. The record notes it."""
         session, seat = self.games.table.session, self.seat
         assert seat is not None
-        session.document.annotations.note_help(seat, not self.helping)
-        self.follow()
-        self.games.shown.move_input.chose()
+        session.document.annotations.record_help(seat, not self.is_helping)
+        self.update()
+        self.games.shown.move_input.refresh()
 
-    def follow(self) -> None:
-        """Show the form, and help with the position, as they are now."""
+    def update(self) -> None:
+        """Update the form and the help for the shown position."""
         table = self.games.table
-        now = (table.session, table.browsing.at, self.seat, self.helping, self.playback.shows, self.screen.view)
-        if now != self.about:
-            self.about, self.known, self.reason, self.told, self.pointed = now, None, "", {}, ("", "")
+        now = (
+            table.session,
+            table.browsing.shown_node,
+            self.seat,
+            self.is_helping,
+            self.playback.is_active,
+            self.screen.view,
+        )
+        if now != self.context:
+            self.context, self.known, self.reason, self.reveal_texts, self.pointed = now, None, "", {}, ("", "")
             self.ticket += 1
-            self._write(())
-            if self.helping and not self.playback.shows:
-                self._ask()
+            self._write_labels(())
+            if self.is_helping and not self.playback.is_active:
+                self._deduce()
         self._show_card()
 
-    def _ask(self) -> None:
+    def _deduce(self) -> None:
         board, point = self.screen.board, self.games.table.point.copy()
         assert board is not None
 
         def done(known: SeatKnowledge) -> None:
             self.known = known
-            self._write(known.labels)
-            self.follow()
+            self._write_labels(known.labels)
+            self.update()
             self.screen.side.refresh()
 
         def failed(error: ValueError) -> None:
             self.reason = str(error)
-            self.follow()
+            self.update()
 
-        self._run(lambda: SeatKnowledge(board.deduced(point), board.believed(point)), done, failed)
+        self._run(lambda: SeatKnowledge(board.form_texts(point), board.belief_labels(point)), done, failed)
 
     def _run(
-        self, work: Callable[[], Made], done: Callable[[Made], None], failed: Callable[[ValueError], None]
+        self, work: Callable[[], Result], done: Callable[[Result], None], failed: Callable[[ValueError], None]
     ) -> None:
-        """Work something out on the thread, unless nobody wants it any more when it is its turn."""
+        """Run work on the thread, unless it is outdated by the time it starts or ends."""
         ticket = self.ticket
 
         def wanted() -> bool:
@@ -198,37 +207,37 @@ class PaperForm:
 
         self.background.run(
             lambda: work() if wanted() else None,
-            lambda made: done(made) if made is not None and wanted() else None,
+            lambda result: done(result) if result is not None and wanted() else None,
             lambda error: failed(error) if wanted() else None,
         )
 
-    def _write(self, labels: tuple[Label, ...]) -> None:
+    def _write_labels(self, labels: tuple[Label, ...]) -> None:
         if isinstance(self.screen.view, BoardView):
             self.screen.view.write_beliefs(labels)
 
     # What a move would reveal -----------------------------------------------------------------------------------------
 
     def explain(self, spot: str, detail: str) -> str:
-        """What a click on a spot would do, with what that would reveal as soon as it is known."""
+        """Return a spot's explanation with what a move there would reveal, as soon as that is known."""
         self.pointed = (spot, detail)
-        move = self._move(spot) if self.helping and self.games.shown.ours else ""
-        if move and move not in self.told:
-            self._ask_about(move)
+        move = self._move(spot) if self.is_helping and self.games.shown.accepts_moves else ""
+        if move and move not in self.reveal_texts:
+            self._find_reveal(move)
         self._show_card()
-        return f"{detail} {self.told[move]}".strip() if move else detail
+        return f"{detail} {self.reveal_texts[move]}".strip() if move else detail
 
     def _move(self, spot: str) -> str:
-        """The move that a click on this spot would make, "" for none."""
-        return self.games.shown.move_input.entry.trial(spot)[0].move if spot else ""
+        """Return the move that a click on this spot would make, or ""."""
+        return self.games.shown.move_input.entry.preview_click(spot)[0].move if spot else ""
 
-    def _ask_about(self, move: str) -> None:
+    def _find_reveal(self, move: str) -> None:
         board, point = self.screen.board, self.games.shown.point.copy()
         assert board is not None
-        self.told[move] = ""
+        self.reveal_texts[move] = ""
 
-        def done(told: str) -> None:
-            self.told[move] = told
-            if told and self._move(self.pointed[0]) == move:
+        def done(text: str) -> None:
+            self.reveal_texts[move] = text
+            if text and self._move(self.pointed[0]) == move:
                 self.games.shown.explain(*self.pointed)
 
-        self._run(lambda: board.reveals(point, move), done, lambda _: None)
+        self._run(lambda: board.expected_information(point, move), done, lambda _: None)

@@ -18,24 +18,24 @@ class PersonalPages:
     def __init__(self, shell: Shell, screen: Screen, reveals: Reveals) -> None:
         self.shell, self.screen, self.reveals = shell, screen, reveals
         self._opened: WeakKeyDictionary[Session, dict[int, str]] = WeakKeyDictionary()  # by seat
-        shell.events.parted.connect(self._part)
-        shell.events.met.connect(self._meet)
+        shell.events.person_left.connect(self._part)
+        shell.events.person_came.connect(self._meet)
 
     def _part(self, session: Session, seat: int) -> None:
         side, reveals = self.screen.side, self.reveals
-        under = reveals.instead if side.kind == REVEAL else None
+        under = reveals.replaced_page if side.kind == REVEAL else None
         kind = side.kind if under is None else under
         self._opened.setdefault(session, {})[seat] = kind = kind if kind in (ACCOUNT, FORM) else ""
         side.finish()
         if kind and under is None:
-            side.put_away()
+            side.close()
         elif kind:
-            reveals.instead = self.shell.settings.side = ""
+            reveals.replaced_page = self.shell.settings.side = ""
 
     def _meet(self, session: Session, seat: int) -> None:
         kind = self._opened.get(session, {}).get(seat, "")
         if kind and not self.screen.side.kind:
             self.screen.side.toggle(kind)
             self.screen.view.focus_set()
-        elif kind and self.reveals.instead == "":
-            self.reveals.instead = self.shell.settings.side = kind
+        elif kind and self.reveals.replaced_page == "":
+            self.reveals.replaced_page = self.shell.settings.side = kind

@@ -1,4 +1,4 @@
-"""The latest turns shown once more on the board, event by event, forward and back. The game goes on meanwhile."""
+"""The replay of the latest turns on the board, event by event, forwards and backwards. The game continues meanwhile."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from workbench.seen.recap import COVERED, NOTHING, Recap
 from workbench.table.table import Table
 
 ACCOUNT = "account"
-READ_MS = 650  # after each event while it plays, so that its line can be read
+READ_MS = 650  # pause after each event, for reading its line
 
 
 class Playback:
@@ -33,118 +33,126 @@ class Playback:
         self.table: Table | None = None  # the table whose turns are replayed
         self.at: int | None = None
         self.running = False
-        self.until: int | None = None  # where it stops by itself
+        self.stop_at: int | None = None  # the number of events at which the replay stops
         self.timer = ""
-        self.before: Fields = {}  # what the board showed when it began
-        self.showing: EventPlayer | None = None  # of the event that is being shown
-        self.made: tuple[tuple[object, ...], Recap] = ((), NOTHING)  # of this game, position and seat
+        self.before: Fields = {}  # what the board showed before the replay
+        self.event_player: EventPlayer | None = None  # of the event being shown
+        self.cached_recap: tuple[tuple[object, ...], Recap] = ((), NOTHING)  # cached for this game, position and seat
         events = shell.events
         events.closing.connect(self._stop)
-        events.settling.connect(self.ended)
-        events.shown.connect(self.ended)
-        events.happened.connect(lambda batch, animated: self.overtaken())
+        events.settling.connect(self.forget)
+        events.game_shown.connect(self.forget)
+        events.move_made.connect(lambda batch, animated: self.interrupt())
 
-    # What is the case -------------------------------------------------------------------------------------------------
+    # State ------------------------------------------------------------------------------------------------------------
 
     @property
-    def shows(self) -> bool:
-        """Whether the board shows what was, not the game."""
+    def is_active(self) -> bool:
+        """Whether the board shows a replay."""
         return self.at is not None
 
     @property
     def recap(self) -> Recap:
-        """The latest turns as whoever sits before the screen saw them; once they are shown, they stay the same."""
-        if self.shows:
-            return self.made[1]
+        """The latest turns as the person at the screen saw them. They do not change during a replay."""
+        if self.is_active:
+            return self.cached_recap[1]
         table = self.games.table
         if table.screen.covered_for is not None:
             return COVERED
-        now = (table.session, table.browsing.at, table.screen.viewer)
-        if now != self.made[0]:
-            self.made = now, recap.recap_of(*now)
-        return self.made[1]
+        now = (table.session, table.browsing.shown_node, table.screen.viewer)
+        if now != self.cached_recap[0]:
+            self.cached_recap = now, recap.recap_of(*now)
+        return self.cached_recap[1]
 
     @property
     def fields(self) -> Fields:
-        """What the board shows."""
-        found = self.made[1]
+        """The fields of the replayed position."""
+        found = self.cached_recap[1]
         return found.frames[self.at - 1].fields if self.at else found.start
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The points of the seats by then."""
-        found = self.made[1]
+        """The points of the seats in the replayed position."""
+        found = self.cached_recap[1]
         return found.frames[self.at - 1].points if self.at else found.points
 
     def sentence(self) -> str:
-        """What the board shows."""
-        frames, at = self.made[1].frames, self.at or 0
+        """Return the replayed event for the status bar."""
+        frames, at = self.cached_recap[1].frames, self.at or 0
         return words.shown(frames[at - 1].words if at else "", at, len(frames))
 
-    # Showing it -------------------------------------------------------------------------------------------------------
+    # Replay -----------------------------------------------------------------------------------------------------------
 
-    def show(self, at: int) -> None:
-        """Show the board after so many events: one more than before step by step, otherwise at once."""
-        self.running, self.until = False, None
+    def show_event(self, at: int) -> None:
+        """Show the board after this many events. Only a step to the next event is animated."""
+        self.running, self.stop_at = False, None
         self._show(at)
 
-    def go_part(self, step: int) -> None:
-        """Show the end of the part of a turn before this, or play on to the next one; once more, and it is there at
-        once."""
+    def show_part(self, step: int) -> None:
+        """Go to the end of the previous part of a turn, or play on to the end of the next one.
+
+        Calling it again during the play goes there without animation.
+        """
         found = self.recap
         at = self.at if self.at is not None else len(found.frames) if step < 0 else 0
         if step < 0:
-            self.show(max((end for end in found.parts() if end < at), default=0))
+            self.show_event(max((end for end in found.part_ends() if end < at), default=0))
             return
-        end = self.until if self.running and self.until is not None else min(end for end in found.parts() if end > at)
+        end = (
+            self.stop_at
+            if self.running and self.stop_at is not None
+            else min(end for end in found.part_ends() if end > at)
+        )
         if self.running or not self.shell.settings.animation:
-            self.show(end)
+            self.show_event(end)
             return
         if self.at is None:
             self._show(0)
-        self.running, self.until = True, end
+        self.running, self.stop_at = True, end
         self._next()
 
     def play(self) -> None:
-        """Show one event after the other, or pause; from the start where all have been shown."""
+        """Play the events in order, or pause. After the last event, play starts from the beginning."""
         if self.running:
-            self._wait_no_more()
+            self._cancel_timer()
             self.running = False
-            self._tell()
+            self._show_texts()
             return
         if self.at in (None, len(self.recap.frames)):
             self._show(0)
-        self.running, self.until = True, None
-        self._told()
+        self.running, self.stop_at = True, None
+        self._continue()
 
     def leave(self) -> bool:
         """End the replay. Return False if there was none."""
-        shown = self.shows
+        shown = self.is_active
         if shown:
             self.games.shown.settle()
         return shown
 
     def settle(self) -> None:
+        """End the replay, as a command."""
         self.leave()
 
-    def ended(self) -> None:
-        """The game is shown as it is."""
-        if self.shows:
+    def forget(self) -> None:
+        """Forget the replay, because the board shows the game again."""
+        if self.is_active:
             self.at, self.running, self.table = None, False, None
             self._stop()
 
-    def overtaken(self) -> None:
-        """Something new happens in the game, which goes on from what was shown before."""
-        if self.shows and isinstance(self.screen.view, BoardView):
-            self.ended()
-            self.screen.view.position(self.before)
+    def interrupt(self) -> None:
+        """End the replay before new events are animated, which continue from the game's position."""
+        if self.is_active and isinstance(self.screen.view, BoardView):
+            self.forget()
+            self.screen.view.set_position(self.before)
 
     def step(self, step: int) -> None:
+        """Show the next event; -1 is the previous one."""
         number = len(self.recap.frames)
         start = self.at if self.at is not None else number if step < 0 else 0
         if self.at is None and step > 0:
             self._show(0)
-        self.show(start + step)
+        self.show_event(start + step)
 
     def _show(self, at: int) -> None:
         game, screen = self.games.shown, self.screen
@@ -159,75 +167,81 @@ class Playback:
         if self.at is None:
             self.before = view.fields
         self.at, self.table = at, game.table
-        game.move_input.begin([])
+        game.move_input.set_moves([])
         game.display.clear_marks()
-        screen.show_outcomes(game.table, ())  # they are of the game as it is
+        screen.show_outcomes(game.table, ())  # they belong to the game's current position
         self.began()
         events = frames[at - 1].events if at else ()
-        self.showing = EventPlayer(view, board, screen.panels, game.table.info, game.presenter.paced, screen.players)
+        self.event_player = EventPlayer(
+            view, board, screen.panels, game.table.info, game.presenter.scaled, screen.players
+        )
         if onward and self.shell.settings.animation:
-            self.shell.events.stepped.tell(events[-1], events, "")
-            self._tell()
-            self.showing.step(events[-1], events, self._told)
+            self.shell.events.event_shown.emit(events[-1], events, "")
+            self._show_texts()
+            self.event_player.step(events[-1], events, self._continue)
         else:
-            view.position(self.fields)
-            view.painter.show("last", board.last(self.fields, events))
-            self.showing.fill(self.fields, events)
-            self._told()
+            view.set_position(self.fields)
+            view.painter.show("last", board.last_turn_marks(self.fields, events))
+            self.event_player.fill(self.fields, events)
+            self._continue()
 
-    def _told(self) -> None:
-        """What was to be shown stands on the board."""
-        if self.running and self.at in (self.until, len(self.recap.frames)):
-            self.running, self.until = False, None
+    def _continue(self) -> None:
+        """Continue after an event was shown: wait for the next one, or stop."""
+        if self.running and self.at in (self.stop_at, len(self.recap.frames)):
+            self.running, self.stop_at = False, None
         elif self.running:
-            self.timer = self.shell.root.after(self.games.shown.presenter.paced(READ_MS), self._next)
-        self._tell()
+            self.timer = self.shell.root.after(self.games.shown.presenter.scaled(READ_MS), self._next)
+        self._show_texts()
 
     def _next(self) -> None:
         self.timer = ""
         self._show((self.at or 0) + 1)
 
-    def _tell(self) -> None:
-        self.shell.status.expect(self.sentence())
-        self.shell.status.point_out("", False)
+    def _show_texts(self) -> None:
+        self.shell.status.set_prompt(self.sentence())
+        self.shell.status.show_detail("", False)
         self.shell.status.refresh()
         self.games.shown.display.show_players()
         self.screen.side.refresh()
 
-    def _wait_no_more(self) -> None:
+    def _cancel_timer(self) -> None:
         if self.timer:
             self.shell.root.after_cancel(self.timer)
             self.timer = ""
 
     def _stop(self) -> None:
-        """Nothing of it is under way any more."""
-        self._wait_no_more()
-        showing, self.showing = self.showing, None
+        """Cancel the timer and the animation."""
+        self._cancel_timer()
+        showing, self.event_player = self.event_player, None
         if showing is not None and showing.view.winfo_exists():
-            showing.cut()
+            showing.cancel()
 
     # Commands ---------------------------------------------------------------------------------------------------------
 
     def play_label(self) -> str:
+        """Return the menu text of the command that plays and pauses."""
         return words.PAUSE if self.running else words.PLAY
 
     def no_events(self) -> str:
-        """Why nothing can be shown once more, "" if it can."""
+        """Return why there is nothing to replay, or ""."""
         reason = reasons.no_board(self.screen.board) or reasons.covered(self.games.table)
         return reason or ("" if self.recap.frames else words.NOTHING)
 
     def no_back(self) -> str:
+        """Return why there is no earlier event, or ""."""
         return self.no_events() or (words.AT_START if self.at == 0 else "")
 
     def no_forward(self) -> str:
+        """Return why there is no later event, or ""."""
         return self.no_events() or (words.AT_END if self.at == len(self.recap.frames) else "")
 
     def no_leaving(self) -> str:
-        return "" if self.shows else words.NOT_SHOWN
+        """Return why there is no replay to end, or ""."""
+        return "" if self.is_active else words.NOT_SHOWN
 
 
 class PlaybackLayer(Layer):
-    """A layer while the board shows an earlier moment of the latest turns."""
+    """A layer while the board shows a replay."""
 
     height = Height.PLAYBACK
     own_marks = replays = True
@@ -236,20 +250,26 @@ class PlaybackLayer(Layer):
         self.playback = playback
 
     def covers(self, table: Table) -> bool:
-        return self.playback.shows and self.playback.table is table
+        """Return whether this table's turns are being replayed."""
+        return self.playback.is_active and self.playback.table is table
 
     def may_move(self, table: Table) -> bool:
+        """Return False: a replay takes no moves."""
         return False
 
     def points(self, table: Table) -> tuple[int, ...]:
+        """Return the points of the seats in the replayed position."""
         return self.playback.points
 
     def sentence(self, table: Table) -> str:
+        """Return the replayed event."""
         return self.playback.sentence()
 
     def live(self, table: Table) -> Live:
+        """Return the replayed events for screen readers."""
         frames = self.playback.recap.frames[: self.playback.at]
         return Live(self.playback.sentence(), events=[frame.words for frame in frames])
 
     def leave(self, table: Table) -> bool:
+        """End the replay."""
         return self.playback.leave()

@@ -1,4 +1,4 @@
-"""What was hidden as a card: above what it was, then for each seat what it said and how likely it could take each."""
+"""The card that reveals what was hidden, each seat's guess, and the odds from each seat's observations."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from typing import NamedTuple
 
 from workbench.boards.kit.choices import Truth
 from workbench.boards.kit.contract import Board
-from workbench.boards.kit.figures import percents
+from workbench.boards.kit.figures import format_percents
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
 from workbench.gui.widgets.texts import wrap, write_words
 
-ICON, TOKEN, TALL = 34, 20, 24  # the drawings of what it may have been, of the seats, and the height of a bar at 100 %
+ICON, TOKEN, TALL = 34, 20, 24  # at 100 %: the icons of the alternatives and of the seats, and the height of a bar
 
 
 class SeatReveal(NamedTuple):
-    """A seat, what it said, whether that was right (None: it said nothing), and how likely it could take each."""
+    """A seat, its guess in words, whether it was right (None: no guess), and its odds for each alternative."""
 
     seat: int
-    told: str
+    guess: str
     right: bool | None
     shares: dict[str, float]
 
 
 class Revealed(NamedTuple):
-    """What the card shows; without a truth there is only the note."""
+    """The content of the card. Without a truth, only the note is shown."""
 
     truth: Truth | None
     rows: tuple[SeatReveal, ...]
@@ -36,8 +36,9 @@ class Revealed(NamedTuple):
 
 
 class RevealCard(ttk.Frame):
+    """The card. `seats` has the drawing of each seat."""
+
     def __init__(self, parent: tkinter.Misc, look: Look, board: Board, seats: Mapping[int, str]) -> None:
-        """`seats` are the drawings of the seats."""
         super().__init__(parent, style="Inner.TFrame", padding=(look.px(12), 0, look.px(8), look.px(8)))
         self.look, self.board, self.seats = look, board, seats
         self.shown = Revealed(None, (), "")
@@ -60,6 +61,7 @@ class RevealCard(ttk.Frame):
         return "break"
 
     def show(self, shown: Revealed) -> None:
+        """Show a reveal."""
         if shown != self.shown:
             self.shown = shown
             self.note.configure(text=shown.note)
@@ -68,7 +70,7 @@ class RevealCard(ttk.Frame):
     def _draw(self) -> None:
         view, px, truth = self.view, self.look.px, self.shown.truth
         view.delete("all")
-        self.pictures: list[object] = []  # Tk does not keep them
+        self.pictures: list[object] = []  # Tk keeps no reference to images
         if truth is None:
             return
         width = view.winfo_width()
@@ -76,7 +78,7 @@ class RevealCard(ttk.Frame):
         names = list(truth.shapes)
         edges = [round(width * k / len(names)) for k in range(len(names) + 1)]
         for name, left, right in zip(names, edges, edges[1:], strict=False):
-            self._drawing(truth.shapes[name], (left + right) // 2, y + px(ICON) // 2, ICON)
+            self._draw_icon(truth.shapes[name], (left + right) // 2, y + px(ICON) // 2, ICON)
             if name == truth.was:
                 view.create_rectangle(
                     left + 1,
@@ -88,19 +90,19 @@ class RevealCard(ttk.Frame):
                 )
         y += px(ICON) + px(8)
         for row in self.shown.rows:
-            y = self._row(row, truth, y, edges)
+            y = self._draw_seat(row, truth, y, edges)
         view.configure(scrollregion=(0, 0, width, y))
 
-    def _row(self, row: SeatReveal, truth: Truth, y: int, edges: list[int]) -> int:
-        """A seat; returns where it ends below."""
+    def _draw_seat(self, row: SeatReveal, truth: Truth, y: int, edges: list[int]) -> int:
+        """Draw a seat and return the y of its lower edge."""
         view, look, px = self.view, self.look, self.look.px
         view.create_line(0, y, edges[-1], y, fill=look.palette["line"])
         top = y + px(7)
-        self._drawing(self.seats[row.seat], px(TOKEN) // 2, top + px(TOKEN) // 2, TOKEN)
+        self._draw_icon(self.seats[row.seat], px(TOKEN) // 2, top + px(TOKEN) // 2, TOKEN)
         colour = "quiet" if row.right is None else "accent" if row.right else "warning"
         y = max(
             top + px(TOKEN),
-            self._words(row.told, px(TOKEN + 7), top + px(1), edges[-1] - px(TOKEN + 7), colour, "text"),
+            self._words(row.guess, px(TOKEN + 7), top + px(1), edges[-1] - px(TOKEN + 7), colour, "text"),
         ) + px(4)
         if not row.shares:
             return y + px(TALL + 20)
@@ -118,14 +120,14 @@ class RevealCard(ttk.Frame):
             view.create_text(
                 (left + right) // 2,
                 bottom + px(9),
-                text=percents(share)[0],
+                text=format_percents(share)[0],
                 fill=look.palette[ink],
                 font=small,
                 tags="words",
             )
         return y + px(TALL + 24)
 
-    def _drawing(self, shape: str, x: int, y: int, size: int) -> None:
+    def _draw_icon(self, shape: str, x: int, y: int, size: int) -> None:
         picture = self.look.sprite(self.board.shapes, shape, self.look.px(size))
         self.pictures.append(picture)
         self.view.create_image(x, y, image=picture)

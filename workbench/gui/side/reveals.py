@@ -1,13 +1,13 @@
-"""What was hidden in a part of a game that has ended, beside the board: shown by itself at that end, and again on
-demand.
+"""The reveal beside the board of what was hidden in an ended part of a game.
 
-It is for everybody: before the end nothing of it is told, and after it only numbers are, no cards.
+It opens automatically when the part ends, and again on demand. Everybody may see it: it opens only after the end, and
+shows odds but no cards.
 """
 
 from __future__ import annotations
 
 from workbench import boards
-from workbench.boards.kit.figures import percents
+from workbench.boards.kit.figures import format_percents
 from workbench.gui.play import captions
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.side_pages import SidePages
@@ -17,51 +17,59 @@ from workbench.gui.shell.shell import Shell
 from workbench.gui.side import words
 from workbench.gui.side.reveal_card import RevealCard, Revealed, SeatReveal
 from workbench.seen import reveal
-from workbench.seen.names import by_name
-from workbench.seen.reveal import Ended
+from workbench.seen.names import with_player_names
+from workbench.seen.reveal import EndedPart
 
 REVEAL = "reveal"
 
 
 class Reveals:
-    """The ended rounds of the shown game. `instead` is the page that was open before a reveal opened automatically."""
+    """The ended parts of the shown game.
+
+    `replaced_page` is the page that was open before a reveal opened automatically; None if none opened automatically.
+    """
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
         self.shell, self.games, self.screen = shell, games, screen
         self.background = BackgroundJobs()
-        self.parts: tuple[Ended, ...] = ()
-        self.about: tuple[object, ...] = ()  # whose parts they are
-        self.number = -1  # of the part that is shown
-        self.known: dict[int, tuple[dict[str, float], ...]] = {}  # by their nodes, as far as it has been worked out
+        self.parts: tuple[EndedPart, ...] = ()
+        self.context: tuple[object, ...] = ()  # the session and node that the parts belong to
+        self.number = -1  # index of the shown part
+        # Each seat's odds by node of the part, as far as they are worked out.
+        self.known: dict[int, tuple[dict[str, float], ...]] = {}
         self.asked: set[int] = set()
-        self.instead: str | None = None
-        shell.events.polled.connect(self.background.read)
+        self.replaced_page: str | None = None
+        shell.events.polled.connect(self.background.deliver_next)
         shell.events.closing.connect(self.background.close)
-        shell.events.noted.connect(self.follow)
+        shell.events.tree_changed.connect(self.update)
 
-    # What is the case -------------------------------------------------------------------------------------------------
+    # State ------------------------------------------------------------------------------------------------------------
 
     @property
-    def part(self) -> Ended | None:
+    def part(self) -> EndedPart | None:
+        """The shown part, or None."""
         session = self.games.table.session
-        if not self.parts or self.about[0] is not session:  # another game has just taken the place of that one
+        if not self.parts or self.context[0] is not session:  # another game has just replaced that one
             return None
         part = self.parts[self.number]
-        return part if session.document.holds(part.node) else None
+        return part if session.document.has_node(part.node) else None
 
     def no_part(self) -> str:
-        """Why there is nothing to show, "" if there is."""
+        """Return why there is nothing to show, or ""."""
         if self.screen.side.kind == REVEAL or self.parts:
             return ""
         return words.NOTHING_REVEALED if self.games.table.info.has.covered else words.NO_HIDING
 
     def no_earlier(self) -> str:
+        """Return why there is no earlier part, or ""."""
         return self.no_part() or (words.NO_EARLIER if self.number <= 0 else "")
 
     def no_later(self) -> str:
+        """Return why there is no later part, or ""."""
         return self.no_part() or (words.NO_LATER if self.number >= len(self.parts) - 1 else "")
 
     def shown(self) -> Revealed:
+        """Return the content of the card."""
         part = self.part
         if part is None:
             return Revealed(None, (), words.NOTHING_REVEALED)
@@ -69,23 +77,25 @@ class Reveals:
         for number, moment in enumerate(part.moments):
             right = None if moment.event is None else moment.guess == part.truth.was
             rows.append(
-                SeatReveal(moment.seat, self._told(moment, right), right, known[number] if known is not None else {})
+                SeatReveal(
+                    moment.seat, self._guess_text(moment, right), right, known[number] if known is not None else {}
+                )
             )
         return Revealed(part.truth, tuple(rows), words.REVEAL_WORKING if known is None else words.REVEAL_HOW)
 
-    def _told(self, moment: reveal.Moment, right: bool | None) -> str:
+    def _guess_text(self, moment: reveal.Moment, right: bool | None) -> str:
         table = self.games.table
         if moment.event is None:
             alone = moment.seat == table.screen.viewer
-            return words.silent(words.you() if alone else captions.called(table, moment.seat))
-        seen = table.session.document.seen_at(moment.node, table.screen.viewer)
+            return words.no_guess(words.own_name() if alone else captions.person_name(table, moment.seat))
+        seen = table.session.document.seen_step(moment.node, table.screen.viewer)
         events = seen.events if seen is not None else ()
         event = next((one for one in events if one.kind == moment.event.kind), moment.event)
-        told = by_name(table.session, boards.tell(table.info, event, table.screen.viewer))
-        return f"{told} {words.RIGHT if right else words.WRONG}"
+        text = with_player_names(table.session, boards.describe_event(table.info, event, table.screen.viewer))
+        return f"{text} {words.RIGHT if right else words.WRONG}"
 
     def show(self, card: RevealCard, side: SidePages) -> None:
-        """Show what was hidden as far as it is known now."""
+        """Show the part as far as it is worked out."""
         shown = self.shown()
         card.show(shown)
         side.head.configure(text=shown.truth.head if shown.truth is not None else words.REVEAL_TITLE)
@@ -102,63 +112,62 @@ class Reveals:
         if truth is None:
             return []
         own = boards.words(self.games.table.info.id)
-        told = [truth.words]
+        lines = [truth.words]
         for row in rows:
             shares = [
-                f"{own.name('belief', name)} {percents(row.shares[name])[0]}"
+                f"{own.report_name('belief', name)} {format_percents(row.shares[name])[0]}"
                 for name in truth.shapes
                 if name in row.shares
             ]
-            told.append(words.reveal_line(row.told, shares))
-        return told
+            lines.append(words.reveal_line(row.guess, shares))
+        return lines
 
-    # What is done -----------------------------------------------------------------------------------------------------
+    # Actions ----------------------------------------------------------------------------------------------------------
 
-    def switch(self) -> None:
-        """Show it, or what stood there before."""
-        if self.instead is None:
+    def toggle(self) -> None:
+        """Open the reveal, or reopen the page that it replaced automatically."""
+        if self.replaced_page is None:
             self.screen.side.toggle(REVEAL)
-            self.follow()
+            self.update()
         else:
-            self._give_back()
+            self._restore_page()
 
-    def go(self, step: int) -> None:
-        """Another part."""
+    def show_part(self, step: int) -> None:
+        """Show another part."""
         self.number += step
         if self.screen.side.kind != REVEAL:
             self.screen.side.toggle(REVEAL)
-        self.follow()
+        self.update()
 
-    def _give_back(self) -> None:
-        kind, self.instead = self.instead, None
-        self.screen.side.lay(kind or "")
+    def _restore_page(self) -> None:
+        kind, self.replaced_page = self.replaced_page, None
+        self.screen.side.show_page(kind or "")
 
-    def follow(self) -> None:
-        """The game stands somewhere: show what has ended by now, and the latest part by itself when that has just
-        ended."""
+    def update(self) -> None:
+        """Update the ended parts, and open the reveal if a part has just ended."""
         table, board = self.games.table, self.screen.board
         now = (table.session, table.session.here)
-        if now != self.about and board is not None:
-            same = self.about[:1] == now[:1]
-            before, self.about = self.parts, now
-            self.parts = reveal.ended(table.session, board)
+        if now != self.context and board is not None:
+            same = self.context[:1] == now[:1]
+            before, self.context = self.parts, now
+            self.parts = reveal.ended_parts(table.session, board)
             if not same:
                 self.known, self.asked = {}, set()
             if not same or len(self.parts) != len(before):
                 self.number = len(self.parts) - 1
             if same and len(self.parts) == len(before) + 1 and table.persons and self.screen.side.kind != REVEAL:
-                self.instead = self.screen.side.kind
-                self.screen.side.lay(REVEAL)
-            elif self.instead is not None and (not same or self._decided()):
-                self._give_back()
+                self.replaced_page = self.screen.side.kind
+                self.screen.side.show_page(REVEAL)
+            elif self.replaced_page is not None and (not same or self._person_moved()):
+                self._restore_page()
         if self.screen.side.kind == REVEAL:
-            self._ask()
+            self._compute_odds()
         else:
-            self.instead = None
+            self.replaced_page = None
         self._show_card()
 
-    def _decided(self) -> bool:
-        """Whether a person has decided since the latest part ended."""
+    def _person_moved(self) -> bool:
+        """Return whether a person has moved since the latest part ended."""
         session = self.games.table.session
         if not self.parts:
             return True
@@ -166,17 +175,17 @@ class Reveals:
         later = line[line.index(self.parts[-1].node) + 1 :]
         return any(session.document.tree.nodes[node].actor in self.games.table.persons for node in later)
 
-    def _ask(self) -> None:
-        """Let it be worked out what every seat could know."""
+    def _compute_odds(self) -> None:
+        """Work out the odds of each seat in the background."""
         part = self.part
         if part is None or part.node in self.asked:
             return
         self.asked.add(part.node)
         session = self.games.table.session
-        pasts = reveal.pasts(session, part)
+        pasts = reveal.histories(session, part)
 
         def done(made: tuple[dict[str, float], ...]) -> None:
-            if self.about[:1] == (session,):
+            if self.context[:1] == (session,):
                 self.known[part.node] = made
                 self._show_card()
 

@@ -35,56 +35,57 @@ REVEAL_HOW = "How likely each was by all that they had seen, exactly: before the
 RIGHT, WRONG = "That was right.", "That was wrong."
 
 
-def turn(stands: str, side: str) -> str:
-    """The head of what happened in a turn, as in "Turn 4, Red"."""
-    if not stands:
+def turn(progress: str, side: str) -> str:
+    """Return the head of a turn's events, such as "Turn 4, Red"."""
+    if not progress:
         return BEFORE
-    return f"{capitalised(stands)}, {side}" if side else capitalised(stands)
+    return f"{capitalised(progress)}, {side}" if side else capitalised(progress)
 
 
 def shown(words: str, number: int, total: int) -> str:
-    """What is shown once more, and how to come back."""
+    """Return the replayed event, its number, and how to return to the game."""
     return f"{words or START} ({number} of {total}, Esc goes back)"
 
 
-def helped(whiles: Sequence[Help]) -> str:
-    """When help has been on, as in "Help was on from move 3 to 7 and has been on since move 12, which the record
-    says."."""
-    ended = [_while(one.since, one.until) for one in whiles if one.until is not None]
-    said = [f"was on {', '.join(ended)}"] if ended else []
-    said += [
-        f"has been on since {f'move {one.since}' if one.since else 'the start'}" for one in whiles if one.until is None
+def helped(periods: Sequence[Help]) -> str:
+    """Return when help was on, such as "Help was on from move 3 to 7, which the record says."."""
+    ended = [_period(one.since, one.until) for one in periods if one.until is not None]
+    parts = [f"was on {', '.join(ended)}"] if ended else []
+    parts += [
+        f"has been on since {f'move {one.since}' if one.since else 'the start'}" for one in periods if one.until is None
     ]
-    return f"Help {' and '.join(said)}, which the record says." if said else ""
+    return f"Help {' and '.join(parts)}, which the record says." if parts else ""
 
 
-def _while(since: int, until: int) -> str:
+def _period(since: int, until: int) -> str:
     if since == until:
         return f"at move {since}" if since else "before the first move"
     return f"from {f'move {since}' if since else 'the start'} to {until}"
 
 
 def not_worked_out(reason: str) -> str:
+    """Return the message for a deduction that failed."""
     return f"This cannot be worked out here: {reason}."
 
 
 def form_line(row: str, columns: Sequence[str], written: Sequence[str], deduced: Sequence[str]) -> str:
-    """A row of the form as text, as in "seat 2: red 1 (0 or 1), blue -"."""
+    """Return a row of the form as text, such as "seat 2: red 1 (0 or 1), blue -"."""
     cells = []
     for column, own, help in zip(columns, written, deduced, strict=True):
         cells.append(f"{column}: {own or '-'}" + (f" ({help})" if help else ""))
     return f"{row}: {', '.join(cells)}"
 
 
-def silent(name: str) -> str:
-    """Somebody said nothing of what is hidden."""
+def no_guess(name: str) -> str:
+    """Return the text for a seat that made no guess."""
     return f"{name} named nothing."
 
 
-def you() -> str:
+def own_name() -> str:
+    """Return the name for the person at the screen."""
     return "You"
 
 
-def reveal_line(told: str, shares: list[str]) -> str:
-    """A row as text."""
-    return f"{told} {', '.join(shares)}"
+def reveal_line(guess: str, shares: list[str]) -> str:
+    """Return a seat's guess and odds as text."""
+    return f"{guess} {', '.join(shares)}"

@@ -1,1 +1,1 @@
-"""Sounds and the live text."""
+"""Sounds and the live text for screen readers."""

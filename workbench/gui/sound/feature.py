@@ -1,4 +1,4 @@
-"""Sounds and the live text."""
+"""The commands for sounds and the live text."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     """Add the sounds, the page with the live text, and their commands."""
     announcer = Announcer(shell, games, screen)
     shell.add(announcer)
-    shell.settings_parts.append(SettingsPart(words.SOUND, announcer.setting))
+    shell.settings_parts.append(SettingsPart(words.SOUND, announcer.make_settings))
     screen.side_kinds.append(
         SideKind(
             LIVE,
             words.LIVE_HEAD,
-            lambda parent: LiveText(parent, shell.look, shell.commands.press),
+            lambda parent: LiveText(parent, shell.look, shell.commands.dispatch_key),
             lambda page: page.text,
             ((LIVE, words.CLOSE),),
-            show=announcer.show,
+            show=announcer.fill_live_text,
         )
     )
     add = shell.commands.add
     # fmt: off
     add(Command(
-        "sound", "view", "Sounds", "Quiet sounds for what happens", announcer.switch, on=lambda: shell.settings.sound,
-        group=2, also="mute noise audio volume", modes=EVERYWHERE,
+        "sound", "view", "Sounds", "Quiet sounds for what happens", announcer.toggle_sounds, on=lambda: shell.settings.sound,
+        group=2, search_words="mute noise audio volume", modes=EVERYWHERE,
     ))
     add(Command(
         LIVE, "view", "Live text", "The game as text beside the board, for screen readers",

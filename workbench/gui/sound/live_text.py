@@ -1,6 +1,6 @@
-"""The game as text that a screen reader can follow: whose turn, what just happened, the board, and where the cursor is.
+"""The game as text for screen readers: the player to move, the last events, the board and the cursor.
 
-A read-only text with a caret. Only lines that have changed are written, so that nothing is read out twice.
+Only lines that have changed are rewritten, so that nothing is read out twice.
 """
 
 from __future__ import annotations
@@ -13,18 +13,24 @@ from workbench.gui.look.look import Look
 from workbench.gui.sound import words as sound_words
 from workbench.gui.widgets.rich_text import RichText
 
-READING = ("Up", "Down", "Left", "Right", "Home", "End", "Prior", "Next", "Tab", "ISO_Left_Tab")
-MOST_TOLD = 12  # sentences of what happened
+READING_KEYS = ("Up", "Down", "Left", "Right", "Home", "End", "Prior", "Next", "Tab", "ISO_Left_Tab")
+MAX_EVENTS = 12  # event sentences
 
 
 class LiveText(RichText):
-    """`keys` is who takes the keys that are not for reading."""
+    """The page with the live text: read-only, with a caret.
+
+    Args:
+        parent: The space beside the board.
+        look: Scale and colours.
+        keys: Receives the keys that are not for reading.
+    """
 
     def __init__(self, parent: tkinter.Misc, look: Look, keys: Callable[[tkinter.Event[tkinter.Misc]], object]) -> None:
         super().__init__(parent, look, (16, 8))
-        self.press = keys
+        self.pass_key = keys
         self.lines: list[str] = []
-        self.told: list[str] = []
+        self.events: list[str] = []
         self.text.configure(
             font=look.fonts["fixed"], insertwidth=look.px(2), insertbackground=look.palette["accent"], takefocus=1,
             cursor="xterm",
@@ -36,42 +42,51 @@ class LiveText(RichText):
         self.text.bind("<<Paste>>", lambda _: "break")
         self.text.bind("<<Cut>>", lambda _: "break")
         self.text.bind("<<PasteSelection>>", lambda _: "break")
-        self.expected = self.at = ""
+        self.instruction = self.cursor_line = ""
         self.board: Sequence[str] = ()
-        self.more: Mapping[str, Sequence[str]] = {}
+        self.lists: Mapping[str, Sequence[str]] = {}
 
     def _key(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
         copies = isinstance(event.state, int) and event.state & 0x4 and event.keysym.lower() in ("a", "c")
-        if event.keysym in READING or copies or event.keysym == "Escape":  # that is for the whole window
+        if event.keysym in READING_KEYS or copies or event.keysym == "Escape":  # Esc belongs to the whole window.
             return None
-        self.press(event)
+        self.pass_key(event)
         return "break"
 
-    def show(self, expected: str, board: str, told: Sequence[str], more: Mapping[str, Sequence[str]] = {}) -> None:
-        """The position as it is: what is expected, the board, what happened in the latest turn, and by their heads
-        other lines that stand beside the board."""
-        self.more = more
-        self.expected, self.board, self.told = expected, board.splitlines(), list(told)[-MOST_TOLD:]
+    def show_position(
+        self, instruction: str, board: str, events: Sequence[str], lists: Mapping[str, Sequence[str]] = {}
+    ) -> None:
+        """Show a position.
+
+        Args:
+            instruction: What the player has to do.
+            board: The board as text.
+            events: The events of the latest turn, as sentences.
+            lists: Further lines from beside the board, by heading.
+        """
+        self.lists = lists
+        self.instruction, self.board, self.events = instruction, board.splitlines(), list(events)[-MAX_EVENTS:]
         self._write()
 
-    def tell(self, sentence: str) -> None:
-        """One more thing has happened."""
-        self.told = [*self.told, sentence][-MOST_TOLD:]
-        self.expected = sentence
+    def add_event(self, sentence: str) -> None:
+        """Add an event."""
+        self.events = [*self.events, sentence][-MAX_EVENTS:]
+        self.instruction = sentence
         self._write()
 
-    def cursor(self, line: str) -> None:
-        if line != self.at:
-            self.at = line
+    def show_cursor(self, line: str) -> None:
+        """Show the line about the cursor."""
+        if line != self.cursor_line:
+            self.cursor_line = line
             self._write()
 
     def _write(self) -> None:
-        """Exchange the lines that differ."""
-        cursor = [f"{sound_words.CURSOR}: {self.at}"] if self.at else []
-        told = ["", sound_words.HAPPENED, *self.told] if self.told else []
+        """Rewrite the lines that differ."""
+        cursor = [f"{sound_words.CURSOR}: {self.cursor_line}"] if self.cursor_line else []
+        events = ["", sound_words.HAPPENED, *self.events] if self.events else []
         board = ["", sound_words.BOARD, *self.board] if self.board else []
-        more = [line for head, lines in self.more.items() if lines for line in ("", head, *lines)]
-        lines = [self.expected, *cursor, *more, *told, *board]
+        lists = [line for head, lines in self.lists.items() if lines for line in ("", head, *lines)]
+        lines = [self.instruction, *cursor, *lists, *events, *board]
         changes = SequenceMatcher(None, self.lines, lines, autojunk=False).get_opcodes()
         for kind, start, end, first, last in reversed(changes):
             if kind != "equal":

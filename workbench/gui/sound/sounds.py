@@ -1,4 +1,4 @@
-"""Short, calm sounds, computed here: a stone set down, a capture, dice, your turn, the end. Each is a WAV in memory."""
+"""Short, calm sounds, synthesized as WAV data: moves, captures, dice, your turn, and the end."""
 
 from __future__ import annotations
 
@@ -11,18 +11,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 RATE = 44_100
-LOUDNESS = 0.32  # of the most that a sample can hold: these accompany, they do not call
+LOUDNESS = 0.32  # of full scale, 0..1; low, since the sounds should not distract
 
 Wave = NDArray[np.float64]
 
 
-def _time(seconds: float) -> Wave:
+def _sample_times(seconds: float) -> Wave:
     return np.arange(int(seconds * RATE)) / RATE
 
 
 def _tone(pitch: float, seconds: float, fade: float, overtones: tuple[float, ...] = (1.0, 0.3, 0.1)) -> Wave:
-    """A tone that dies away; `fade` is the time in which it falls to a third."""
-    t = _time(seconds)
+    """Return a decaying tone.
+
+    Args:
+        pitch: In hertz.
+        seconds: The length.
+        fade: Seconds in which the amplitude falls to 1/e.
+        overtones: The amplitudes of the harmonics, the fundamental first.
+    """
+    t = _sample_times(seconds)
     whole: Wave = sum(
         (part * np.sin(2 * np.pi * pitch * (n + 1) * t) for n, part in enumerate(overtones)), np.zeros_like(t)
     )
@@ -30,15 +37,15 @@ def _tone(pitch: float, seconds: float, fade: float, overtones: tuple[float, ...
 
 
 def _knock(pitch: float, seed: int) -> Wave:
-    """Wood on wood: a little noise, and a low tone that is gone at once."""
-    t = _time(0.14)
+    """Return the sound of wood on wood: a burst of noise and a short low tone."""
+    t = _sample_times(0.14)
     noise = np.random.default_rng(seed).standard_normal(t.size)
     smooth = np.convolve(noise, np.ones(12) / 12, mode="same")
     return _tone(pitch, 0.14, 0.03, (1.0, 0.5, 0.25)) + 0.8 * smooth * np.exp(-t / 0.008)
 
 
-def _after(*parts: tuple[float, Wave]) -> Wave:
-    """Sounds that begin after so many seconds each, together."""
+def _mix(*parts: tuple[float, Wave]) -> Wave:
+    """Mix sounds, each with its start in seconds."""
     whole = np.zeros(max(int(start * RATE) + part.size for start, part in parts))
     for start, part in parts:
         at = int(start * RATE)
@@ -51,21 +58,19 @@ def _move() -> Wave:
 
 
 def _capture() -> Wave:
-    return _after((0.0, _knock(262.0, 2)), (0.09, 0.8 * _knock(196.0, 3)))
+    return _mix((0.0, _knock(262.0, 2)), (0.09, 0.8 * _knock(196.0, 3)))
 
 
 def _dice() -> Wave:
-    return _after(*((0.055 * n, (0.9 - 0.1 * n) * _knock(520.0 + 60 * (n * 7 % 4), 10 + n)) for n in range(6)))
+    return _mix(*((0.055 * n, (0.9 - 0.1 * n) * _knock(520.0 + 60 * (n * 7 % 4), 10 + n)) for n in range(6)))
 
 
 def _turn() -> Wave:
-    return _after((0.0, 0.5 * _tone(523.25, 0.5, 0.14)), (0.11, 0.5 * _tone(659.25, 0.6, 0.18)))
+    return _mix((0.0, 0.5 * _tone(523.25, 0.5, 0.14)), (0.11, 0.5 * _tone(659.25, 0.6, 0.18)))
 
 
 def _over() -> Wave:
-    return _after(
-        *((0.16 * n, 0.5 * _tone(pitch, 0.9, 0.28)) for n, pitch in enumerate((392.0, 523.25, 659.25, 783.99)))
-    )
+    return _mix(*((0.16 * n, 0.5 * _tone(pitch, 0.9, 0.28)) for n, pitch in enumerate((392.0, 523.25, 659.25, 783.99))))
 
 
 SOUNDS: dict[str, Callable[[], Wave]] = {
@@ -75,16 +80,16 @@ SOUNDS: dict[str, Callable[[], Wave]] = {
     "turn": _turn,
     "over": _over,
 }
-WEIGHT = tuple(SOUNDS)  # of several at once the last named here is heard
+PRIORITY = tuple(SOUNDS)  # of simultaneous sounds, only the last in this order is played
 
 
 @cache
-def sound(name: str) -> bytes:
-    """A sound as a WAV file: one channel, 16 bits."""
+def wav(name: str) -> bytes:
+    """Return a sound as WAV data: mono, 16 bits."""
     samples = SOUNDS[name]()
     samples = samples / np.abs(samples).max() * LOUDNESS
     fade = min(samples.size, RATE // 100)
-    samples[-fade:] *= np.linspace(1.0, 0.0, fade)  # no click at the end
+    samples[-fade:] *= np.linspace(1.0, 0.0, fade)  # avoids a click at the end
     file = io.BytesIO()
     with wave.open(file, "wb") as out:
         out.setnchannels(1)

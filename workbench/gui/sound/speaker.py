@@ -1,4 +1,4 @@
-"""Plays sounds through what the system has, on a thread: nobody waits for it, and what comes too fast is left out."""
+"""Plays sounds on a thread, with a program of the system. Sounds that queue up are dropped."""
 
 from __future__ import annotations
 
@@ -11,30 +11,31 @@ from queue import Empty, Full, Queue
 from shutil import which
 from tempfile import TemporaryDirectory
 
-from workbench.gui.sound.sounds import sound
+from workbench.gui.sound.sounds import wav
 
-PROGRAMS = (("pw-play",), ("paplay",), ("aplay", "-q"), ("afplay",), ("play", "-q"))  # the first that is there
-LONGEST = 5.0  # seconds that a program may take before it is ended
-WAITING = 2  # sounds that may wait
+PROGRAMS = (("pw-play",), ("paplay",), ("aplay", "-q"), ("afplay",), ("play", "-q"))  # by preference
+MAX_SECONDS = 5.0  # seconds before a player program is killed
+MAX_QUEUED = 2  # sounds in the queue
 
 
-def program() -> tuple[str, ...]:
-    """The command that plays a file, () where there is none. On Windows Python itself plays."""
+def find_program() -> tuple[str, ...]:
+    """Return the command that plays a sound file, or () if there is none. On Windows, Python plays it."""
     if sys.platform == "win32":
         return ("winsound",)
     return next((command for command in PROGRAMS if which(command[0])), ())
 
 
 class Speaker:
-    """Silent until something is played; its thread starts with the first sound."""
+    """Plays sounds. Its thread starts with the first sound."""
 
     def __init__(self) -> None:
-        self.program = program()
-        self.waiting: Queue[str | None] = Queue(WAITING)
+        self.program = find_program()
+        self.queue: Queue[str | None] = Queue(MAX_QUEUED)
         self.thread: threading.Thread | None = None
-        self.broken = ""  # why nothing is heard, if the program failed
+        self.failure = ""  # why the last sound failed, or ""
 
     def play(self, name: str) -> None:
+        """Play a sound soon. If the queue is full, it replaces the oldest sound."""
         if not self.program:
             return
         if self.thread is None:
@@ -42,40 +43,40 @@ class Speaker:
             self.thread.start()
         while True:
             try:
-                self.waiting.put_nowait(name)
+                self.queue.put_nowait(name)
                 return
             except Full:
                 with suppress(Empty):
-                    self.waiting.get_nowait()  # the newest is what counts
+                    self.queue.get_nowait()  # the newest sound matters most
 
     def close(self) -> None:
-        """Play no more. A sound under way is heard to its end."""
+        """Stop the thread after the current sound."""
         if self.thread is not None:
             with suppress(Empty):
                 while True:
-                    self.waiting.get_nowait()
-            self.waiting.put(None)
+                    self.queue.get_nowait()
+            self.queue.put(None)
             self.thread = None
 
     def _work(self) -> None:
         with TemporaryDirectory(prefix="herbarium-sounds-", ignore_cleanup_errors=True) as folder:
-            while (name := self.waiting.get()) is not None:
+            while (name := self.queue.get()) is not None:
                 try:
-                    self._hear(name, Path(folder))
-                    self.broken = ""
+                    self._play(name, Path(folder))
+                    self.failure = ""
                 except (OSError, RuntimeError, subprocess.SubprocessError) as error:
-                    self.broken = f"{self.program[0]}: {error}"
+                    self.failure = f"{self.program[0]}: {error}"
 
-    def _hear(self, name: str, folder: Path) -> None:
+    def _play(self, name: str, folder: Path) -> None:
         if sys.platform == "win32":
             import winsound
 
-            winsound.PlaySound(sound(name), winsound.SND_MEMORY)
+            winsound.PlaySound(wav(name), winsound.SND_MEMORY)
             return
         file = folder / f"{name}.wav"
         if not file.exists():
-            file.write_bytes(sound(name))
+            file.write_bytes(wav(name))
         subprocess.run(
             [*self.program, str(file)], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            timeout=LONGEST, check=True,
+            timeout=MAX_SECONDS, check=True,
         )  # fmt: skip

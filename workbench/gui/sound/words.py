@@ -1,4 +1,4 @@
-"""Texts of the sounds and of the live text."""
+"""The texts of the sounds and of the live text."""
 
 from __future__ import annotations
 
@@ -14,4 +14,5 @@ NO_SOUND = "Nothing on this system plays sounds: pw-play, paplay, aplay, afplay 
 
 
 def sound_fails(reason: str) -> str:
+    """Return why sounds cannot be played."""
     return f"Sounds cannot be played ({reason})."

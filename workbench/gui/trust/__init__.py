@@ -1,1 +1,1 @@
-"""The question before a stranger's bot runs."""
+"""The user's permission for bots from files or with special demands."""

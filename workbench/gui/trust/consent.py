@@ -1,4 +1,4 @@
-"""Bots that need the user's permission: a notice beside the board for seats that wait, a dialog for everything else."""
+"""Questions about bots that need permission: a notice for seats that wait, otherwise a dialog."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from workbench import boards
 from workbench.bot_process import trust
 from workbench.gui.look.look import Look
 from workbench.gui.shell.commands import Command
-from workbench.gui.shell.notice import StandingLine
+from workbench.gui.shell.notice import LastingNotice
 from workbench.gui.shell.shell import Shell
 from workbench.gui.trust import words
 from workbench.gui.widgets.dialog import Dialog
@@ -23,119 +23,143 @@ from workbench.table.table import Table
 
 Offers: TypeAlias = list[tuple[str, Callable[[], None]]]
 
-WRAP = 520  # the width of the question in the dialog
+WRAP = 520  # width of the question, in pixels at 100 %
 
 
-def waiting(table: Table) -> int | None:
-    """Return the seat whose bot needs permission now: the seat to move, otherwise the first that waits, or None."""
-    if table.over or not table.bots.seating.waiting:
+def waiting_seat(table: Table) -> int | None:
+    """Return the seat whose bot needs permission: the seat to move, otherwise the first that waits, or None."""
+    if table.over or not table.bots.seating.awaiting_consent:
         return None
     actor = table.state.actor
-    return actor if actor in table.bots.seating.waiting else min(table.bots.seating.waiting)
+    return actor if actor in table.bots.seating.awaiting_consent else min(table.bots.seating.awaiting_consent)
 
 
 class Consent:
-    """The notice about a seat of the shown game whose bot needs permission, its answers and commands."""
+    """The notice about a waiting seat of the shown game, with its answers and commands.
+
+    Args:
+        shell: The main window.
+        shown: Returns the shown table.
+        tables: Returns all open tables.
+        change_seats: Asks who plays, starting with a seat.
+        take_seat: Gives a seat to the person at the screen.
+    """
 
     def __init__(
         self, shell: Shell, shown: Callable[[], Table], tables: Callable[[], Iterable[Table]],
         change_seats: Callable[[int], None], take_seat: Callable[[int], None],
     ) -> None:  # fmt: skip
-        """`shown` returns the table on the screen, `tables` all open tables.
-
-        `change_seats` asks who plays, starting with a seat; `take_seat` gives a seat to the person at the screen.
-        """
         self.shell, self.shown, self.tables = shell, shown, tables
         self.change_seats, self.take_seat = change_seats, take_seat
 
     def register(self) -> None:
-        """Register the commands for the seat that waits."""
+        """Register the commands for a waiting seat."""
         add = self.shell.commands.add
         # fmt: off
         add(Command(
-            "allow_once", "bot", "Allow bot once", "Run the waiting bot until you close Herbarium", self.once, (),
+            "allow_once", "bot", "Allow bot once", "Run the waiting bot until you close Herbarium", self.allow_once, (),
             self.none_waits, group=3,
         ))
         add(Command(
-            "allow_always", "bot", "Always allow bot", "Run the waiting bot, now and in other games", self.always, (),
+            "allow_always", "bot", "Always allow bot", "Run the waiting bot, now and in other games", self.allow_always, (),
             self.none_waits, group=3,
         ))
         # fmt: on
 
-    def standing(self, table: Table) -> StandingLine | None:
-        """Return the notice for a waiting seat, None if there is none."""
-        seat = waiting(table)
+    def notice(self, table: Table) -> LastingNotice | None:
+        """Return the notice for a waiting seat, or None."""
+        seat = waiting_seat(table)
         if seat is None:
             return None
-        asked = table.bots.seating.waiting[seat]
-        allow: Offers = [(words.LOOK, self.once)]
+        asked = table.bots.seating.awaiting_consent[seat]
+        allow: Offers = [(words.LOOK, self.allow_once)]
         if not asked.remote:
-            allow = [(words.ALLOW_ONCE, self.once), (words.always(asked), self.always)]
+            allow = [(words.ALLOW_ONCE, self.allow_once), (words.always_label(asked), self.allow_always)]
         offers: Offers = [
             *allow, (words.CHOOSE, partial(self.change_seats, seat)), (words.PLAY, partial(self.take_seat, seat)),
         ]  # fmt: skip
         if table.session.follows is not None or table.screen.covered_for is not None:
             offers = allow
-        text, of = words.needs(boards.side(table.info, seat)), (id(table.session), seat, asked)
-        return StandingLine(of, text, offers, words.full(asked), stays=True, details=words.about(asked))
+        text, key = words.needs_permission(boards.seat_name(table.info, seat)), (id(table.session), seat, asked)
+        return LastingNotice(key, text, offers, words.full_text(asked), stays=True, details=words.question_text(asked))
 
     def none_waits(self) -> str:
-        return words.NONE_WAITS if waiting(self.shown()) is None else ""
+        """Return why there is no bot to allow, or ""."""
+        return words.NONE_WAITS if waiting_seat(self.shown()) is None else ""
 
-    def once(self) -> None:
-        if (seat := waiting(self.shown())) is not None:
-            trust.allow_once(self.shown().bots.seating.waiting[seat])
-            self._answered()
+    def allow_once(self) -> None:
+        """Allow the waiting bot until the program ends."""
+        if (seat := waiting_seat(self.shown())) is not None:
+            trust.allow_once(self.shown().bots.seating.awaiting_consent[seat])
+            self._notify_tables()
 
-    def always(self) -> None:
-        if (seat := waiting(self.shown())) is not None:
-            fault = trust.allow_always(self.shown().bots.seating.waiting[seat])
-            self._answered()
+    def allow_always(self) -> None:
+        """Allow the waiting bot for good."""
+        if (seat := waiting_seat(self.shown())) is not None:
+            fault = trust.allow_always(self.shown().bots.seating.awaiting_consent[seat])
+            self._notify_tables()
             if fault:
-                self.shell.notice.say(fault, True)
+                self.shell.notice.show(fault, True)
 
-    def _answered(self) -> None:
-        """The same bot may wait on other seats and in other tabs."""
+    def _notify_tables(self) -> None:
+        """Continue all seats with an allowed bot: it may wait on other seats and in other tabs."""
         for table in self.tables():
-            table.consented()
+            table.on_consent()
 
 
-def ask(shell: Shell, texts: Sequence[str], limit: Limit | None, then: Callable[[], None]) -> None:
-    """Run an action that uses these bots: now if the user allowed all of them, otherwise after a dialog for each."""
+def ask_then_run(shell: Shell, texts: Sequence[str], limit: Limit | None, then: Callable[[], None]) -> None:
+    """Run an action that uses bots, after a dialog for each bot that is not allowed yet.
+
+    Args:
+        shell: The main window.
+        texts: The specs of the bots.
+        limit: The limit for their moves, which can be one of their demands.
+        then: The action. Not called if the user refuses a bot.
+    """
     for text in texts:
         asked = trust.question(text, limit)
         if asked is not None:
-            answered = partial(ask, shell, texts, limit, then)
+            answered = partial(ask_then_run, shell, texts, limit, then)
             shell.pages.show("consent", partial(ConsentDialog, shell.root, shell.look, asked, answered))
             return
     then()
 
 
 class ConsentDialog(Dialog):
-    """Ask about one bot; `answered` is called once the user has agreed."""
+    """The question about one bot.
+
+    Args:
+        root: The main window.
+        look: Scale and colours.
+        asked: The question.
+        answered: Called when the user has agreed.
+    """
 
     def __init__(self, root: ttkbootstrap.App, look: Look, asked: trust.Question, answered: Callable[[], None]) -> None:
         super().__init__(root, look, words.HEAD, words.LOOK if asked.remote else words.ALLOW_ONCE)
         self.asked, self.answered = asked, answered
         inside = self.card()
         ttk.Label(inside, text=f"{words.HEAD}.", style="CardStrong.TLabel").pack(anchor="w")
-        label = ttk.Label(inside, text=words.about(asked), style="CardText.TLabel", justify="left")
+        label = ttk.Label(inside, text=words.question_text(asked), style="CardText.TLabel", justify="left")
         label.configure(wraplength=look.px(WRAP))
         label.pack(anchor="w")
-        Tip(look, label, lambda: words.full(asked))
+        Tip(look, label, lambda: words.full_text(asked))
         if not asked.remote:
-            always = ttk.Button(self.foot, text=words.always(asked), style="Dialog.House.TButton", command=self._always)
+            always = ttk.Button(
+                self.foot, text=words.always_label(asked), style="Dialog.House.TButton", command=self._always
+            )
             always.pack(side="right", before=self.cancel, padx=(0, look.px(8)))
         self.appear(self.cancel)
 
     def accept(self) -> None:
+        """Allow the bot until the program ends."""
         trust.allow_once(self.asked)
         self._done()
 
     def _always(self) -> None:
         fault = trust.allow_always(self.asked)
         if fault:
-            self.say(fault)
+            self.show_error(fault)
         else:
             self._done()
 

@@ -1,4 +1,4 @@
-"""What the window says about bots that need the user's permission."""
+"""The texts about bots that need the user's permission."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ CHOOSE = "Choose another bot"
 PLAY = "Play this seat"
 NONE_WAITS = "No bot is waiting for your permission."
 HEAD = "A bot needs your permission"
-LONGEST = 160  # letters of a path or a bot's text that are shown in full
+LONGEST = 160  # characters of a path or spec that are shown in full
 
 
 def shortened(text: str) -> str:
-    """Leave out the middle of a long path or bot text: its end says most."""
+    """Return a long path or spec without its middle; the end matters most."""
     return text if len(text) <= LONGEST else f"{text[: LONGEST // 3]} … {text[-(LONGEST - LONGEST // 3) :]}"
 
 
@@ -26,12 +26,13 @@ def grouped(digest: str) -> str:
     return " ".join(digest[at : at + 8] for at in range(0, len(digest), 8))
 
 
-def needs(side: str) -> str:
+def needs_permission(side: str) -> str:
+    """Return the notice for a waiting seat."""
     return f"{side}'s bot needs your permission."
 
 
-def about(asked: Question) -> str:
-    """Return the question about a bot: its file, its demands and a warning, each on a separate line."""
+def question_text(asked: Question) -> str:
+    """Return the question about a bot: its file, its demands and a warning, one per line."""
     lines = []
     if asked.remote:
         lines += [
@@ -53,10 +54,11 @@ def about(asked: Question) -> str:
     return "\n".join(lines)
 
 
-def full(asked: Question) -> str:
-    """Return everything that was shortened, for a tip."""
+def full_text(asked: Question) -> str:
+    """Return the full text of everything that `question_text` shortens, for a tip."""
     return f"{asked.file}\nSHA-256 {asked.digest}" if asked.file else asked.text
 
 
-def always(asked: Question) -> str:
+def always_label(asked: Question) -> str:
+    """Return the label of the button that allows a bot for good."""
     return ALLOW_FILE if asked.file else ALLOW_BOT

@@ -1,4 +1,4 @@
-"""Rows above the board that offer something: a text and buttons to its right."""
+"""Rows above the board with an offer: a text, and buttons to its right."""
 
 from __future__ import annotations
 
@@ -9,11 +9,20 @@ from typing import Literal
 
 from workbench.gui.look.look import Look
 
-LEAST = 60  # pixels of the text
+LEAST = 60  # least width of the text in pixels
 
 
 class BarRow(ttk.Frame):
-    """A text and buttons by name, packed at the top of its parent. `fit` says what is done with a long text."""
+    """A text and buttons by name, packed at the top of its parent.
+
+    Args:
+        parent: The parent widget.
+        look: The look.
+        text: The text.
+        calls: The actions by the labels of their buttons.
+        warning: Whether the text is a warning.
+        fit: What happens to a text that is too long.
+    """
 
     def __init__(
         self, parent: tkinter.Misc, look: Look, text: str, calls: dict[str, Callable[[], None]], warning: bool = False,
@@ -30,12 +39,12 @@ class BarRow(ttk.Frame):
             button = self.buttons[name] = ttk.Button(self, text=name, style="House.TButton", command=call)
             button.pack(side="right", padx=(px(8), 0))
         for name in calls:
-            self.buttons[name].lift()  # Tab goes from left to right
+            self.buttons[name].lift()  # Tab moves from left to right
         self.label.pack(side="left", fill="x", expand=True)
-        taken = sum(button.winfo_reqwidth() + px(8) for button in self.buttons.values()) + px(48)
+        used = sum(button.winfo_reqwidth() + px(8) for button in self.buttons.values()) + px(48)
 
         def fitted(event: tkinter.Event[tkinter.Misc]) -> None:
-            room = max(LEAST, event.width - taken)
+            room = max(LEAST, event.width - used)
             if fit == "wrap":
                 self.label.configure(wraplength=room)
             elif fit == "shorten":

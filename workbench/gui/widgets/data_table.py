@@ -1,4 +1,4 @@
-"""Tables: plain ones, short ones whose columns fit their contents, and long ones that fetch their rows."""
+"""Tables: plain ones, short ones with fitted columns, and long ones that fetch their rows."""
 
 from __future__ import annotations
 
@@ -13,14 +13,21 @@ from workbench.gui.widgets.keys import on_enter
 from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
 
 STYLE = "Match.Treeview"
-LINE, HEAD = 26, 28  # heights at 100 %
-CHUNK = 300  # rows that are asked for at once
-PAD, TIGHT = 14, 10  # space beside a text, both sides together, at 100 %: usual and least
-LEAST_NAME = 96  # of a name is shown at least, at 100 %
+LINE, HEAD = 26, 28  # heights in pixels at 100 %
+CHUNK = 300  # rows per fetch
+PAD, TIGHT = 14, 10  # total space beside a text at 100 %: usual and least
+LEAST_NAME = 96  # least width of a name at 100 %
 
 
 class Column(NamedTuple):
-    """A column: its name, its width at 100 %, whether it takes all spare room, and whether it is aligned right."""
+    """A column of a table.
+
+    Args:
+        name: The head.
+        width: The width in pixels at 100 %.
+        wide: Whether it takes all spare room.
+        right: Whether it is aligned right.
+    """
 
     name: str
     width: float
@@ -29,28 +36,28 @@ class Column(NamedTuple):
 
 
 def style(look: Look, name: str = STYLE, line: int = LINE) -> None:
-    """Make the style of tables with rows of this height. To be called again after a change of the look."""
-    palette, made = look.palette, ttk.Style(look.root)
-    made.configure(
+    """Define the style of tables with rows of height `line`. Call it again after a change of the look."""
+    palette, widget = look.palette, ttk.Style(look.root)
+    widget.configure(
         name, background=palette["card"], fieldbackground=palette["card"], foreground=palette["text"],
         font=look.fonts["text"],
         rowheight=look.px(line), borderwidth=0, relief="flat", bordercolor=palette["card"], lightcolor=palette["card"],
         darkcolor=palette["card"],
     )  # fmt: skip
-    made.configure(
+    widget.configure(
         f"{name}.Heading", background=palette["card"], foreground=palette["quiet"], font=look.fonts["small"],
         borderwidth=0, relief="flat",
         padding=(look.px(4), look.px(4)),
     )  # fmt: skip
-    made.map(name, background=[("selected", palette["accent"])], foreground=[("selected", palette["on_accent"])])
-    made.map(f"{name}.Heading", background=[("active", palette["card"])])
+    widget.map(name, background=[("selected", palette["accent"])], foreground=[("selected", palette["on_accent"])])
+    widget.map(f"{name}.Heading", background=[("active", palette["card"])])
 
 
 def table(
     parent: tkinter.Misc, look: Look, columns: Sequence[Column], height: int = 4, name: str = STYLE
 ) -> ttk.Treeview:
-    """Return an empty table with these columns; `name` is that of its style."""
-    made = ttk.Treeview(
+    """Return an empty table with these columns, `height` rows high, in the style called `name`."""
+    widget = ttk.Treeview(
         parent,
         style=name,
         columns=[str(n) for n in range(len(columns))],
@@ -60,29 +67,36 @@ def table(
     )
     for number, column in enumerate(columns):
         side: Literal["e", "w"] = "e" if column.right else "w"
-        made.heading(number, text=column.name, anchor=side)
-        made.column(
+        widget.heading(number, text=column.name, anchor=side)
+        widget.column(
             number,
             width=look.px(column.width),
             minwidth=look.px(min(column.width, 30)),
             anchor=side,
             stretch=column.wide,
         )
-    made.tag_configure("warning", foreground=look.palette["warning"])
-    made.tag_configure("quiet", foreground=look.palette["quiet"])
-    return made
+    widget.tag_configure("warning", foreground=look.palette["warning"])
+    widget.tag_configure("quiet", foreground=look.palette["quiet"])
+    return widget
 
 
 class TableRow(NamedTuple):
+    """A row of a table: its cells and the tag for its colour ("warning", "quiet" or "")."""
+
     values: tuple[str, ...]
     tag: str = ""
 
 
 class LongTable(ttk.Frame):
-    """A list of any length.
+    """A table of any length.
 
-    `fetch` gets a first row and a count, and answers now or later with `take`. `open` is called with the number of a
-    row that is double-clicked, or selected when Enter is pressed. `chose` is called when another row is selected.
+    Args:
+        parent: The parent widget.
+        look: The look.
+        columns: The columns.
+        fetch: Called with a first row and a count. It answers now or later with `receive`.
+        open: Called with the number of a row that is double-clicked, or selected when Enter is pressed.
+        chose: Called when the selection changes.
     """
 
     def __init__(
@@ -95,25 +109,25 @@ class LongTable(ttk.Frame):
         self.total = self.first = 0
         self.chosen: int | None = None
         self.known: dict[int, TableRow] = {}
-        self.asked: int | None = None  # the first row of those that were asked for
+        self.asked: int | None = None  # first row of the fetch under way
         self.tree = table(self, look, columns, 1)
-        self.bar = ScrollBar(self.tree, command=self._scrolled, follows=False)
+        self.bar = ScrollBar(self.tree, command=self._on_scroll, follows=False)
         self.tree.pack(side="left", fill="both", expand=True)
         self.tree.bind("<Configure>", lambda _: self._fill())
         self.tree.bind("<Double-Button-1>", self._double)
         self.tree.bind("<Button-1>", self._click)
-        on_enter(self.tree, self._entered)
+        on_enter(self.tree, self._on_enter)
         steps: Mapping[str, Callable[[], int]] = {
-            "Up": lambda: -1, "Down": lambda: 1, "Prior": lambda: 1 - self.seen, "Next": lambda: self.seen - 1,
+            "Up": lambda: -1, "Down": lambda: 1, "Prior": lambda: 1 - self.visible_rows, "Next": lambda: self.visible_rows - 1,
             "Home": lambda: -self.total, "End": lambda: self.total,
         }  # fmt: skip
         for key, step in steps.items():
             self.tree.bind(f"<Key-{key}>", lambda _, step=step: self._step(step()))  # type: ignore[misc]
-        on_wheel(self.tree.bind, lambda steps, _: self._turn(3 * steps))
+        on_wheel(self.tree.bind, lambda steps, _: self._scroll_rows(3 * steps))
 
     @property
-    def seen(self) -> int:
-        """How many rows are seen at once."""
+    def visible_rows(self) -> int:
+        """The number of visible rows."""
         return max(1, (self.tree.winfo_height() - self.look.px(HEAD)) // self.look.px(LINE))
 
     def show(
@@ -123,7 +137,14 @@ class LongTable(ttk.Frame):
         first: int | None = None,
         known: Mapping[int, TableRow] = MappingProxyType({}),
     ) -> None:
-        """There are other rows from now on, or other things in them; those that are `known` need not be fetched."""
+        """Show other rows, or the same rows with other content.
+
+        Args:
+            total: The number of rows.
+            chosen: The selected row, or None.
+            first: The first visible row, or None to keep it.
+            known: Rows that need not be fetched.
+        """
         self.total, self.chosen = total, chosen
         self.known, self.asked = dict(known), None
         if first is not None:
@@ -131,8 +152,8 @@ class LongTable(ttk.Frame):
         self._fill()
         self.chose()
 
-    def take(self, first: int, rows: Sequence[TableRow]) -> None:
-        """Some of the rows."""
+    def receive(self, first: int, rows: Sequence[TableRow]) -> None:
+        """Receive fetched rows."""
         if len(self.known) > 4 * CHUNK:
             self.known.clear()
         self.known |= dict(enumerate(rows, first))
@@ -140,20 +161,20 @@ class LongTable(ttk.Frame):
         self._fill()
 
     def choose(self, number: int) -> None:
-        """Choose a row, and see it."""
+        """Select a row and scroll to it."""
         if not self.total:
             return
         self.chosen = max(0, min(number, self.total - 1))
         if self.chosen < self.first:
             self.first = self.chosen
-        elif self.chosen >= self.first + self.seen:
-            self.first = self.chosen - self.seen + 1
+        elif self.chosen >= self.first + self.visible_rows:
+            self.first = self.chosen - self.visible_rows + 1
         self._fill()
         self.chose()
 
     def _fill(self) -> None:
-        """Write the rows that are seen."""
-        seen, tree = self.seen, self.tree
+        """Write the visible rows."""
+        seen, tree = self.visible_rows, self.tree
         self.first = max(0, min(self.first, self.total - seen))
         wanted = min(seen, self.total - self.first)
         lines = tree.get_children()
@@ -176,14 +197,14 @@ class LongTable(ttk.Frame):
             self.asked = max(0, missing - CHUNK // 4)
             self.fetch(self.asked, CHUNK)
 
-    def _scrolled(self, how: str, amount: str, what: str = "") -> None:
+    def _on_scroll(self, how: str, amount: str, what: str = "") -> None:
         if how == "moveto":
             self.first = round(float(amount) * self.total)
         else:
-            self.first += int(float(amount)) * (self.seen - 1 if what == "pages" else 1)
+            self.first += int(float(amount)) * (self.visible_rows - 1 if what == "pages" else 1)
         self._fill()
 
-    def _turn(self, rows: int) -> str:
+    def _scroll_rows(self, rows: int) -> str:
         self.first += rows
         self._fill()
         return "break"
@@ -209,17 +230,18 @@ class LongTable(ttk.Frame):
         if number is not None:
             self.open(number)
         elif self.tree.identify_region(event.x, event.y) == "heading":
-            self.tree.tk.call("ttk::treeview::Press", str(self.tree), event.x, event.y)  # quick clicks count singly
+            # Quick clicks on a heading count singly.
+            self.tree.tk.call("ttk::treeview::Press", str(self.tree), event.x, event.y)
         return "break"
 
-    def _entered(self, _: object) -> str:
+    def _on_enter(self, _: object) -> str:
         if self.chosen is not None:
             self.open(self.chosen)
         return "break"
 
 
 def room_for(look: Look, text: str) -> int:
-    """The width of a label that has room for this text, as labels count: in digits."""
+    """Return the width of a label that fits this text, in digits."""
     font = look.fonts["text"]
     return -(-font.measure(text) // font.measure("0"))
 
@@ -232,10 +254,19 @@ def widen(tree: ttk.Treeview, look: Look, samples: Mapping[int, str]) -> None:
 
 
 class FittedTable(ttk.Frame):
-    """A short table. `name` is the column of names, None if there is none.
+    """A short table whose columns fit their content.
 
-    If there is no room for all columns, those in `less` are left out one after another; after that, a bar scrolls the
-    table. Each column has room for its `longest` text from the start, so that nothing moves while figures change.
+    If there is no room for all columns, those in `less` are left out in order; after that, a bar scrolls the table.
+    Columns keep the width of their longest text, so that nothing moves while numbers change.
+
+    Args:
+        parent: The parent widget.
+        look: The look.
+        columns: The columns.
+        height: The number of visible rows.
+        name: The number of the column with names, which takes the spare room, or None.
+        less: The columns to leave out first.
+        longest: The longest text to expect, by head.
     """
 
     def __init__(
@@ -263,7 +294,7 @@ class FittedTable(ttk.Frame):
         self.tree.bind("<Configure>", lambda _: self._fit())
 
     def show(self, rows: Sequence[TableRow]) -> None:
-        """Other lines from now on."""
+        """Show other rows. The scroll position is kept."""
         top = self.tree.yview()[0]
         self.rows = tuple(rows)
         measure = self.look.fonts["text"].measure
@@ -271,13 +302,13 @@ class FittedTable(ttk.Frame):
             if column != self.name:
                 wide = max((measure(row.values[column]) for row in rows), default=0) + self.look.px(TIGHT)
                 self.widths[column] = max(self.least[column], wide)
-        if self.name is None:  # then they are all of one kind
+        if self.name is None:  # then all are of one kind
             self.widths[1:] = [max(self.widths[1:])] * (len(self.widths) - 1)
         self._fit()
         self.tree.yview_moveto(top)
 
     def _fit(self) -> None:
-        """Give every column its room, and write the lines into it."""
+        """Set the column widths and write the rows."""
         shown = self._shown()
         figures = sum(self.widths[column] for column in shown if column != self.name)
         least = self.look.px(LEAST_NAME) if self.name is not None else 0
@@ -294,7 +325,7 @@ class FittedTable(ttk.Frame):
 
     @property
     def room(self) -> int:
-        """The pixels for columns."""
+        """The width for columns in pixels."""
         return self.tree.winfo_width()
 
     def _shown(self) -> list[int]:

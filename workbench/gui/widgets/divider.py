@@ -1,4 +1,4 @@
-"""A divider between two cards, one above the other, that shares the height between them. It moves by mouse or keys."""
+"""A divider between an upper and a lower card that shares the height between them by mouse or keys."""
 
 from __future__ import annotations
 
@@ -12,13 +12,20 @@ from workbench.gui.widgets.keys import focused
 from workbench.gui.widgets.tips import Tip
 from workbench.gui.widgets.words import DIVIDER_TIP
 
-HEIGHT = 12  # at 100 %, the room between the cards
-GRIP = (44, 4)  # and the size of the grip in its middle
-KEY_STEP = 24  # and how far a key moves it
+HEIGHT = 12  # between the cards, at 100 %
+GRIP = (44, 4)  # size at 100 %
+KEY_STEP = 24  # movement per key press, at 100 %
 
 
 class Divider:
-    """A divider. `place` gets the wanted middle in screen pixels; `standard` resets the divider."""
+    """A divider between two cards.
+
+    Args:
+        parent: The parent widget.
+        look: The look.
+        place: Called with the wanted middle in screen pixels.
+        standard: Called to restore the standard position.
+    """
 
     def __init__(
         self, parent: tkinter.Misc, look: Look, place: Callable[[int], None], standard: Callable[[], None]
@@ -29,14 +36,14 @@ class Divider:
         )
         self.grip = tkinter.Frame(self.frame, width=look.px(GRIP[0]), height=look.px(GRIP[1]))
         self.grip.place(relx=0.5, rely=0.5, anchor="center")
-        self.held = 0  # how far below its middle it was taken
+        self.grab_offset = 0  # distance of the grab point below the middle
         self.pointed = False
         for part in (self.frame, self.grip):
-            part.bind("<Button-1>", self._taken)
-            part.bind("<B1-Motion>", lambda event: place(event.y_root - self.held))
+            part.bind("<Button-1>", self._on_grab)
+            part.bind("<B1-Motion>", lambda event: place(event.y_root - self.grab_offset))
             part.bind("<Double-Button-1>", lambda _: standard())
         for sequence, pointed in (("<Enter>", True), ("<Leave>", False)):
-            self.frame.bind(sequence, lambda _, pointed=pointed: self._point(pointed))  # type: ignore[misc]
+            self.frame.bind(sequence, lambda _, pointed=pointed: self._on_hover(pointed))  # type: ignore[misc]
         for key, by in (("Up", -1), ("Down", 1)):
             self.frame.bind(f"<Key-{key}>", partial(self._step, by))
         self.frame.bind("<Key-Home>", lambda _: standard() or "break")  # type: ignore[func-returns-value]
@@ -52,14 +59,14 @@ class Divider:
         self.place(self._middle() + by * self.look.px(KEY_STEP))
         return "break"
 
-    def _taken(self, event: tkinter.Event[tkinter.Misc]) -> None:
+    def _on_grab(self, event: tkinter.Event[tkinter.Misc]) -> None:
         self.frame.focus_set()
-        self.held = event.y_root - self._middle()
+        self.grab_offset = event.y_root - self._middle()
 
-    def _point(self, pointed: bool) -> None:
+    def _on_hover(self, pointed: bool) -> None:
         self.pointed = pointed
         self._paint(focused(self.frame) is self.frame)
 
     def _paint(self, focus: bool) -> None:
-        """The grip is strong where it can be moved at once."""
+        """Highlight the grip while it can be moved."""
         self.grip.configure(background=self.look.palette["accent" if focus or self.pointed else "faint"])

@@ -1,4 +1,4 @@
-"""One field of a form for each kind of option: a list, a number with arrows, a switch, letters that are ticked."""
+"""Form fields for each kind of option: a list, a number with arrows, a switch, ticked letters."""
 
 from __future__ import annotations
 
@@ -13,11 +13,18 @@ from workbench.gui.widgets.dialog import Dialog
 from workbench.gui.widgets.keys import on_enter
 from workbench.gui.widgets.scrolling import on_wheel
 
-FEW = 20  # a range of at most that many whole numbers is offered as a list
+FEW = 20  # a range of at most this many whole numbers becomes a list
 
 
 class Field(ttk.Frame):
-    """What is common to all: `get` and `set` speak the option's own text."""
+    """The base class of fields. `get` and `set` use the text of the option in a spec.
+
+    Args:
+        parent: The parent widget.
+        look: The look.
+        option: The option.
+        changed: Called when the user has changed the value.
+    """
 
     def __init__(self, parent: tkinter.Misc, look: Look, option: Option, changed: Callable[[], None]) -> None:
         super().__init__(parent, style="Inner.TFrame")
@@ -25,52 +32,58 @@ class Field(ttk.Frame):
 
     @property
     def meaning(self) -> str:
+        """The explanation beside the field, or ""."""
         return self.option.meaning
 
     def get(self) -> str:
+        """Return the value."""
         raise NotImplementedError
 
     def set(self, text: str) -> None:
+        """Show a value."""
         raise NotImplementedError
 
 
 class Listed(Field):
-    """A list to choose from."""
+    """A dropdown list."""
 
     def __init__(self, parent: tkinter.Misc, look: Look, option: Option, changed: Callable[[], None]) -> None:
         super().__init__(parent, look, option, changed)
-        self.said = self._said(option)
-        self.box = dropdown(self, look, list(self.said.values()), 10)
+        self.labels = self._labels(option)
+        self.box = dropdown(self, look, list(self.labels.values()), 10)
         self.box.pack(side="left")
         self.box.bind("<<ComboboxSelected>>", lambda _: changed(), add="+")
 
-    def _said(self, option: Option) -> dict[str, str]:
-        """What the list says, by the option's text."""
+    def _labels(self, option: Option) -> dict[str, str]:
+        """Return the label of each value."""
         texts: Sequence[str] = option.choices
         if option.kind == "whole":
             texts = [str(value) for value in range(int(option.least), int(option.most) + 1)]
         return {text: text for text in texts}
 
     def get(self) -> str:
-        return next((text for text, said in self.said.items() if said == self.box.get()), self.box.get())
+        """Return the value."""
+        return next((text for text, label in self.labels.items() if label == self.box.get()), self.box.get())
 
     def set(self, text: str) -> None:
-        self.box.set(self.said.get(text, text))
+        """Show a value."""
+        self.box.set(self.labels.get(text, text))
 
 
 class Switch(Listed):
-    """Yes or no, for an option that is 1 or 0. Its meaning tells what 1 is."""
+    """A choice of yes or no for an option that is 1 or 0. Its meaning describes 1."""
 
-    def _said(self, option: Option) -> dict[str, str]:
+    def _labels(self, option: Option) -> dict[str, str]:
         return {"0": widgets_words.NO, "1": widgets_words.YES}
 
     @property
     def meaning(self) -> str:
+        """The explanation of yes."""
         return self.option.meaning.removeprefix("1: ")
 
 
 class Number(Field):
-    """A number that is typed, or changed by the arrows."""
+    """A number that is typed, or changed by arrows."""
 
     def __init__(self, parent: tkinter.Misc, look: Look, option: Option, changed: Callable[[], None]) -> None:
         super().__init__(parent, look, option, changed)
@@ -86,51 +99,54 @@ class Number(Field):
         self.entry.bind("<FocusOut>", lambda _: changed())
 
     def get(self) -> str:
+        """Return the value as typed."""
         return self.entry.get().strip()
 
     def set(self, text: str) -> None:
+        """Show a value."""
         self.entry.delete(0, "end")
         self.entry.insert(0, text)
 
 
 class Letters(Field):
-    """Some of a few: a list of those that have names, and a tick for each."""
+    """A set of letters: a list of the named sets, and a tick for each letter."""
 
     def __init__(self, parent: tkinter.Misc, look: Look, option: Option, changed: Callable[[], None]) -> None:
         super().__init__(parent, look, option, changed)
         self.box = dropdown(self, look, [*option.names, widgets_words.AS_TICKED], 10)
         self.box.grid(row=0, column=0, sticky="w")
-        self.box.bind("<<ComboboxSelected>>", lambda _: self._named(), add="+")
+        self.box.bind("<<ComboboxSelected>>", lambda _: self._on_name(), add="+")
         row = ttk.Frame(self, style="Inner.TFrame")
         row.grid(row=0, column=1, sticky="w", padx=(look.px(10), 0))
-        spoken = [part.strip() for part in option.meaning.split(",")]
-        labels = spoken if len(spoken) == len(option.choices) else list(option.choices)
+        parts = [part.strip() for part in option.meaning.split(",")]
+        labels = parts if len(parts) == len(option.choices) else list(option.choices)
         self.ticks: dict[str, tkinter.BooleanVar] = {}
         for letter, label in zip(option.choices, labels, strict=True):
             tick = self.ticks[letter] = tkinter.BooleanVar(self, False)
-            button = ttk.Checkbutton(row, style="House.TCheckbutton", text=label, variable=tick, command=self._ticked)
+            button = ttk.Checkbutton(row, style="House.TCheckbutton", text=label, variable=tick, command=self._on_tick)
             button.pack(side="left", padx=(0, look.px(8)))
 
     @property
     def meaning(self) -> str:
-        return ""  # the ticks tell
+        """Empty, because the ticks are labelled."""
+        return ""  # the ticks are labelled
 
-    def _named(self) -> None:
+    def _on_name(self) -> None:
         letters = self.option.names.get(self.box.get())
         if letters is not None:
             self._tick(letters)
         self.changed()
 
-    def _ticked(self) -> None:
-        self._call_it()
+    def _on_tick(self) -> None:
+        self._show_name()
         self.changed()
 
     def _tick(self, letters: str) -> None:
         for letter, tick in self.ticks.items():
             tick.set(letter in letters)
 
-    def _call_it(self) -> None:
-        """Say what the ticked ones are called together."""
+    def _show_name(self) -> None:
+        """Show the name of the ticked set."""
         ticked = self._letters()
         self.box.set(
             next((name for name, letters in self.option.names.items() if letters == ticked), widgets_words.AS_TICKED)
@@ -140,16 +156,18 @@ class Letters(Field):
         return "".join(letter for letter, tick in self.ticks.items() if tick.get())
 
     def get(self) -> str:
+        """Return the name of the ticked set, or its letters."""
         ticked = self._letters()
         return next((name for name, letters in self.option.names.items() if letters == ticked), ticked)
 
     def set(self, text: str) -> None:
+        """Tick a set given by its name or its letters."""
         self._tick(self.option.names.get(text, text))
-        self._call_it()
+        self._show_name()
 
 
 def field_for(parent: tkinter.Misc, look: Look, option: Option, changed: Callable[[], None]) -> Field:
-    """The field that suits an option."""
+    """Return a field for an option."""
     if option.kind == "letters":
         return Letters(parent, look, option, changed)
     if option.kind == "whole" and (option.least, option.most) == (0, 1):
@@ -160,21 +178,22 @@ def field_for(parent: tkinter.Misc, look: Look, option: Option, changed: Callabl
 
 
 def dropdown(parent: tkinter.Misc, look: Look, values: Sequence[str], width: int) -> ttk.Combobox:
-    """A list to choose one from. The wheel passes it by, so that nothing is changed by scrolling past."""
+    """Return a dropdown list. It ignores the wheel, so that scrolling past it changes nothing."""
     box = ttk.Combobox(parent, style="House.TCombobox", values=list(values), state="readonly", width=width)
     box.configure(font=look.fonts["text"])
     box.bind("<<ComboboxSelected>>", lambda _: box.selection_clear(), add="+")
     on_wheel(box.bind, lambda steps, _: _pass_on(box, steps))
-    box.bind("<Key-space>", lambda _: _open(box))  # as Down does
-    on_enter(box, lambda _: None if isinstance(box.winfo_toplevel(), Dialog) else _open(box))  # it accepts a dialog
-    for key, place in (("Home", 0), ("End", "end")):  # in the open list, which is the toolkit's own
+    box.bind("<Key-space>", lambda _: _open(box))  # like Down
+    # In a dialog, Enter accepts.
+    on_enter(box, lambda _: None if isinstance(box.winfo_toplevel(), Dialog) else _open(box))
+    for key, place in (("Home", 0), ("End", "end")):  # in the open list, which belongs to Tk
         go = f"%W selection clear 0 end; %W activate {place}; %W selection set {place}; %W see {place}; break"
         box.tk.call("bind", "ComboboxListbox", f"<Key-{key}>", go)
     return box
 
 
 def _open(box: ttk.Combobox) -> str:
-    """Show the list of a box."""
+    """Open the list of a combobox."""
     box.tk.call("ttk::combobox::Post", str(box))
     return "break"
 

@@ -1,4 +1,4 @@
-"""File dialogs of the toolkit, the only dialogs that are not our own."""
+"""The file dialogs of Tk, the only dialogs that are not our own."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from workbench.gui.widgets import words as widgets_words
 
 
 class FileKind(NamedTuple):
-    """The name of a kind of file and the suffix of its files."""
+    """A kind of file: its name and the suffix of its files."""
 
     name: str
     suffix: str
 
     @property
     def pattern(self) -> tuple[str, str]:
-        """The kind in the form that the toolkit expects."""
+        """The kind as Tk expects it."""
         return self.name, f"*{self.suffix}"
 
 
 def documents() -> Path:
-    """Return the user's documents folder as the desktop names it, or the home folder if there is none."""
+    """Return the documents folder of the desktop, or the home folder if there is none."""
     home = Path.home()
     config = Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config") / "user-dirs.dirs"
-    told = []
+    configured = []
     with suppress(OSError, ValueError):
-        told = re.findall(r'^XDG_DOCUMENTS_DIR="(.+)"', config.read_text(encoding="utf-8"), re.MULTILINE)
-    folders = (*(Path(one.replace("$HOME", str(home))) for one in told), home / "Documents")
+        configured = re.findall(r'^XDG_DOCUMENTS_DIR="(.+)"', config.read_text(encoding="utf-8"), re.MULTILINE)
+    folders = (*(Path(one.replace("$HOME", str(home))) for one in configured), home / "Documents")
     return next((folder for folder in folders if folder.is_dir()), home)
 
 
@@ -44,7 +44,7 @@ def ask_open(parent: tkinter.Misc, folder: Path, *kinds: FileKind) -> Path | Non
 
 
 def ask_save(parent: tkinter.Misc, folder: Path, name: str, kind: FileKind) -> Path | None:
-    """Ask where to save. The dialog asks before it overwrites a file. Return None if the user cancels."""
+    """Ask where to save. The dialog confirms overwriting. Return None if the user cancels."""
     chosen = filedialog.asksaveasfilename(
         parent=parent, initialdir=str(folder), initialfile=name, filetypes=[kind.pattern], defaultextension=kind.suffix
     )
@@ -52,6 +52,6 @@ def ask_save(parent: tkinter.Misc, folder: Path, name: str, kind: FileKind) -> P
 
 
 def ask_folder(parent: tkinter.Misc, folder: Path) -> Path | None:
-    """Ask in which folder to save many files. Return None if the user cancels."""
+    """Ask for a folder in which to save many files. Return None if the user cancels."""
     name = filedialog.askdirectory(parent=parent, initialdir=str(folder))
     return Path(name) if name else None

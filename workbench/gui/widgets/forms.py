@@ -1,4 +1,4 @@
-"""A form for declared options: a field for each, and their text as specs and bots are written."""
+"""A form with a field for each declared option, and its values as text for specs and bots."""
 
 from __future__ import annotations
 
@@ -12,21 +12,32 @@ from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.fields import Number, dropdown, field_for
 from workbench.system.sentences import as_sentence, capitalised
 
-__all__ = ["LABELS", "OptionForm", "dropdown", "listing", "say_wrong"]
+__all__ = ["LABELS", "OptionForm", "dropdown", "parse_options", "show_error"]
 
-LABELS = 108  # the width of the column of names at 100 %
-WRAP = 300  # and of what options mean
+LABELS = 108  # width of the names at 100 %
+WRAP = 300  # width of the explanations at 100 %
 
 
-def listing(text: str) -> dict[str, str]:
-    """The options in a text such as "name(size=4)" by name."""
+def parse_options(text: str) -> dict[str, str]:
+    """Return the options by name from a text such as "name(size=4)"."""
     _, _, inside = text.rstrip(")").partition("(")
     return dict(part.partition("=")[::2] for part in inside.split(",") if part)
 
 
 class OptionForm(ttk.Frame):
-    """One row an option: its name, the field, what it means or what is wrong with it. Of many options those after the
-    first `few` that no value is given for are folded away until they are asked for."""
+    """A form with one row per option: name, field, and explanation or error.
+
+    In a long form, options after the first `few` are folded away unless they have a value.
+
+    Args:
+        parent: The parent widget.
+        look: The look.
+        options: The options.
+        values: The values by name. Other options have their defaults.
+        changed: Called when the user has changed a value.
+        few: The number of options that are always shown.
+        named: Returns the label of an option by its name.
+    """
 
     def __init__(
         self,
@@ -38,14 +49,13 @@ class OptionForm(ttk.Frame):
         few: int = 100,
         named: Callable[[str], str] = widgets_words.options,
     ) -> None:
-        """`named` says what an option is called."""
         super().__init__(parent, style="Inner.TFrame")
         self.look, self.options, self.changed, self.named = look, options, changed, named
         self.columnconfigure(0, minsize=look.px(LABELS))
         self.columnconfigure(2, weight=1)
         self.fields = {option.name: field_for(self, look, option, self._changed) for option in options}
         self.rows: dict[str, list[tkinter.Widget]] = {}
-        self.wrong: dict[str, ttk.Label] = {}
+        self.error_labels: dict[str, ttk.Label] = {}
         self.folded = tuple(option.name for option in options[few:] if not values.get(option.name))
         for number, option in enumerate(options):
             self._row(2 * number, option, values.get(option.name, option.default))
@@ -68,7 +78,7 @@ class OptionForm(ttk.Frame):
             meaning = ttk.Label(self, text=field.meaning, style="CardSmall.TLabel", wraplength=px(WRAP), justify="left")
             meaning.grid(row=row, column=2, sticky="w", padx=(px(10), 0), pady=pad)
             self.rows[option.name].append(meaning)
-        wrong = self.wrong[option.name] = ttk.Label(
+        wrong = self.error_labels[option.name] = ttk.Label(
             self, style="CardWarning.TLabel", wraplength=px(WRAP), justify="left"
         )
         wrong.grid(row=row + 1, column=1, columnspan=2, sticky="w", pady=(px(3), 0))
@@ -82,18 +92,18 @@ class OptionForm(ttk.Frame):
                 widget.grid()
         self.fields[self.folded[0]].focus_set()
 
-    def typed(self, call: Callable[[], None]) -> None:
-        """Call this with every key in a number too, before it is left."""
+    def on_typing(self, call: Callable[[], None]) -> None:
+        """Call a function on every key typed in a number, even before the field is left."""
         for field in self.fields.values():
             if isinstance(field, Number):
                 field.entry.bind("<KeyRelease>", lambda _: call(), add="+")
 
     def _changed(self) -> None:
-        self.problem()
+        self.validate()
         self.changed()
 
-    def problem(self) -> str:
-        """What is wrong, said at each field; the first of it as a text, "" if nothing is."""
+    def validate(self) -> str:
+        """Show all errors at their fields. Return the first one, or ""."""
         first = ""
         for option in self.options:
             text, reason = self.fields[option.name].get(), ""
@@ -102,19 +112,19 @@ class OptionForm(ttk.Frame):
                     specs.value_of(option, text)
                 except ValueError as error:
                     reason = str(error)
-            say_wrong(self.wrong[option.name], reason)
+            show_error(self.error_labels[option.name], reason)
             first = first or reason
         return first
 
     @property
     def text(self) -> str:
-        """The options that differ from their defaults, as "size=4,..."; "" if none does."""
+        """The options that differ from their defaults, as "size=4,..."; "" if there are none."""
         given = [(option, self.fields[option.name].get()) for option in self.options]
         return ",".join(f"{option.name}={value}" for option, value in given if value not in ("", option.default))
 
 
-def say_wrong(label: ttk.Label, reason: str) -> None:
-    """Say at a field what is wrong with it; nothing where nothing is."""
+def show_error(label: ttk.Label, reason: str) -> None:
+    """Show an error at its field, or hide the label if `reason` is ""."""
     if reason:
         label.configure(text=as_sentence(reason))
         label.grid()

@@ -1,4 +1,4 @@
-"""Names of keys, the widget that receives them, and the two keys that both mean Enter."""
+"""Key names, the focused widget, and bindings for both Enter keys."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from collections.abc import Callable
 SHIFT, CONTROL = 0x1, 0x4
 ALT = {"win32": 0x20000, "darwin": 0x10}.get(sys.platform, 0x8)
 ENTER = ("Return", "KP_Enter")
-TYPING = ("Entry", "TEntry", "TCombobox", "TSpinbox", "Spinbox")  # classes of fields that text is typed into
-EDITING = ("BackSpace", "Delete", "Left", "Right", "Home", "End", "a", "c", "x", "v")  # edit or select text with Ctrl
+TYPING = ("Entry", "TEntry", "TCombobox", "TSpinbox", "Spinbox")  # classes of text fields
+# Keys that edit or select text with Ctrl.
+EDITING = ("BackSpace", "Delete", "Left", "Right", "Home", "End", "a", "c", "x", "v")
 SYMBOLS = {
     "question": "?", "slash": "/", "plus": "+", "equal": "+", "KP_Add": "+", "minus": "-", "underscore": "-",
     "KP_Subtract": "-", "0": "0", "comma": ",", "KP_0": "0", "KP_Insert": "0", "Escape": "Esc", "period": ".",
@@ -20,19 +21,19 @@ SYMBOLS = {
 
 
 class Writing(tkinter.Text):
-    """An editable text: keys without Ctrl or Alt belong to it."""
+    """An editable text, which gets all keys without Ctrl or Alt."""
 
 
 def on_enter(widget: tkinter.Misc, call: Callable[[tkinter.Event[tkinter.Misc]], object], *others: str) -> None:
-    """Bind both Enter keys, and the other keys named, to a call."""
+    """Bind both Enter keys, and any further keys, to a call."""
     for key in (*ENTER, *others):
         widget.bind(f"<Key-{key}>", call)
 
 
 def focused(widget: tkinter.Misc) -> tkinter.Misc | None:
-    """Return the widget with the focus.
+    """Return the widget with the focus, or None.
 
-    For the open list of a combobox, which tkinter does not know, return the combobox.
+    For the open list of a combobox, which tkinter does not know, it is the combobox.
     """
     name = str(widget.tk.call("focus", "-displayof", widget))
     while name:
@@ -45,7 +46,7 @@ def focused(widget: tkinter.Misc) -> tkinter.Misc | None:
 
 
 def pressed(event: tkinter.Event[tkinter.Misc]) -> str:
-    """Return the name of a key with its modifiers, as in "Ctrl+Shift+Z". Caps Lock makes no difference."""
+    """Return the name of a key with its modifiers, for example "Ctrl+Shift+Z". Caps Lock is ignored."""
     state = event.state if isinstance(event.state, int) else 0
     symbol = event.keysym
     parts = []
@@ -59,6 +60,6 @@ def pressed(event: tkinter.Event[tkinter.Misc]) -> str:
         return "+".join([*parts, symbol.upper()])
     if state & SHIFT and len(symbol) > 1 and symbol[0] == "F" and symbol[1:].isdigit():
         parts.append("Shift")
-    if symbol in ("Tab", "ISO_Left_Tab"):  # X names Shift+Tab differently
+    if symbol in ("Tab", "ISO_Left_Tab"):  # X has its own name for Shift+Tab
         return "+".join([*parts, *(["Shift"] if state & SHIFT else []), "Tab"])
     return "+".join([*parts, SYMBOLS.get(symbol, symbol)])

@@ -1,4 +1,4 @@
-"""A list or tree of rows in columns, with its scrollbar. Numbers get the width they need, words share the rest."""
+"""A list or tree in columns with its scroll bar. Numbers get the width they need; texts share the rest."""
 
 from __future__ import annotations
 
@@ -12,19 +12,27 @@ from workbench.gui.look.look import Look
 from workbench.gui.widgets.scrolling import ScrollBar
 from workbench.gui.widgets.tips import Cell, CellTip
 
-Columns = Sequence[tuple[str, str, float, str]]  # key, head, share of the width for words, "w" (words) or "e" (numbers)
+Columns = Sequence[tuple[str, str, float, str]]  # key, head, share of the room for texts, "w" (text) or "e" (number)
 
-FIRST = "#0"  # Tk's name of the column that a tree opens in
-STEP, SIGN = 12, 26  # at 100 %: by which deeper rows begin further right, and what their sign and edge take up
-BESIDE = 12  # and what a cell has beside its words
-LEAST = 64  # and the least that words are left
+FIRST = "#0"  # Tk's name of the column with the tree
+STEP, SIGN = 12, 26  # at 100 %: indent per level, and width of the opening sign and the edge
+BESIDE = 12  # space beside the text of a cell
+LEAST = 64  # least width of texts
 DIGIT = re.compile(r"\d")
 
 
 class ListView:
-    """`first` is the head of the first column, of words, and `share` its share of the room for words.
+    """A list or tree of rows in columns.
 
-    Words that are too long are shortened, and a tip shows them in full. Numbers are never shortened.
+    Long texts are shortened, and a tip shows them in full. Numbers are never shortened.
+
+    Args:
+        parent: The parent widget.
+        look: The look.
+        first: The head of the first column, which holds texts.
+        columns: The remaining columns.
+        share: The first column's share of the room for texts.
+        deep: Whether rows can be nested.
     """
 
     def __init__(
@@ -32,9 +40,10 @@ class ListView:
     ) -> None:
         self.look, self.deep = look, deep
         self.keys = (FIRST, *(key for key, *_ in columns))
-        self.shares = {FIRST: share, **{key: part for key, _, part, where in columns if where == "w"}}  # of words
+        # Of the columns with texts.
+        self.shares = {FIRST: share, **{key: part for key, _, part, where in columns if where == "w"}}
         self.heads = dict(zip(self.keys, (first, *(head for _, head, *_ in columns)), strict=True))
-        self.full: dict[str, tuple[str, ...]] = {}  # by row: its words before they were shortened
+        self.full: dict[str, tuple[str, ...]] = {}  # full texts by row
         self.measured: dict[str, int] = {}
         self.frame = ttk.Frame(parent, style="Inner.TFrame")
         style = ttk.Style(look.root)
@@ -58,30 +67,30 @@ class ListView:
         ScrollBar(self.tree)
         self.tree.pack(side="left", fill="both", expand=True)
         self.tree.bind("<Configure>", lambda _: self.fit())
-        self.tip = CellTip(look, self.tree, self._cell, self._told)
+        self.tip = CellTip(look, self.tree, self._cell, self._full_text)
 
     # Rows -------------------------------------------------------------------------------------------------------------
 
     def fill(self, rows: Sequence[tuple[str, str, Sequence[str]]]) -> None:
-        """Show other rows: their names, the words of the first column, those of the others."""
+        """Show other rows, given as name, text of the first column, and other cells."""
         self.clear()
         for name, text, cells in rows:
             self.add("", name, text, cells)
         self.fit()
 
     def add(self, below: str, name: str, text: str, cells: Sequence[str] = (), opened: bool = False) -> None:
-        """A row below another one, or below none."""
+        """Add a row below another one, or at the top level if `below` is ""."""
         self.tree.insert(below, "end", iid=name, open=opened)
         self.full[name] = ("",) * len(self.keys)
         self.write(name, text, cells)
 
     def write(self, name: str, text: str, cells: Sequence[str]) -> None:
-        """Write other words into a row."""
+        """Replace the texts of a row."""
         self.full[name] = (text, *cells, *("",) * (len(self.keys) - 1 - len(cells)))
         self.tree.item(name, text=text, values=list(cells))
 
     def clear(self, below: str = "") -> None:
-        """Take away the rows below one, or all."""
+        """Remove the rows below a row, or all."""
         if not below:
             self.measured.clear()
         for row in self.tree.get_children(below):
@@ -90,16 +99,17 @@ class ListView:
             self.tree.delete(row)
 
     def head(self, key: str, text: str) -> None:
-        """Write another head over a column."""
+        """Change the head of a column."""
         self.heads[key] = text
         self.tree.heading(key, text=text)
 
     @property
     def chosen(self) -> str:
+        """The name of the selected row, or ""."""
         return next(iter(self.tree.selection()), "")
 
     def choose(self, name: str) -> None:
-        """Let a row be the chosen one, "" for none."""
+        """Select a row and scroll to it. Clear the selection for ""."""
         if name == self.chosen:
             return
         if name:
@@ -112,11 +122,11 @@ class ListView:
     # Columns ----------------------------------------------------------------------------------------------------------
 
     def fit(self) -> None:
-        """Give the columns of numbers what their longest needs and the words the rest, shortened to their place."""
-        numbers = {key: self._needed(at) for at, key in enumerate(self.keys) if key not in self.shares}
+        """Set the widths: columns of numbers get what they need, texts the rest."""
+        numbers = {key: self._needed_width(index) for index, key in enumerate(self.keys) if key not in self.shares}
         room = self.tree.winfo_width() - 2
         if room - sum(numbers.values()) < self.look.px(LEAST) * len(self.shares):
-            numbers = {key: wide for key, wide in numbers.items() if self._used(key)}  # leave out empty columns
+            numbers = {key: wide for key, wide in numbers.items() if self._has_content(key)}  # leave out empty columns
         shown = [key for key in self.keys[1:] if key in self.shares or key in numbers]
         if shown != list(self.tree.cget("displaycolumns")):
             self.tree.configure(displaycolumns=shown)
@@ -127,41 +137,44 @@ class ListView:
             self.tree.column(key, width=wide, stretch=False, minwidth=0)
         self._shorten(numbers)
 
-    def _needed(self, at: int) -> int:
-        """Return the width that a column's head and longest cell need.
+    def _needed_width(self, index: int) -> int:
+        """Return the width in pixels that a column's head and longest cell need.
 
-        Any digit counts as the widest, so that columns keep still as numbers change.
+        All digits count as equally wide, so that columns keep their width as numbers change.
         """
         longest = max(
-            (self._long(shape) for shape in {DIGIT.sub("0", cells[at]) for cells in self.full.values()}), default=0
+            (self._text_width(shape) for shape in {DIGIT.sub("0", cells[index]) for cells in self.full.values()}),
+            default=0,
         )
-        return max(longest, self.look.fonts["small"].measure(self.heads[self.keys[at]])) + self.look.px(BESIDE)
+        return max(longest, self.look.fonts["small"].measure(self.heads[self.keys[index]])) + self.look.px(BESIDE)
 
-    def _long(self, text: str) -> int:
-        """How long words are; the same come again and again."""
+    def _text_width(self, text: str) -> int:
+        """Return the width of a text in pixels. Cached, as texts recur often."""
         if text not in self.measured:
             self.measured[text] = self.look.fonts["text"].measure(text)
         return self.measured[text]
 
-    def _used(self, key: str) -> bool:
-        """Whether anything stands in a column."""
-        at = self.keys.index(key)
-        return any(cells[at] for cells in self.full.values())
+    def _has_content(self, key: str) -> bool:
+        """Return whether a column has any content."""
+        index = self.keys.index(key)
+        return any(cells[index] for cells in self.full.values())
 
     def _shorten(self, widths: dict[str, int]) -> None:
-        """Write words as far as there is room for them."""
+        """Shorten the texts to the column widths."""
         for row, cells in self.full.items():
-            for at, key in enumerate(self.keys):
-                if key in self.shares and cells[at]:
-                    room = widths[key] - self.look.px(BESIDE) - (self._begins(row) if key == FIRST else 0)
+            for index, key in enumerate(self.keys):
+                if key in self.shares and cells[index]:
+                    room = widths[key] - self.look.px(BESIDE) - (self._indent(row) if key == FIRST else 0)
                     self._set(
                         row,
                         key,
-                        cells[at] if self._long(cells[at]) <= room else self.look.shorten(cells[at], "text", room),
+                        cells[index]
+                        if self._text_width(cells[index]) <= room
+                        else self.look.shorten(cells[index], "text", room),
                     )
 
-    def _begins(self, row: str) -> int:
-        """How far from the edge of the first column a row begins."""
+    def _indent(self, row: str) -> int:
+        """Return the indent of a row in the first column."""
         deep, above = 0, self.tree.parent(row) if self.deep else ""
         while above:
             deep, above = deep + 1, self.tree.parent(above)
@@ -173,7 +186,7 @@ class ListView:
         elif self.tree.item(row, "text") != text:
             self.tree.item(row, text=text)
 
-    # Tips of shortened words ------------------------------------------------------------------------------------------
+    # Tips of shortened texts ------------------------------------------------------------------------------------------
 
     def _cell(self, x: int, y: int) -> Cell | None:
         row, column = self.tree.identify_row(y), self.tree.identify_column(x)
@@ -184,8 +197,8 @@ class ListView:
         key = self.tree.column(column, "id") or FIRST
         return Cell(key, row, (left, top, left + wide, top + high))
 
-    def _told(self, key: str, row: str) -> str:
-        """All words of a cell that was shortened."""
+    def _full_text(self, key: str, row: str) -> str:
+        """Return the full text of a shortened cell, or ""."""
         full = self.full.get(row, ())
         whole = full[self.keys.index(key)] if full else ""
         seen = self.tree.item(row, "text") if key == FIRST else self.tree.set(row, key)

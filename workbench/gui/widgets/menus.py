@@ -1,4 +1,4 @@
-"""Menus in the look of the window, and menus that open at a place on the screen."""
+"""Menus in the look of the window, and popup menus."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ KEY_ROOM = "   "  # space to the right of the key names
 
 
 class Menu(tkinter.Menu):
-    """A menu in the colours of the window, with a line around it and room behind the keys."""
+    """A menu in the colours of the window, with a border and space after the keys."""
 
     def __init__(self, parent: tkinter.Misc, look: Look) -> None:
         palette = look.palette
@@ -22,7 +22,7 @@ class Menu(tkinter.Menu):
             activebackground=palette["wash"], activeforeground=palette["text"], disabledforeground=palette["faint"],
             activeborderwidth=0, relief="flat", selectcolor=palette["accent"],
         )  # fmt: skip
-        if look.root.tk.call("tk", "windowingsystem") == "x11":  # elsewhere the system draws menus
+        if look.root.tk.call("tk", "windowingsystem") == "x11":  # other systems draw menus themselves
             for place in (
                 {"relwidth": 1},
                 {"relwidth": 1, "rely": 1, "y": -1},
@@ -32,6 +32,7 @@ class Menu(tkinter.Menu):
                 tkinter.Frame(self, background=palette["line"], width=1, height=1).place(**place)  # type: ignore[arg-type]
 
     def add(self, itemType: str, cnf: dict[str, Any] | None = None, **kw: Any) -> None:
+        """Add an entry, with space after its key."""
         options = {**(cnf or {}), **kw}
         if options.get("accelerator"):
             options["accelerator"] += KEY_ROOM
@@ -46,20 +47,22 @@ class Menu(tkinter.Menu):
 
 
 class MenuEntry(NamedTuple):
+    """An entry of a popup menu: label, action and the key to display."""
+
     label: str
     call: Callable[[], None]
     key: str = ""
-    open: bool = True  # it can be chosen now
+    open: bool = True  # enabled
 
 
 class Popup:
-    """The one open menu of its owner: opening the next destroys the last, which Tk would keep."""
+    """The popup menu of its owner. Opening the next one destroys the last, which Tk would keep."""
 
     def __init__(self) -> None:
         self.menu: tkinter.Menu | None = None
 
     def open(self, parent: tkinter.Misc, look: Look, choices: Iterable[MenuEntry], x: int, y: int) -> None:
-        """Open a menu with its corner at this point of the screen."""
+        """Open a menu with its corner at a point of the screen."""
         self.close()
         self.menu = Menu(parent.winfo_toplevel(), look)
         for choice in choices:
@@ -68,6 +71,7 @@ class Popup:
         self.menu.tk_popup(x, y)
 
     def close(self) -> None:
+        """Close the menu if it is open."""
         if self.menu is not None:
             self.menu.destroy()
             self.menu = None

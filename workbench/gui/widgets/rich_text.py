@@ -1,11 +1,11 @@
-"""A text that is read: scrolled by wheel and keys, with the few kinds of lines that our pages have."""
+"""A read-only formatted text that scrolls by wheel and keys."""
 
 from __future__ import annotations
 
 import tkinter
 from tkinter import ttk
 
-from workbench.boards.kit.figures import unbroken
+from workbench.boards.kit.figures import keep_percent_signs
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.scrolling import ScrollBar
 from workbench.gui.widgets.texts import card_text
@@ -18,7 +18,13 @@ ROLES = (  # tag, font, colour
 
 
 class RichText(ttk.Frame):
-    """The text and its scroll bar; `room` is what is left free beside the lines, at 100 %."""
+    """A formatted text with its scroll bar.
+
+    Args:
+        parent: The parent widget.
+        look: The look.
+        room: The margins beside and above the lines, in pixels at 100 %.
+    """
 
     def __init__(self, parent: tkinter.Misc, look: Look, room: tuple[float, float] = (28, 20)) -> None:
         super().__init__(parent, style="Inner.TFrame")
@@ -44,13 +50,14 @@ class RichText(ttk.Frame):
         return "break"
 
     def add(self, text: str, *tags: str) -> None:
-        self.text.insert("end", unbroken(text), tags)
+        """Append text with the tags of `ROLES`, "item" or "row"."""
+        self.text.insert("end", keep_percent_signs(text), tags)
 
-    def close(self) -> None:
-        """The text is complete: nobody writes in it any more."""
+    def finish(self) -> None:
+        """Make the text read-only, because it is complete."""
         self.text.configure(state="disabled")
 
     @property
     def place_shown(self) -> str:
-        """Where its first line on the screen is."""
+        """The index of the first visible character."""
         return self.text.index("@0,0")

@@ -1,6 +1,6 @@
-"""Scrolling: the wheel and touchpad, scroll bars that hide while everything fits, and frames that scroll up and down.
+"""Scrolling: wheel and touchpad, scroll bars that hide while everything fits, and scrolling frames.
 
-`ScrolledFrame` of ttkbootstrap does not serve: it always keeps room for its bar, ignores the wheel until the pointer
+ttkbootstrap's `ScrolledFrame` is no alternative: it always keeps room for its bar, ignores the wheel until the pointer
 enters, and does not follow the focus.
 """
 
@@ -15,16 +15,18 @@ from weakref import WeakSet
 from workbench.gui.look.look import Look
 
 WHEEL = ("<MouseWheel>", "<Button-4>", "<Button-5>")
-TOUCHPAD = "<TouchpadScroll>"  # Tk 9 sends it instead of the wheel's events
+TOUCHPAD = "<TouchpadScroll>"  # sent by Tk 9 instead of wheel events
 FIRST_TOUCHPAD = 8.7  # the version of Tk
-SWIPE = 24  # pixels of a touchpad that count as one step of the wheel
+SWIPE = 24  # pixels of a touchpad per step of the wheel
 Event: TypeAlias = "tkinter.Event[tkinter.Misc]"
 
 
 def on_wheel(bind: Callable[[str, Callable[[Event], object]], object], scroll: Callable[[int, Event], object]) -> None:
-    """Call `scroll` with the steps of the wheel or touchpad; down is positive.
+    """Call a function with the steps of the wheel or touchpad.
 
-    `bind` is a method such as `widget.bind`.
+    Args:
+        bind: A method such as `widget.bind`.
+        scroll: Called with the steps (down is positive) and the event.
     """
     swiped = 0
 
@@ -33,7 +35,7 @@ def on_wheel(bind: Callable[[str, Callable[[Event], object]], object], scroll: C
 
     def swipe(event: Event) -> object:
         nonlocal swiped
-        down = event.delta & 0xFFFF  # the lower half of the number, with a sign; the upper half is the way to the side
+        down = event.delta & 0xFFFF  # the lower 16 bits, signed, are the vertical part
         swiped -= down - 0x10000 if down >= 0x8000 else down
         steps = int(swiped / SWIPE)
         swiped -= steps * SWIPE
@@ -46,9 +48,13 @@ def on_wheel(bind: Callable[[str, Callable[[Event], object]], object], scroll: C
 
 
 class ScrollBar(ttk.Scrollbar):
-    """The bar to the right of a packed or gridded view. It hides while everything fits, unless it `stays`.
+    """The bar to the right of a packed or gridded view.
 
-    It scrolls the view, or calls `command`. Unless it `follows` the view, the owner calls `set`.
+    Args:
+        view: The view.
+        stays: Whether the bar is shown even while everything fits.
+        command: Called to scroll, by default the view's `yview`.
+        follows: Whether the view updates the bar. Otherwise the owner calls `set`.
     """
 
     def __init__(
@@ -64,7 +70,7 @@ class ScrollBar(ttk.Scrollbar):
             self.pack(side="right", fill="y")
 
     def set(self, first: float | str, last: float | str) -> None:
-        """Show which part of the view is seen, from 0 to 1."""
+        """Show the visible part of the view, 0..1, and hide the bar if everything fits."""
         super().set(first, last)
         if self.stays:
             return
@@ -82,10 +88,17 @@ class ScrollBar(ttk.Scrollbar):
 
 
 class ScrollArea(ttk.Frame):
-    """A frame that scrolls `inside` where it is higher than its room, and shows what has the focus in it.
+    """A frame that scrolls its content `inside` if it is too high, and keeps the focused widget visible.
 
-    With `most`, the area asks for the size of what is inside, up to this height in pixels. Without it, what is inside
-    gets the width of the area, and at least its height if it `fills`. Call `fit` after widgets were removed.
+    Call `fit` after widgets were removed.
+
+    Args:
+        parent: The parent widget.
+        look: The look.
+        ground: The background colour in the palette.
+        fills: Whether the content gets at least the height of the area.
+        most: The largest height in pixels of an area that requests the size of its content. None: the content gets the
+            width of the area.
     """
 
     served: ClassVar[WeakSet[tkinter.Misc]] = WeakSet()  # the roots on which wheel and focus are bound
@@ -119,21 +132,22 @@ class ScrollArea(ttk.Frame):
 
     @property
     def wanted(self) -> int:
-        """The height of everything inside."""
+        """The height of the content in pixels."""
         return self.inside.winfo_reqheight()
 
     def show(self, widget: tkinter.Misc) -> None:
-        """Scroll as far as needed to see a widget inside."""
+        """Scroll as far as needed to show a widget inside."""
         top = widget.winfo_rooty() - self.inside.winfo_rooty()
         bottom, height = top + widget.winfo_height(), max(1, self.wanted)
         seen, room = self.canvas.canvasy(0), self.canvas.winfo_height()
         if top < seen:
             self.canvas.yview_moveto(top // self.step * self.step / height)
         elif bottom > seen + room:
-            self.canvas.yview_moveto(-((room - bottom) // self.step) * self.step / height)  # it moves by whole steps
+            # Scrolling moves by whole steps.
+            self.canvas.yview_moveto(-((room - bottom) // self.step) * self.step / height)
 
     def fit(self) -> None:
-        """Take over the size of what is inside, and show the bar if it is too high."""
+        """Adopt the size of the content, and show the bar if it is too high."""
         high, room = self.wanted, self.canvas.winfo_height()
         if self.most is not None:
             width, room = self.inside.winfo_reqwidth(), min(high, self.most)
@@ -158,7 +172,7 @@ def _areas(widget: tkinter.Misc | None) -> Iterator[ScrollArea]:
 
 
 def _focused(event: Event) -> None:
-    if isinstance(event.widget, tkinter.Misc):  # it is a name where tkinter does not know the widget
+    if isinstance(event.widget, tkinter.Misc):  # only a name if tkinter does not know the widget
         for area in _areas(event.widget.master):
             area.show(event.widget)
 

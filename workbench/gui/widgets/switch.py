@@ -1,4 +1,4 @@
-"""Rows of buttons of which exactly one is selected: small segments, and the switch between modes."""
+"""Rows of buttons of which one is selected: small segments, and the switch between modes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,14 @@ from workbench.gui.widgets.tips import Tip
 
 
 class Segments:
-    """`choose` is called with the name of the word that was clicked."""
+    """A row of small buttons of which one is selected.
+
+    Args:
+        parent: The parent widget.
+        look: The look.
+        parts: The name and the label of each button.
+        choose: Called with the name of a clicked button.
+    """
 
     def __init__(
         self, parent: tkinter.Misc, look: Look, parts: Sequence[tuple[str, str]], choose: Callable[[str], None]
@@ -27,22 +34,32 @@ class Segments:
             self.buttons[name] = button
 
     def show(self, name: str) -> None:
-        for other, button in self.buttons.items():
-            button.state(("selected" if other == name else "!selected",))
+        """Select a button."""
+        for key, button in self.buttons.items():
+            button.state(("selected" if key == name else "!selected",))
 
     def label(self, name: str, text: str) -> None:
+        """Change the label of a button."""
         if self.buttons[name].cget("text") != text:
             self.buttons[name].configure(text=text)
 
 
 class ModeSwitch(ttk.Frame):
-    """`modes` are what each is called, by the command that turns to it."""
+    """The switch between the modes of a window.
+
+    Args:
+        parent: The parent widget.
+        look: The look.
+        styles: The styles to extend.
+        modes: The labels of the modes by command.
+        run: Called with the command of a clicked mode.
+        tip: Returns the tip of a mode.
+    """
 
     def __init__(
         self, parent: tkinter.Misc, look: Look, styles: Styles, modes: Mapping[str, str], run: Callable[[str], None],
         tip: Callable[[str], str] | None = None,
     ) -> None:  # fmt: skip
-        """`tip` says what turning to a mode does."""
         _make_styles(styles)
         super().__init__(parent, style="Modes.TFrame", padding=look.px(3))
         self.buttons: dict[str, ttk.Button] = {}
@@ -55,28 +72,29 @@ class ModeSwitch(ttk.Frame):
                 Tip(look, button, partial(tip, name))
             button.grid(row=0, column=number, sticky="nsew")
             self.columnconfigure(number, minsize=widest)
-            on_enter(button, partial(self._entered, run, name))
+            on_enter(button, partial(self._on_enter, run, name))
 
-    def _entered(self, run: Callable[[str], None], name: str, _: object) -> str:
+    def _on_enter(self, run: Callable[[str], None], name: str, _: object) -> str:
         run(name)
         return "break"
 
     def show(self, mode: str) -> None:
+        """Select a mode."""
         for name, button in self.buttons.items():
             button.state(["selected" if name == mode else "!selected"])
 
 
 def _make_styles(styles: Styles) -> None:
     look, palette, style = styles.look, styles.look.palette, styles.style
-    styles.lay("Modes.TFrame", styles.element("button", "line", 8, ground="card"))
+    styles.nest_elements("Modes.TFrame", styles.plate_element("button", "line", 8, ground="card"))
     style.configure("Modes.TFrame", background=palette["card"])
     states = {
         "selected focus": ("accent", "text", 2.0), "selected": ("accent", "accent", 1.0),
         "focus": ("button", "accent", 2.0), "active": ("hover", "hover", 1.0),
     }  # fmt: skip
-    styles.lay(
+    styles.nest_elements(
         "Mode.TButton",
-        styles.element("button", "button", 6, states=states, ground="button"),
+        styles.plate_element("button", "button", 6, states=states, ground="button"),
         "Button.padding",
         "Button.label",
     )
@@ -87,4 +105,4 @@ def _make_styles(styles: Styles) -> None:
     style.map(
         "Mode.TButton", foreground=[("selected", palette["on_accent"])], font=[("selected", look.fonts["strong text"])]
     )
-    styles.ground("Mode.TButton", "button")
+    styles.set_background("Mode.TButton", "button")

@@ -8,13 +8,13 @@ from typing import Any, Literal
 
 from workbench.gui.look.look import Look
 
-LEAST = 60  # pixels that a line has at least
+LEAST = 60  # least width of a line in pixels
 
 
 def card_text(
     parent: tkinter.Misc, look: Look, font: str, wrap: Literal["none", "char", "word"] = "word", **options: Any
 ) -> tkinter.Text:
-    """Return an empty, borderless text widget in the colours of a card. `options` are those of Tk."""
+    """Return an empty, borderless text widget in the colours of a card. `options` are Tk's."""
     return tkinter.Text(
         parent, font=look.fonts[font], wrap=wrap, background=look.palette["card"], foreground=look.palette["text"],
         **{"borderwidth": 0, "highlightthickness": 0, "width": 1, "height": 1, **options},
@@ -22,7 +22,7 @@ def card_text(
 
 
 def wrap(label: ttk.Label) -> ttk.Label:
-    """Let a label wrap its text at its own width; return the label."""
+    """Make a label wrap its text at its own width, and return the label."""
     label.bind("<Configure>", lambda event: label.configure(wraplength=max(LEAST, event.width)))
     return label
 

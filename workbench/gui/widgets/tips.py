@@ -1,4 +1,4 @@
-"""Words beside what they are about: a small plate that lies over the window and goes away by itself."""
+"""Tips: small boxes beside what they explain, which disappear by themselves."""
 
 from __future__ import annotations
 
@@ -9,18 +9,24 @@ from typing import NamedTuple
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.keys import focused
 
-DELAY_MS = 500  # the pointer rests, or the keyboard has stopped, before a tip is shown
-FOCUSED = ("TButton", "TEntry", "TCheckbutton", "TRadiobutton", "TCombobox")  # what the keyboard reaches
-STAYS_MS = 8000  # then a tip goes, wherever the pointer is
-KEYS = "AnyKey.Tip"  # the tag by which whoever has the focus lets a tip go
-WIDTH = 300  # at 100 %, then words are wrapped
+DELAY_MS = 500  # rest of the pointer or keyboard before a tip appears
+FOCUSED = ("TButton", "TEntry", "TCheckbutton", "TRadiobutton", "TCombobox")  # classes reached by keyboard
+STAYS_MS = 8000  # longest time a tip is shown
+KEYS = "AnyKey.Tip"  # bind tag by which a key dismisses the tip
+WIDTH = 300  # of wrapped text, at 100 %
 
 
 class Bubble(tkinter.Label):
-    """A box with text beside an area that it does not cover: below, above, or left or right of its upper end.
+    """A box with text beside an area that it does not cover: below it, above it, or to its left or right.
 
-    `above` tries that side first. `place` is the left, top, right and bottom of the area in screen pixels. The box
-    stays inside its window, and inside `within` if given.
+    Args:
+        owner: A widget in the window that shows the box.
+        look: The look.
+        text: The text.
+        place: The left, top, right and bottom of the area in screen pixels.
+        colour: The colour of the text in the palette.
+        within: A widget that the box must not leave, by default its window.
+        above: Whether to try the upper side first.
     """
 
     def __init__(
@@ -51,7 +57,7 @@ class Bubble(tkinter.Label):
     def _beside(
         self, place: tuple[int, int, int, int], room: tuple[int, int], gap: int, above: bool
     ) -> tuple[int, int]:
-        """Its upper left corner in a window of this size."""
+        """Return the upper left corner of the box in a window of size `room`."""
         left, top, right, bottom = place
         width, height = self.winfo_reqwidth(), self.winfo_reqheight()
         middle = max(0, min(max((left + right - width) // 2, gap), room[0] - width - gap))
@@ -67,12 +73,16 @@ class Bubble(tkinter.Label):
 
 
 class Tip:
-    """A text about a widget, shown when the pointer rests on it or the keyboard reaches it.
+    """A text about a widget, shown when the pointer rests on it or it gets the keyboard focus.
 
-    It appears above or below all of `clear`, if there is something else that the tip should not hide.
+    Args:
+        look: The look.
+        widget: The widget.
+        words: Returns the text, "" for no tip.
+        clear: A larger widget that the tip must not cover.
     """
 
-    shown: Bubble | None = None  # one at a time, whosever it is
+    shown: Bubble | None = None  # one at a time in the program
     owner: Tip | None = None
 
     def __init__(
@@ -80,16 +90,16 @@ class Tip:
     ) -> None:
         self.look, self.widget, self.words, self.clear = look, widget, words, clear or widget
         self.timer = ""
-        self.listening: tkinter.Misc | None = None  # who has the focus while it is shown
+        self.listening: tkinter.Misc | None = None  # the focused widget, whose keys dismiss the tip
         self._watch(widget)
 
     def _watch(self, part: tkinter.Misc) -> None:
-        """A card is its parts too."""
+        """Bind the events of a widget and all its parts."""
         part.bind("<Enter>", lambda _: self._wait(), add="+")
         part.bind("<Leave>", lambda _: self._left(), add="+")
         for sequence in ("<ButtonPress>", "<Destroy>"):
             part.bind(sequence, lambda _: self._drop(), add="+")
-        if part.winfo_class() in FOCUSED:  # on anything else Tk would take a bound key for a wish for the focus
+        if part.winfo_class() in FOCUSED:  # on other classes, Tk would take a key binding as a request for the focus
             part.bind("<FocusIn>", lambda _: self._wait(), add="+")
             part.bind("<FocusOut>", lambda _: self._drop(), add="+")
             part.bind("<Key>", lambda _: self._drop(), add="+")
@@ -108,7 +118,7 @@ class Tip:
         text, widget = self.words(), self.widget
         if text and widget.winfo_viewable():
             Tip.shown = self._bubble(text)
-            self.timer = widget.after(STAYS_MS, self._lapse)
+            self.timer = widget.after(STAYS_MS, self._dismiss)
             self._listen()
 
     def _bubble(self, text: str) -> Bubble:
@@ -118,40 +128,40 @@ class Tip:
         )
 
     def _listen(self) -> None:
-        """Any key lets it go, whoever has the focus."""
+        """Dismiss the tip on any key, whatever widget has the focus."""
         self.listening = focused(self.widget)
         if self.listening is not None:
             self.listening.bindtags((KEYS, *self.listening.bindtags()))
             if not self.listening.bind_class(KEYS):
-                self.listening.bind_class(KEYS, "<Key>", lambda _: Tip.let_go())
+                self.listening.bind_class(KEYS, "<Key>", lambda _: Tip.dismiss())
 
     @staticmethod
-    def let_go() -> None:
-        """The tip that is shown goes."""
+    def dismiss() -> None:
+        """Dismiss the tip that is shown, until the pointer leaves its widget."""
         if Tip.owner is not None:
-            Tip.owner._lapse()
+            Tip.owner._dismiss()
 
     def _left(self) -> None:
-        """The pointer may only have gone to another part of the same widget."""
+        """Hide the tip, unless the pointer only moved to another part of the widget."""
         if not self._pointed():
             self._drop()
 
     @classmethod
     def hide(cls) -> None:
-        """Take away what is shown, as what it is about is there no more."""
+        """Hide the tip that is shown, because its subject is gone."""
         if cls.owner is not None:
             cls.owner._drop()
 
     def _pointed(self) -> bool:
-        # by its name in Tk: of the lists that fall down from a field tkinter has no widget
+        # By Tk name: tkinter has no widget for the open list of a combobox.
         under = str(self.widget.tk.call("winfo", "containing", *self.widget.winfo_pointerxy()))
         return f"{under}.".startswith(f"{self.widget}.")
 
-    def _lapse(self) -> None:
-        """It has been read. Before the pointer has left the widget it is not shown again."""
-        rests = self._pointed()
+    def _dismiss(self) -> None:
+        """Hide the tip, and do not show it again before the pointer has left the widget."""
+        was_pointed = self._pointed()
         self._drop()
-        if rests:
+        if was_pointed:
             Tip.owner = self
 
     def _drop(self) -> None:
@@ -170,7 +180,7 @@ class Tip:
 
 
 class Cell(NamedTuple):
-    """A cell of a drawn table: column, line ("" for the head), and left, top, right and bottom on the canvas."""
+    """A cell of a drawn table: column, row ("" for the head), and left, top, right and bottom on the canvas."""
 
     column: str
     line: str
@@ -180,15 +190,25 @@ class Cell(NamedTuple):
 class CellTip(Tip):
     """A tip for each cell of a drawn table.
 
-    `find` returns the cell at a point, `told` the text for a column and line.
+    Args:
+        look: The look.
+        canvas: The canvas of the table.
+        find: Returns the cell at a point, or None.
+        text_of: Returns the text for a column and row.
     """
 
     def __init__(
-        self, look: Look, canvas: tkinter.Misc, find: Callable[[int, int], Cell | None], told: Callable[[str, str], str]
+        self,
+        look: Look,
+        canvas: tkinter.Misc,
+        find: Callable[[int, int], Cell | None],
+        text_of: Callable[[str, str], str],
     ) -> None:
         self.find = find
         self.cell: Cell | None = None
-        super().__init__(look, canvas, lambda: told(self.cell.column, self.cell.line) if self.cell is not None else "")
+        super().__init__(
+            look, canvas, lambda: text_of(self.cell.column, self.cell.line) if self.cell is not None else ""
+        )
         canvas.bind("<Motion>", lambda event: self._moved(find(event.x, event.y)), add="+")
 
     def _moved(self, cell: Cell | None) -> None:
@@ -197,16 +217,16 @@ class CellTip(Tip):
             self.cell = cell
             self._wait()
 
-    def _under(self) -> Cell | None:
+    def _cell_under_pointer(self) -> Cell | None:
         x, y = self.widget.winfo_pointerxy()
         return self.find(x - self.widget.winfo_rootx(), y - self.widget.winfo_rooty())
 
     def _show(self) -> None:
-        self.cell = self._under()
+        self.cell = self._cell_under_pointer()
         super()._show()
 
     def _bubble(self, text: str) -> Bubble:
-        """Below a cell, but above a head, whose column is to be seen."""
+        """Return a box below the cell, or above a head so that its column stays visible."""
         assert self.cell is not None
         x, y = self.widget.winfo_rootx(), self.widget.winfo_rooty()
         left, top, right, bottom = self.cell.box
@@ -214,35 +234,49 @@ class CellTip(Tip):
             self.widget, self.look, text, (x + left, y + top, x + right, y + bottom), above=not self.cell.line
         )
 
-    def renew(self) -> None:
-        """The table shows something else by now: so does the tip."""
+    def refresh(self) -> None:
+        """Update the tip after the table has changed."""
         if Tip.owner is not self or Tip.shown is None:
             return
-        if self._under() == self.cell and (text := self.words()):
+        if self._cell_under_pointer() == self.cell and (text := self.words()):
             Tip.shown.configure(text=text)
         else:
             self._drop()
 
 
 class Remark:
-    """Why something was refused, beside where it was tried; gone after a while, or with the next thing that happens."""
+    """The reason for a refusal, shown for a while at the place of the attempt.
+
+    Args:
+        owner: A widget in the window that shows the box.
+        look: The look.
+        within: A widget that the box must not leave, by default its window.
+    """
 
     LASTS_MS = 4000
 
     def __init__(self, owner: tkinter.Misc, look: Look, within: tkinter.Misc | None = None) -> None:
-        """It covers nothing that lies outside of `within`, if that is given."""
         self.owner, self.look, self.within = owner, look, within
         self.bubble: Bubble | None = None
         self.timer = self.about = ""
 
     def show(self, about: str, text: str, x: int, y: int, reach: int) -> None:
-        """`x` and `y` are the middle of what was tried, `reach` how far it extends; all pixels of the screen."""
+        """Show a reason.
+
+        Args:
+            about: The subject of the remark.
+            text: The reason.
+            x: The middle of the place in screen pixels.
+            y: The middle of the place in screen pixels.
+            reach: The distance from the middle to the edge of the place in pixels.
+        """
         self.hide()
         self.about = about
         self.bubble = Bubble(self.owner, self.look, text, (x, y - reach, x, y + reach), "warning", self.within)
         self.timer = self.owner.after(self.LASTS_MS, self.hide)
 
     def hide(self) -> None:
+        """Hide the reason."""
         if self.timer:
             self.owner.after_cancel(self.timer)
             self.timer = ""

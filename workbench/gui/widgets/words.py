@@ -25,23 +25,36 @@ DIVIDER_TIP = "Drag it, or press Up and Down: more room above or below. A double
 
 
 def defaults(info: GameInfo) -> str:
-    """A game's options at their defaults, as in "size 5"."""
+    """Return the defaults of a game's options, for example "size 5"."""
     return options(",".join(f"{option.name}={option.default}" for option in info.options if option.default))
 
 
 def options(text: str) -> str:
-    """The options of a spec in words: "first_turn=1,yellow_cap=3" is "first turn 1, yellow cap 3"."""
+    """Return the options of a spec in words: "first_turn=1,yellow_cap=3" becomes "first turn 1, yellow cap 3"."""
     return text.replace("=", " ").replace(",", ", ").replace("_", " ")
 
 
 def player(text: str, alone: bool) -> str:
-    """Return the name of a player, such as "you" or "mcts, simulations 2000", without the folder of a bot's file."""
+    """Return a short name of a player, such as "you" or "mcts, simulations 2000", without the folder of a bot's file.
+
+    Args:
+        text: The player as written in a record.
+        alone: Whether there is only one person, called "you".
+    """
     if text == "person":
         return YOU if alone else PERSON.lower()
-    own = sources.named(text)
-    if own is not None:
+    bot_file = sources.parse_text(text)
+    if bot_file is not None:
         return ", ".join(
-            filter(None, (re.split(r"[/\\]", own.path)[-1], own.kind, own.preset, options(own.listing or "")))
+            filter(
+                None,
+                (
+                    re.split(r"[/\\]", bot_file.path)[-1],
+                    bot_file.kind,
+                    bot_file.preset,
+                    options(bot_file.listing or ""),
+                ),
+            )
         )
     name, _, rest = text.rstrip(")").partition("(")
     shown = [part for part in (*name.split(":"), options(rest)) if part]
@@ -49,11 +62,12 @@ def player(text: str, alone: bool) -> str:
 
 
 def saved(file: Path) -> str:
+    """Return the message for a saved file."""
     return f"Saved in {file.name}."
 
 
 def day(when: datetime, now: datetime) -> str:
-    """As in "12:04", or "21 November, 12:04"."""
+    """Return a date and time, for example "12:04" for today or "21 November, 12:04"."""
     time = f"{when:%H:%M}"
     if when.date() == now.date():
         return time

@@ -1,4 +1,4 @@
-"""Watches the files of an open archive: notices when they are deleted, replaced or unmounted."""
+"""Detects when the files of an open archive are deleted, replaced or unmounted."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from pathlib import Path
 
 from workbench.system import folders, saving
 from workbench.system.locks import identity
-from workbench.system.saving import why
+from workbench.system.saving import system_message
 
-JOURNALS = ("-wal", "-shm")  # files that SQLite keeps beside the archive as long as it is open
+JOURNALS = ("-wal", "-shm")  # SQLite keeps these files beside an open archive
 
 
 class DatabaseFiles:
-    """Compares the files at the path of an archive with those that were there when it was opened.
+    """The files of an open archive, compared with those that were there when it was opened.
 
-    SQLite does not notice: it keeps writing to a file without a name, and the data is lost when the file is closed.
+    SQLite does not notice a deletion: it keeps writing to a file without a name, whose data is lost when it is closed.
     """
 
     def __init__(self, file: Path) -> None:
@@ -29,47 +29,53 @@ class DatabaseFiles:
         self.note_journals()
 
     def note_journals(self) -> None:
-        """Remember the present journals as the archive's own. Call this while the archive is open and in its place."""
+        """Record the current journals as the archive's own. The archive must be open and in place."""
         for suffix in JOURNALS:
-            there = identity(beside(self.file, suffix))
+            there = identity(sibling(self.file, suffix))
             if there is not None:
                 self._journals.setdefault(suffix, there)
 
     @property
-    def in_place(self) -> bool:
-        """Return whether the archive itself is still the file at its path."""
+    def is_in_place(self) -> bool:
+        """Whether the archive is still the file at its path."""
         return self.identity is not None and identity(self.file) == self.identity
 
     def fault(self) -> str:
-        """Return what happened to the files, "" if all of them are in their places."""
-        if not self.in_place:
+        """Return what happened to the files, or "" if all of them are in place."""
+        if not self.is_in_place:
             if _device(self.file.parent) != self._device:
                 return "its disk was unmounted"
             return "it was replaced by another file" if self.file.exists() else "it was deleted or moved"
         for suffix, before in self._journals.items():
-            if identity(beside(self.file, suffix)) != before:
+            if identity(sibling(self.file, suffix)) != before:
                 return f"its journal {self.file.name}{suffix} was deleted"
         self.note_journals()
         return ""
 
-    def tidy(self) -> None:
-        """Remove the journals of a closed archive whose file was deleted. Never fails."""
+    def remove_journals(self) -> None:
+        """Remove the journals of a closed archive whose file was deleted. Ignore errors."""
         if not self.file.exists():
             for suffix, before in self._journals.items():
-                if identity(beside(self.file, suffix)) == before:
+                if identity(sibling(self.file, suffix)) == before:
                     with suppress(OSError):
-                        beside(self.file, suffix).unlink()
+                        sibling(self.file, suffix).unlink()
 
-    def copy_of(self, db: sqlite3.Connection) -> Path:
-        """Copy an open archive to a new file and return its path: beside the archive, or where settings are kept if
-        its disk is gone. Raise OSError or sqlite3.Error if there can be no copy."""
-        last: Exception = OSError("no folder takes it")
+    def save_copy(self, db: sqlite3.Connection) -> Path:
+        """Copy an open archive to a new file and return its path.
+
+        The copy is beside the archive, or in the settings folder if the archive's disk is gone.
+
+        Raises:
+            OSError: No folder accepts the copy.
+            sqlite3.Error: The database cannot be copied.
+        """
+        last_error: Exception = OSError("no folder takes it")
         for folder in self._folders():
             try:
                 saving.make_folder(folder)
-                file = _free(folder, self.file)
+                file = _create_copy(folder, self.file)
             except OSError as error:
-                last = error
+                last_error = error
                 continue
             try:
                 with closing(sqlite3.connect(file)) as copy:
@@ -77,30 +83,35 @@ class DatabaseFiles:
                 saving.sync_folder(folder)
                 return file
             except (OSError, sqlite3.Error) as error:
-                last = error
+                last_error = error
                 with suppress(OSError):
                     file.unlink()
-        raise last
+        raise last_error
 
-    def rescue(self, db: sqlite3.Connection, fault: str, shown: Path) -> str:
-        """Save the games of an archive that is no longer in its place, if possible. Return what happened, for the
-        user, who knows the archive by the path `shown`."""
+    def rescue(self, db: sqlite3.Connection, fault: str, shown_path: Path) -> str:
+        """Save the games of an archive that was deleted, replaced or unmounted. Return a message for the user.
+
+        Args:
+            db: The connection to the archive.
+            fault: What happened, from `fault`.
+            shown_path: The path under which the user knows the archive.
+        """
         busy = 1
         with suppress(sqlite3.Error):
-            # Move games from the journal into the archive, and empty the journal: it must
-            # not be applied to another file.
+            # Move games from the journal into the archive and empty the journal. A later file of the same name must not
+            # inherit the journal.
             busy = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
-        if self.in_place and not busy:
+        if self.is_in_place and not busy:
             return (
                 f"{fault} while it was in use. All games so far are in the archive; continue the match to play the rest"
             )
         try:
-            copy = self.copy_of(db)
+            copy = self.save_copy(db)
         except (OSError, sqlite3.Error) as error:
-            return f"{fault} while it was in use, and its games cannot be copied: {why(error)}"
+            return f"{fault} while it was in use, and its games cannot be copied: {system_message(error)}"
         return (
             f"{fault} while it was in use. All games so far were copied to {copy}; "
-            f"put them back as {shown} and continue the match to play the rest"
+            f"put them back as {shown_path} and continue the match to play the rest"
         )
 
     def _folders(self) -> Iterator[Path]:
@@ -109,7 +120,8 @@ class DatabaseFiles:
         yield folders.folder()
 
 
-def beside(file: Path, suffix: str) -> Path:
+def sibling(file: Path, suffix: str) -> Path:
+    """Return the path of a file with a suffix added to its name, such as "-wal"."""
     return file.with_name(f"{file.name}{suffix}")
 
 
@@ -119,8 +131,8 @@ def _device(folder: Path) -> int | None:
     return None
 
 
-def _free(folder: Path, file: Path) -> Path:
-    """Create an empty file for the copy, under a name that is free."""
+def _create_copy(folder: Path, file: Path) -> Path:
+    """Create an empty file for the copy, under an unused name."""
     number = 1
     while True:
         again = f"-{number}" if number > 1 else ""

@@ -1,4 +1,4 @@
-"""Describes a match as names and values, for the terminal, the window and reports."""
+"""Descriptions of a match as names and values, for the terminal, the window and reports."""
 
 from __future__ import annotations
 
@@ -10,15 +10,18 @@ from workbench.matches.archive.archive import Match
 from workbench.matches.archive.results import labels
 from workbench.matches.planning.plan import Kind, Plan, Schedule
 
-DIGEST = "sha256 "  # begins the version of a bot from a file
+DIGEST = "sha256 "  # prefix of the version of a bot from a file
 
 
-def title(match: Match) -> str:
-    return f"{fastcore.start(match.plan.spec).info.title}: {meeting(labels(match.plan.bots), match.plan.kind, ' · ')}"
+def match_title(match: Match) -> str:
+    """Return a one-line title: the game and who plays whom."""
+    return (
+        f"{fastcore.start(match.plan.spec).info.title}: {pairing_text(labels(match.plan.bots), match.plan.kind, ' · ')}"
+    )
 
 
 def with_digests(plan: Plan) -> list[str]:
-    """Return the bots of a plan, each from a file with the first 8 digits of the file's SHA-256."""
+    """Return the bots of a plan as text. A bot from a file gets the first 8 digits of its SHA-256."""
     if len(plan.versions) != len(plan.bots):
         return list(plan.bots)
     pairs = zip(plan.bots, plan.versions, strict=True)
@@ -27,28 +30,33 @@ def with_digests(plan: Plan) -> list[str]:
     ]
 
 
-def meeting(bots: Sequence[str], kind: Kind, between: str) -> str:
-    """Who plays whom: all of them, or the first each of the others."""
+def pairing_text(bots: Sequence[str], kind: Kind, between: str) -> str:
+    """Return who plays whom, the bots joined by `between`. In a gauntlet, the first bot plays against the rest."""
     return f"{bots[0]} against {between.join(bots[1:])}" if kind == "gauntlet" else between.join(bots)
 
 
-def unreadable(number: int, reason: str) -> str:
-    """Of a match whose plan means nothing to this program."""
+def unreadable_text(number: int, reason: str) -> str:
+    """Return a sentence about a match that this program cannot read."""
     return f"Match {number} cannot be read by this program: {reason}."
 
 
-def facts(match: Match, path: Path, abroad: bool = False) -> list[tuple[str, str]]:
-    """What fixes a match, as names and values;
-    `abroad`, for a file that goes to others, without where and on which machine."""
+def match_facts(match: Match, path: Path, for_sharing: bool = False) -> list[tuple[str, str]]:
+    """Return the settings that define a match, as pairs of name and value.
+
+    Args:
+        match: The match.
+        path: The file of its archive.
+        for_sharing: Whether to leave out the folder and the machine.
+    """
     plan = match.plan
     found = [
         ("game", plan.spec),
-        ("match", f"{match.id} in {path.name if abroad else path}"),
-        ("begun", f"{match.begun} by {match.program}{'' if abroad else f' on {match.host}'}"),
-        ("blocks", f"{plan.blocks:,} of {Schedule(plan).games_a_block} games"),
+        ("match", f"{match.id} in {path.name if for_sharing else path}"),
+        ("begun", f"{match.begun} by {match.program}{'' if for_sharing else f' on {match.host}'}"),
+        ("blocks", f"{plan.blocks:,} of {Schedule(plan).games_per_block} games"),
         ("seed", str(plan.seed)),
         ("salt", plan.salt or "none: the bots' seeds derive from the seed, as in earlier versions"),
-        ("limit", limit(plan)),
+        ("limit", limit_text(plan)),
     ]
     if plan.openings:
         found.append(("openings", f"{len(plan.openings):,}"))
@@ -59,7 +67,8 @@ def facts(match: Match, path: Path, abroad: bool = False) -> list[tuple[str, str
     return found
 
 
-def limit(plan: Plan) -> str:
+def limit_text(plan: Plan) -> str:
+    """Return the limit of each bot as text, such as "200 simulations a move"."""
     bound = plan.limit
     if bound is None:
         return "each bot's own"

@@ -10,15 +10,18 @@ from workbench.statistics.games import Game, scored
 from workbench.statistics.plots import estimates_plot, lengths_plot, ratio_plot, score_plot, signed
 from workbench.statistics.scale import Estimate
 from workbench.statistics.scores import Pair
-from workbench.statistics.summary import Summary, Test
+from workbench.statistics.summary import SprtResult, Summary
 from workbench.system.html_page import page, section, table
 
 NOTHING = "–"
 
 
 def report(title: str, facts: Sequence[tuple[str, str]], summary: Summary, games: Sequence[Game]) -> str:
-    """The whole file. `facts` are shown as they are, a row each (game, seed, limits, versions, ...). MissingLibrary if
-    matplotlib is not installed."""
+    """Return the report as an HTML page. `facts` become a table of names and values.
+
+    Raises:
+        MissingLibraryError: matplotlib is not installed.
+    """
     counting = scored(games)
     parts = [section("This match", table([], facts, "facts"))] if facts else []
     if not counting:
@@ -42,7 +45,6 @@ def report(title: str, facts: Sequence[tuple[str, str]], summary: Summary, games
 
 
 def _result(summary: Summary, pair: Pair) -> str:
-    """The score of two bots, what it is worth, and how it came about."""
     first, second = escape(summary.bots[pair.first]), escape(summary.bots[pair.second])
     if pair.score is None or summary.score_path is None:
         return section(f"{first} against {second}", "<p>No block is complete yet.</p>")
@@ -76,7 +78,7 @@ def _result(summary: Summary, pair: Pair) -> str:
     return section("Result", f"{words}{score_plot(summary.score_path)}{table([], rows, 'facts')}")
 
 
-def _test(test: Test) -> str:
+def _test(test: SprtResult) -> str:
     sprt, path = test.sprt, test.path
     ends = {
         "H1": f"Yes, after {path.decided} blocks.",
@@ -85,12 +87,12 @@ def _test(test: Test) -> str:
         "continue": f"Not decided yet, after {len(path.ratios)} blocks.",
     }
     words = (
-        f"<p>{ends[path.verdict]} LLR {figures.fixed(path.ratio, 2)}; "
-        f"bounds {figures.fixed(test.lower, 2)} and {figures.fixed(test.upper, 2)}; "
+        f"<p>{ends[path.verdict]} LLR {figures.format_fixed(path.ratio, 2)}; "
+        f"bounds {figures.format_fixed(test.lower, 2)} and {figures.format_fixed(test.upper, 2)}; "
     )
     words += f"{sprt.model} Elo, errors {100 * sprt.alpha:g} % and {100 * sprt.beta:g} %.</p>"
     return section(
-        f"Is it {figures.minus(signed(sprt.elo1))} rather than {figures.minus(signed(sprt.elo0))} Elo?",
+        f"Is it {figures.with_minus_sign(signed(sprt.elo1))} rather than {figures.with_minus_sign(signed(sprt.elo0))} Elo?",
         ratio_plot(test) + words,
     )
 
@@ -104,7 +106,7 @@ def _ranking(summary: Summary) -> str:
             NOTHING if score is None else _plain(_percent(score), 1, " %"),
             NOTHING if one.wins is None else _plain(_percent(one.wins), 1, " %"),
             NOTHING if one.rank is None else _plain(one.rank, 2, ""),
-            NOTHING if one.fault_points is None else figures.signed(one.fault_points, 1),
+            NOTHING if one.fault_points is None else figures.format_signed(one.fault_points, 1),
         )
         for name, one, score in shown
     ]
@@ -115,7 +117,7 @@ def _ranking(summary: Summary) -> str:
 
 
 def _crosstable(summary: Summary) -> str:
-    """Rows and columns in the order of the ranking; columns have the numbers of the rows."""
+    """Return the crosstable in ranking order. Columns are numbered like the rows."""
     order = [one.bot for one in summary.standings]
     rows = []
     for place, bot in enumerate(order, 1):
@@ -161,13 +163,13 @@ def _percent(found: Estimate) -> Estimate:
 
 
 def _signed(found: Estimate) -> str:
-    return f"{figures.signed(found.value, 1)} ({figures.signed(found.low, 1)} to {figures.signed(found.high, 1)})"
+    return f"{figures.format_signed(found.value, 1)} ({figures.format_signed(found.low, 1)} to {figures.format_signed(found.high, 1)})"
 
 
 def _plain(found: Estimate, digits: int, unit: str) -> str:
     return (
-        f"{figures.fixed(found.value, digits)}{unit} ({figures.fixed(found.low, digits)} to "
-        f"{figures.fixed(found.high, digits)})"
+        f"{figures.format_fixed(found.value, digits)}{unit} ({figures.format_fixed(found.low, digits)} to "
+        f"{figures.format_fixed(found.high, digits)})"
     )
 
 

@@ -1,4 +1,4 @@
-"""The user's own archive, and the records of games in an archive."""
+"""The user's default archive, and the records of games in an archive."""
 
 from __future__ import annotations
 
@@ -6,29 +6,34 @@ from pathlib import Path
 
 from workbench.matches.archive.archive import SUFFIX, Archive, Game, Match
 from workbench.records import files
-from workbench.records.files import BadRecord
+from workbench.records.files import RecordError
 from workbench.records.replay import check
 from workbench.records.schema import Record
 from workbench.system import folders
 
 
-def own_archive() -> Path:
-    """Where matches go that were given no archive."""
+def default_archive() -> Path:
+    """Return the archive used when the user names none."""
     return folders.folder() / f"own{SUFFIX}"
 
 
-def record_in(archive: Archive, match: Match, game: Game) -> Record:
-    """The record of an attempt; BadRecord if it is damaged or cannot have happened."""
-    name = name_of(archive, match, game)
-    record = files.decoded(archive.record(match.id, game.number, game.attempt), name)
+def load_record(archive: Archive, match: Match, game: Game) -> Record:
+    """Return the record of an attempt.
+
+    Raises:
+        ArchiveError: The record is missing.
+        RecordError: The record is damaged, or its moves are illegal.
+    """
+    name = game_name(archive, match, game)
+    record = files.decode_record(archive.record(match.id, game.number, game.attempt), name)
     try:
         check(record)
-    except BadRecord as error:
-        raise BadRecord(error.field, error.reason, name) from None
+    except RecordError as error:
+        raise RecordError(error.field, error.reason, name) from None
     return record
 
 
-def name_of(archive: Archive, match: Match, game: Game) -> str:
-    """What a game of an archive is called in messages."""
+def game_name(archive: Archive, match: Match, game: Game) -> str:
+    """Return the name of a game for messages: archive, match, game and attempt."""
     again = "" if game.attempt == 1 else f" (attempt {game.attempt})"
     return f"{archive.path}: match {match.id}, game {game.number + 1}{again}"

@@ -1,4 +1,4 @@
-"""Converts the rows of an archive to the games that statistics are made of."""
+"""Converts the rows of an archive to games for `workbench.statistics`."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from workbench.matches.archive import archive
 from workbench.matches.planning.plan import Plan, Schedule
 from workbench.statistics.games import Fault, Game
-from workbench.statistics.libraries import MissingLibrary, need
+from workbench.statistics.libraries import MissingLibraryError, import_library
 from workbench.statistics.sprt import Sprt
 from workbench.statistics.summary import Summary, summarize
 
-STRENGTH_SECONDS = 3.0  # with intervals that can be shown
-ROUGH_SECONDS = 0.01  # of many games the values alone
+STRENGTH_SECONDS = 3.0  # time for strengths with reliable intervals
+ROUGH_SECONDS = 0.01  # time for strengths without intervals
 _FAULTS: dict[str, Fault] = {"illegal": "illegal", "timeout": "timeout", "crash": "crash", "void": "void"}
 
 
 def labels(bots: Sequence[str]) -> tuple[str, ...]:
-    """What the bots of a match are called in tables: their texts, numbered where the same one takes part twice."""
+    """Return the bots' names for tables: their texts, numbered if a bot takes part twice."""
     return tuple(f"{bot} #{bots[:n].count(bot) + 1}" if bots.count(bot) > 1 else bot for n, bot in enumerate(bots))
 
 
-def games_of(rows: Iterable[archive.Game]) -> Iterator[Game]:
-    """The attempts of a match, void ones too, as statistics have them."""
+def to_statistics(rows: Iterable[archive.Game]) -> Iterator[Game]:
+    """Yield the attempts of a match, including void ones, as statistics need them."""
     for row in rows:
         guilty = None if row.guilty is None else row.seats[row.guilty]
         fault = _FAULTS.get(row.ending, "")
@@ -42,27 +42,36 @@ def games_of(rows: Iterable[archive.Game]) -> Iterator[Game]:
 
 
 def sprt_of(plan: Plan) -> Sprt | None:
-    """The sequential test of a plan."""
+    """Return the sequential test of a plan, or None if it has none."""
     bounds = plan.sprt
     if bounds is None:
         return None
     return Sprt(bounds.elo0, bounds.elo1, bounds.alpha, bounds.beta, bounds.model, most_blocks=plan.blocks)
 
 
-def tells_strengths(plan: Plan) -> bool:
-    """Whether there are more than two bots, and the library for their strengths, which is loaded."""
+def strengths_available(plan: Plan) -> bool:
+    """Return whether strengths can be estimated: more than two bots, and `choix` is installed.
+
+    This also loads the library.
+    """
     if len(plan.bots) <= 2:
         return False
     try:
-        need("choix", "Plackett-Luce")
-    except MissingLibrary:
+        import_library("choix", "Plackett-Luce")
+    except MissingLibraryError:
         return False
     return True
 
 
-def summary_of(kept: archive.Archive, match: archive.Match, strength_seconds: float = 0.0) -> Summary:
-    """All figures of a match, made from its games; strengths for so many seconds, where they can be told."""
+def summary_of(source: archive.Archive, match: archive.Match, strength_seconds: float = 0.0) -> Summary:
+    """Return the statistics of a match.
+
+    `strength_seconds` is the time for estimating strengths. 0 leaves them out.
+
+    Raises:
+        ArchiveError: A game cannot be read.
+    """
     plan = match.plan
-    seconds = strength_seconds if strength_seconds and tells_strengths(plan) else 0.0
+    seconds = strength_seconds if strength_seconds and strengths_available(plan) else 0.0
     orders = len(Schedule(plan).tables[0].orders)
-    return summarize(labels(plan.bots), games_of(kept.games(match.id)), orders, sprt_of(plan), seconds)
+    return summarize(labels(plan.bots), to_statistics(source.games(match.id)), orders, sprt_of(plan), seconds)

@@ -1,4 +1,4 @@
-"""Which match of an archive a plan continues, and whether a match is complete."""
+"""Finds the match that a plan continues, and decides whether a match is complete."""
 
 from __future__ import annotations
 
@@ -6,29 +6,38 @@ import msgspec
 
 from bots import sources
 from workbench.matches.archive.archive import Archive, Match
-from workbench.matches.archive.sequential import Test
+from workbench.matches.archive.sequential import SequentialTest
 from workbench.matches.planning.plan import Plan, Schedule
 
-LASTING = ("blocks", "patience", "memory_mb")  # may change from one run to the next: the games stay the same
+CHANGEABLE = ("blocks", "patience", "memory_mb")  # settings that may change between runs without changing the games
 
 
-def same_games(one: Plan, other: Plan, seed: bool) -> bool:
-    """Return whether the match of `one` plays the games of `other`:
-    with the same seed if `seed`, and the same salt if `other` has one."""
-    free = {name: getattr(other, name) for name in LASTING}
+def same_games(one: Plan, other: Plan, compare_seeds: bool) -> bool:
+    """Return whether two plans have the same games.
+
+    Args:
+        one: The plan of an existing match.
+        other: The new plan. If it has no salt, salts are not compared.
+        compare_seeds: Whether the seeds must be equal.
+    """
+    free = {name: getattr(other, name) for name in CHANGEABLE}
     if other.salt is None:
         free["salt"] = None
-    if not seed:
+    if not compare_seeds:
         free["seed"] = other.seed
     return msgspec.structs.replace(one, **free) == other
 
 
 def match_for(archive: Archive, plan: Plan, seed_given: bool) -> tuple[Match, bool]:
-    """Return the match to play for a plan, and whether it was begun before.
+    """Return the match to play for a plan, and whether it already existed.
 
-    It is the newest match with the same games that is unfinished, or whose seed was given; otherwise a new one. A
-    plan without a salt takes the salt of the match that it continues. The match's number of blocks becomes the
-    plan's, but never less than were begun.
+    It is the newest match with the same games that is unfinished or whose seed was given by the user; otherwise a new
+    match is added. A plan without a salt gets the salt of the match that it continues. The match gets the plan's number
+    of blocks, but at least as many as it has begun.
+
+    Raises:
+        ArchiveError: The archive cannot be read.
+        ArchiveFullError: The match cannot be stored.
     """
     for match in reversed(archive.matches()):
         if not same_games(match.plan, plan, seed_given):
@@ -37,41 +46,43 @@ def match_for(archive: Archive, plan: Plan, seed_given: bool) -> tuple[Match, bo
         same = msgspec.structs.replace(
             plan, seed=match.plan.seed, salt=match.plan.salt, blocks=max(plan.blocks, played)
         )
-        if seed_given or not complete(archive, match, same):
+        if seed_given or not is_complete(archive, match, same):
             if match.plan != same:
                 archive.replace_plan(match.id, same)
             return match._replace(plan=same), True
     return archive.add_match(plan), False
 
 
-def changed_since(archive: Archive, begun: Match) -> tuple[Match, tuple[str, ...]] | None:
-    """Return the unfinished match that `begun` would have continued, had no bot's file changed, and
-    these files as they were typed.
+def find_changed_match(archive: Archive, begun: Match) -> tuple[Match, tuple[str, ...]] | None:
+    """Return the unfinished match that a new match would have continued if no bot's file had changed.
 
-    None if there is no such match.
+    The second result has the paths of the changed files as typed by the user. None if there is no such match.
     """
     plan = begun.plan
     for match in reversed(archive.matches()):
         if match.id == begun.id or len(match.plan.versions) != len(plan.versions):
             continue
         unsalted = msgspec.structs.replace(plan, versions=match.plan.versions, salt=None)
-        own = [sources.named(bot) for bot in plan.bots]
+        own = [sources.parse_text(bot) for bot in plan.bots]
         pairs = zip(own, plan.versions, match.plan.versions, strict=True)
         changed = [one.path if one is not None else "" for one, now, before in pairs if now != before]
         if (
             changed
             and all(changed)
             and same_games(match.plan, unsalted, False)
-            and not complete(archive, match, match.plan)
+            and not is_complete(archive, match, match.plan)
         ):
             return match, tuple(dict.fromkeys(changed))
     return None
 
 
-def complete(archive: Archive, match: Match, plan: Plan) -> bool:
-    """Whether all games are there (void ones twice), or its test is decided."""
+def is_complete(archive: Archive, match: Match, plan: Plan) -> bool:
+    """Return whether a match needs no more games: all are settled, or its test is decided.
+
+    A game is settled after a valid attempt or two void ones.
+    """
     if plan.sprt is not None:
-        test = Test(plan, Schedule(plan))
+        test = SequentialTest(plan, Schedule(plan))
         test.add(*archive.games(match.id))
         if test.verdict:
             return True

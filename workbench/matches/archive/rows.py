@@ -1,4 +1,4 @@
-"""The rows of an archive's games, and the checks for impossible ones."""
+"""The rows of an archive's games, and checks for impossible values."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ import msgspec
 from workbench.matches.planning.plan import Schedule, Slot
 from workbench.records.schema import Ending
 
-NEAR = 1e-6  # results are equal up to this
-ATTEMPTS = 2  # at one game, at most
-LONGEST = 1e9  # seconds: 30 years
+TOLERANCE = 1e-6  # when comparing numbers
+MAX_ATTEMPTS = 2  # at one game
+MAX_SECONDS = 1e9  # 30 years
 
 
 class Game(NamedTuple):
     """A row of the archive: one attempt at one game.
-    Seats, versions and seconds are by seat, `seats` numbers of bots."""
+
+    `seats` has the number of the bot on each seat. Returns, points, seconds and versions are by seat. Blocks, tables,
+    orders and game numbers count from 0, attempts from 1.
+    """
 
     match: int
     number: int
@@ -53,7 +56,7 @@ class Game(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """A wrong field of a row: the value stored and the value expected, as texts."""
+    """A wrong field of a row: the stored and the expected value as text."""
 
     field: str
     stored: str
@@ -70,15 +73,18 @@ LISTS = {
     "seconds": tuple[float, ...],
     "versions": tuple[str, ...],
 }
-NAMES = {"table": "board", "order": "seat_order"}  # of columns that are called otherwise
+NAMES = {"table": "board", "order": "seat_order"}  # columns whose name differs from the field
 COLUMNS = ", ".join(NAMES.get(name, name) for name in Game._fields)
 _DECODERS = [msgspec.json.Decoder(LISTS[name]) if name in LISTS else None for name in Game._fields]
 _TYPES = list(Game.__annotations__)
 
 
-def game_of(row: Sequence[Any]) -> Game:
-    """Return the game of a row of COLUMNS. Raise ValueError if a value has the wrong type;
-    the message names the column."""
+def parse_row(row: Sequence[Any]) -> Game:
+    """Return the game in a row of `COLUMNS`.
+
+    Raises:
+        ValueError: A value has the wrong type. The message names the column.
+    """
     values = []
     for name, value, decoder in zip(Game._fields, row, _DECODERS, strict=True):
         try:
@@ -96,8 +102,11 @@ def game_of(row: Sequence[Any]) -> Game:
         raise ValueError(f"{NAMES.get(name, name)}: {reason}") from None
 
 
-def misfits(game: Game, schedule: Schedule) -> list[Difference]:
-    """Return the impossible fields of a row. This needs only the row and the plan, and runs on every read."""
+def impossible_fields(game: Game, schedule: Schedule) -> list[Difference]:
+    """Return the impossible fields of a row.
+
+    This needs only the row and the plan, and runs on every read. `audit` compares a row with its record.
+    """
     seats = len(schedule.tables[0].orders[0])
     if not 0 <= game.number < schedule.games:
         return [
@@ -106,47 +115,49 @@ def misfits(game: Game, schedule: Schedule) -> list[Difference]:
             )
         ]
     slot = schedule.slot(game.number)
-    if _fits(game, slot, schedule, seats):
+    if _is_valid(game, slot, schedule, seats):
         return []
     found = [
-        _compared("block", game.block, slot.block),
-        _compared("board", game.table, slot.table),
-        _compared("seat_order", game.order, slot.order),
-        _compared("seats", game.seats, slot.seats),
-        _compared("seed", game.seed, schedule.seed(slot.block)),
-        _compared("opening", game.opening, schedule.opening(slot.block).name),
-        _ruled("attempt", game.attempt, 1 <= game.attempt <= ATTEMPTS, f"1 to {ATTEMPTS}"),
-        _ruled("guilty", game.guilty, game.guilty is None or 0 <= game.guilty < seats, f"a seat from 0 to {seats - 1}"),
-        _ruled("returns", game.returns, sound_returns(game.returns, seats), f"{seats} numbers from -1 to 1 with sum 0"),
-        _ruled("points", game.points, len(game.points) in (0, seats), f"{seats} numbers"),
-        _ruled(
+        _compare("block", game.block, slot.block),
+        _compare("board", game.table, slot.table),
+        _compare("seat_order", game.order, slot.order),
+        _compare("seats", game.seats, slot.seats),
+        _compare("seed", game.seed, schedule.seed(slot.block)),
+        _compare("opening", game.opening, schedule.opening(slot.block).name),
+        _check("attempt", game.attempt, 1 <= game.attempt <= MAX_ATTEMPTS, f"1 to {MAX_ATTEMPTS}"),
+        _check("guilty", game.guilty, game.guilty is None or 0 <= game.guilty < seats, f"a seat from 0 to {seats - 1}"),
+        _check(
+            "returns", game.returns, are_valid_returns(game.returns, seats), f"{seats} numbers from -1 to 1 with sum 0"
+        ),
+        _check("points", game.points, len(game.points) in (0, seats), f"{seats} numbers"),
+        _check(
             "seconds",
             game.seconds,
-            len(game.seconds) == seats and all(map(_duration, game.seconds)),
+            len(game.seconds) == seats and all(map(_is_duration, game.seconds)),
             f"{seats} numbers of seconds",
         ),
-        _ruled("versions", game.versions, len(game.versions) == seats, f"{seats} texts"),
-        _ruled("took", game.took, _duration(game.took), "a number of seconds"),
-        _ruled("overrun", game.overrun, _duration(game.overrun), "a number of seconds"),
-        _ruled("turns", game.turns, game.turns >= 0, "0 or more"),
-        _ruled("decisions", game.decisions, game.decisions >= 0, "0 or more"),
+        _check("versions", game.versions, len(game.versions) == seats, f"{seats} texts"),
+        _check("took", game.took, _is_duration(game.took), "a number of seconds"),
+        _check("overrun", game.overrun, _is_duration(game.overrun), "a number of seconds"),
+        _check("turns", game.turns, game.turns >= 0, "0 or more"),
+        _check("decisions", game.decisions, game.decisions >= 0, "0 or more"),
     ]
     wrong = [one for one in found if one is not None]
     return wrong or [one for one in (_by_ending(game, seats), _by_points(game)) if one is not None]
 
 
-def _fits(game: Game, slot: Slot, schedule: Schedule, seats: int) -> bool:
-    """Return whether nothing is wrong with a row, quickly: archives have many."""
+def _is_valid(game: Game, slot: Slot, schedule: Schedule, seats: int) -> bool:
+    """Return whether a row is valid. This is faster than listing differences, and archives have many rows."""
     return (
         (game.block, game.table, game.order, game.seats) == slot[1:]
         and game.seed == schedule.seed(slot.block)
         and game.opening == schedule.opening(slot.block).name
-        and 1 <= game.attempt <= ATTEMPTS
+        and 1 <= game.attempt <= MAX_ATTEMPTS
         and (game.guilty is None or 0 <= game.guilty < seats)
-        and sound_returns(game.returns, seats)
+        and are_valid_returns(game.returns, seats)
         and len(game.points) in (0, seats)
         and len(game.seconds) == len(game.versions) == seats
-        and all(map(_duration, (*game.seconds, game.took, game.overrun)))
+        and all(map(_is_duration, (*game.seconds, game.took, game.overrun)))
         and game.turns >= 0
         and game.decisions >= 0
         and _by_ending(game, seats) is None
@@ -154,81 +165,86 @@ def _fits(game: Game, slot: Slot, schedule: Schedule, seats: int) -> bool:
     )
 
 
-def sound_returns(returns: Sequence[float], seats: int) -> bool:
-    return len(returns) == seats and all(-1 <= value <= 1 for value in returns) and abs(sum(returns)) <= NEAR
+def are_valid_returns(returns: Sequence[float], seats: int) -> bool:
+    """Return whether returns have the right number, are from -1 to 1, and sum to 0."""
+    return len(returns) == seats and all(-1 <= value <= 1 for value in returns) and abs(sum(returns)) <= TOLERANCE
 
 
-def lost_by(seat: int, seats: int) -> tuple[float, ...]:
-    """Return the result if one seat loses and the others share the win; it sums to 0."""
+def returns_if_lost(seat: int, seats: int) -> tuple[float, ...]:
+    """Return the returns if one seat loses and the rest share the win. They sum to 0."""
     return tuple(-1.0 if one == seat else 1.0 / (seats - 1) for one in range(seats))
 
 
 def _by_ending(game: Game, seats: int) -> Difference | None:
-    """Return what contradicts the ending: a bot to blame, or the result that such an ending has."""
+    """Return what contradicts the ending: a missing or wrong guilty seat, fault or returns."""
     if game.ending in ("illegal", "timeout", "crash"):
         if game.guilty is None:
             return Difference("guilty", "null", f"a seat, because the ending is {game.ending}")
-        expected = lost_by(game.guilty, seats)
+        expected = returns_if_lost(game.guilty, seats)
     elif game.ending == "void":
         expected = (0.0,) * seats
     else:
         if game.guilty is not None:
             return Difference("guilty", str(game.guilty), f"null, because the ending is {game.ending}")
-        return _ruled("fault", game.fault, not game.fault, f"none, because the ending is {game.ending}")
-    if any(abs(one - other) > NEAR for one, other in zip(game.returns, expected, strict=True)):
-        return Difference("returns", shown(game.returns), shown(expected))
+        return _check("fault", game.fault, not game.fault, f"none, because the ending is {game.ending}")
+    if any(abs(one - other) > TOLERANCE for one, other in zip(game.returns, expected, strict=True)):
+        return Difference("returns", shortened_json(game.returns), shortened_json(expected))
     return None
 
 
 def _by_points(game: Game) -> Difference | None:
-    """Return a result that favours fewer points. In a finished game, no game of ours allows this."""
+    """Return a difference if a seat with more points has a lower return. No game's rules allow this."""
     if game.ending != "normal" or not game.points:
         return None
     pairs = [(points, value) for points, value in zip(game.points, game.returns, strict=True)]
-    wrong = any(one[0] > other[0] and one[1] < other[1] - NEAR for one in pairs for other in pairs)
+    wrong = any(one[0] > other[0] and one[1] < other[1] - TOLERANCE for one in pairs for other in pairs)
     return (
-        Difference("returns", shown(game.returns), f"a result in the order of the points {shown(game.points)}")
+        Difference(
+            "returns",
+            shortened_json(game.returns),
+            f"a result in the order of the points {shortened_json(game.points)}",
+        )
         if wrong
         else None
     )
 
 
-def compared(field: str, stored: object, expected: object) -> list[Difference]:
-    """Return the difference of two values, if there is one; numbers may differ by NEAR."""
-    found = _compared(field, stored, expected)
+def compare(field: str, stored: object, expected: object) -> list[Difference]:
+    """Return the difference of two values in a list, empty if they are equal within tolerance."""
+    found = _compare(field, stored, expected)
     return [] if found is None else [found]
 
 
-def _compared(field: str, stored: object, expected: object) -> Difference | None:
-    return None if _equal(stored, expected) else Difference(field, shown(stored), shown(expected))
+def _compare(field: str, stored: object, expected: object) -> Difference | None:
+    return None if _is_equal(stored, expected) else Difference(field, shortened_json(stored), shortened_json(expected))
 
 
-def _ruled(field: str, stored: object, sound: bool, expected: str) -> Difference | None:
-    return None if sound else Difference(field, shown(stored), expected)
+def _check(field: str, stored: object, sound: bool, expected: str) -> Difference | None:
+    return None if sound else Difference(field, shortened_json(stored), expected)
 
 
-def _equal(one: object, other: object) -> bool:
+def _is_equal(one: object, other: object) -> bool:
     if isinstance(one, float) and isinstance(other, (int, float)):
-        return abs(one - other) <= NEAR
+        return abs(one - other) <= TOLERANCE
     if isinstance(one, tuple) and isinstance(other, tuple):
-        return len(one) == len(other) and all(map(_equal, one, other))
+        return len(one) == len(other) and all(map(_is_equal, one, other))
     return one == other
 
 
-def _duration(seconds: float) -> bool:
-    return 0 <= seconds <= LONGEST  # neither infinite nor NaN
+def _is_duration(seconds: float) -> bool:
+    return 0 <= seconds <= MAX_SECONDS  # false for infinity and NaN
 
 
-def shown(value: object) -> str:
-    """Return a value as text for a message, cut if it is long."""
+def shortened_json(value: object) -> str:
+    """Return a value as JSON for a message, shortened to 80 characters."""
     text = msgspec.json.encode(value).decode(errors="replace")
     return text if len(text) <= 80 else f"{text[:77]}..."
 
 
 def row_name(number: object, attempt: object) -> str:
     """Return the name of a row in messages, such as "game 3" or "game 3 (attempt 2)"."""
-    name = f"game {number + 1:,}" if isinstance(number, int) else f"the game numbered {shown(number)}"
-    return name if attempt == 1 else f"{name} (attempt {shown(attempt)})"
+    name = f"game {number + 1:,}" if isinstance(number, int) else f"the game numbered {shortened_json(number)}"
+    return name if attempt == 1 else f"{name} (attempt {shortened_json(attempt)})"
 
 
 _TABLES = {
@@ -238,17 +254,17 @@ _TABLES = {
 }
 
 
-def strange(db: sqlite3.Connection) -> str:
-    """Return why the tables of a database are not those of an archive, "" if they are.
+def table_error(db: sqlite3.Connection) -> str:
+    """Return why the tables of a database are not those of an archive, or "" if they are.
 
-    A view, a trigger or a computed column could run its own code whenever the archive is read.
+    A view, a trigger or a computed column could run code whenever the archive is read.
     """
     kinds = {
         name: (kind, sql) for name, kind, sql in db.execute("SELECT name, type, sql FROM sqlite_master LIMIT 1000")
     }
     for name, (kind, _) in kinds.items():
         if kind not in ("table", "index"):
-            return f"it holds a {shown(kind)} named {shown(name)}, which no archive has"
+            return f"it holds a {shortened_json(kind)} named {shortened_json(name)}, which no archive has"
     for table, columns in _TABLES.items():
         if table not in kinds or kinds[table][0] != "table" or "VIRTUAL" in str(kinds[table][1]).upper():
             return f"there is no table {table}"

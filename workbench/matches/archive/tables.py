@@ -1,11 +1,11 @@
-"""The tables of an archive, and the marks by which its file is recognised."""
+"""The SQL tables of an archive, and the numbers that identify its file."""
 
 from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
 
-APPLICATION = 0x48524231  # what `file` and we know our archives by
+APPLICATION = 0x48524231  # SQLite's application id; `file` shows it
 SCHEMA = 1
 _TABLES = """
 CREATE TABLE matches (
@@ -29,7 +29,7 @@ CREATE TABLE records (
 
 
 def create_tables(db: sqlite3.Connection) -> None:
-    """Create the tables in an empty file. Nothing happens if another program has done so meanwhile."""
+    """Create the tables in an empty file, unless another program has just done so."""
     with closing(db.cursor()) as cursor:
         cursor.execute("BEGIN IMMEDIATE")
         if not cursor.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:

@@ -1,4 +1,4 @@
-"""Plays the levels of a game's bots against each other, each meeting a match of an archive that can be resumed."""
+"""Calibration of a game's levels by matches between them, stored in an archive and resumable."""
 
 from __future__ import annotations
 
@@ -8,19 +8,28 @@ from datetime import UTC, datetime
 from workbench.matches.archive.archive import Archive, Game, Match
 from workbench.matches.archive.results import summary_of
 from workbench.matches.archive.resuming import match_for, same_games
-from workbench.matches.calibration.meetings import Field, Pair, Wanted, meeting, plan_of
+from workbench.matches.calibration.meetings import Field, Pair, WantedMeeting, meeting, plan_of
 from workbench.matches.planning.plan import Schedule
 from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.runner import Runner, RunResult
 from workbench.statistics.levels import MeasuredLevels, Meeting
 from workbench.system.version import version
 
-MOST_TIMES, MOST_MORE = 2, 10  # as many games as are wanted, and so many more, are played where some are void
+MOST_TIMES, MOST_MORE = 2, 10  # void games are replaced until there are MOST_TIMES * wanted + MOST_MORE games
 
 
 class Calibration:
-    """`run` may be called on any thread, the other methods on any other meanwhile. `on_game` is called for each game
-    that is kept, `on_meeting` with what two levels came to when they have played what was wanted."""
+    """A calibration run. `run` blocks; the rest may be called on any thread meanwhile.
+
+    Args:
+        archive: The archive of the matches.
+        field: The levels and the order in which they meet.
+        seed: The seed of all matches.
+        jobs: The maximum number of games at a time. None means one for each core.
+        on_game: Called for each stored game.
+        on_meeting: Called when two levels have played the games requested.
+        salt: The salt of all matches. None means a random one for each.
+    """
 
     def __init__(
         self, archive: Archive, field: Field, seed: int, jobs: int | None = None,
@@ -29,73 +38,75 @@ class Calibration:
     ) -> None:  # fmt: skip
         self.archive, self.field, self.seed, self.salt, self.jobs = archive, field, seed, salt, jobs
         self.on_game, self.on_meeting = on_game, on_meeting
-        self.met: dict[Pair, Meeting] = {}
-        self.wanted: Wanted | None = None
+        self.meetings: dict[Pair, Meeting] = {}
+        self.wanted: WantedMeeting | None = None
         self.runner: Runner | None = None
-        self._wish = ""
-        self._learn()
+        self._request = ""
+        self._load_meetings()
 
     def run(self) -> RunResult:
-        """Play until the order of the levels is clear, or as clear as so many games make it."""
-        while (wanted := self.field.wanted(self.met)) is not None and not self._wish:
+        """Play until the order of the levels is clear, or the maximum number of games is reached."""
+        while (wanted := self.field.next_meeting(self.meetings)) is not None and not self._request:
             self.wanted = wanted
             outcome = self._play(wanted)
             if outcome.kind != "complete":
                 return outcome
-        return RunResult("stopped" if self._wish else "complete")
+        return RunResult("stopped" if self._request else "complete")
 
     def finish(self) -> None:
-        """Begin no more games; those that run are played to their end."""
-        self._wish = self._wish or "finish"
+        """Start no more games and let the running ones end."""
+        self._request = self._request or "finish"
         if self.runner is not None:
             self.runner.finish()
 
     def stop(self) -> None:
-        """End now; games that run are played anew another time."""
-        self._wish = "stop"
+        """Abort the running games. A later run replays them."""
+        self._request = "stop"
         if self.runner is not None:
             self.runner.stop()
 
     def pause(self) -> None:
+        """Pause all games before their next decision."""
         if self.runner is not None:
             self.runner.pause()
 
     def resume(self) -> None:
+        """Resume paused games."""
         if self.runner is not None:
             self.runner.resume()
 
     @property
-    def told(self) -> bool:
-        """Whether the workers know by now that it is paused, or that it goes on."""
-        return self.runner is None or self.runner.told
+    def pause_sent(self) -> bool:
+        """Whether the workers have received the last pause or resume command."""
+        return self.runner is None or self.runner.pause_sent
 
-    def table(self, command: str) -> MeasuredLevels:
-        """What is known so far, as it ships with the program."""
+    def measured_levels(self, command: str) -> MeasuredLevels:
+        """Return the results so far in the format that ships with the program. `command` is the command line."""
         return MeasuredLevels(
             spec=self.field.spec,
-            yardstick=self.field.zero,
+            yardstick=self.field.yardstick,
             program=f"herbarium {version()}",
             date=datetime.now(UTC).date().isoformat(),
             command=command,
-            levels=self.field.strengths(self.met),
-            meetings=tuple(self.met.values()),
+            levels=self.field.strengths(self.meetings),
+            meetings=tuple(self.meetings.values()),
         )
 
-    def _play(self, wanted: Wanted) -> RunResult:
-        """Play until so many games count: in the place of those that are void more are played."""
+    def _play(self, wanted: WantedMeeting) -> RunResult:
+        """Play until the requested number of valid games is reached. Void games are replaced."""
         pair, games = (wanted.upper, wanted.lower), wanted.games
         while True:
             checked = check(plan_of(self.field.spec, pair, games, self.seed, self.salt))
             match, _ = match_for(self.archive, checked.plan, True)
             runner = Runner(self.archive, match, checked.threads, self.jobs, self.on_game)
             self.runner = runner
-            if self._wish:  # it was said while the runner was made
+            if self._request:  # a request may arrive while the runner is created
                 return RunResult("stopped")
             outcome = runner.run()
-            self._note(pair, match)
+            self._update_meeting(pair, match)
             if outcome.kind != "complete":
                 return outcome
-            met = self.met.get(pair)
+            met = self.meetings.get(pair)
             counted = 0 if met is None else met.games
             if met is not None and counted >= wanted.games:
                 self.on_meeting(met)
@@ -108,13 +119,13 @@ class Calibration:
                 )
             games += wanted.games - counted
 
-    def _note(self, pair: Pair, match: Match) -> None:
-        found = meeting(pair, summary_of(self.archive, match), self.field.looks)
+    def _update_meeting(self, pair: Pair, match: Match) -> None:
+        found = meeting(pair, summary_of(self.archive, match), self.field.max_looks)
         if found is not None:
-            self.met[pair] = found
+            self.meetings[pair] = found
 
-    def _learn(self) -> None:
-        """Take in what the archive has of these levels."""
+    def _load_meetings(self) -> None:
+        """Load the meetings that the archive already contains."""
         matches = self.archive.matches()
         if not matches:
             return
@@ -124,9 +135,9 @@ class Calibration:
                     plan = plan_of(self.field.spec, (upper, lower), 1, self.seed, self.salt)
                     for match in matches:
                         if match.plan.bots == plan.bots and same_games(match.plan, check(plan).plan, True):
-                            self._note((upper, lower), match)
+                            self._update_meeting((upper, lower), match)
 
     @property
     def games(self) -> int:
-        """How many games the meeting that is being played will have."""
+        """The number of games in the current match."""
         return 0 if self.runner is None else Schedule(self.runner.plan).games

@@ -1,4 +1,4 @@
-"""Which levels must still meet until their order is clear, and what their meetings add up to."""
+"""The meetings of levels: which are still needed, and their results."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from typing import NamedTuple
 import bots
 import fastcore
 from workbench.bot_process import bot_factory
-from workbench.matches.planning.plan import BadPlan, Plan, Schedule
+from workbench.matches.planning.plan import Plan, PlanError, Schedule
 from workbench.statistics.bradley_terry import Ratings, Score, ratings
 from workbench.statistics.levels import Level, Meeting
 from workbench.statistics.summary import Summary
 
-RANDOM_MOVES = 4  # where neither chance nor secrets make one game different from the next
-FIRST_LOOK = 4  # a part of so many of the fewest games is enough to see where somebody belongs
+RANDOM_MOVES = 4  # random opening moves, if a game has neither chance nor hidden information to vary it
+FIRST_MEETING_DIVISOR = 4  # the first meeting of two bots has a quarter of the fewest games
 
 Pair = tuple[str, str]
 Meetings = Mapping[Pair, Meeting]
 
 
-class Wanted(NamedTuple):
-    """Two levels, the upper one first, and how many games they are to have played."""
+class WantedMeeting(NamedTuple):
+    """Two levels, the stronger first, and the total number of games they should have played."""
 
     upper: str
     lower: str
@@ -31,76 +31,88 @@ class Wanted(NamedTuple):
 
 
 class Field:
-    """All levels of some bots of a game. `fewest` games tell of two levels of one bot, `most` where their
-    order is not clear earlier; anybody else meets whom the strengths so far put beside them, until
-    `fewest` games have told no order."""
+    """The levels of some bots of a game, and the rule that decides which meet next.
+
+    Neighbouring levels of one bot play `fewest` games, and up to `most` until their order is clear. Levels of different
+    bots meet if their estimated strengths are close, for at most `fewest` games.
+
+    Args:
+        spec: The game with its options.
+        names: The names of the bots. Empty means all bots of the game.
+        fewest: The minimum number of games for two neighbouring levels of a bot.
+        most: The maximum number of games for two neighbouring levels of a bot.
+
+    Raises:
+        PlanError: A bot does not play the game, or there is only one level.
+    """
 
     def __init__(self, spec: str, names: Sequence[str], fewest: int, most: int) -> None:
         fitting = bots.names(spec)
         for name in names:
             if name not in fitting:
-                raise BadPlan(f"no bot {name!r} plays {spec}; there is {', '.join(fitting)}")
-        chosen = sorted(names or fitting, key=lambda name: (-bots.about(name).rank, name))
+                raise PlanError(f"no bot {name!r} plays {spec}; there is {', '.join(fitting)}")
+        chosen = sorted(names or fitting, key=lambda name: (-bots.bot_class(name).rank, name))
         self.spec, self.fewest, self.most = spec, fewest, max(fewest, most)
-        self.ladders = [[f"{name}:{preset}" for preset in bots.about(name).presets] or [name] for name in chosen]
+        self.ladders = [[f"{name}:{preset}" for preset in bots.bot_class(name).presets] or [name] for name in chosen]
         self.levels = [level for ladder in self.ladders for level in ladder]
         if len(self.levels) < 2:
-            raise BadPlan(f"{', '.join(chosen)}: that is one level alone")
-        honest = honest_try(spec)
-        self.zero = honest if honest in self.levels else self.ladders[0][0]
+            raise PlanError(f"{', '.join(chosen)}: that is one level alone")
+        honest = beginner_bot(spec)
+        self.yardstick = honest if honest in self.levels else self.ladders[0][0]
 
     @property
-    def steps(self) -> list[Pair]:
-        """Each level with the one below it of the same bot, those of the strongest bot first."""
+    def neighbours(self) -> list[Pair]:
+        """The pairs of neighbouring levels of each bot, (upper, lower), strongest bot first."""
         return [(upper, lower) for ladder in self.ladders for lower, upper in pairwise(ladder)]
 
     @property
-    def looks(self) -> int:
-        """How often a step may be looked at until it is clear."""
+    def max_looks(self) -> int:
+        """How often the result of two neighbouring levels is checked at most."""
         return 1 + ceil(log2(self.most / self.fewest))
 
-    def wanted(self, met: Meetings) -> Wanted | None:
-        """What is to be played next; None where the order is as clear as it will get."""
-        for step in self.steps:
+    def next_meeting(self, met: Meetings) -> WantedMeeting | None:
+        """Return the next meeting, or None if the order is as clear as it can get."""
+        for step in self.neighbours:
             games = met[step].games if step in met else 0
             if games < self.fewest:
-                return Wanted(*step, self.fewest)
+                return WantedMeeting(*step, self.fewest)
             if not met[step].clear and games < self.most:
-                return Wanted(*step, min(2 * games, self.most))
-        return self._joining(met) or self._beside(met)
+                return WantedMeeting(*step, min(2 * games, self.most))
+        return self._first_contact(met) or self._unclear_neighbours(met)
 
-    def _joining(self, met: Meetings) -> Wanted | None:
-        """The first meeting of another bot with the strongest one:
-        with its lowest level, or of levels in the middle."""
+    def _first_contact(self, met: Meetings) -> WantedMeeting | None:
+        """Return the first meeting of an unconnected bot with the strongest bot, of their middle or lowest levels."""
         main = self.ladders[0]
         for ladder in self.ladders[1:]:
             pair = (main[len(main) // 2], ladder[len(ladder) // 2]) if len(ladder) > 1 else (main[0], ladder[0])
-            if not any(pair_of(met, one, other) for one in main for other in ladder):
-                return Wanted(*pair, max(1, self.fewest // FIRST_LOOK))
+            if not any(find_pair(met, one, other) for one in main for other in ladder):
+                return WantedMeeting(*pair, max(1, self.fewest // FIRST_MEETING_DIVISOR))
         return None
 
-    def _beside(self, met: Meetings) -> Wanted | None:
-        """A meeting of two that stand beside each other, where it is not known who is the stronger one."""
-        found = self.rated(met)
+    def _unclear_neighbours(self, met: Meetings) -> WantedMeeting | None:
+        """Return a meeting of two levels with neighbouring strengths whose order is unclear."""
+        found = self.rate(met)
         order = sorted(range(len(self.levels)), key=lambda n: found.strengths[n].value)
         for below, above in pairwise(order):
-            own = pair_of(met, self.levels[above], self.levels[below])
+            own = find_pair(met, self.levels[above], self.levels[below])
             games = met[own].games if own else 0
             if found.differences[above][below].low > 0 or games >= self.fewest:
                 continue
             pair = own or (self.levels[above], self.levels[below])
-            return Wanted(*pair, max(1, self.fewest // FIRST_LOOK) if not games else min(2 * games, self.fewest))
+            return WantedMeeting(
+                *pair, max(1, self.fewest // FIRST_MEETING_DIVISOR) if not games else min(2 * games, self.fewest)
+            )
         return None
 
-    def rated(self, met: Meetings) -> Ratings:
-        """The strength of each level, in Elo above the yardstick."""
+    def rate(self, met: Meetings) -> Ratings:
+        """Return the strength of each level in Elo above the yardstick."""
         place = {level: number for number, level in enumerate(self.levels)}
         scores = [Score(place[one.upper], place[one.lower], one.games, one.lead) for one in met.values()]
-        return ratings(len(self.levels), scores, place[self.zero])
+        return ratings(len(self.levels), scores, place[self.yardstick])
 
     def strengths(self, met: Meetings) -> tuple[Level, ...]:
-        """All levels that have met anybody, the weakest first."""
-        rated = self.rated(met).strengths
+        """Return all levels that have played, weakest first."""
+        rated = self.rate(met).strengths
         known = {name for pair in met for name in pair}
         levels = [
             Level(name, bot_factory.make(name, 0).text, strength)
@@ -110,22 +122,21 @@ class Field:
         return tuple(sorted(levels, key=lambda level: level.strength.value))
 
 
-def honest_try(spec: str) -> str:
-    """The bot that plays like somebody who does their best for the first time:
-    the strongest of those that have nothing to set."""
+def beginner_bot(spec: str) -> str:
+    """Return the bot that plays like a careful beginner: the strongest bot without options."""
     return min(
-        (name for name in bots.names(spec) if not bots.about(name).options),
-        key=lambda name: (-bots.about(name).rank, name),
+        (name for name in bots.names(spec) if not bots.bot_class(name).options),
+        key=lambda name: (-bots.bot_class(name).rank, name),
     )
 
 
-def pair_of(met: Meetings, one: str, other: str) -> Pair | None:
-    """The two as they have met, whoever was put first."""
+def find_pair(met: Meetings, one: str, other: str) -> Pair | None:
+    """Return the key of two levels in `met`, in either order, or None if they have not met."""
     return next((pair for pair in ((one, other), (other, one)) if pair in met), None)
 
 
 def plan_of(spec: str, pair: Pair, games: int, seed: int, salt: str | None = None) -> Plan:
-    """The match in which two levels play at least so many games."""
+    """Return a plan in which two levels play at least this many games."""
     info = fastcore.info(spec.partition("(")[0])
     alike = not (info.has.chance or info.has.secrets)
     plan = Plan(
@@ -133,12 +144,15 @@ def plan_of(spec: str, pair: Pair, games: int, seed: int, salt: str | None = Non
         rotations=True,
         random_moves=RANDOM_MOVES if alike else 0, reports="none",
     )  # fmt: skip
-    block = Schedule(plan).games_a_block
+    block = Schedule(plan).games_per_block
     return Plan(**{name: getattr(plan, name) for name in plan.__struct_fields__} | {"blocks": -(-games // block)})
 
 
 def meeting(pair: Pair, summary: Summary, looks: int) -> Meeting | None:
-    """What a match of two came to that is looked at so often; None before its first block is complete."""
+    """Return the result of a match of two levels, or None before its first block is complete.
+
+    `looks` is the maximum number of times that the result is checked (see `levels.LOOKS`).
+    """
     found = summary.pairs[0] if summary.pairs else None
     if found is None or found.score is None:
         return None

@@ -1,1 +1,1 @@
-"""The plan of a match: who meets whom, from which openings, and what ends a game early."""
+"""The plan of a match: its bots, its openings, its schedule, and the rules for ending a game early."""

@@ -1,4 +1,4 @@
-"""When a game of a match is ended early, by the rules of the plan."""
+"""Adjudication: ending a game early by the rules of its plan."""
 
 from __future__ import annotations
 
@@ -9,30 +9,33 @@ from workbench.matches.planning.plan import Adjudication
 
 
 class Verdict(NamedTuple):
-    """The result per seat, and the rule that gave it."""
+    """The returns by seat, and the rule that decided them."""
 
     returns: tuple[float, ...]
     reason: str
 
 
-class Judge:
-    """Follows what the bots report about one game.
+class Adjudicator:
+    """Applies the rules to the reports of one game.
 
-    With a `slack` above 0 it also judges by values that miss their bound by so much, with one below 0
-    only by values that exceed it so.
+    Args:
+        rules: The rules of the plan.
+        seats: The number of seats.
+        slack: A tolerance for the bounds. Above 0, values that miss a bound by this much still count; below 0, values
+            must exceed it by this much.
     """
 
     def __init__(self, rules: Adjudication, seats: int, slack: float = 0.0) -> None:
         self.rules, self.seats, self.slack = rules, seats, slack
         self.values: list[list[tuple[float, ...] | None]] = [[] for _ in range(seats)]
 
-    def after(self, seat: int, report: Report, decisions: int) -> Verdict | None:
-        """What is to be said after a seat's decision; None if the game goes on."""
-        return next(iter(self.all_after(seat, report, decisions)), None)
+    def verdict_after(self, seat: int, report: Report, decisions: int) -> Verdict | None:
+        """Return the verdict after a seat's decision, or None if the game continues."""
+        return next(iter(self.verdicts_after(seat, report, decisions)), None)
 
-    def all_after(self, seat: int, report: Report, decisions: int) -> list[Verdict]:
-        """Return the verdicts of all rules that apply after a seat's decision; the first one counts."""
-        looked = report.candidates and report.simulations  # whoever has not looked ahead has no say
+    def verdicts_after(self, seat: int, report: Report, decisions: int) -> list[Verdict]:
+        """Return the verdicts of all rules that apply after a seat's decision. The first one counts."""
+        looked = report.candidates and report.simulations  # a bot that did not search has no say
         self.values[seat].append(report.candidates[0].value if looked else None)
         return [
             one
@@ -40,8 +43,8 @@ class Judge:
             if one is not None
         ]
 
-    def possible(self, decisions: int) -> set[tuple[float, ...]]:
-        """Return the results that the rules can give after so many decisions, whatever the bots report."""
+    def possible_returns(self, decisions: int) -> set[tuple[float, ...]]:
+        """Return the returns that the rules allow after this many decisions, whatever the bots report."""
         rules, drawn = self.rules, (0.0,) * self.seats
         found = {drawn} if rules.draw is not None or self._too_long(decisions) else set()
         if rules.agree is not None or (rules.resign is not None and self.seats == 2):
@@ -53,8 +56,8 @@ class Judge:
             return None
         return Verdict((0.0,) * self.seats, f"a draw after {decisions} decisions")
 
-    def _last(self, seat: int, moves: int) -> list[tuple[float, ...]] | None:
-        """The values of a seat's last decisions, None if there are not as many."""
+    def _last_values(self, seat: int, moves: int) -> list[tuple[float, ...]] | None:
+        """Return the values of a seat's last decisions, or None if there are too few."""
         last = self.values[seat][-moves:]
         known = [value for value in last if value is not None]
         return known if len(known) == moves else None
@@ -63,7 +66,7 @@ class Judge:
         bound, moves = self.rules.resign, self.rules.resign_moves
         if bound is None or self.seats != 2:
             return None
-        last = self._last(seat, moves)
+        last = self._last_values(seat, moves)
         if last is None or any(value[seat] > -bound + self.slack for value in last):
             return None
         return Verdict(self._won_by(1 - seat), f"seat {seat + 1} gave up: at most {-bound:g} in {moves} decisions")
@@ -72,9 +75,11 @@ class Judge:
         bound, moves = self.rules.agree, self.rules.agree_moves
         if bound is None:
             return None
-        lasts = [self._last(seat, moves) for seat in range(self.seats)]
+        last_values = [self._last_values(seat, moves) for seat in range(self.seats)]
         for winner in range(self.seats):
-            if all(last is not None and all(value[winner] >= bound - self.slack for value in last) for last in lasts):
+            if all(
+                last is not None and all(value[winner] >= bound - self.slack for value in last) for last in last_values
+            ):
                 return Verdict(
                     self._won_by(winner),
                     f"all agreed that seat {winner + 1} wins: at least {bound:g} in {moves} decisions",
@@ -85,8 +90,11 @@ class Judge:
         bound, moves = self.rules.draw, self.rules.draw_moves
         if bound is None:
             return None
-        lasts = [self._last(seat, moves) for seat in range(self.seats)]
-        if any(last is None or any(abs(one) > bound + self.slack for value in last for one in value) for last in lasts):
+        last_values = [self._last_values(seat, moves) for seat in range(self.seats)]
+        if any(
+            last is None or any(abs(one) > bound + self.slack for value in last for one in value)
+            for last in last_values
+        ):
             return None
         return Verdict((0.0,) * self.seats, f"all agreed on a draw: at most {bound:g} from 0 in {moves} decisions")
 

@@ -1,4 +1,4 @@
-"""The openings of a match: from a list of positions or moves, a record, or one position."""
+"""Openings of a match: from a list of positions or moves, from a record, or from one line."""
 
 from __future__ import annotations
 
@@ -6,24 +6,34 @@ from pathlib import Path
 
 import fastcore
 from fastcore import CHANCE, OVER
-from workbench.matches.planning.plan import BadPlan, Opening
+from workbench.matches.planning.plan import Opening, PlanError
 from workbench.records import files
-from workbench.records.steps import is_set_up, position_in
+from workbench.records.steps import is_set_up, position_text
 from workbench.system import bounded, limits, saving
 
 
 def read(file: Path, spec: str, moves: int | None = None) -> tuple[Opening, ...]:
-    """The openings in a file: those of a record, its first `moves` moves (all if None), or those of a list, one a line:
-    a situation, a position text of this spec, or moves from the start; what stands behind ` # ` is its name. BadPlan
-    names the first line that is none."""
+    """Return the openings in a file.
+
+    A list has one opening on each line: a game with a position, a position text, or moves from the start. ` # ` begins
+    an optional name. A record gives one opening.
+
+    Args:
+        file: The file.
+        spec: The game of the match. All openings must be of this game.
+        moves: The number of moves to use from a record. None means all.
+
+    Raises:
+        PlanError: The file cannot be read or contains an invalid opening. The message names the line.
+    """
     if file.suffix == files.SUFFIX:
-        return (of_record(file, spec, moves),)
+        return (opening_from_record(file, spec, moves),)
     try:
-        lines = bounded.bytes_of(file, limits.TEXT_FILE).decode("utf-8").splitlines()
-    except bounded.Refused as error:
-        raise BadPlan(f"{file}: {error}") from None
+        lines = bounded.read_bytes(file, limits.TEXT_FILE).decode("utf-8").splitlines()
+    except bounded.RefusedError as error:
+        raise PlanError(f"{file}: {error}") from None
     except (OSError, ValueError) as error:
-        raise BadPlan(f"{file}: it cannot be read: {saving.why(error)}") from None
+        raise PlanError(f"{file}: it cannot be read: {saving.system_message(error)}") from None
     openings: list[Opening] = []
     moves_left = limits.OPENING_MOVES
     for number, line in enumerate(lines, 1):
@@ -33,59 +43,75 @@ def read(file: Path, spec: str, moves: int | None = None) -> tuple[Opening, ...]
         moves_left -= len(text.split())
         if len(openings) == limits.OPENINGS or moves_left < 0:
             most = f"{limits.OPENINGS:,} openings with {limits.OPENING_MOVES:,} moves"
-            raise BadPlan(f"{file}: line {number}: the list is too long; the maximum is {most}")
+            raise PlanError(f"{file}: line {number}: the list is too long; the maximum is {most}")
         try:
-            openings.append(of_line(text.strip(), spec, name.strip() or f"{file.name}:{number}"))
+            openings.append(parse_opening(text.strip(), spec, name.strip() or f"{file.name}:{number}"))
         except ValueError as error:
-            raise BadPlan(f"{file}: line {number}: {error}") from None
+            raise PlanError(f"{file}: line {number}: {error}") from None
     if not openings:
-        raise BadPlan(f"{file}: there is no opening in it")
+        raise PlanError(f"{file}: there is no opening in it")
     return tuple(openings)
 
 
-def of_record(file: Path, spec: str, moves: int | None) -> Opening:
+def opening_from_record(file: Path, spec: str, moves: int | None) -> Opening:
+    """Return the opening moves of a record: the first `moves` of its main line, or all if None.
+
+    Raises:
+        PlanError: The record is damaged, of a different game, or shows only one seat's view.
+    """
     try:
         record = files.read(file)
-    except files.BadRecord as error:
-        raise BadPlan(str(error)) from None
+    except files.RecordError as error:
+        raise PlanError(str(error)) from None
     try:
         same = fastcore.start(record.spec).spec == spec
     except ValueError as error:
-        raise BadPlan(f"{file}: {error}") from None
+        raise PlanError(f"{file}: {error}") from None
     if not same:
-        raise BadPlan(f"{file}: spec: it is a game of {record.spec}, not of {spec}")
+        raise PlanError(f"{file}: spec: it is a game of {record.spec}, not of {spec}")
     if record.follows is not None:
-        raise BadPlan(f"{file}: follows: it holds what one seat saw, which is not enough to begin with")
+        raise PlanError(f"{file}: follows: it holds what one seat saw, which is not enough to begin with")
     texts = tuple(move.move for line in record.lines[:1] for move in line.moves)[:moves]
-    placed = [number for number, text in enumerate(texts) if is_set_up(text)]  # what came before is of no account
-    position, texts = (position_in(texts[placed[-1]]), texts[placed[-1] + 1 :]) if placed else (record.position, texts)
+    # moves before the last position set up by hand are irrelevant
+    placed = [number for number, text in enumerate(texts) if is_set_up(text)]
+    position, texts = (
+        (position_text(texts[placed[-1]]), texts[placed[-1] + 1 :]) if placed else (record.position, texts)
+    )
     try:
-        return checked(Opening(position, texts, file.name), spec)
+        return validate(Opening(position, texts, file.name), spec)
     except ValueError as error:
-        raise BadPlan(f"{file}: {error}") from None
+        raise PlanError(f"{file}: {error}") from None
 
 
-def of_line(text: str, spec: str, name: str) -> Opening:
-    """The opening that a line writes; ValueError if it writes none."""
+def parse_opening(text: str, spec: str, name: str) -> Opening:
+    """Return the opening that a line describes.
+
+    Raises:
+        ValueError: The line is neither a position nor a list of legal moves.
+    """
     first, _, rest = text.partition(" ")
     game = spec.partition("(")[0]
     if first.partition("(")[0] == game and rest:
         if fastcore.start(first).spec != spec:
             raise ValueError(f"it is a position of {first}, not of {spec}")
-        return checked(Opening(rest, (), name), spec)
+        return validate(Opening(rest, (), name), spec)
     moves, start = text.split(), fastcore.start(spec)
     if not start.why_not(moves[0]):
-        return checked(Opening(None, tuple(moves), name), spec)
+        return validate(Opening(None, tuple(moves), name), spec)
     try:
-        return checked(Opening(text, (), name), spec)
+        return validate(Opening(text, (), name), spec)
     except ValueError as error:
         if "/" in text or len(moves) > 1:
             raise
         raise ValueError(f"it is neither a position nor a move from the start: {start.why_not(moves[0])}") from error
 
 
-def checked(opening: Opening, spec: str) -> Opening:
-    """The opening, if something is left to be decided behind it; ValueError if not."""
+def validate(opening: Opening, spec: str) -> Opening:
+    """Return the opening with its position in canonical form.
+
+    Raises:
+        ValueError: The position or a move is illegal, or the game ends in the opening.
+    """
     state = fastcore.start(spec) if opening.position is None else fastcore.parse(f"{spec} {opening.position}")
     position = None if opening.position is None else state.text()
     for move in opening.moves:

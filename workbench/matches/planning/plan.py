@@ -1,6 +1,6 @@
-"""The plan of a match: game, bots, blocks, limits, openings and adjudication; and its schedule of games.
+"""The plan of a match, and the schedule of games that follows from it.
 
-Plain data, stored in the archive.
+Plans are plain data and are stored in the archive.
 """
 
 from __future__ import annotations
@@ -22,16 +22,22 @@ Unit = Annotated[float, Meta(ge=0, le=1)]
 Positive = Annotated[int, Meta(ge=1)]
 
 
-class BadPlan(ValueError):
-    """A match that cannot be played; one line says why."""
+class PlanError(ValueError):
+    """Raised for a match that cannot be played. The message gives the reason."""
 
 
 class Adjudication(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """When a game is ended before its end; all off at first.
+    """Rules for ending a game early. All are off by default.
 
-    `resign`: a bot of two that values its own game at most -resign in its last `resign_moves` decisions has lost.
-    `agree`: where every bot's last `agree_moves` decisions value the same seat at least this much, that seat has won;
-    where they all value every seat at most `draw` away from 0, it is a draw. `longest`: a draw after so many decisions.
+    Args:
+        resign: In a game of two, a bot whose last `resign_moves` decisions value its position at -resign or less has
+            lost.
+        resign_moves: See `resign`.
+        agree: A seat wins if every bot's last `agree_moves` decisions value it at this much or more.
+        agree_moves: See `agree`.
+        draw: The game is drawn if every bot's last `draw_moves` decisions value every seat at most this far from 0.
+        draw_moves: See `draw`.
+        longest: The game is drawn after this many decisions.
     """
 
     resign: Unit | None = None
@@ -44,7 +50,7 @@ class Adjudication(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
 
 
 class Opening(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a game begins with: a position text (None: the start of the rules) and moves already made in it."""
+    """The start of a game: a position text (None for the usual start), and moves played from there."""
 
     position: Position | None = None
     moves: Annotated[tuple[MoveText, ...], Meta(max_length=limits.MOVES)] = ()
@@ -52,8 +58,7 @@ class Opening(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 
 
 class SprtBounds(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A sequential test of the first bot against the second:
-    Elo bounds (of the model) and the errors that are allowed."""
+    """A sequential test of the first bot against the second: Elo bounds of a model, and error rates."""
 
     elo0: float
     elo1: float
@@ -63,11 +68,28 @@ class SprtBounds(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A match. `bots` are canonical texts; two make a match, more a round robin, or (kind gauntlet) the first plays
-    each of the others. `seed` fixes dice, deals and random openings, `salt` the bots' own seeds (None: a random one
-    when the match is begun; in an archive, a match of a program without salts). A block is one seed, played by every
-    table in all seat orders (`rotations`: only those that turn the seats round). `versions` are the bots' (of a file
-    its digest): another one makes another match. `random_moves` are drawn for each block after its opening."""
+    """A match.
+
+    Args:
+        spec: The game with its options.
+        bots: The bots as canonical texts. Two make a match, more a round robin or a gauntlet.
+        versions: The versions of the bots, or the digests of their files. A new version makes a new match.
+        kind: In a "gauntlet", the first bot plays against each of the rest.
+        blocks: The number of blocks. A block is one seed, played by every table in all seat orders.
+        seed: The seed of dice, deals and random openings.
+        salt: The secret from which the bots' seeds derive. None means that a random one is chosen when the match
+            begins, or, in an archive, that the match is from a program without salts.
+        rotations: Whether a block has only the rotations of the seats instead of all orders.
+        limit: The limit of every bot. None means each bot's own.
+        openings: The openings, used by one block after another in turn.
+        random_moves: The number of random moves in each block after its opening.
+        adjudication: The rules for ending games early.
+        sprt: The sequential test, or None.
+        patience: The seconds beyond its own time that a bot without a clock may take before it counts as hanging.
+        margin: The seconds by which a bot may exceed its clock.
+        reports: Which reports of the bots are recorded.
+        memory_mb: The memory of each bot process in megabytes.
+    """
 
     spec: Spec
     bots: Annotated[tuple[BotText, ...], Meta(max_length=limits.PLAN_BOTS)]
@@ -89,13 +111,13 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
 
 
 class SeatOrders(NamedTuple):
-    """Bots that meet: their numbers on the seats, one tuple for each seat order."""
+    """The seat orders of the bots at one table, each with the number of the bot on every seat."""
 
     orders: tuple[tuple[int, ...], ...]
 
 
 class Slot(NamedTuple):
-    """One game of a schedule: the number of its block, table and order there, and which bot sits where."""
+    """A game of a schedule: its number, its block, its table and seat order in the block, and the bot on each seat."""
 
     number: int
     block: int
@@ -105,97 +127,117 @@ class Slot(NamedTuple):
 
 
 class Schedule:
-    """The games of a plan in the order in which they are begun: block after block, every table in each of them, so that
-    the table of results means something early. Game numbers never depend on how many blocks there are."""
+    """The games of a plan in the order in which they begin.
+
+    Every block plays all tables, so early standings are meaningful. Game numbers do not depend on the number of blocks.
+
+    Raises:
+        PlanError: The plan has too many games in a block, too many opening moves, or the wrong number of versions.
+    """
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         seats = fastcore.start(plan.spec).seats
         if (
             len(plan.bots) > 1
-            and (games := size(len(plan.bots), seats, plan.kind, plan.rotations).games) > limits.BLOCK_GAMES
+            and (games := block_size(len(plan.bots), seats, plan.kind, plan.rotations).games) > limits.BLOCK_GAMES
         ):
-            raise BadPlan(f"{len(plan.bots)} bots make {games:,} games a block; the maximum is {limits.BLOCK_GAMES:,}")
+            raise PlanError(
+                f"{len(plan.bots)} bots make {games:,} games a block; the maximum is {limits.BLOCK_GAMES:,}"
+            )
         if plan.versions and len(plan.versions) != len(plan.bots):
-            raise BadPlan(f"there are {len(plan.versions)} versions for {len(plan.bots)} bots")
+            raise PlanError(f"there are {len(plan.versions)} versions for {len(plan.bots)} bots")
         if sum(len(opening.moves) for opening in plan.openings) > limits.OPENING_MOVES:
-            raise BadPlan(f"the openings have more than {limits.OPENING_MOVES:,} moves")
+            raise PlanError(f"the openings have more than {limits.OPENING_MOVES:,} moves")
         self.tables = tables(len(plan.bots), seats, plan.kind, plan.rotations)
         self._slots = [(t, o, order) for t, table in enumerate(self.tables) for o, order in enumerate(table.orders)]
 
     @property
-    def games_a_block(self) -> int:
+    def games_per_block(self) -> int:
+        """The number of games in each block."""
         return len(self._slots)
 
     @property
     def games(self) -> int:
+        """The number of games in the match."""
         return self.plan.blocks * len(self._slots)
 
     def slot(self, number: int) -> Slot:
+        """Return the game with this number, from 0."""
         block, rest = divmod(number, len(self._slots))
         table, order, seats = self._slots[rest]
         return Slot(number, block, table, order, seats)
 
     def seed(self, block: int) -> int:
-        """Return the seed of a block's dice, deals and random openings, the same for all its games.
-        No bot receives it."""
+        """Return the seed of a block's dice, deals and random openings.
+
+        All games of the block share it, and no bot receives it.
+        """
         stream = fastcore.Stream(self.plan.seed, "block", block)
         return stream.below(2**31) << 32 | stream.below(2**32)
 
     def opening(self, block: int) -> Opening:
+        """Return the opening of a block. Without openings in the plan, it is the usual start."""
         openings = self.plan.openings
         return openings[block % len(openings)] if openings else Opening()
 
     def bots_at(self, table: int) -> tuple[int, ...]:
-        """The numbers of the bots that meet at a table."""
+        """Return the sorted numbers of the bots at a table."""
         return tuple(sorted({bot for order in self.tables[table].orders for bot in order}))
 
 
 def tables(bots: int, seats: int, kind: Kind, rotations: bool = False) -> tuple[SeatOrders, ...]:
-    """Which bots meet: all selections of as many bots as there are seats; where there are fewer bots, all of them with
-    each as evenly often as can be. In a gauntlet the first meets each of the others alone."""
+    """Return the seat orders of each table.
+
+    A table is a selection of as many bots as there are seats. If there are fewer bots, all sit at one table, as evenly
+    as possible. In a gauntlet, the first bot meets each of the rest at a table.
+
+    Raises:
+        PlanError: There are fewer than two bots.
+    """
     if bots < 2:
-        raise BadPlan("a match needs two bots at least; the same one may be given twice")
+        raise PlanError("a match needs two bots at least; the same one may be given twice")
     groups = [(0, other) for other in range(1, bots)] if kind == "gauntlet" else [tuple(range(bots))]
     made = []
     for group in groups:
         if len(group) >= seats:
             made += [SeatOrders(_orders([some], rotations)) for some in combinations(group, seats)]
         else:
-            made.append(SeatOrders(_orders(_even(group, seats), rotations)))
+            made.append(SeatOrders(_orders(_even_fillings(group, seats), rotations)))
     return tuple(made)
 
 
-class Size(NamedTuple):
-    """The games of a block, and those of them that tell of one bot:
-    its own ones, in a gauntlet those of one meeting."""
+class BlockSize(NamedTuple):
+    """The number of games in a block, and how many of them involve one bot (in a gauntlet, one opponent)."""
 
     games: int
-    own: int
+    games_per_bot: int
 
 
-def size(bots: int, seats: int, kind: Kind, rotations: bool = False) -> Size:
-    """How many games a block has, counted without seating anybody."""
+def block_size(bots: int, seats: int, kind: Kind, rotations: bool = False) -> BlockSize:
+    """Return the number of games in a block, without listing them."""
     group = 2 if kind == "gauntlet" else bots
     if group < seats:
-        orders = own = len(_orders(_even(tuple(range(group)), seats), rotations))
+        orders = own = len(_orders(_even_fillings(tuple(range(group)), seats), rotations))
         meetings = 1
     else:
         orders, meetings = seats if rotations else factorial(seats), comb(group, seats)
         own = orders * comb(group - 1, seats - 1)
-    return Size(orders * meetings * (bots - 1 if kind == "gauntlet" else 1), own)
+    return BlockSize(orders * meetings * (bots - 1 if kind == "gauntlet" else 1), own)
 
 
-def _even(group: tuple[int, ...], seats: int) -> list[tuple[int, ...]]:
-    """Ways to fill the seats with all bots of a group, none of which sits more than once oftener than another."""
+def _even_fillings(group: tuple[int, ...], seats: int) -> list[tuple[int, ...]]:
+    """Return the fillings of the seats with all bots of a group whose counts differ by at most 1."""
     some = combinations_with_replacement(group, seats)
     return [one for one in some if max(counts := [one.count(bot) for bot in group]) - min(counts) <= 1]
 
 
 def _orders(fillings: list[tuple[int, ...]], rotations: bool) -> tuple[tuple[int, ...], ...]:
-    """All different ways to seat the bots of each filling, in a fixed order."""
+    """Return all different seat orders of the fillings, in a fixed order."""
     orders: list[tuple[int, ...]] = []
     for filling in fillings:
-        ways = [filling[n:] + filling[:n] for n in range(len(filling))] if rotations else permutations(filling)
-        orders += sorted(set(ways))
+        orders_of_filling = (
+            [filling[n:] + filling[:n] for n in range(len(filling))] if rotations else permutations(filling)
+        )
+        orders += sorted(set(orders_of_filling))
     return tuple(orders)

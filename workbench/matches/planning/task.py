@@ -1,4 +1,4 @@
-"""One game of a match as a message to a worker, and the worker's answer."""
+"""The messages between a match and its workers: a game to play, its result, and commands."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from workbench.records.schema import Ending
 
 
 class Task(msgspec.Struct, frozen=True, tag="task"):
-    """A game to be played, as its worker receives it. Bots receive nothing of it but their own seat's seed.
+    """A game to play. A bot receives none of it except the seed of its seat.
 
-    `attempt` counts from 1; after a void first attempt the second one counts whatever happens. `game` is the number of
-    the game in its block, from 0.
+    `attempt` counts from 1; a second attempt counts even if it fails. `game` is the number of the game in its block,
+    from 0.
     """
 
     match: int
@@ -39,12 +39,16 @@ class Task(msgspec.Struct, frozen=True, tag="task"):
     reports: Literal["none", "last", "all"]
     memory_mb: int
     tags: dict[str, str]
-    sources: tuple[Source | None, ...] = ()  # by seat: the file that the user has agreed to run
+    sources: tuple[Source | None, ...] = ()  # by seat: the file that the user has trusted, or None for a built-in bot
 
 
-class Played(msgspec.Struct, frozen=True, tag="played"):
-    """A game that was played. `guilty` is the seat to blame for an ending that is not the game's own, None if no bot
-    is; `line` a number that is equal for equal games; `record` the whole record as the bytes of its file."""
+class PlayedGame(msgspec.Struct, frozen=True, tag="played"):
+    """The result of a game.
+
+    `guilty` is the seat whose bot caused the ending, or None. Games with equal moves have the same `line`. `record`
+    contains the bytes of the record's file. `overrun` is the most by which a bot exceeded its clock and `took` the
+    duration of the game, both in seconds.
+    """
 
     match: int
     number: int
@@ -66,35 +70,51 @@ class Played(msgspec.Struct, frozen=True, tag="played"):
 
 
 class Dropped(msgspec.Struct, frozen=True, tag="dropped"):
-    """From a worker: these games, which were waiting, it will not play."""
+    """A worker's answer to "drop": the numbers of the waiting games that it will not play."""
 
     numbers: tuple[int, ...]
 
 
-class Glimpse(msgspec.Struct, frozen=True, tag="glimpse"):
-    """From a worker that is watched: where a game stands, now and then. `number` is the game's."""
+class PositionUpdate(msgspec.Struct, frozen=True, tag="glimpse"):
+    """The current position of a running game, sent by a worker from time to time while it is watched."""
 
     number: int
     position: str
     turn: int
 
 
-class Order(msgspec.Struct, frozen=True, tag="order"):
-    """To a worker: pause before the next decision, go on, drop the games that wait, or tell
-    where its game stands, or no more."""
+class WorkerCommand(msgspec.Struct, frozen=True, tag="order"):
+    """A command to a worker.
+
+    "pause" stops before the next decision, and "resume" continues. "drop" discards the waiting games. "watch" and
+    "blind" start and stop the sending of positions.
+    """
 
     what: Literal["pause", "resume", "drop", "watch", "blind"]
 
 
 def sources_of(plan: Plan) -> tuple[Source | None, ...]:
-    """Return the file to run for each bot of a plan. Raise NotAllowed if the user has not agreed to one of them."""
+    """Return the file to run for each bot of a plan, None for a built-in bot.
+
+    Raises:
+        NotAllowed: The user has not trusted one of the files.
+    """
     return tuple(trust.source(bot, plan.limit) for bot in plan.bots)
 
 
 def task_of(
     plan: Plan, schedule: Schedule, match: int, number: int, attempt: int, sources: Sequence[Source | None] = ()
 ) -> Task:
-    """Return what a worker needs to play one game of a plan; `sources` has the files of the plan's bots."""
+    """Return the task for one game of a plan.
+
+    Args:
+        plan: The plan.
+        schedule: The schedule of the plan.
+        match: The number of the match.
+        number: The number of the game, from 0.
+        attempt: The attempt, from 1.
+        sources: The files of the plan's bots, from `sources_of`.
+    """
     slot = schedule.slot(number)
     return Task(
         match=match,
@@ -105,7 +125,7 @@ def task_of(
         seed=schedule.seed(slot.block),
         salt=plan.salt,
         block=slot.block,
-        game=number - slot.block * schedule.games_a_block,
+        game=number - slot.block * schedule.games_per_block,
         opening=schedule.opening(slot.block),
         random_moves=plan.random_moves,
         limit=plan.limit,

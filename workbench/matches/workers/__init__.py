@@ -1,1 +1,1 @@
-"""Playing the games of a match in worker processes."""
+"""The worker processes that play the games of a match."""

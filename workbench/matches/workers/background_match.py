@@ -1,4 +1,4 @@
-"""A match that runs while a window is open: on a thread that leads the worker processes."""
+"""A match that runs in the background of a window, on a thread that directs the workers."""
 
 from __future__ import annotations
 
@@ -10,24 +10,28 @@ from time import monotonic
 from typing import Literal, NamedTuple
 
 from workbench.bot_process.trust import Question
-from workbench.matches.archive.archive import Archive, ArchiveFull, Game, Match
+from workbench.matches.archive.archive import Archive, ArchiveFullError, Game, Match
 from workbench.matches.archive.resuming import match_for
-from workbench.matches.planning.plan import BadPlan, Plan, Schedule
-from workbench.matches.planning.task import Glimpse
-from workbench.matches.workers.plan_check import NotAllowedPlan, check
+from workbench.matches.planning.plan import Plan, PlanError, Schedule
+from workbench.matches.planning.task import PositionUpdate
+from workbench.matches.workers.plan_check import PlanNotAllowedError, check
 from workbench.matches.workers.runner import Runner, RunResult
 
 Stage = Literal["beginning", "playing", "ended"]
 
 
-class Changed(BadPlan):
-    """A match whose bots are not what they were, so that its other games would not be those that were begun."""
+class BotChangedError(PlanError):
+    """Raised when a bot has changed since the match began, so the remaining games would not be comparable."""
 
 
 class Progress(NamedTuple):
-    """How a match stands. `number` is known before `match` where one is gone on with. `done` are the games that count,
-    `played` those of them since it was begun or gone on with, `attempts` all that were kept since then; `seconds` are
-    those in which it was not paused."""
+    """The progress of a match.
+
+    `number` is known before `match`. `done` counts the valid games of the match, out of `games`. `played` (valid
+    games), `attempts` (including void ones) and `seconds` (without pauses) are those of this run. `fault` says why the
+    match could not begin or was aborted, `changed` whether a changed bot is the reason, and `refused` what to ask the
+    user about an untrusted bot.
+    """
 
     stage: Stage
     number: int | None = None
@@ -41,103 +45,115 @@ class Progress(NamedTuple):
     paused: bool = False
     finishing: bool = False
     outcome: RunResult | None = None
-    fault: str = ""  # why it could not begin, or broke off
-    changed: bool = False  # whether that is because a bot is another one by now
-    refused: Question | None = None  # whether that is because the user has not agreed to a bot
+    fault: str = ""
+    changed: bool = False
+    refused: Question | None = None
 
     @property
-    def left(self) -> float | None:
-        """The seconds that are left at the pace so far; None as long as nothing tells."""
+    def seconds_left(self) -> float | None:
+        """The estimated remaining seconds, or None before the first game of the run."""
         return (self.games - self.done) * self.seconds / self.played if self.played else None
 
 
 class BackgroundMatch:
-    """Plays a plan, or goes on with a match of the archive. Whoever watches asks for `progress`, on any thread."""
+    """Plays a plan, or continues a match of the archive. A window polls `progress`, on any thread.
 
-    def __init__(self, path: Path, what: Plan | int, jobs: int | None = None) -> None:
-        self.path, self.what, self.jobs = path, what, jobs
+    Args:
+        path: The archive.
+        plan_or_number: A plan to play, or the number of a match to continue.
+        jobs: The maximum number of games at a time. None means one for each core.
+    """
+
+    def __init__(self, path: Path, plan_or_number: Plan | int, jobs: int | None = None) -> None:
+        self.path, self.plan_or_number, self.jobs = path, plan_or_number, jobs
         self._runner: Runner | None = None
         self._match: Match | None = None
         self._outcome: RunResult | None = None
         self._fault, self._changed = "", False
         self._refused: Question | None = None
-        self._done = self._games = self._before = self._attempts = 0
-        self._since: float | None = None  # when it began or went on last, None while it is paused
+        self._done = self._games = self._done_before = self._attempts = 0
+        self._clock_started: float | None = None  # when the clock was last started, None while it is stopped
         self._seconds = 0.0
-        self._wish: Literal["", "finish", "stop"] = (
-            ""  # this and the next are what was asked for before there was a runner
-        )
+        # this and the next two are requests made before there is a runner
+        self._request: Literal["", "finish", "stop"] = ""
         self._paused = False
         self._watched = False
         self._lock = threading.Lock()
         self.thread = threading.Thread(target=self._run, name="match", daemon=True)
         self.thread.start()
 
-    # What may be asked of it ------------------------------------------------------------------------------------------
+    # Requests ---------------------------------------------------------------------------------------------------------
 
     def pause(self) -> None:
+        """Pause all games before their next decision. Ignored after `finish` or `stop`."""
         with self._lock:
-            self._paused = not self._wish  # to begin no games is more than to wait with them
+            self._paused = not self._request  # finishing takes precedence over a pause
             if self._runner is not None and not self._runner.paused:
                 self._runner.pause()
-                self._hold()
+                self._stop_clock()
 
     def resume(self) -> None:
+        """Resume paused games."""
         with self._lock:
             self._paused = False
             if self._runner is not None:
                 self._runner.resume()
-                self._since = self._since or monotonic()
+                self._clock_started = self._clock_started or monotonic()
 
     def finish(self) -> None:
-        """Begin no more games."""
+        """Start no more games and let the running ones end."""
         with self._lock:
-            self._wish, self._paused = self._wish or "finish", False
+            self._request, self._paused = self._request or "finish", False
             if self._runner is not None:
                 self._runner.finish()
-                self._since = self._since or monotonic()
+                self._clock_started = self._clock_started or monotonic()
 
     def stop(self) -> None:
-        """End now."""
+        """Abort the running games."""
         with self._lock:
-            self._wish = "stop"
+            self._request = "stop"
             if self._runner is not None:
                 self._runner.stop()
 
     def watch(self, on: bool) -> None:
-        """Whether `glimpses` of the games that run are wanted."""
+        """Turn the collection of positions of the running games on or off."""
         with self._lock:
             self._watched = on
             if self._runner is not None and self._runner.watched != on:
                 self._runner.watch(on)
 
     def join(self) -> None:
+        """Wait for the end of the run."""
         self.thread.join()
 
     @property
-    def glimpses(self) -> Mapping[int, Glimpse]:
-        """Where the games stand that run, by their numbers."""
-        return self._runner.glimpses if self._runner is not None else {}
+    def positions(self) -> Mapping[int, PositionUpdate]:
+        """The current positions of the running games, by game number."""
+        return self._runner.positions if self._runner is not None else {}
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
+        """Whether the run has ended."""
         return self._outcome is not None or bool(self._fault)
 
     @property
     def progress(self) -> Progress:
+        """The current progress."""
         runner = self._runner
         paused, finishing = (
-            (self._paused, self._wish == "finish") if runner is None else (runner.paused, runner.finishing)
+            (self._paused, self._request == "finish") if runner is None else (runner.paused, runner.finishing)
         )
-        stage: Stage = "ended" if self.over else "playing" if runner is not None else "beginning"
-        since = self._since
+        stage: Stage = "ended" if self.is_over else "playing" if runner is not None else "beginning"
+        since = self._clock_started
         match = self._match
-        number = match.id if match is not None else self.what if isinstance(self.what, int) else None
+        number = (
+            match.id if match is not None else self.plan_or_number if isinstance(self.plan_or_number, int) else None
+        )
         return Progress(
-            stage, number, match, self._done, self._games, self._done - self._before, self._attempts,
-            0 if self.over or runner is None else runner.running,
+            stage, number, match, self._done, self._games, self._done - self._done_before, self._attempts,
+            0 if self.is_over or runner is None else runner.running,
             self._seconds + (monotonic() - since if since is not None else 0.0),
-            paused and not self.over, finishing, self._outcome, self._fault, self._changed, self._refused,
+            paused and not self.is_over, finishing, self._outcome, self._fault, self._changed, self._refused,
         )  # fmt: skip
 
     # The run ----------------------------------------------------------------------------------------------------------
@@ -145,26 +161,26 @@ class BackgroundMatch:
     def _run(self) -> None:
         try:
             outcome = self._play()
-        except (ValueError, ArchiveFull) as error:
-            self._changed = isinstance(error, Changed)
-            self._refused = error.question if isinstance(error, NotAllowedPlan) else None
-            self._fault = str(error)  # last: with it, it is over
-        except Exception as error:  # whoever watches says so, and what is in the archive is safe
+        except (ValueError, ArchiveFullError) as error:
+            self._changed = isinstance(error, BotChangedError)
+            self._refused = error.question if isinstance(error, PlanNotAllowedError) else None
+            self._fault = str(error)  # last, because it ends the run for observers
+        except Exception as error:  # the window reports it, and stored games are safe
             self._fault = f"{type(error).__name__}: {error}"
         else:
-            self._hold()
+            self._stop_clock()
             self._outcome = outcome
-        self._hold()
+        self._stop_clock()
 
     def _play(self) -> RunResult:
         with ExitStack() as stack:
-            archive = stack.enter_context(Archive(self.path, create=isinstance(self.what, Plan)))
+            archive = stack.enter_context(Archive(self.path, create=isinstance(self.plan_or_number, Plan)))
             archive.lock()
-            if isinstance(self.what, Plan):
-                checked = check(self.what)
+            if isinstance(self.plan_or_number, Plan):
+                checked = check(self.plan_or_number)
                 match, _ = match_for(archive, checked.plan, True)
             else:
-                match = archive.match(self.what)
+                match = archive.match(self.plan_or_number)
                 checked = check(match.plan)
                 if changed := [
                     new
@@ -173,30 +189,30 @@ class BackgroundMatch:
                     )
                     if old != one
                 ]:
-                    raise Changed(
+                    raise BotChangedError(
                         f"{changed[0]} has changed since this match was begun, so its games would not be the same; "
                         "begin a new match"
                     )
-            runner = Runner(archive, match, checked.threads, self.jobs, self._kept)
+            runner = Runner(archive, match, checked.threads, self.jobs, self._count_game)
             settled = [game for game in archive.games(match.id) if game.counts]
             with self._lock:
                 self._match, self._games = match, Schedule(match.plan).games
-                self._done = self._before = len(settled)
-                self._runner, self._since = runner, None if self._paused else monotonic()
+                self._done = self._done_before = len(settled)
+                self._runner, self._clock_started = runner, None if self._paused else monotonic()
                 runner.watched = self._watched
                 if self._paused:
                     runner.pause()
-                if self._wish == "stop":
+                if self._request == "stop":
                     runner.stop()
-                elif self._wish == "finish":
+                elif self._request == "finish":
                     runner.finish()
             return runner.run()
 
-    def _kept(self, game: Game) -> None:
+    def _count_game(self, game: Game) -> None:
         self._attempts += 1
         self._done += game.counts
 
-    def _hold(self) -> None:
-        """The time that passes from now on does not count."""
-        if self._since is not None:
-            self._seconds, self._since = self._seconds + monotonic() - self._since, None
+    def _stop_clock(self) -> None:
+        """Stop the clock of the run."""
+        if self._clock_started is not None:
+            self._seconds, self._clock_started = self._seconds + monotonic() - self._clock_started, None

@@ -1,6 +1,6 @@
-"""A byte that a worker shares with the leader of the match: the seat whose bot is thinking.
+"""A byte that a worker shares with the match: the seat whose bot is thinking.
 
-It outlives the worker, so that a bot that kills the worker can be named.
+It survives the worker, so a bot that kills the worker can be identified.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from contextlib import suppress
 SIZE = 4096
 
 
-class Mark:
-    """The byte as the leader sees it. Where it cannot be shared, no seat is ever being asked."""
+class SeatMark:
+    """The byte as the match sees it. If it cannot be shared, `seat` is always None."""
 
     def __init__(self) -> None:
         self.handle: int | None = None
@@ -26,25 +26,26 @@ class Mark:
             self._shared = mmap.mmap(file.fileno(), SIZE)
             self.handle = os.dup(file.fileno())
 
-    def given(self) -> None:
-        """The worker has its copy of the handle; this process needs it no more."""
+    def release_handle(self) -> None:
+        """Close the handle of this process after the worker has inherited its copy."""
         if self.handle is not None:
             os.close(self.handle)
             self.handle = None
 
     @property
     def seat(self) -> int | None:
-        """The seat whose bot the worker is asking, or asked when it died."""
+        """The seat whose bot is thinking, or was thinking when the worker died. None if there is none."""
         return self._shared[0] - 1 if self._shared is not None and self._shared[0] else None
 
     def close(self) -> None:
+        """Release the shared memory."""
         if self._shared is not None:
             self._shared.close()
             self._shared = None
 
 
-def shared(handle: int) -> mmap.mmap:
-    """Return the byte as the worker sees it: 0 for nobody, else the seat and 1."""
+def open_shared(handle: int) -> mmap.mmap:
+    """Return the byte as the worker sees it: 0 for nobody, otherwise the seat plus 1."""
     try:
         return mmap.mmap(handle, SIZE)
     finally:

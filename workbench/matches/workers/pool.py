@@ -1,4 +1,4 @@
-"""The pool of worker processes of a match, as the leader sees it."""
+"""The worker processes of a match, as the match sees them."""
 
 from __future__ import annotations
 
@@ -11,71 +11,76 @@ from typing import NamedTuple
 import msgspec
 
 from workbench.bot_process.messages import ENCODER
-from workbench.matches.planning.task import Dropped, Glimpse, Order, Played, Task
-from workbench.matches.workers.marks import Mark
-from workbench.system.processes import Child, Gone
+from workbench.matches.planning.task import Dropped, PlayedGame, PositionUpdate, Task, WorkerCommand
+from workbench.matches.workers.marks import SeatMark
+from workbench.system.processes import ChannelClosedError, Child
 
-_HEARD = msgspec.msgpack.Decoder(Played | Dropped | Glimpse)
+_DECODER = msgspec.msgpack.Decoder(PlayedGame | Dropped | PositionUpdate)
 
 
-class Heard(NamedTuple):
-    """A worker says something, or (None) is gone."""
+class WorkerMessage(NamedTuple):
+    """A message from a worker, or None if the worker has died."""
 
     worker: Worker
-    said: Played | Dropped | Glimpse | None
+    content: PlayedGame | Dropped | PositionUpdate | None
 
 
 class Worker:
-    """One worker process with the tasks it was given, the first of which it plays. What it says is put on `heard`."""
+    """A worker process and its tasks. It plays the first task; the rest wait.
 
-    def __init__(self, heard: queue.SimpleQueue[Heard | None]) -> None:
+    Args:
+        messages: The queue for the worker's messages.
+    """
+
+    def __init__(self, messages: queue.SimpleQueue[WorkerMessage | None]) -> None:
         self.tasks: deque[Task] = deque()
-        self._mark = Mark()
+        self._mark = SeatMark()
         handle = self._mark.handle
         self._child = Child(
             "workbench.matches.workers.worker",
             *([] if handle is None else [str(handle)]),
             handles=[] if handle is None else [handle],
         )
-        self._mark.given()
-        self._heard = heard
+        self._mark.release_handle()
+        self._messages = messages
         threading.Thread(target=self._listen, name="worker", daemon=True).start()
 
-    def give(self, task: Task) -> None:
-        """Let it play a game; one that is gone is heard of soon."""
+    def assign(self, task: Task) -> None:
+        """Assign a game. If the worker is dead, its death is reported on the queue."""
         self.tasks.append(task)
         self._send(task)
 
-    def order(self, order: Order) -> None:
+    def order(self, order: WorkerCommand) -> None:
+        """Send a command."""
         self._send(order)
 
-    def _send(self, message: Task | Order) -> None:
-        with suppress(Gone):
+    def _send(self, message: Task | WorkerCommand) -> None:
+        with suppress(ChannelClosedError):
             self._child.channel.send(ENCODER.encode(message))
 
     def _listen(self) -> None:
-        said: Played | Dropped | Glimpse | None = None
+        said: PlayedGame | Dropped | PositionUpdate | None = None
         while True:
             try:
                 message = self._child.channel.receive()
-                said = None if message is None else _HEARD.decode(message)
-            except (Gone, msgspec.MsgspecError, ValueError):
+                said = None if message is None else _DECODER.decode(message)
+            except (ChannelClosedError, msgspec.MsgspecError, ValueError):
                 said = None
-            self._heard.put(Heard(self, said))
+            self._messages.put(WorkerMessage(self, said))
             if said is None:
                 return
 
     @property
-    def asked(self) -> int | None:
-        """The seat whose bot it asks, or asked when it died; None if it asks nobody."""
+    def thinking_seat(self) -> int | None:
+        """The seat whose bot is thinking, or was thinking when the worker died. None if there is none."""
         return self._mark.seat
 
     def end(self) -> str:
-        """Kill it and its bots, and tell why it had gone by itself."""
+        """Kill the worker and its bots. Return how it had died by itself, or ""."""
         how = self._child.end()
-        words = self._child.last_words
+        words = self._child.last_output
         return f"{how}: {words}" if how and words else how
 
-    def close(self, at_once: bool) -> None:
-        """Let it end, or kill it and its bots."""
-        self._child.close(0 if at_once else 3)
+    def close(self, kill: bool) -> None:
+        """Close the worker and its bots. With `kill`, do not wait for them."""
+        self._child.close(0 if kill else 3)

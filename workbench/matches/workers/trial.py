@@ -1,4 +1,4 @@
-"""Estimates how long a match will take, from a few seconds of its games."""
+"""Estimates how long a match will take, by playing some of its games for a few seconds."""
 
 from __future__ import annotations
 
@@ -16,57 +16,57 @@ from workbench.matches.workers.game import Game
 from workbench.matches.workers.plan_check import check
 from workbench.records.seeds import new_salt, new_seed
 
-SECONDS = 4.0  # that a trial takes, and what the decision needs that is being made by then
-TABLES = 6  # of which a game is played where there are so many, and of more those that it takes to see every bot
-SLOWER = 3  # times the seconds of its share a game may go on until every seat has decided something
-GAMES = 5  # played at random, to know how many decisions a game has
+SECONDS = 4.0  # the duration of a trial, without the last decision
+TABLES = 6  # the number of tables of which a game is played, or more if needed to include every bot
+SLOWER = 3  # a game may exceed its share of the time by this factor until every seat has decided
+GAMES = 5  # random games played to estimate the number of decisions
 
 
-class Guess(msgspec.Struct, frozen=True, tag="guess"):
-    """What one game takes, whether that was measured on whole games, and how many threads a game needs."""
+class DurationEstimate(msgspec.Struct, frozen=True, tag="guess"):
+    """The estimated seconds of one game, whether whole games were measured, and the threads of one game."""
 
     seconds: float
     whole: bool
     threads: int
 
 
-class _Enough(Exception):
-    """The trial has taken its time."""
+class _TimeUpError(Exception):
+    """Raised to abort a game when its time is used up."""
 
 
-def trial(plan: Plan, most: float = SECONDS) -> Guess:
-    """Play games of a plan for about `most` seconds and return how long the match will take.
+def trial(plan: Plan, seconds: float = SECONDS) -> DurationEstimate:
+    """Play games of a plan for a time in seconds and return how long one game takes.
 
-    These games have another seed and salt, so that no bot sees the match's dice and deals beforehand.
+    The games have a different seed and salt, so that no bot sees the dice and deals of the match beforehand.
 
     Raises:
-        BadPlan: The plan cannot be played.
+        PlanError: The plan cannot be played.
     """
     checked = check(msgspec.structs.replace(plan, seed=new_seed(), salt=new_salt()))
-    tried = Timed(checked.plan)
+    trial_games = TimedGames(checked.plan)
     with Players(plan.memory_mb) as players:
-        for number in tried.numbers:
-            tried.play(number, players, most / len(tried.numbers))
-            if perf_counter() - tried.began > 2 * most:
+        for number in trial_games.game_numbers:
+            trial_games.play(number, players, seconds / len(trial_games.game_numbers))
+            if perf_counter() - trial_games.began > 2 * seconds:
                 break
-    return Guess(max(tried.a_game, 0.001), tried.whole, checked.threads)
+    return DurationEstimate(max(trial_games.seconds_per_game, 0.001), trial_games.whole, checked.threads)
 
 
-class Timed:
-    """What each bot needs on a seat for a game, by the games that were played of a plan."""
+class TimedGames:
+    """The games of a trial, and the time that each bot needed in them."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan, self.schedule, self.sources = plan, Schedule(plan), sources_of(plan)
-        self.spent: list[list[float]] = [[] for _ in plan.bots]  # in games that were played to their end
-        self.paces: list[list[float]] = [[] for _ in plan.bots]  # seconds a decision in the others
-        self.lengths: list[int] = []  # the decisions of games that were played to their end
+        self.spent: list[list[float]] = [[] for _ in plan.bots]  # seconds in each finished game, by bot
+        # seconds for each decision in each aborted game, by bot
+        self.paces: list[list[float]] = [[] for _ in plan.bots]
+        self.lengths: list[int] = []  # the numbers of decisions of finished games
         self.whole = True
         self.began = perf_counter()
 
     @property
-    def numbers(self) -> list[int]:
-        """The first game of each table that has a bot that no table before it has, and
-        of others while there are few."""
+    def game_numbers(self) -> list[int]:
+        """The games to play: the first game of each table with a new bot, and of more tables if there are few."""
         chosen, others, seen, number = list[int](), list[int](), set[int](), 0
         for table, (orders,) in enumerate(self.schedule.tables):
             bots = set(self.schedule.bots_at(table))
@@ -76,8 +76,10 @@ class Timed:
         return chosen + others[: max(0, TABLES - len(chosen))]
 
     def play(self, number: int, players: Players, most: float) -> None:
-        """Play one game for so many seconds, counted from its first decision:
-        processes start once, not in every game."""
+        """Play one game for at most about `most` seconds.
+
+        The time counts from its first decision, because the bots' processes are started only once.
+        """
         task, seats = task_of(self.plan, self.schedule, 0, number, 1, self.sources), self.schedule.slot(number).seats
         began, decided = 0.0, [0] * len(seats)
 
@@ -86,30 +88,32 @@ class Timed:
             began = began or perf_counter()
             taken = perf_counter() - began
             if taken > SLOWER * most or (taken > most and all(decided)):
-                raise _Enough
+                raise _TimeUpError
             decided[state.actor] += 1
 
-        with players.at_table(task.bots, task.sources) as seated:
+        with players.borrow(task.bots, task.sources) as seated:
             game = Game(task, seated, gate)
             try:
                 game.play()
-            except _Enough:
+            except _TimeUpError:
                 self.whole = False
                 for bot, seconds, count in zip(seats, game.seconds, decided, strict=True):
                     if count:
                         self.paces[bot].append(seconds / count)
             else:
                 self.lengths.append(game.decisions)
-                beside = (perf_counter() - began - sum(game.seconds)) / len(seats) if began else 0.0
+                overhead = (perf_counter() - began - sum(game.seconds)) / len(seats) if began else 0.0
                 for bot, seconds in zip(seats, game.seconds, strict=True):
-                    self.spent[bot].append(seconds + beside)
+                    self.spent[bot].append(seconds + overhead)
 
     @property
-    def a_game(self) -> float:
-        """The seconds of a game, over all tables and seat orders.
-        A bot that decided nothing is taken to be like the others."""
+    def seconds_per_game(self) -> float:
+        """The mean seconds of a game, over all tables and seat orders.
+
+        A bot without a decision is assumed to be as fast as the rest.
+        """
         seats = len(self.schedule.slot(0).seats)
-        share = (mean(self.lengths) if self.lengths else self.usual_decisions) / seats if any(self.paces) else 0.0
+        share = (mean(self.lengths) if self.lengths else self.typical_decisions) / seats if any(self.paces) else 0.0
         known = [
             [*spent, *(pace * share for pace in paces)] for spent, paces in zip(self.spent, self.paces, strict=True)
         ]
@@ -118,8 +122,8 @@ class Timed:
         return mean(sum(cost[bot] for bot in order) for (orders,) in self.schedule.tables for order in orders)
 
     @property
-    def usual_decisions(self) -> float:
-        """How many decisions a game of random moves has from the first opening on."""
+    def typical_decisions(self) -> float:
+        """The mean number of decisions in random games from the first opening."""
         plan, opening = self.plan, self.schedule.opening(0)
         stream, counts = Stream(plan.seed, "trial"), []
         for _ in range(GAMES):

@@ -1,4 +1,4 @@
-"""Checks whether the bots of a record would play it again, move for move."""
+"""Verifies that the bots of a record would play it again, move for move."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 import fastcore
-from bots import BadBot
+from bots import BotError
 from bots.report import Limit
-from bots.sources import named
+from bots.sources import parse_text
 from fastcore import CHANCE
 from workbench.bot_process import trust
 from workbench.bot_process.player import Players
-from workbench.bot_process.process import OWN_FILE, BotProcess, PlayerFault
+from workbench.bot_process.process import OWN_FILE, BotProcess, PlayerFaultError
 from workbench.game.clock import Clock
 from workbench.game.session import PERSON
 from workbench.matches.archive.description import DIGEST
-from workbench.records.files import BadRecord
+from workbench.records.files import RecordError
 from workbench.records.schema import Move, Record
-from workbench.records.seeds import Luck, bot_seed_of
+from workbench.records.seeds import ChanceDraws, bot_seed_of
 from workbench.records.steps import is_set_up
 
-PATIENCE = 3600.0  # seconds; here a slow machine is nobody's fault
+PATIENCE = 3600.0  # seconds; a slow machine is no error here
 MEMORY_MB = 8192
-OWN_PATIENCE, OWN_MEMORY_MB = 600.0, 2048  # of a bot from a file, which may be a stranger's
+OWN_PATIENCE, OWN_MEMORY_MB = 600.0, 2048  # for a bot from a file, which may be untrusted code
 
 
-def cannot_be_thought_again(record: Record) -> str:
-    """Why the thinking of a record cannot be repeated, "" if it can."""
+def why_not_repeatable(record: Record) -> str:
+    """Return why the decisions of a record cannot be repeated, or "" if they can."""
     if record.follows is not None:
         return "it holds what one seat saw"
     if any(is_set_up(move.move) for line in record.lines for move in line.moves):
@@ -45,43 +45,47 @@ def cannot_be_thought_again(record: Record) -> str:
     return ""
 
 
-def think_again(record: Record, processes: Players, memory_mb: int = OWN_MEMORY_MB) -> str:
-    """Let the bots of a record decide again. Return "" if they decide the same, or why they cannot think again.
+def repeat_decisions(record: Record, processes: Players, memory_mb: int = OWN_MEMORY_MB) -> str:
+    """Let the bots of a record decide again. Return "" if they decide the same, or why they cannot.
 
-    BadRecord names the first decision (or draw of chance) that differs. Bots from files get `memory_mb`, but at most a
-    quarter of the machine's memory.
+    A bot from a file gets `memory_mb` megabytes, but at most a quarter of the machine's memory.
+
+    Raises:
+        RecordError: A decision or a draw of chance differs. The message names the first one.
     """
-    why = cannot_be_thought_again(record)
+    why = why_not_repeatable(record)
     if why:
         return why
-    if differing := differs(record):
+    if differing := changed_bot(record):
         return differing
     try:
         sources = [trust.source(seat.player, record.limit) for seat in record.seats]
-    except trust.NotAllowed as error:
+    except trust.NotAllowedError as error:
         return f"{error}; verify --run-bots lets it think"
-    except BadBot as error:
+    except BotError as error:
         return f"a bot cannot think: {error}"
     own_mb = min(memory_mb, max(512, trust.physical_mb() // trust.SHARE))
-    with processes.at_table([seat.player for seat in record.seats], sources, own_mb) as players:
+    with processes.borrow([seat.player for seat in record.seats], sources, own_mb) as players:
         try:
             return _Replay(record, players).run()
-        except PlayerFault as fault:
+        except PlayerFaultError as fault:
             return f"a bot cannot think: {fault.reason}"
 
 
-def differs(record: Record) -> str:
-    """Return which bot's file differs from the one that played, "" if none does.
-    No bot runs, and the user is not asked."""
+def changed_bot(record: Record) -> str:
+    """Return a message about the first bot whose file has changed since the game, or "".
+
+    No bot runs, and the user is not asked.
+    """
     for seat in record.seats:
-        own = named(seat.player)
+        own = parse_text(seat.player)
         if own is None or not seat.version.startswith(DIGEST):
             continue
-        with suppress(BadBot):
+        with suppress(BotError):
             try:
                 found = trust.source(seat.player, record.limit)
                 now = found.digest if found is not None else ""
-            except trust.NotAllowed as error:
+            except trust.NotAllowedError as error:
                 now = error.question.digest
             before = seat.version.removeprefix(DIGEST)
             if now and not now.startswith(before):
@@ -91,15 +95,15 @@ def differs(record: Record) -> str:
 
 
 class _Replay:
-    """A record being played once more, seen from all seats."""
+    """A replay of a record, with what each seat learns."""
 
     def __init__(self, record: Record, players: Sequence[BotProcess]) -> None:
         self.record, self.players = record, players
         start = record.spec if record.position is None else f"{record.spec} {record.position}"
         self.state = fastcore.start(record.spec) if record.position is None else fastcore.parse(start)
-        self.learned: list[list[str]] = [[] for _ in players]
+        self.observations: list[list[str]] = [[] for _ in players]
         self.clock = Clock(record.limit, len(players))
-        self.luck = Luck(record.seed)
+        self.luck = ChanceDraws(record.seed)
 
     def run(self) -> str:
         for seat, player in enumerate(self.players):
@@ -111,12 +115,16 @@ class _Replay:
             if seated.seconds is not None and self.record.limit is None:
                 return f"{seated.text} goes by a clock"
         for number, move in enumerate(self.record.lines[0].moves if self.record.lines else ()):
-            self.compare(number, move)
-            self.make(move)
+            self.repeat_decision(number, move)
+            self.play_move(move)
         return ""
 
-    def compare(self, number: int, move: Move) -> None:
-        """Let whoever decided this move decide again; BadRecord if it is another."""
+    def repeat_decision(self, number: int, move: Move) -> None:
+        """Let the bot or chance decide this move again.
+
+        Raises:
+            RecordError: The new decision differs.
+        """
         state = self.state
         if number < self.record.given:
             return
@@ -124,20 +132,20 @@ class _Replay:
             again, who = self.luck.draw(state), "chance"
         else:
             seat = state.actor
-            limit: Limit | None = self.clock.before(seat, state.turn)
-            learned, self.learned[seat] = self.learned[seat], []
+            limit: Limit | None = self.clock.allowance(seat, state.turn)
+            observations, self.observations[seat] = self.observations[seat], []
             patience = OWN_PATIENCE if OWN_FILE in self.players[seat].bot else PATIENCE
-            last = self.players[seat].think(learned, limit, patience, False).reports[-1]
-            self.clock.used(seat, last.simulations, 0.0)
+            last = self.players[seat].think(observations, limit, patience, False).reports[-1]
+            self.clock.charge(seat, last.simulations, 0.0)
             again, who = last.move, self.players[seat].seated.text
         if again != move.move:
-            raise BadRecord(f"lines[0].moves[{number}].move", f"{who} chooses {again!r} now, not {move.move!r}")
+            raise RecordError(f"lines[0].moves[{number}].move", f"{who} chooses {again!r} now, not {move.move!r}")
 
-    def make(self, move: Move) -> None:
-        for seat, learned in enumerate(self.learned):
+    def play_move(self, move: Move) -> None:
+        for seat, observations in enumerate(self.observations):
             seen = self.state.observation(move.move, seat)
             if seen:
-                learned.append(seen)
+                observations.append(seen)
         if self.state.actor == CHANCE:
-            self.luck.made(self.state)
+            self.luck.count_draw(self.state)
         self.state.play(move.move)

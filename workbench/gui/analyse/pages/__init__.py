@@ -1,1 +1,1 @@
-"""The pages of the mode Analyse, one file each."""
+"""The pages of the Analyse mode, one file each."""

@@ -1,5 +1,4 @@
-"""The page Growth: how the choice grew over the simulations, to be gone through; the board shows what was thought at
-that time."""
+"""The Growth page: how the choice of a move developed during a search. The board shows the marks of that time."""
 
 from __future__ import annotations
 
@@ -10,64 +9,69 @@ from typing import ClassVar
 
 from bots.report import Report
 from workbench import boards
-from workbench.boards.kit.heat import ends, heat, warmth
-from workbench.gui.analyse.pages import words as said
+from workbench.boards.kit.heat import end_spots, heat_marks, spot_heats
+from workbench.gui.analyse.pages import words as texts
 from workbench.gui.analyse.pages.growth_plot import GrowthPlot
 from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.switch import Segments
 from workbench.gui.widgets.texts import wrap
 from workbench.gui.widgets.tips import Tip
-from workbench.reports.growth import ChoiceGrowth, choice_growth, searched_in
+from workbench.reports.growth import ChoiceGrowth, choice_growth, total_simulations
 
 
 class GrowthPage:
+    """The Growth page."""
+
     name: ClassVar[str] = "growth"
-    title: ClassVar[str] = said.GROWTH
+    title: ClassVar[str] = texts.GROWTH
 
     @classmethod
-    def fits(cls, subject: Subject) -> str:
+    def unavailable_reason(cls, subject: Subject) -> str:
+        """Return why the search has no history, or ""."""
         if subject.shown is None or subject.point is None:
-            return said.NOT_SEARCHED
+            return texts.NOT_SEARCHED
         if len(subject.shown.reports) < 2:
-            return said.ONE_TIME if subject.shown.report.simulations else said.NOT_A_SEARCH
+            return texts.ONE_TIME if subject.shown.report.simulations else texts.NOT_A_SEARCH
         return ""
 
     def build(self, parent: tkinter.Misc, look: Look, host: PageHost) -> tkinter.Misc:
+        """Create the plot and the sentences around it."""
         self.look, self.host = look, host
         self.key: object = None
         self.grown: ChoiceGrowth | None = None
         self.reports: tuple[Report, ...] = ()
-        self.at: int | None = None  # the time that is looked at; None: the end, and whatever comes
+        self.at: int | None = None  # the time shown; None: the latest, also while a search runs
         self.values = False
         frame = ttk.Frame(parent, style="Inner.TFrame")
         top = ttk.Frame(frame, style="Inner.TFrame")
         top.pack(fill="x")
-        self.segments = Segments(top, look, (("shares", said.SHARES), ("values", said.VALUES)), self._turn)
+        self.segments = Segments(top, look, (("shares", texts.SHARES), ("values", texts.VALUES)), self._select_curves)
         self.segments.frame.pack(side="right")
         Tip(
             look,
             self.segments.buttons["shares"],
-            lambda: said.WEIGHTS_TIP if self.grown is not None and self.grown.weights else said.SHARES_TIP,
+            lambda: texts.WEIGHTS_TIP if self.grown is not None and self.grown.weights else texts.SHARES_TIP,
         )
-        Tip(look, self.segments.buttons["values"], lambda: said.VALUES_TIP)
-        self.now = ttk.Label(top, style="CardText.TLabel", justify="left")
-        self.now.pack(side="left", fill="x", expand=True)
-        wrap(self.now)
-        self.why = ttk.Label(frame, style="CardQuiet.TLabel", justify="left")
-        self.why.pack(side="bottom", fill="x", pady=(look.px(4), 0))
-        wrap(self.why)
-        self.plot = GrowthPlot(frame, look, self._go)
+        Tip(look, self.segments.buttons["values"], lambda: texts.VALUES_TIP)
+        self.time_label = ttk.Label(top, style="CardText.TLabel", justify="left")
+        self.time_label.pack(side="left", fill="x", expand=True)
+        wrap(self.time_label)
+        self.lead_label = ttk.Label(frame, style="CardQuiet.TLabel", justify="left")
+        self.lead_label.pack(side="bottom", fill="x", pady=(look.px(4), 0))
+        wrap(self.lead_label)
+        self.plot = GrowthPlot(frame, look, self._select_time)
         self.plot.canvas.pack(fill="both", expand=True, pady=(look.px(6), 0))
         for key, step in (("Left", -1), ("Right", 1)):
             self.plot.canvas.bind(f"<Key-{key}>", partial(self._step, step))
-        self.plot.canvas.bind("<Key-Home>", lambda _: self._go(0))
-        self.plot.canvas.bind("<Key-End>", lambda _: self._go(None))
-        self.plot.canvas.bind("<Key-v>", lambda _: self._turn("shares" if self.values else "values"))
-        Tip(look, self.plot.canvas, lambda: said.GROWTH_KEYS)
+        self.plot.canvas.bind("<Key-Home>", lambda _: self._select_time(0))
+        self.plot.canvas.bind("<Key-End>", lambda _: self._select_time(None))
+        self.plot.canvas.bind("<Key-v>", lambda _: self._select_curves("shares" if self.values else "values"))
+        Tip(look, self.plot.canvas, lambda: texts.GROWTH_KEYS)
         return frame
 
     def show(self, subject: Subject) -> None:
+        """Show the history of a search."""
         shown, point = subject.shown, subject.point
         if shown is None or point is None:
             return
@@ -82,20 +86,20 @@ class GrowthPage:
         )
         if key == self.key:
             return
-        other = self.key is None or key[:4] != self.key[:4]  # type: ignore[index]
+        is_new_search = self.key is None or key[:4] != self.key[:4]  # type: ignore[index]
         self.key, self.subject = key, subject
         self.reports = tuple(report for report in shown.reports if report.candidates)
         self.grown = choice_growth(self.reports, point.actor, self.host.seat)
-        self.segments.label("shares", said.WEIGHTS if self.grown.weights else said.SHARES)
-        if other:
+        self.segments.label("shares", texts.WEIGHTS if self.grown.weights else texts.SHARES)
+        if is_new_search:
             self.at = None
         elif self.at is not None:
             self.at = min(self.at, len(self.reports) - 1)
         self.segments.show("values" if self.values else "shares")
-        self._tell()
+        self._show_time()
 
-    def _tell(self) -> None:
-        """Show the time that is looked at."""
+    def _show_time(self) -> None:
+        """Show the selected time."""
         grown = self.grown
         if grown is None or not grown.simulations:
             return
@@ -103,46 +107,49 @@ class GrowthPage:
         self.plot.show(grown, at, self.values)
         point = self.subject.point
         assert point is not None
-        self.now.configure(text=said.at_time(grown, at, boards.side(point.info, self.host.seat), point.seats))
-        decides = "" if self.host.seat == point.actor else boards.side(point.info, point.actor)
-        past = [one for one in grown.leads if one.at <= at]
-        told = (
-            said.lead(past[-1], point.seats, decides)
-            if past
-            else said.no_leads(grown)
-            if not grown.leads
-            else said.lead(grown.leads[0], point.seats, decides)
+        self.time_label.configure(
+            text=texts.time_sentence(grown, at, boards.seat_name(point.info, self.host.seat), point.seats)
         )
-        self.why.configure(text=told)
+        decides = "" if self.host.seat == point.actor else boards.seat_name(point.info, point.actor)
+        past = [one for one in grown.lead_changes if one.at <= at]
+        sentence = (
+            texts.lead_sentence(past[-1], point.seats, decides)
+            if past
+            else texts.no_leads(grown)
+            if not grown.lead_changes
+            else texts.lead_sentence(grown.lead_changes[0], point.seats, decides)
+        )
+        self.lead_label.configure(text=sentence)
         self._mark(at)
 
     def _mark(self, at: int) -> None:
-        """The board's marks are those of that time; at the end the candidates' own."""
+        """Mark the board as it was at that time. At the end, restore the candidates' marks."""
         board, point = self.host.board, self.subject.point
         if self.at is None or board is None or point is None:
             self.host.show_marks(None)
             return
         report = self.reports[at]
         ground = board.ground(point.fields)
-        total = max(1, searched_in(report))
-        spots = ends(board, point, ground, [one.move for one in report.candidates])
-        self.host.show_marks(heat(ground, warmth(spots, report.candidates, total), self.host.seat)[0])
+        total = max(1, total_simulations(report))
+        spots = end_spots(board, point, ground, [one.move for one in report.candidates])
+        self.host.show_marks(heat_marks(ground, spot_heats(spots, report.candidates, total), self.host.seat)[0])
 
-    def _turn(self, name: str) -> None:
+    def _select_curves(self, name: str) -> None:
         self.values = name == "values"
         self.segments.show(name)
-        self._tell()
+        self._show_time()
 
     def _step(self, by: int, _: object) -> str:
         if self.grown is not None:
             last = len(self.grown.simulations) - 1
             at = min(last, max(0, (last if self.at is None else self.at) + by))
-            self._go(None if at == last else at)
+            self._select_time(None if at == last else at)
         return "break"
 
-    def _go(self, at: int | None) -> None:
+    def _select_time(self, at: int | None) -> None:
         self.at = None if self.grown is not None and at == len(self.grown.simulations) - 1 else at
-        self._tell()
+        self._show_time()
 
     def hide(self) -> None:
+        """Draw everything again when the page is opened next."""
         self.key = None

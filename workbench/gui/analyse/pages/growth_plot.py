@@ -6,55 +6,62 @@ import tkinter
 from collections.abc import Callable, Sequence
 from math import log10
 
-from workbench.gui.analyse.pages import words as said
+from workbench.gui.analyse.pages import words as texts
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.chart import Axes, Chart
 from workbench.reports.growth import ChoiceGrowth, MoveCurve
 
 COLOURS = ("accent", "warning", "seat2", "blue_edge", "quiet")
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 4")  # distinguish lines by dash pattern as well as colour
-EDGE, FOOT, NAMES = 8, 20, 64  # room at the left, below for the axis, and at the right for the moves' names, at 100 %
-LOWEST = 16  # the least height of the lines
+EDGE, FOOT, NAMES = 8, 20, 64  # at 100 %: the left margin, the height of the axis, and the width for moves at the right
+LOWEST = 16  # the least height of the plot
 DOT = 2.6
 
 
 class GrowthPlot:
-    """`go` is called with the number of the time that is pointed at with the button held down."""
+    """The plot. `on_select` receives the number of the time under the pointer while the button is down."""
 
-    def __init__(self, parent: tkinter.Misc, look: Look, go: Callable[[int], None]) -> None:
-        self.look, self.go = look, go
+    def __init__(self, parent: tkinter.Misc, look: Look, on_select: Callable[[int], None]) -> None:
+        self.look, self.on_select = look, on_select
         self.canvas = Chart(parent, look, 1, look.px(90), ring=look.px(2))
         self.canvas.configure(takefocus=1, cursor="hand2")
         self.grown: ChoiceGrowth | None = None
         self.at, self.values = 0, False
         self.drawn: object = None
         self.canvas.bind("<Configure>", lambda _: self._draw())
-        self.canvas.pointed(self._pointed, ("<Button-1>", "<B1-Motion>"), self._axes)
+        self.canvas.bind_pointer(self._select, ("<Button-1>", "<B1-Motion>"), self._axes)
 
     def show(self, grown: ChoiceGrowth, at: int, values: bool) -> None:
+        """Draw the curves.
+
+        Args:
+            grown: The history of the search.
+            at: The number of the selected time.
+            values: Whether to draw values instead of shares.
+        """
         self.grown, self.at, self.values = grown, at, values
         self._draw()
 
-    # Where things are -------------------------------------------------------------------------------------------------
+    # Geometry ---------------------------------------------------------------------------------------------------------
 
     def _axes(self) -> Axes:
-        """Simulations are spread by their logarithm."""
+        """Return the axes. Simulations are on a logarithmic scale."""
         numbers = self.grown.simulations if self.grown is not None else ()
         spread = [log10(max(number, 1)) for number in numbers]
         width = spread[-1] - spread[0] if spread else 0.0
         places = [(one - spread[0]) / width if width else 0.5 for one in spread]
         left = self.look.px(EDGE)
-        right = left + self._wide() - self.look.px(EDGE + NAMES)
-        return Axes(left, right, self.look.px(6), self._tall(), *self._range(), len(numbers), places)
+        right = left + self._plot_width() - self.look.px(EDGE + NAMES)
+        return Axes(left, right, self.look.px(6), self._plot_height(), *self._range(), len(numbers), places)
 
-    def _wide(self) -> int:
+    def _plot_width(self) -> int:
         return max(self.canvas.winfo_width() - 2 * self.look.px(2), self.look.px(160))
 
-    def _tall(self) -> int:
+    def _plot_height(self) -> int:
         return max(self.canvas.winfo_height() - 2 * self.look.px(2) - self.look.px(FOOT), self.look.px(LOWEST))
 
     def _range(self) -> tuple[float, float]:
-        """Return the least and the most value that is drawn, with a little room."""
+        """Return the least and the greatest value to draw, with a margin."""
         numbers: list[float] = []
         for curve in self.grown.curves if self.grown is not None else ():
             numbers += [one for one in (curve.values if self.values else curve.shares) if one is not None]
@@ -64,10 +71,10 @@ class GrowthPlot:
         room = 0.06 * (high - low) or 0.05
         return (low - room if self.values else 0.0), high + room
 
-    def _pointed(self, number: int) -> None:
+    def _select(self, number: int) -> None:
         self.canvas.focus_set()
         if self.grown is not None:
-            self.go(number)
+            self.on_select(number)
 
     # Drawing ----------------------------------------------------------------------------------------------------------
 
@@ -86,7 +93,7 @@ class GrowthPlot:
             for number, curve in reversed(list(enumerate(grown.curves))):
                 ends.append(self._curve(number, curve, axes))
             self._names(grown.curves, ends[::-1])
-            for lead in grown.leads:
+            for lead in grown.lead_changes:
                 x = axes.x(lead.at)
                 canvas.create_line(
                     x,
@@ -110,23 +117,23 @@ class GrowthPlot:
                 )
 
     def _ticks(self, grown: ChoiceGrowth, axes: Axes) -> None:
-        """Write simulations at powers of ten."""
+        """Draw the axis with ticks at powers of ten."""
         font, y = self.look.fonts["small"], axes.bottom
         self.canvas.create_line(axes.left, y, axes.x(len(grown.simulations) - 1), y, fill=self.look.palette["line"])
-        free = -1e9
+        next_free_x = -1e9
         marks = [n for n in range(len(grown.simulations)) if str(grown.simulations[n]).rstrip("0") == "1"]
         for number in dict.fromkeys((*marks, len(grown.simulations) - 1)):
-            text, x = said.short(grown.simulations[number]), axes.x(number)
+            text, x = texts.short(grown.simulations[number]), axes.x(number)
             half = font.measure(text) / 2
             x = max(x, half)
-            if number == len(grown.simulations) - 1 and x - half < free:
+            if number == len(grown.simulations) - 1 and x - half < next_free_x:
                 continue
-            if x - half >= free:
+            if x - half >= next_free_x:
                 self.canvas.say(x, y + self.look.px(FOOT) / 2 + self.look.px(2), text, "quiet")
-                free = x + half + self.look.px(10)
+                next_free_x = x + half + self.look.px(10)
 
     def _curve(self, number: int, curve: MoveCurve, axes: Axes) -> float:
-        """Draw a line and return the height of its end."""
+        """Draw a curve and return the height of its end."""
         points = axes.points(curve.values if self.values else curve.shares)
         scale = self.look.px(100) / 100
         dashes = tuple(max(1, round(float(part) * scale)) for part in DASHES[number % 5].split())
@@ -137,10 +144,9 @@ class GrowthPlot:
         return points[-1][1] if points else axes.bottom
 
     def _names(self, curves: Sequence[MoveCurve], ends: Sequence[float]) -> None:
-        """The moves' names where their lines end, moved apart where they would lie on each other: as many as there
-        is room for."""
+        """Write the moves at the ends of their curves, moved apart, and as many as fit."""
         font = self.look.fonts["small"]
-        line, lowest = font.metrics("linespace"), self._tall() + self.look.px(4)
+        line, lowest = font.metrics("linespace"), self._plot_height() + self.look.px(4)
         curves = curves[: max(1, lowest // line)]
         places = sorted(range(len(curves)), key=lambda number: ends[number])
         y = -1e9
@@ -152,7 +158,7 @@ class GrowthPlot:
         for number in reversed(places):
             spots[number] = min(spots[number], low)
             low = spots[number] - line
-        x = self._wide() - self.look.px(NAMES - 6)
+        x = self._plot_width() - self.look.px(NAMES - 6)
         for number, where in spots.items():
             text = self.look.shorten(curves[number].move, "small", self.look.px(NAMES - 6))
             self.canvas.say(x, where, text, COLOURS[number % 5], "w")

@@ -1,4 +1,4 @@
-"""The interface of the pages below the candidates of the mode Analyse.
+"""The interface of the pages below the candidates of the Analyse mode.
 
 To add a page, write a class that implements `Page` in a file of this folder and add the class to `PAGES`
 (page_kinds.py). Every new layout builds the page again (`build`); anything it must remember of a game longer than that
@@ -20,98 +20,102 @@ from workbench.game.session import Session
 from workbench.game.values import Value
 from workbench.gui.look.look import Look
 from workbench.gui.shell.background_jobs import BackgroundJobs
-from workbench.thinking.analyses import Found
+from workbench.thinking.analyses import Finding
 
 
 class Subject(NamedTuple):
-    """What is looked at.
+    """The position that the pages show.
 
-    `point` is what the seat that decides knows there, None where nobody decides (chance, the end) or nobody before the
-    screen may know it. `found` is all that is known of the position (see `Found`: source, bot, reports, analysis),
-    `shown` the one of it that the candidates show, None for nothing; `move` the candidate that is chosen, "" for none.
+    `point` is what the player to move knows; it is None at a chance event, at the end, and if nobody at the screen may
+    know it. `found` has all searches of the position (see `Found`). `shown` is the search that the candidates show, or
+    None; `move` is the selected candidate, or "".
     """
 
     session: Session
     node: int
     point: Viewpoint | None
-    found: tuple[Found, ...] = ()
-    shown: Found | None = None
+    found: tuple[Finding, ...] = ()
+    shown: Finding | None = None
     move: str = ""
 
 
 class PageHost(Protocol):
-    """What a page may do besides showing itself. All of it is for Tk's thread."""
+    """What a page can do outside its own widgets. For the Tk thread only."""
 
-    background: BackgroundJobs  # work on another thread, whose results arrive with the window's poll
-    files: BackgroundJobs  # the same for files, which may take seconds
+    background: BackgroundJobs  # work on another thread; results arrive with the window's poll
+    files: BackgroundJobs  # the same for file access, which may take seconds
 
     @property
     def board(self) -> Board | None:
-        """How the game looks; None: it is shown as text."""
+        """The board of the game, or None if it is shown as text."""
 
     def show_position(self, fields: Mapping[str, str] | None, marks: Sequence[Item] = ()) -> None:
-        """Show another position on the board with these marks, until it is called with None. The game goes nowhere."""
+        """Preview another position with marks on the board, or end the preview for None. The game stays in place."""
 
     def show_line(self, moves: Sequence[str]) -> None:
-        """Play moves out on the board, from the position that is looked at; () shows that again."""
+        """Play moves out on the board from the viewed position, or restore it for an empty line."""
 
     def show_marks(self, marks: Sequence[Item] | None) -> None:
-        """Mark this on the board in place of the candidates' own marks; None: these again."""
+        """Replace the candidates' marks on the board, or restore them for None."""
 
     def keep_line(self, moves: Sequence[str]) -> None:
-        """Keep moves from the position that is looked at as a variation, and look at the position after the first of
-        them."""
+        """Add moves from the viewed position as a variation, and view the position after the first."""
 
-    def choose(self, move: str) -> None:
-        """Choose a candidate."""
+    def select_move(self, move: str) -> None:
+        """Select a candidate."""
 
-    def go(self, node: int) -> None:
-        """Look at another position of the game."""
+    def view_node(self, node: int) -> None:
+        """View another position of the game."""
 
     @property
     def seat(self) -> int:
-        """From whose side values are told; it may change at any time."""
+        """The seat for which values are shown. The user can change it at any time."""
 
     @property
-    def facts(self) -> bool:
-        """Whether the facts behind all sentences are to be shown."""
+    def shows_facts(self) -> bool:
+        """Whether the facts behind all sentences are shown."""
 
     def values(self) -> tuple[list[Value], int]:
-        """What every turn of the line was worth, and the number of the one that is shown."""
+        """Return the value of each turn of the viewed line, and the number of the shown one."""
 
     def dots(self, values: list[Value]) -> Mapping[int, tuple[int, str]]:
         """Return the seat and the size of the largest mistake of each turn, by value number."""
 
-    def marked(self) -> object:
+    def marker_state(self) -> object:
         """Return what `dots` depends on besides the game, for comparison."""
 
-    def give_room(self, more: bool) -> None:
-        """Leave the page more of the height than the candidates, or no more than usual."""
+    def request_height(self, more: bool) -> None:
+        """Give the page more height than usual, or reset it."""
 
     def say(self, text: str, warning: bool = False) -> None:
-        """Say something in the bar below."""
+        """Show a text in the status bar."""
 
     def refresh(self) -> None:
-        """Have the page that is shown told its subject anew."""
+        """Show the subject in the visible page again."""
 
 
 class Page(Protocol):
-    """One page. `name` is its key for settings and tests, `title` stands on its tab."""
+    """One page. `name` is its key in settings and tests, `title` the text on its tab."""
 
     name: ClassVar[str]
     title: ClassVar[str]
 
     @classmethod
-    def fits(cls, subject: Subject) -> str:
-        """Why there is nothing to be seen on it here, in a sentence; "" if there is. Cheap: it is asked for every
-        page whenever the subject is another one. A tab that does not fit is greyed and says why."""
+    def unavailable_reason(cls, subject: Subject) -> str:
+        """Return a sentence that says why the page is unavailable, or "" if it is available.
+
+        The tab is disabled and shows the reason as its tip. The call must be fast, because it is made for every page
+        whenever the subject changes.
+        """
 
     def build(self, parent: tkinter.Misc, look: Look, host: PageHost) -> tkinter.Misc:
-        """Make its widgets; returns the one that is put into the card and takes all its room. What takes keys in it
-        has the focus by Tab."""
+        """Create the widgets and return the outermost one, which fills the card.
+
+        Widgets that handle keys must take the focus by Tab.
+        """
 
     def show(self, subject: Subject) -> None:
-        """Show this."""
+        """Show a subject."""
 
     def hide(self) -> None:
         """Stop timers when another page opens or the mode ends. The host clears the board."""

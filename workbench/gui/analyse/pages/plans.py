@@ -1,5 +1,4 @@
-"""The page Plans: where choices are secret, both seats' plans against each other, with their weights; any cell is
-shown on the board."""
+"""The Plans page: the payoff matrix of both seats' plans for secret moves. The board shows the selected pair."""
 
 from __future__ import annotations
 
@@ -10,30 +9,37 @@ from typing import ClassVar, NamedTuple
 
 from fastcore import Event, Search
 from workbench import boards
-from workbench.boards.kit.figures import percents
-from workbench.gui.analyse.pages import words as said
+from workbench.boards.kit.figures import format_percents
+from workbench.gui.analyse.pages import words as texts
 from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.analyse.pages.tree import search_of
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.texts import wrap
 
 MOST = 8  # plans of each seat
-LINE, HEAD, WEIGHT = 20, 108, 40  # height of a row, and the widths of the plans' names and weights, at 100 %
+LINE, HEAD, WEIGHT = 20, 108, 40  # at 100 %: the height of a row, and the widths of the plans' names and weights
 
 
 class Matrix(NamedTuple):
-    """The plans of most weight: of the seat that decides (`own`) and of the other, each with its weight, and what
-    each pair is worth to the first (None: that is not known). `value` is that of the mixed strategies."""
+    """The plans of most weight and their payoffs.
+
+    Attributes:
+        own: The plans of the player to move, with their weights.
+        other: The plans of the opponent, with their weights.
+        cells: The payoff of each pair to the player to move, or None if unknown.
+        value: The value of the mixed strategies to the player to move.
+        full: The own plans with the actions written already, as the only element.
+    """
 
     own: tuple[tuple[tuple[str, ...], float], ...]
     other: tuple[tuple[tuple[str, ...], float], ...]
     cells: tuple[tuple[float, ...], ...] | None
     value: float
-    full: tuple[tuple[tuple[str, ...], ...], ...] = ()  # the own plans with what is written already
+    full: tuple[tuple[tuple[str, ...], ...], ...] = ()
 
 
 def matrix_of(search: Search, seat: int) -> Matrix:
-    """The matrix of a search as it is now."""
+    """Return the current matrix of a search for a seat."""
     own, other, written = search.plans(seat)[:MOST], search.plans(1 - seat)[:MOST], search.written
     cells = None
     if search.engine == "equilibrium":
@@ -44,28 +50,32 @@ def matrix_of(search: Search, seat: int) -> Matrix:
 
 
 class PlansPage:
+    """The Plans page."""
+
     name: ClassVar[str] = "plans"
-    title: ClassVar[str] = said.PLANS
+    title: ClassVar[str] = texts.PLANS
 
     @classmethod
-    def fits(cls, subject: Subject) -> str:
+    def unavailable_reason(cls, subject: Subject) -> str:
+        """Return why there is no matrix, or ""."""
         if subject.point is not None and (not subject.point.info.has.secrets or subject.point.info.has.hidden):
-            return said.NO_MATRIX
+            return texts.NO_MATRIX
         if subject.shown is None or subject.point is None:
-            return said.NOT_SEARCHED
+            return texts.NOT_SEARCHED
         report = subject.shown.report
-        return "" if search_of(subject) is not None or (report.mixture and report.candidates) else said.NO_MIXTURE
+        return "" if search_of(subject) is not None or (report.mixture and report.candidates) else texts.NO_MIXTURE
 
     def build(self, parent: tkinter.Misc, look: Look, host: PageHost) -> tkinter.Misc:
+        """Create the matrix and the sentence below it."""
         self.look, self.host = look, host
         self.key: object = None
         self.matrix: Matrix | None = None
         self.search: Search | None = None
         self.at = (0, 0)
         frame = ttk.Frame(parent, style="Inner.TFrame")
-        self.told = ttk.Label(frame, style="CardText.TLabel", justify="left")
-        self.told.pack(side="bottom", fill="x", pady=(look.px(4), 0))
-        wrap(self.told)
+        self.description = ttk.Label(frame, style="CardText.TLabel", justify="left")
+        self.description.pack(side="bottom", fill="x", pady=(look.px(4), 0))
+        wrap(self.description)
         palette = look.palette
         self.canvas = tkinter.Canvas(
             frame, width=1, height=look.px(80), background=palette["card"], highlightthickness=look.px(2), takefocus=1,
@@ -76,10 +86,11 @@ class PlansPage:
         self.canvas.bind("<Button-1>", self._clicked)
         for key, step in (("Left", (0, -1)), ("Right", (0, 1)), ("Up", (-1, 0)), ("Down", (1, 0))):
             self.canvas.bind(f"<Key-{key}>", partial(self._step, *step))
-        self.canvas.bind("<Key-Return>", lambda _: self._choose(*self.at))
+        self.canvas.bind("<Key-Return>", lambda _: self._select(*self.at))
         return frame
 
     def show(self, subject: Subject) -> None:
+        """Show the plans of a search."""
         shown, point = subject.shown, subject.point
         if shown is None or point is None:
             return
@@ -92,17 +103,17 @@ class PlansPage:
         self.key, self.subject, self.search = key, subject, search
         if search is None:
             own = tuple((tuple(plan.split(",")), weight) for plan, weight in shown.report.mixture)
-            self._shown(Matrix(own, (), None, shown.report.candidates[0].value[point.actor]))
+            self._set_matrix(Matrix(own, (), None, shown.report.candidates[0].value[point.actor]))
             return
 
         def answer(matrix: Matrix) -> None:
             if self.key is not None and key[:4] == self.key[:4]:  # type: ignore[index]
-                self._shown(matrix)
+                self._set_matrix(matrix)
 
         wanted = search
         self.host.background.run(lambda: matrix_of(wanted, point.actor), answer, self._failed)
 
-    def _shown(self, matrix: Matrix) -> None:
+    def _set_matrix(self, matrix: Matrix) -> None:
         if self.subject.point is not None and self.host.seat != self.subject.point.actor:
             cells = None if matrix.cells is None else tuple(tuple(-one for one in row) for row in matrix.cells)
             matrix = matrix._replace(cells=cells, value=-matrix.value)
@@ -110,18 +121,18 @@ class PlansPage:
         row, column = self.at
         self.at = (min(row, max(len(matrix.own) - 1, 0)), min(column, max(len(matrix.other) - 1, 0)))
         self._draw()
-        self._tell()
+        self._describe()
 
-    # Where things are -------------------------------------------------------------------------------------------------
+    # Geometry ---------------------------------------------------------------------------------------------------------
 
     def _width(self) -> float:
-        """Of a cell."""
+        """Return the width of a cell."""
         assert self.matrix is not None
         room = self.canvas.winfo_width() - self.look.px(HEAD + WEIGHT + 4)
         return min(self.look.px(64), max(self.look.px(26), room / max(len(self.matrix.other), 1)))
 
     def _top(self) -> int:
-        """The first row that is shown, so that the chosen one is."""
+        """Return the first visible row, such that the selected one is visible."""
         fit = max(1, int(self.canvas.winfo_height() // self.look.px(LINE)) - 2)
         return max(0, self.at[0] - fit + 1)
 
@@ -131,18 +142,18 @@ class PlansPage:
             row = int((event.y - self.look.px(2 * LINE)) // self.look.px(LINE)) + self._top()
             column = int((event.x - self.look.px(HEAD + WEIGHT)) // self._width())
             if 0 <= row < len(self.matrix.own):
-                self._choose(row, min(max(column, 0), max(len(self.matrix.other) - 1, 0)))
+                self._select(row, min(max(column, 0), max(len(self.matrix.other) - 1, 0)))
 
     def _step(self, down: int, right: int, _: object) -> str:
         if self.matrix is not None and self.matrix.own:
             row, column = self.at
-            self._choose(
+            self._select(
                 min(max(row + down, 0), len(self.matrix.own) - 1),
                 min(max(column + right, 0), max(len(self.matrix.other) - 1, 0)),
             )
         return "break"
 
-    # Showing ----------------------------------------------------------------------------------------------------------
+    # Display ----------------------------------------------------------------------------------------------------------
 
     def _draw(self) -> None:
         canvas, matrix, palette, px = self.canvas, self.matrix, self.look.palette, self.look.px
@@ -153,9 +164,9 @@ class PlansPage:
         for j, (_, weight) in enumerate(matrix.other):
             x = left + (j + 0.5) * width
             canvas.create_text(
-                x, line / 2, text=said.letter(j), fill=palette["text"], font=self.look.fonts["strong small"]
+                x, line / 2, text=texts.letter(j), fill=palette["text"], font=self.look.fonts["strong small"]
             )
-            canvas.create_text(x, 1.5 * line, text=said.weight(weight), fill=palette["quiet"], font=small)
+            canvas.create_text(x, 1.5 * line, text=texts.weight(weight), fill=palette["quiet"], font=small)
         numbers = [cell for row in matrix.cells or () for cell in row]
         low, high = min(numbers, default=0.0), max(numbers, default=1.0)
         top = self._top()
@@ -163,7 +174,9 @@ class PlansPage:
             y = (i - top + 2.5) * line
             name = self.look.shorten(" ".join(plan), "small", px(HEAD - 8))
             canvas.create_text(px(4), y, text=name, anchor="w", fill=palette["text"], font=small)
-            canvas.create_text(left - px(8), y, text=said.weight(weight), anchor="e", fill=palette["quiet"], font=small)
+            canvas.create_text(
+                left - px(8), y, text=texts.weight(weight), anchor="e", fill=palette["quiet"], font=small
+            )
             for j, cell in enumerate((matrix.cells or ((),) * len(matrix.own))[i]):
                 x = left + j * width
                 strong = (cell - low) / (high - low) if high > low else 0.5
@@ -176,55 +189,55 @@ class PlansPage:
             canvas.create_rectangle(x + 1, y + 1, x + width - 1, y + line - 1, outline=palette["accent"], width=px(2))
 
     def _shade(self, strong: float) -> str:
-        """Between the card and the wash of the accent: what is good for the seat from whose side values are told is
-        strong."""
+        """Return a colour between those of card and accent, strong for a good payoff."""
         low, high = (self.canvas.winfo_rgb(self.look.palette[name]) for name in ("card", "accent"))
         mixed = [round((a + 0.5 * strong * (b - a)) / 257) for a, b in zip(low, high, strict=True)]
         return "#" + "".join(f"{one:02x}" for one in mixed)
 
-    def _tell(self) -> None:
+    def _describe(self) -> None:
         matrix, point = self.matrix, self.subject.point
         if matrix is None or point is None or not matrix.own:
             return
         if matrix.cells is None:
             plan, weight = matrix.own[self.at[0]]
-            why = said.NOT_KEPT if self.search is None else said.NO_PAYOFFS
-            self.told.configure(text=f"{percents(min(1.0, weight))[0]}: {' '.join(plan)}. {why}")
+            why = texts.NOT_KEPT if self.search is None else texts.NO_PAYOFFS
+            self.description.configure(text=f"{format_percents(min(1.0, weight))[0]}: {' '.join(plan)}. {why}")
             return
         (own, ours), (other, theirs) = matrix.own[self.at[0]], matrix.other[self.at[1]]
-        told = said.cell(" ".join(own), " ".join(other), matrix.cells[self.at[0]][self.at[1]], ours, theirs)
-        light = said.LIGHT_PLANS if self._leaves_out(matrix) else ""
-        self.told.configure(
-            text=f"{told} {said.mixed(matrix.value, boards.side(point.info, self.host.seat))} {light}".rstrip()
+        sentence = texts.cell(" ".join(own), " ".join(other), matrix.cells[self.at[0]][self.at[1]], ours, theirs)
+        light = texts.LIGHT_PLANS if self._leaves_out(matrix) else ""
+        self.description.configure(
+            text=f"{sentence} {texts.mixed(matrix.value, boards.seat_name(point.info, self.host.seat))} {light}".rstrip()
         )
 
     def _leaves_out(self, matrix: Matrix) -> bool:
-        """Whether what is drawn from has other weights than the plans in the search."""
+        """Return whether the bot's mixed strategy has other weights than the plans of the search."""
         drawn = [weight for _, weight in self.subject.shown.report.mixture] if self.subject.shown is not None else []
         return bool(drawn) and any(
-            said.weight(one) != said.weight(weight) for one, (_, weight) in zip(drawn, matrix.own, strict=False)
+            texts.weight(one) != texts.weight(weight) for one, (_, weight) in zip(drawn, matrix.own, strict=False)
         )
 
-    def _choose(self, row: int, column: int) -> None:
-        """Look at a cell: what both plans come to is shown on the board."""
+    def _select(self, row: int, column: int) -> None:
+        """Select a cell and show the result of its two plans on the board."""
         self.at = (row, column)
         self._draw()
-        self._tell()
+        self._describe()
         matrix, search, point, board = self.matrix, self.search, self.subject.point, self.host.board
         if matrix is None or matrix.cells is None or search is None or point is None or board is None:
             return
         own, other = matrix.full[0][row], matrix.other[column][0]
         pair = (own, other) if point.actor == 0 else (other, own)
 
-        def show(told: tuple[list[Event], int]) -> None:
-            if self.at == (row, column) and told[0]:
-                fields = told[0][-1].fields
-                self.host.show_position(fields, board.last(fields, told[0]))
+        def show(outcome: tuple[list[Event], int]) -> None:
+            if self.at == (row, column) and outcome[0]:
+                fields = outcome[0][-1].fields
+                self.host.show_position(fields, board.last_turn_marks(fields, outcome[0]))
 
         self.host.background.run(lambda: search.foretold(*pair), show, lambda error: self.host.say(str(error), True))
 
     def _failed(self, error: ValueError) -> None:
-        self.told.configure(text=str(error))
+        self.description.configure(text=str(error))
 
     def hide(self) -> None:
+        """Draw the matrix again when the page is opened next."""
         self.key = None

@@ -1,4 +1,4 @@
-"""The page Values: what every turn of the game was worth, to be pointed at and clicked."""
+"""The Values page: the value graph of the game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from workbench import boards
 from workbench.boards.kit.contract import Board
-from workbench.game.values import stands
+from workbench.game.values import turn_name
 from workbench.gui.analyse.pages import words
 from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.look.look import Look
@@ -16,14 +16,18 @@ from workbench.gui.moves.value_graph import ValueGraph
 
 
 class ValuesPage:
+    """The Values page."""
+
     name: ClassVar[str] = "values"
     title: ClassVar[str] = words.VALUES_PAGE
 
     @classmethod
-    def fits(cls, subject: Subject) -> str:
+    def unavailable_reason(cls, subject: Subject) -> str:
+        """Return "": the page is always available."""
         return ""
 
     def build(self, parent: tkinter.Misc, look: Look, host: PageHost) -> tkinter.Misc:
+        """Create the frame. The graph follows when the size is known."""
         self.look, self.host = look, host
         self.frame = ttk.Frame(parent, style="Inner.TFrame")
         self.graph: ValueGraph | None = None
@@ -32,7 +36,7 @@ class ValuesPage:
         return self.frame
 
     def _fit(self) -> None:
-        """Make the graph as large as its place."""
+        """Rebuild the graph if the size of the page changed."""
         size = self.frame.winfo_width(), self.frame.winfo_height()
         if self.graph is not None and size[0] > 1 and abs(self.graph.width - size[0]) + abs(self.size[1] - size[1]) > 2:
             self.graph.frame.destroy()
@@ -41,7 +45,8 @@ class ValuesPage:
             self.host.refresh()
 
     def show(self, subject: Subject) -> None:
-        now = (subject.session, subject.session.document.tree.revision, subject.node, self.host.marked())
+        """Show the values of the viewed line."""
+        now = (subject.session, subject.session.document.tree.revision, subject.node, self.host.marker_state())
         if now == self.shown or self.frame.winfo_width() <= 1:
             if self.frame.winfo_width() <= 1:
                 self.frame.after_idle(self.host.refresh)
@@ -50,7 +55,7 @@ class ValuesPage:
         if self.graph is None:
             info, seats = subject.session.point.info, subject.session.point.seats
             self.size = self.frame.winfo_width(), self.frame.winfo_height()
-            sides = [boards.side(info, seat) for seat in range(seats)]
+            sides = [boards.seat_name(info, seat) for seat in range(seats)]
             colours = (boards.find(info.id) or Board).seat_colours
             self.graph = ValueGraph(
                 self.frame,
@@ -58,8 +63,8 @@ class ValuesPage:
                 sides,
                 colours,
                 self.size[0],
-                self.host.go,
-                lambda value: stands(self.session, value),
+                self.host.view_node,
+                lambda value: turn_name(self.session, value),
                 self.size[1],
             )
             self.graph.frame.pack(fill="both", expand=True)
@@ -67,4 +72,5 @@ class ValuesPage:
         self.graph.show(values, shown, self.host.dots(values))
 
     def hide(self) -> None:
+        """Do nothing: the graph has no timers."""
         pass

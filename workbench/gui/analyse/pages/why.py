@@ -1,5 +1,4 @@
-"""The page Why: what speaks for the move that was found, or against another that is chosen, in plain sentences, and
-behind each the facts that it was made from."""
+"""The Why page: reasons for the best move, or against the selected one, with the facts behind each sentence."""
 
 from __future__ import annotations
 
@@ -10,26 +9,30 @@ from typing import ClassVar
 from bots.report import Fact, Report
 from fastcore import Viewpoint
 from workbench import boards
-from workbench.boards.kit.figures import minus, signed
+from workbench.boards.kit.figures import format_signed, with_minus_sign
 from workbench.gui.analyse.pages import words
 from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.rich_text import RichText
-from workbench.reports.reasons import GOES_ON, PLAN, Reason, earlier_report, in_words, reasons
+from workbench.reports.reasons import GOES_ON, PLAN, Reason, detail_lines, previous_report, reasons
 from workbench.reports.reasons_against import reasons_against
 
-CALM_SECONDS = 0.8  # that sentences stay as they are while a search goes on
+CALM_SECONDS = 0.8  # how long sentences stay unchanged during a search
 
 
 class WhyPage:
+    """The Why page."""
+
     name: ClassVar[str] = "why"
     title: ClassVar[str] = words.WHY_PAGE
 
     @classmethod
-    def fits(cls, subject: Subject) -> str:
+    def unavailable_reason(cls, subject: Subject) -> str:
+        """Return why there are no reasons, or ""."""
         return "" if subject.shown is not None else words.NOTHING_FOUND
 
     def build(self, parent: tkinter.Misc, look: Look, host: PageHost) -> tkinter.Misc:
+        """Create the text widget."""
         self.look = look
         self.rich = RichText(parent, look, (0, 0))
         text, px = self.rich.text, look.px
@@ -52,34 +55,39 @@ class WhyPage:
         return self.rich
 
     def show(self, subject: Subject) -> None:
+        """Show the reasons of a search."""
         shown, point = subject.shown, subject.point
         about = (
             subject.node,
             shown.bot if shown is not None else "",
             subject.move,
-            self.host.facts,
+            self.host.shows_facts,
             frozenset(self.open),
         )
         if about == self.about and shown is not None and shown.running and monotonic() < self.again_at:
-            return  # sentences that change all the time are not read
+            return  # Nobody can read sentences that change all the time.
         self.about = about
         self.again_at = monotonic() + CALM_SECONDS
-        told: tuple[Reason, ...]
+        shown_reasons: tuple[Reason, ...]
         rest: tuple[str, ...]
         if shown is None or point is None:
-            told, rest = (), ()
+            shown_reasons, rest = (), ()
             head = words.NOTHING_FOUND
-        elif told := reasons_against(point, shown.report, subject.move):
+        elif shown_reasons := reasons_against(point, shown.report, subject.move):
             rest = ()
-            head = words.why_not(boards.say(point.info, point.actor, (subject.move,)))
+            head = words.why_not(boards.describe_moves(point.info, point.actor, (subject.move,)))
         else:
             info, seat, report = point.info, point.actor, shown.report
-            told = reasons(info, seat, report, _earlier(subject))
-            rest = in_words(info, seat, report, {reason.kind for reason in told})
-            planned = any(reason.kind in (PLAN, GOES_ON) for reason in told)  # which is told in full below
-            head = words.WHY_PLAN if planned else words.why(boards.say(info, seat, report.plan or (report.move,)))
-        every = self.host.facts
-        now = (head, told, rest, every, frozenset(self.open))
+            shown_reasons = reasons(info, seat, report, _earlier(subject))
+            rest = detail_lines(info, seat, report, {reason.kind for reason in shown_reasons})
+            planned = any(reason.kind in (PLAN, GOES_ON) for reason in shown_reasons)  # the whole plan follows below
+            head = (
+                words.WHY_PLAN
+                if planned
+                else words.why(boards.describe_moves(info, seat, report.plan or (report.move,)))
+            )
+        show_all = self.host.shows_facts
+        now = (head, shown_reasons, rest, show_all, frozenset(self.open))
         if now == self.shown:
             return
         self.shown = now
@@ -88,8 +96,8 @@ class WhyPage:
         text.configure(state="normal")
         text.delete("1.0", "end")
         self.rich.add(f"{head}\n", "head")
-        for number, reason in enumerate(told):
-            tag, is_open = f"reason{number}", every or reason.kind in self.open
+        for number, reason in enumerate(shown_reasons):
+            tag, is_open = f"reason{number}", show_all or reason.kind in self.open
             sign = "▾ " if is_open else "▸ "
             self.rich.add(f"{sign if reason.facts else ''}{reason.text}\n", "sentence", tag)
             if reason.facts:
@@ -100,7 +108,7 @@ class WhyPage:
                 self.rich.add(f"{in_numbers(fact, point)}\n", "fact")
         for line in rest:
             self.rich.add(f"{line}\n", "fact")
-        self.rich.close()
+        self.rich.finish()
         text.yview_moveto(top)
 
     def _toggle(self, kind: str) -> None:
@@ -108,25 +116,32 @@ class WhyPage:
         self.host.refresh()
 
     def hide(self) -> None:
+        """Collapse all facts."""
         self.open.clear()
 
 
 def _earlier(subject: Subject) -> Report | None:
-    """What the bot that moved here had reported before, for what it has learned since."""
+    """Return the previous report of the bot that moved here, which shows what it has learned since."""
     if subject.shown is None or subject.shown.source != "played":
         return None
     nodes = subject.session.document.tree.nodes
     before = (nodes[one] for one in reversed(subject.session.document.line_to(subject.node)))
     actor = subject.point.actor if subject.point is not None else 0
-    return earlier_report([(actor, None), *((one.actor, one.reports[-1] if one.reports else None) for one in before)])
+    return previous_report([(actor, None), *((one.actor, one.reports[-1] if one.reports else None) for one in before)])
 
 
 def in_numbers(fact: Fact, point: Viewpoint | None) -> str:
-    """A fact as it is, as in "best: move d6, value +0.310, share +0.620"."""
+    """Return a fact with its numbers, such as "best: move d6, value +0.310, share +0.620"."""
     parts = []
     for name, value in fact.values.items():
-        shown = value if isinstance(value, str) else signed(value, 3) if isinstance(value, float) else minus(str(value))
+        shown = (
+            value
+            if isinstance(value, str)
+            else format_signed(value, 3)
+            if isinstance(value, float)
+            else with_minus_sign(str(value))
+        )
         if name == "seat" and point is not None and isinstance(value, int) and 0 <= value < point.seats:
-            shown = boards.side(point.info, value)
+            shown = boards.seat_name(point.info, value)
         parts.append(f"{name.replace('_', ' ')} {shown}")
     return f"{fact.key}: {', '.join(parts)}"

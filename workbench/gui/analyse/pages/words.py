@@ -1,18 +1,17 @@
-"""What the pages say that look into a search: how a choice grew, single simulations, the tree, plans against each
-other, beliefs."""
+"""Texts of the pages of the Analyse mode."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from workbench.boards.kit.figures import percents, scores, worths
-from workbench.reports.growth import ChoiceGrowth, Lead
-from workbench.reports.search_words import node
+from workbench.boards.kit.figures import format_chances, format_evaluations, format_percents
+from workbench.reports.growth import ChoiceGrowth, LeadChange
+from workbench.reports.search_words import node_text
 
 GROWTH, TRACE, TREE, PLANS, BELIEFS = "Growth", "Simulations", "Tree", "Plans", "Beliefs"
 KEPT_TREES = "Kept trees"
 
-# How a choice grew
+# Growth
 NOT_SEARCHED = "Nothing has been searched here: Space lets the bots look."
 ONE_TIME = "Only the end of this search is known, not how it came to that."
 NOT_A_SEARCH = "This bot does not simulate: it has no way to its choice that could be shown."
@@ -27,26 +26,38 @@ WHY_PLAN = "Why this plan"
 
 
 def effort(number: int, unit: str) -> str:
-    """As in "2,000 simulations"."""
+    """Return an amount of search, such as "2,000 simulations"."""
     return f"{number:,} {unit.removesuffix('s') if number == 1 else unit}"
 
 
-def at_time(grown: ChoiceGrowth, at: int, side: str, seats: int) -> str:
-    """What led at one of the times, as in "2,000 simulations: d6 leads with 31 %, value 58 % for Red", and what lot
-    drew in the end."""
+def time_sentence(grown: ChoiceGrowth, at: int, side: str, seats: int) -> str:
+    """Return the leading move at a time, such as "2,000 simulations: d6 leads with 31 %, value 58 % for Red".
+
+    At the end of a mixed choice, the move that was drawn follows.
+
+    Args:
+        grown: The history of the search.
+        at: The number of the time.
+        side: The name of the player for whom the values are.
+        seats: The number of seats.
+    """
     leader = grown.leaders[at]
-    told = {one.move: (one.shares[at], one.values[at]) for one in grown.curves}
-    shares = {move: percents(min(1.0, share))[0] for move, (share, _) in told.items() if share is not None}
-    value = told[leader][1] if leader in told else None
-    worth = "" if value is None else f", value {worths(seats, value)[0]} for {side}"
-    drew = f"; lot drew {grown.drew}" if grown.drew and at == len(grown.simulations) - 1 else ""
-    drawn = f" ({shares[grown.drew]})" if drew and grown.drew in shares else ""
+    shares_and_values = {one.move: (one.shares[at], one.values[at]) for one in grown.curves}
+    shares = {
+        move: format_percents(min(1.0, share))[0] for move, (share, _) in shares_and_values.items() if share is not None
+    }
+    value = shares_and_values[leader][1] if leader in shares_and_values else None
+    worth = "" if value is None else f", value {format_evaluations(seats, value)[0]} for {side}"
+    drew = f"; lot drew {grown.drawn_move}" if grown.drawn_move and at == len(grown.simulations) - 1 else ""
+    drawn = f" ({shares[grown.drawn_move]})" if drew and grown.drawn_move in shares else ""
     return f"{effort(grown.simulations[at], grown.unit)}: {_leading(grown, at, leader, shares)}{worth}{drew}{drawn}."
 
 
 def _leading(grown: ChoiceGrowth, at: int, leader: str, shares: Mapping[str, str]) -> str:
-    """How a move stands before the others: only what has most of the search leads with that, and no single one where
-    lot decides."""
+    """Describe the lead of a move.
+
+    Only a move with most of the search leads with its share, and no single move leads in a mixed choice.
+    """
     share = shares.get(leader)
     if share is None:
         return f"{leader} leads"
@@ -65,16 +76,21 @@ def _leading(grown: ChoiceGrowth, at: int, leader: str, shares: Mapping[str, str
     return f"{leader} leads with {share}"
 
 
-def lead(one: Lead, seats: int, side: str = "") -> str:
-    """When and why another move came to lead; values are those of the seat that decides, which is named where others
-    are told beside it."""
+def lead_sentence(one: LeadChange, seats: int, side: str = "") -> str:
+    """Return when and why another move took the lead.
+
+    Args:
+        one: The change of the lead.
+        seats: The number of seats.
+        side: The player to move, whose values these are, if values of another player are shown beside them.
+    """
     whose, whom = (f" for {side}", f" to {side}") if side else ("", "")
     comes = {"weights": "becomes likelier than", "bounds": "becomes better than", "visits": "takes the lead from"}[
         one.measure
     ]
     where = f"At {one.simulations:,} {one.move} {comes if one.why != 'less' else 'is preferred to'} {one.before}"
-    told = worths(seats, *(value for value in (one.was, one.now) if value is not None))
-    was, now = told[0] if told else "", told[-1] if told else ""
+    worth_texts = format_evaluations(seats, *(value for value in (one.was, one.now) if value is not None))
+    was, now = worth_texts[0] if worth_texts else "", worth_texts[-1] if worth_texts else ""
     most = " at most" if one.measure == "bounds" else ""
     what = "weight" if one.measure == "weights" else "of the search"
     why = {
@@ -93,7 +109,7 @@ def lead(one: Lead, seats: int, side: str = "") -> str:
 
 
 def short(number: int) -> str:
-    """A number of simulations as an axis has it: 1, 500, 2 k, 1 M."""
+    """Return a number of simulations for an axis: 1, 500, 2 k, 1 M."""
     for size, name in ((10**6, "M"), (10**3, "k")):
         if number >= size:
             return f"{number / size:.0f} {name}" if number % size == 0 else f"{number / size:.1f} {name}"
@@ -101,11 +117,12 @@ def short(number: int) -> str:
 
 
 def no_leads(grown: ChoiceGrowth) -> str:
+    """Return that one move led all the time."""
     how = {"weights": "was likeliest", "bounds": "was best", "visits": "led"}[grown.measure]
     return f"{grown.leaders[-1]} {how} all the time."
 
 
-# Single simulations
+# Simulations
 NO_TRACES = "This search kept no single simulations: they are kept while the option “trace” of a bot is on."
 CANNOT_TRACE = (
     "Alpha-beta makes no simulations: it looks at moves in turn, deeper and deeper. Its lines are under Tree."
@@ -115,16 +132,16 @@ STEPS = "step"
 STEP_COLUMNS = {"visits": "visits", "before": "before", "after": "after"}
 
 
-# The tree
+# Tree
 SOURCES = {
     "live": "the search itself", "saved": "kept tree", "report": "what the record kept: its candidates and their lines",
 }  # fmt: skip
 COLUMNS = {"visits": "visits", "share": "share", "value": "value", "bounds": "bounds", "depth": "depth"}
-WEIGHT = "weight"  # instead of the share, where choices are mixed
+WEIGHT = "weight"  # the column's head in place of the share for mixed choices
 
 
 def valued(side: str) -> str:
-    """The head of the column of values."""
+    """Return the head of the column of values."""
     return f"for {side}"
 
 
@@ -143,13 +160,14 @@ MOVE = "move"
 
 
 def more(count: int) -> str:
+    """Return the row that counts the moves left out."""
     return f"… {count:,} more, visited less often"
 
 
 def spot(kind: str, side: str, way: Sequence[str], visits: int, value: str) -> str:
-    """A node in words, below the tree."""
+    """Describe a node in one line."""
     parts = [
-        node(kind, side),
+        node_text(kind, side),
         f"after {' '.join(way)}",
         *([f"{visits:,} visit{'' if visits == 1 else 's'}"] if visits else []),
         *([value] if value else []),
@@ -158,26 +176,31 @@ def spot(kind: str, side: str, way: Sequence[str], visits: int, value: str) -> s
 
 
 def from_file(name: str) -> str:
+    """Return the source of a tree from a file."""
     return f"{name}, a tree that was kept"
 
 
 def other_game(name: str, spec: str) -> str:
+    """Return the error for a tree of another game."""
     return f"{name} is a tree of {spec}: open a game of it first."
 
 
 def source(what: str, bot: str) -> str:
+    """Return the source of the shown tree, with its bot if known."""
     return f"{bot} · {SOURCES[what]}" if bot else SOURCES[what]
 
 
 def keeping_tree(name: str) -> str:
+    """Return the message while a tree is saved."""
     return f"{name} is being written."
 
 
 def kept_tree(name: str, nodes: int) -> str:
+    """Return the message after a tree was saved."""
     return f"{name} holds {nodes:,} nodes of this tree."
 
 
-# Plans against each other
+# Plans
 NO_MATRIX = "Choices are open here: there are no plans to be weighed against each other."
 NOT_KEPT = "The record keeps the mixed strategy and not the matrix; an analysis of this position shows all of it."
 NO_PAYOFFS = "This engine has plans with their shares, and no payoff matrix."
@@ -187,22 +210,25 @@ NO_MIXTURE = "This search told no plans: an analysis of this position shows them
 
 
 def weight(share: float) -> str:
-    """A weight in a narrow column."""
+    """Return a weight for a narrow column."""
     return f"{100 * share:.0f}%" if share >= 0.005 else "0" if share < 5e-7 else "<1%"
 
 
 def letter(number: int) -> str:
-    """The other's plans are called A, B, C, ..."""
+    """Return the letter of an opponent's plan: A, B, C, ..."""
     return chr(ord("A") + number)
 
 
 def cell(own: str, other: str, value: float, ours: float, theirs: float) -> str:
-    """A cell in words."""
-    return f"{own} ({percents(ours)[0]}) against {other} ({percents(theirs)[0]}): {scores(value)[0]}."
+    """Describe a pair of plans, their weights and its payoff."""
+    return f"{own} ({format_percents(ours)[0]}) against {other} ({format_percents(theirs)[0]}): {format_chances(value)[0]}."
 
 
 def mixed(value: float, side: str) -> str:
-    return f"Mixed like this it is worth {scores(value)[0]} to {side}, whatever the other does among these plans."
+    """Return the value of the mixed strategies."""
+    return (
+        f"Mixed like this it is worth {format_chances(value)[0]} to {side}, whatever the other does among these plans."
+    )
 
 
 LIGHT_PLANS = "Plans of little weight are never drawn; the others are a bit more likely then, as under Why."
@@ -223,24 +249,34 @@ THINKING = "The worlds are being counted."
 
 
 def about(what: str) -> str:
-    """What is believed something about: "2:r" are the cards r of seat 2."""
+    """Return the label of what a belief is about: "2:r" is the number of cards r of seat 2."""
     seat, colon, card = what.partition(":")
     return f"seat {seat}, {card}" if colon else what
 
 
 def supposed(chance: float, before: int, after: int, bits: tuple[float, float]) -> str:
-    """What supposing something comes to."""
-    likely = percents(min(1.0, chance))[0]
+    """Return the effect of supposed facts.
+
+    Args:
+        chance: The probability of the facts.
+        before: The number of possible worlds without them.
+        after: The number of possible worlds with them.
+        bits: The entropy in bits before and after.
+    """
+    likely = format_percents(min(1.0, chance))[0]
     return f"Likely {likely} · {after:,} of {before:,} worlds · {bits[0]:.2f} → {bits[1]:.2f} bits unknown"
 
 
 def believed(worlds: int, bits: float) -> str:
+    """Return the number of possible worlds and their entropy in bits."""
     return f"{worlds:,} world{'' if worlds == 1 else 's'} possible · {bits:.2f} bits unknown"
 
 
 def why(move: str) -> str:
+    """Return the head of the reasons for a move."""
     return f"Why {move}"
 
 
 def why_not(move: str) -> str:
+    """Return the head of the reasons against a move."""
     return f"Why not {move}"
