@@ -31,7 +31,7 @@ class AlphaBeta(SearchBot):
     }
     usual = "steady"
     rank = 11
-    compares = False
+    has_comparable_values = False
 
     def ranked(self, rows: Rows, chosen: int, seat: int, most: int | None = None) -> Rows:
         """Return the rows by depth, then by value."""

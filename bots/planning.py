@@ -26,7 +26,7 @@ class PlanBot(SearchBot):
     """
 
     whole_turns = True
-    focuses = False  # the weights of plans are interdependent, so a search of some plans alone starts from scratch
+    can_focus = False  # the weights of plans are interdependent, so a search of some plans alone starts from scratch
 
     def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:
         super().__init__(seed, values)

@@ -269,8 +269,8 @@ class SearchBot(Bot):
         stream.below(10**6)  # skip the number that decided on the slip
         text = point.move_text(stream.choice(moves))
         share = 1 / len(moves)
-        told = Candidate(text, 0, point.evaluate().values, 0.0, share, (text,))
-        return Report(text, (told,), facts=drawn_facts(text, [share] * len(moves), share, len(moves)))
+        candidate = Candidate(text, 0, point.evaluate().values, 0.0, share, (text,))
+        return Report(text, (candidate,), facts=drawn_facts(text, [share] * len(moves), share, len(moves)))
 
     def slip_stream(self, point: fastcore.Viewpoint) -> fastcore.Stream:
         """Return the random stream of one decision's slip."""

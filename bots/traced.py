@@ -48,7 +48,7 @@ class Step(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Traced(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One simulation of a decision. The last field holds other results for each seat, by name.
+    """One simulation of a decision.
 
     Attributes:
         number: Its number in the decision, from 1.
@@ -59,6 +59,7 @@ class Traced(msgspec.Struct, frozen=True, omit_defaults=True):
         value: The value that was backed up, for each seat.
         static: The static evaluation at the leaf, for each seat.
         terms: The terms of the static evaluation: name, amount and weight.
+        by_name: Other results of the game, one number for each seat..
     """
 
     number: int
@@ -69,7 +70,7 @@ class Traced(msgspec.Struct, frozen=True, omit_defaults=True):
     value: tuple[float, ...]
     static: tuple[float, ...]
     terms: tuple[tuple[str, float, float], ...] = ()
-    told: dict[str, tuple[float, ...]] = {}
+    by_name: dict[str, tuple[float, ...]] = msgspec.field(name="told", default_factory=dict)
 
 
 def compact_trace(number: int, trace: Trace) -> Traced:

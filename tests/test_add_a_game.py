@@ -15,13 +15,14 @@ SCRIPT = """
 import fastcore
 assert fastcore.games() == tuple(sorted({*KNOWN, "heap"})), fastcore.games()
 from tests.core import test_fuzz, test_games
-for kit in (test_games, test_fuzz):
-    for name in ("test_state_invariants_hold_in_random_games", "test_viewpoints_grow_with_observations",
-                 "test_policies_are_distributions_over_legal_moves", "test_copies_are_equal_and_independent",
-                 "test_playouts_agree_with_stepwise_play", "test_perft_counts_sequences_of_legal_moves",
-                 "test_damaged_positions_are_parsed_or_rejected"):
-        if hasattr(kit, name):
-            getattr(kit, name)("heap")
+for name in ("test_state_invariants_hold_in_random_games", "test_viewpoints_grow_with_observations",
+             "test_policies_are_distributions_over_legal_moves", "test_copies_are_equal_and_independent",
+             "test_playouts_agree_with_stepwise_play", "test_perft_counts_sequences_of_legal_moves",
+             "test_damaged_positions_are_parsed_or_rejected"):
+    found = [getattr(module, name) for module in (test_games, test_fuzz) if hasattr(module, name)]
+    assert found, f"{name} is in neither test_games nor test_fuzz"
+    for test in found:
+        test("heap")
 search = fastcore.Search(fastcore.start("heap"), seed=1)
 search.run(20000)
 state = fastcore.parse("heap 5 17")
@@ -55,7 +56,8 @@ def test_documented_game_needs_new_files_only(tmp_path: Path) -> None:
         **os.environ,
         "HERBARIUM_BUILDS": "portable",
         "HERBARIUM_BUILD": "portable",
-        "PYTHONPATH": str(tmp_path),
+        # `workbench`, which tests import, comes from this checkout; everything copied comes first.
+        "PYTHONPATH": os.pathsep.join((str(tmp_path), str(ROOT))),
     }
     for command in (
         [sys.executable, "setup.py", "-q", "build_ext", "--inplace"],

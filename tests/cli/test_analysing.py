@@ -16,7 +16,7 @@ from fastcore import Search
 from tests.conftest import deep
 from tests.kit.terminals import run
 from tests.kit.walks import random_position
-from tests.storage.test_traces import played, searching, view
+from tests.storage.test_traces import stored_traced_game, search_bots, viewpoint_to_move
 from workbench import boards
 from workbench.reports import search_words, tree_files
 from workbench.reports.growth import frames
@@ -52,19 +52,19 @@ def refusal_of(*words: str) -> str:
 
 def words_for(game: str, number: int = 1, simulations: int = 60) -> list[str]:
     state = random_position(game, "shell", number, most=40)
-    point = view(state)
+    point = viewpoint_to_move(state)
     position_words = (
         [state.situation]
         if not point.info.has.covered
         else [f"{point.spec} {point.text()}", "--seat", str(state.actor + 1)]
     )
-    return [*position_words, "--bot", searching(game, tracing=True)[0], "--simulations", str(simulations)]
+    return [*position_words, "--bot", search_bots(game, tracing=True)[0], "--simulations", str(simulations)]
 
 
 def test_simulations_match_the_search(game_id: str) -> None:
     words = words_for(game_id)
     simulations, text, table = json_lines(*words, "--trace"), analyse(*words, "--trace"), csv_rows(*words, "--trace")
-    point = view(random_position(game_id, "shell", 1, most=40))
+    point = viewpoint_to_move(random_position(game_id, "shell", 1, most=40))
     bot = bots.make(words[-3], 1)
     reports = list(bot.think(point, bots.Limit(simulations=60)))
     assert (
@@ -99,7 +99,7 @@ def children(tree: TreeView, spot: TreeNode, min_visits: int) -> Sequence[tuple[
 def test_tree_matches_the_search(game_id: str, tmp_path: Path) -> None:
     words = words_for(game_id, 2, 300)
     nodes = json_lines(*words, "--tree", "--least", "3", "--depth", "1")
-    point = view(random_position(game_id, "shell", 2, most=40))
+    point = viewpoint_to_move(random_position(game_id, "shell", 2, most=40))
     bot = bots.make(words[-3], 1)
     list(bot.think(point, bots.Limit(simulations=300)))
     tree = tree_of(bot.search, point)  # type: ignore[attr-defined]
@@ -134,7 +134,7 @@ def test_tree_matches_the_search(game_id: str, tmp_path: Path) -> None:
 
 
 def test_recorded_analysis_is_shown_without_search(game_id: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = played(game_id, deep(4, 40))
+    game = stored_traced_game(game_id, deep(4, 40))
     file = str(game.saver()().file)
 
     def no_search(*_: object, **__: object) -> None:
@@ -184,14 +184,14 @@ def test_recorded_analysis_is_shown_without_search(game_id: str, home: Path, mon
 
 
 def test_record_position_is_analysed(game_id: str, home: Path) -> None:
-    game = played(game_id, 3)
+    game = stored_traced_game(game_id, 3)
     file, session = game.saver()().file, game.session
     at = next(
         at
         for at, node in reversed([*enumerate(session.document.main_line(), 1)])
         if session.document.tree.nodes[node].actor >= 0
     )
-    options = ("--bot", searching(game_id, tracing=True)[0], "--simulations", "30")
+    options = ("--bot", search_bots(game_id, tracing=True)[0], "--simulations", "30")
     parent = session.document.tree.nodes[session.document.main_line()[at - 1]].parent
     bot = bots.make(options[1], 1)
     point = session.document.viewpoint_at(parent, session.document.point_at(parent).actor)
@@ -218,7 +218,7 @@ def test_chance_outcomes_have_values(home: Path) -> None:
     )
     assert last["mean"] == pytest.approx(weighted_mean, abs=1e-4) and last["seat"] == 1 and len(reports) > 5
     assert all(row["outcome"] in analyse("herd") for row in table)
-    game = played("herd(size=3)", 2)
+    game = stored_traced_game("herd(size=3)", 2)
     at = next(
         at
         for at, node in reversed([*enumerate(game.session.document.main_line(), 1)])

@@ -13,7 +13,7 @@ import pytest
 import fastcore
 from tests.kit.terminals import run, run_process
 from tests.kit.walks import random_position
-from tests.records.test_steps import begin, go_on
+from tests.records.test_steps import new_session, play_random_moves
 from workbench import __main__, boards, cli
 from workbench.cli.shared.output import print_json
 from workbench.positions import lists
@@ -94,8 +94,8 @@ def test_window_is_tried_first(game_id: str) -> None:
 
 
 def test_positions_are_exported(game_id: str, tmp_path: Path) -> None:
-    session = begin(game_id)
-    go_on(session, fastcore.Stream(1, "export", game_id), 4)
+    session = new_session(game_id)
+    play_random_moves(session, fastcore.Stream(1, "export", game_id), 4)
     files.write(tmp_path / "game.herbarium", record_of(session))
     record = str(tmp_path / "game.herbarium")
     positions = lists.parse(run("export", record, "--to", "positions").out, "")

@@ -134,6 +134,6 @@ def test_reference_rejects_the_same_damaged_specs(game_id: str, reference: Modul
             found = None
         try:
             expected = reference.canonical(text)
-        except reference.Refused:
+        except reference.RefusedError:
             expected = None
         assert found == expected, text

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.records.test_records import good
+from tests.records.test_records import complete_record
 from workbench.matches.planning import openings
 from workbench.matches.planning.plan import PlanError
 from workbench.records import files
@@ -19,6 +19,6 @@ def test_unusable_opening_record_is_refused_in_one_line(tmp_path: Path) -> None:
         with pytest.raises(PlanError) as error:
             openings.read(unusable, "herd")
         assert unusable.name in str(error.value) and "\n" not in str(error.value)
-    files.write(file, good("forest"))
+    files.write(file, complete_record("forest"))
     with pytest.raises(PlanError, match=r"it is a game of forest.*, not of herd"):
         openings.read(file, "herd")

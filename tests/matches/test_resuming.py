@@ -13,7 +13,7 @@ import pytest
 
 from tests.kit.matches import SALT, with_values
 from tests.kit.terminals import run
-from tests.matches.test_watched import invent, invented
+from tests.matches.test_watched import add_fake_games, write_fake_archive
 from workbench.bot_process.messages import ENCODER
 from workbench.matches.archive.archive import Archive, ArchiveError, Game
 from workbench.matches.archive.overview import list_matches
@@ -81,7 +81,7 @@ def test_archived_sequential_test_is_evaluated_in_one_batch(tmp_path: Path, monk
 
     monkeypatch.setattr(Sprt, "llr", fail)
     plan = with_values(TESTED, blocks=120, sprt=SprtBounds(elo0=0, elo1=10))
-    invented(tmp_path / "a", plan, games=200)
+    write_fake_archive(tmp_path / "a", plan, games=200)
     with Archive(tmp_path / "a") as archive:
         assert [(one.done, one.games, one.complete) for one in list_matches(archive).matches] == [(200, 240, False)]
         match, begun = match_for(archive, plan, True)
@@ -115,12 +115,12 @@ def test_overview_of_one_match_reads_only_that_match(tmp_path: Path, monkeypatch
         archive._db.set_progress_handler(None, 0)
         return len(steps)
 
-    invented(tmp_path / "a", plan)
+    write_fake_archive(tmp_path / "a", plan)
     with Archive(tmp_path / "a") as archive:
-        invent(archive, archive.add_match(plan), (0,))
+        add_fake_games(archive, archive.add_match(plan), (0,))
         baseline = count_steps(archive)
         others = range(600)
-        invent(archive, archive.add_match(with_values(plan, blocks=300)), others)
+        add_fake_games(archive, archive.add_match(with_values(plan, blocks=300)), others)
         plans.clear()
         # Reading 600 other games would take more than one step each.
         assert count_steps(archive) < baseline + len(others) and plans == [plan]
@@ -166,7 +166,7 @@ def test_unreadable_match_leaves_others_usable(tmp_path: Path) -> None:
     """A later version may have written it. Lists skip it, and asking for it by number fails."""
     path = tmp_path / "a"
     plan = with_values(TESTED, sprt=None, blocks=2)
-    invented(path, plan)
+    write_fake_archive(path, plan)
     with Archive(path) as archive:
         for text in (msgspec.json.encode(with_values(plan, spec="herd(size=9)")).decode(), "{", '{"later": 1}'):
             archive.query("INSERT INTO matches (plan, begun, program, host) VALUES (?, '', '', '')", (text,))

@@ -50,14 +50,14 @@ ORIGINAL_RECEIVE = Channel.receive
 RECORD = files.encode_record(Record(spec="herd(size=2)"))  # without moves
 
 
-def invented(path: Path, plan: Plan, games: int | None = None) -> None:
+def write_fake_archive(path: Path, plan: Plan, games: int | None = None) -> None:
     """Write an archive of made-up games."""
     with Archive(path, create=True) as archive:
         archive.query("PRAGMA synchronous = OFF")
-        invent(archive, archive.add_match(plan), range(Schedule(plan).games if games is None else games))
+        add_fake_games(archive, archive.add_match(plan), range(Schedule(plan).games if games is None else games))
 
 
-def invent(archive: Archive, match: Match, numbers: Iterable[int]) -> None:
+def add_fake_games(archive: Archive, match: Match, numbers: Iterable[int]) -> None:
     """Add made-up games to a match.
 
     The lower bot number wins two games of three. Every 7th game is drawn, every 50th is lost on time.
@@ -85,7 +85,7 @@ def invent(archive: Archive, match: Match, numbers: Iterable[int]) -> None:
 def test_archive_search_filters_and_sorts_games(tmp_path: Path) -> None:
     plan = Plan(spec=SPEC, bots=("mcts", "greedy", "random"), blocks=30)
     path = tmp_path / "some.matches"
-    invented(path, plan)
+    write_fake_archive(path, plan)
     with Archive(path, read_only=True) as archive:
         match = archive.match(1)
         games = list(archive.games(1))
@@ -139,7 +139,7 @@ def test_archive_search_filters_and_sorts_games(tmp_path: Path) -> None:
 def test_length_filter_selects_a_tenth_of_counted_games(tmp_path: Path) -> None:
     """Also when all games are equally long, and regardless of short void games."""
     plan = Plan(spec=SPEC, bots=("mcts", "greedy"), blocks=20)
-    invented(path := tmp_path / "some.matches", plan)
+    write_fake_archive(path := tmp_path / "some.matches", plan)
     with Archive(path) as archive:
         archive.query("UPDATE games SET turns = 9")
         archive.query("UPDATE games SET ending = 'void', turns = 0 WHERE number % 2 = 0")
@@ -151,7 +151,7 @@ def test_length_filter_selects_a_tenth_of_counted_games(tmp_path: Path) -> None:
 def test_search_of_many_games_is_fast(tmp_path: Path, record_property: Callable[[str, object], None]) -> None:
     plan = Plan(spec=SPEC, bots=("mcts", "greedy"), blocks=deep(200, 5000))
     path = tmp_path / "many.matches"
-    invented(path, plan)
+    write_fake_archive(path, plan)
     slowest = 0.0
     with Archive(path, read_only=True) as archive:
         for query in (
@@ -258,7 +258,7 @@ def test_match_that_cannot_start_reports_reason(tmp_path: Path) -> None:
 def test_reader_process_answers_requests(tmp_path: Path) -> None:
     path = tmp_path / "some.matches"
     plan = Plan(spec=SPEC, bots=("mcts", "greedy"), blocks=20)
-    invented(path, plan)
+    write_fake_archive(path, plan)
     answers: dict[str, Answer] = {}
     client = ReaderClient()
     try:
@@ -305,7 +305,7 @@ def test_reader_process_answers_requests(tmp_path: Path) -> None:
 def test_running_match_of_many_bots_has_strengths(tmp_path: Path) -> None:
     pytest.importorskip("choix")
     path = tmp_path / "some.matches"
-    invented(path, Plan(spec=SPEC, bots=("mcts", "greedy", "random"), blocks=20))
+    write_fake_archive(path, Plan(spec=SPEC, bots=("mcts", "greedy", "random"), blocks=20))
     running, finished = (answer(StatisticsRequest(str(path), 1, whole)) for whole in (False, True))
     assert (
         isinstance(running, Statistics)
@@ -321,7 +321,7 @@ def test_running_match_of_many_bots_has_strengths(tmp_path: Path) -> None:
 
 def test_newer_request_replaces_older_one(tmp_path: Path) -> None:
     path = tmp_path / "some.matches"
-    invented(path, Plan(spec=SPEC, bots=("mcts", "greedy"), blocks=2))
+    write_fake_archive(path, Plan(spec=SPEC, bots=("mcts", "greedy"), blocks=2))
     answers: list[Answer] = []
     client = ReaderClient()
     try:
@@ -347,7 +347,7 @@ def test_urgent_request_during_an_answer_is_answered(
     By then the reader process is idle.
     """
     path = tmp_path / "some.matches"
-    invented(path, Plan(spec=SPEC, bots=("mcts", "greedy"), blocks=2))
+    write_fake_archive(path, Plan(spec=SPEC, bots=("mcts", "greedy"), blocks=2))
     answers: list[Answer] = []
     client = ReaderClient()
     question = StatisticsRequest(str(path), 1, False)

@@ -26,13 +26,13 @@ DATA = Path(__file__).parents[1] / "data" / "records"
 encode = msgspec.json.encode
 
 
-def played(game_id: str, number: int, most: int = 10**6) -> Session:
+def random_session(game_id: str, number: int, max_steps: int = 10**6) -> Session:
     """Return a session with one random game, including variations and comments."""
     specs = option_specs(game_id)
     spec = specs[number % len(specs)]
     seats = fastcore.start(spec).seats
     session, stream = Session(spec, [PERSON] * seats, number), Stream(number, "played")
-    while session.waits_for != "over" and len(session.steps) < most:
+    while session.waits_for != "over" and len(session.steps) < max_steps:
         if session.waits_for == "chance":
             session.draw_chance()
         else:
@@ -51,7 +51,7 @@ def played(game_id: str, number: int, most: int = 10**6) -> Session:
 
 def test_record_round_trip_is_identical(game_id: str, tmp_path: Path) -> None:
     for number in range(deep(8, 1000)):
-        session = played(game_id, number)
+        session = random_session(game_id, number)
         session.document.annotations.set_tag("event", "A & B")
         session.document.name_seat(0, "\u00c9va")
         session.limit, session.opening_steps = Limit(seconds=1), min(2, len(session.document.main_line()))
@@ -88,7 +88,7 @@ def test_integers_in_reports_do_not_change_the_record(game_id: str) -> None:
 
 
 def test_moves_of_an_opened_record_can_be_undone_and_redone(game_id: str) -> None:
-    session = played(game_id, 3, 40)
+    session = random_session(game_id, 3, 40)
     opened = session_of(record_of(session))
     length = len(opened.steps)
     while not opened.document.can_undo:
@@ -199,7 +199,7 @@ def test_decisions_of_a_secret_plan_share_one_budget(spec: str) -> None:
     assert all(move.reports for move in moves)
 
 
-def good(game_id: str, number: int = 1) -> Record:
+def complete_record(game_id: str, number: int = 1) -> Record:
     """Return the record of a complete random game that passes `replay.check`."""
     spec = fastcore.start(game_id).spec
     moves = []
@@ -211,7 +211,7 @@ def good(game_id: str, number: int = 1) -> Record:
 
 
 def test_check_reports_first_difference(game_id: str) -> None:
-    record = good(game_id)
+    record = complete_record(game_id)
     replay.check(record)
     moves, result, seats = record.lines[0].moves, record.result, len(record.seats)
     assert result is not None

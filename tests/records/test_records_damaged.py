@@ -15,7 +15,7 @@ import pytest
 import fastcore
 from bots.report import Candidate, Report
 from tests.conftest import deep
-from tests.records.test_records import DATA, played
+from tests.records.test_records import DATA, random_session
 from workbench.records import files, replay
 from workbench.records.files import RecordError
 from workbench.records.schema import FORMAT, VERSION
@@ -25,13 +25,13 @@ from workbench.system import limits, saving
 VALUES: list[Any] = [None, True, -1, 10**30, 1.5, -0.0, 1e308, "", "x", "\x00", [], [[]], {}, {"x": 1}]
 
 
-def packed(plain: Any) -> bytes:
+def compress_json(plain: Any) -> bytes:
     return gzip.compress(json.dumps(plain).encode(), 1, mtime=0)
 
 
 def sample_json(game_id: str) -> Any:
     """Return the JSON of a record with every kind of content."""
-    session = played(game_id, 5, 40)
+    session = random_session(game_id, 5, 40)
     value = (0.25,) * len(session.seats)
     session.document.go_to(0)
     while session.waits_for == "chance":
@@ -44,7 +44,7 @@ def sample_json(game_id: str) -> Any:
     return json.loads(gzip.decompress(files.encode_record(record_of(session))))
 
 
-def places(plain: Any) -> Iterator[tuple[Any, Any]]:
+def iter_places(plain: Any) -> Iterator[tuple[Any, Any]]:
     """Yield every container in a JSON value with each of its keys or indices."""
     pending = [plain]
     while pending:
@@ -75,7 +75,7 @@ def opens_or_fails_cleanly(file: Path) -> bool:
 
 def test_truncated_and_flipped_bytes_fail_cleanly(game_id: str, tmp_path: Path) -> None:
     rng, file = random.Random(1), tmp_path / f"damaged{files.SUFFIX}"
-    intact = packed(sample_json(game_id))
+    intact = compress_json(sample_json(game_id))
     file.write_bytes(intact)
     assert opens_or_fails_cleanly(file)
     refused = 0
@@ -97,8 +97,8 @@ def test_altered_json_values_fail_cleanly(game_id: str, tmp_path: Path) -> None:
     for number in range(deep(40, 250)):
         plain = json.loads(text)
         for _ in range(rng.choice([1, 1, 1, 3])):
-            here, key = rng.choice(list(places(plain)))
-            there, other = rng.choice(list(places(plain)))
+            here, key = rng.choice(list(iter_places(plain)))
+            there, other = rng.choice(list(iter_places(plain)))
             if number % 4 == 0:
                 del here[key]
             elif number % 4 == 1:
@@ -107,7 +107,7 @@ def test_altered_json_values_fail_cleanly(game_id: str, tmp_path: Path) -> None:
                 here[rng.choice(["", "x", "move", "lines", "moves"])] = rng.choice(VALUES)
             else:
                 here[key] = json.loads(json.dumps(there[other]))
-        file.write_bytes(packed(plain))
+        file.write_bytes(compress_json(plain))
         refused += not opens_or_fails_cleanly(file)
     assert refused > deep(15, 100)
 
@@ -157,10 +157,10 @@ def test_many_variations_and_long_comments_are_read(tmp_path: Path) -> None:
     record.pop("here", None)
     record.pop("result", None)
     file = tmp_path / f"lines{files.SUFFIX}"
-    file.write_bytes(packed(plain))
+    file.write_bytes(compress_json(plain))
     assert opens_or_fails_cleanly(file)
     record["lines"] = [{"moves": moves[:1]}] + [{"of": n, "at": 1, "moves": []} for n in range(limits.LINES - 1)]
-    file.write_bytes(packed(plain))
+    file.write_bytes(compress_json(plain))
     assert opens_or_fails_cleanly(file)
 
 
@@ -169,9 +169,9 @@ def test_damaged_older_version_fails_cleanly(tmp_path: Path) -> None:
     text = gzip.decompress((DATA / "version1.herbarium").read_bytes())
     for _ in range(deep(40, 500)):
         plain = json.loads(text)
-        here, key = rng.choice(list(places(plain)))
+        here, key = rng.choice(list(iter_places(plain)))
         here[key] = rng.choice(VALUES)
-        file.write_bytes(packed(plain))
+        file.write_bytes(compress_json(plain))
         opens_or_fails_cleanly(file)
 
 
@@ -181,7 +181,7 @@ def test_unreadable_and_unwritable_files_raise_errors(tmp_path: Path) -> None:
     for file in (folder, tmp_path / "nowhere", tmp_path / "\x00"):
         with pytest.raises(RecordError, match="it cannot be read"):
             files.read(file)
-    record = record_of(played(fastcore.games()[0], 1, 5))
+    record = record_of(random_session(fastcore.games()[0], 1, 5))
     existing = tmp_path / "kept"
     existing.write_bytes(b"before")
     for file in (folder, existing / "below"):

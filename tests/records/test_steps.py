@@ -32,11 +32,11 @@ from workbench.storage.importing import record_from
 from workbench.storage.session_records import record_of, session_of
 
 
-def begin(game_id: str, number: int = 1) -> Session:
+def new_session(game_id: str, number: int = 1) -> Session:
     return Session(game_id, [PERSON] * fastcore.start(game_id).seats, number)
 
 
-def go_on(session: Session, stream: Stream, steps: int) -> None:
+def play_random_moves(session: Session, stream: Stream, steps: int) -> None:
     for _ in range(steps):
         if session.state.actor == fastcore.OVER:
             break
@@ -45,8 +45,8 @@ def go_on(session: Session, stream: Stream, steps: int) -> None:
 
 def test_game_continues_from_set_up_position(game_id: str) -> None:
     for number in range(deep(3, 100)):
-        session, stream = begin(game_id, number), Stream(number, "placing", game_id)
-        go_on(session, stream, 6)
+        session, stream = new_session(game_id, number), Stream(number, "placing", game_id)
+        play_random_moves(session, stream, 6)
         old, middle = session.document.line(), session.document.line()[2]
         placed_state = random_position(game_id, number)
         session.document.annotations.set_comment(middle, "here")
@@ -70,7 +70,7 @@ def test_game_continues_from_set_up_position(game_id: str) -> None:
             frames = recap_of(session, placed, seat).frames
             assert frames[-1].words == boards.SET_UP_WORDS and frames[-1].fields == placed_state.viewpoint(seat).fields
         assert not SeatView(session).last_events() and not SeatView(session).turn_events()
-        go_on(session, stream, 4)
+        play_random_moves(session, stream, 4)
         end = session.here
         for seat in range(placed_state.seats):
             assert session.viewpoint(seat).text() == session.state.view(seat)
@@ -89,11 +89,11 @@ def test_game_continues_from_set_up_position(game_id: str) -> None:
 
 def test_records_keep_set_up_positions(game_id: str) -> None:
     for number in range(deep(3, 100)):
-        session, stream = begin(game_id, number), Stream(number, "placing records", game_id)
-        go_on(session, stream, 4)
+        session, stream = new_session(game_id, number), Stream(number, "placing records", game_id)
+        play_random_moves(session, stream, 4)
         session.set_up(random_position(game_id, number).text(), session.document.line()[1])
         session.document.annotations.set_comment(session.here, "as it stood {on} the table")
-        go_on(session, stream, 3)
+        play_random_moves(session, stream, 3)
         session.set_up(random_position(game_id, number, "again").text())
         record = record_of(session)
         replay.check(record)
@@ -111,17 +111,17 @@ def test_records_keep_set_up_positions(game_id: str) -> None:
 
 
 def test_opening_starts_at_last_set_up_position(open_game: str, tmp_path: Path) -> None:
-    session, placed_state = begin(open_game), random_position(open_game, 5)
-    go_on(session, Stream(1, "opening", open_game), 3)
+    session, placed_state = new_session(open_game), random_position(open_game, 5)
+    play_random_moves(session, Stream(1, "opening", open_game), 3)
     session.set_up(placed_state.text())
-    go_on(session, Stream(2, "opening", open_game), 1)
+    play_random_moves(session, Stream(2, "opening", open_game), 1)
     files.write(tmp_path / "game.herbarium", record_of(session))
     (opening,) = openings.read(tmp_path / "game.herbarium", session.spec)
     assert (opening.position, opening.moves) == (placed_state.text(), (session.steps[-1].move,))
 
 
 def test_record_with_invalid_position_is_refused(game_id: str) -> None:
-    session = begin(game_id)
+    session = new_session(game_id)
     session.set_up(random_position(game_id, 1).text())
     data = files.encode_record(record_of(session))
     record = files.decode_record(data)
@@ -140,8 +140,8 @@ def test_position_texts_contain_no_delimiters_of_move_lists(game_id: str) -> Non
 def test_boards_accept_set_up_events(game_id: str) -> None:
     board = boards.find(game_id)
     assert board is not None
-    session = begin(game_id)
-    go_on(session, Stream(1, "boards", game_id), 5)
+    session = new_session(game_id)
+    play_random_moves(session, Stream(1, "boards", game_id), 5)
     session.set_up(random_position(game_id, 2).text())
     (event,) = session.steps[-1].events
     info, fields = session.point.info, session.point.fields
@@ -154,7 +154,7 @@ def test_boards_accept_set_up_events(game_id: str) -> None:
 
 
 def test_resignation_does_not_apply_to_set_up_position(game_id: str) -> None:
-    session = begin(game_id)
+    session = new_session(game_id)
     session.resign(0)
     session.set_up(random_position(game_id, 1).text())
     assert session.result is None and session.waits_for == "person"
@@ -172,7 +172,7 @@ def test_followed_seat_can_set_up_its_view(game_id: str) -> None:
 
 @pytest.mark.parametrize("game", [game for game in fastcore.games() if fastcore.info(game).has.chance])
 def test_chance_can_be_chosen_once_or_always(game: str) -> None:
-    session = begin(game)
+    session = new_session(game)
     assert session.waits_for == "chance"
     session.by_hand = "once"
     assert str(session.waits_for) == "chance by hand"

@@ -1,6 +1,6 @@
 """Reference implementation of the "GAME without a NAME" by FlorisXIV, written from its rules page.
 
-Every public function takes a spec and a position text and raises `Refused` if the rules page rejects one of them. Seats
+Every public function takes a spec and a position text and raises `RefusedError` if the rules page rejects one of them. Seats
 are 0 (Red) and 1 (Green).
 """
 

@@ -27,7 +27,7 @@ def read_position(spec: str, text: str) -> Position:
     names, if all its fields can be parsed.
 
     Raises:
-        Refused: The spec or a field is invalid.
+        RefusedError: The spec or a field is invalid.
     """
     rules = parse_spec(spec)
     fields = text.split(" ")

@@ -14,7 +14,17 @@ from math import gcd, lcm
 
 from tests.reference.herbalism import arrangements, card_splits, legal_moves, observation_text, start, step
 from tests.reference.herbalism_refusals import read_position
-from tests.reference.herbalism_text import CARDS, COLOURS, DECK, Position, RefusedError, Rules, right_card, parse_spec, write_position
+from tests.reference.herbalism_text import (
+    CARDS,
+    COLOURS,
+    DECK,
+    Position,
+    RefusedError,
+    Rules,
+    right_card,
+    parse_spec,
+    write_position,
+)
 
 World = tuple[str, tuple[str, ...]]  # hidden pair, hands
 Posterior = dict[str, Fraction]
@@ -166,7 +176,7 @@ def from_view(
     The initial deals are then all ways to distribute the unseen cards.
 
     Raises:
-        Refused: The rules page rejects the view.
+        RefusedError: The rules page rejects the view.
         ValueError: See `posterior`.
     """
     seen = read_position(spec, view, seat)

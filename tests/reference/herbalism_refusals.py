@@ -36,7 +36,7 @@ def read_position(spec: str, text: str, viewer: int | None = EVERYTHING) -> Posi
     """Return the position of a text as `viewer` (a seat, None for the public) sees it.
 
     Raises:
-        Refused: The spec or a field is invalid.
+        RefusedError: The spec or a field is invalid.
     """
     rules = parse_spec(spec)
     return check_fields(rules, fields_of(rules, text, viewer), viewer)
@@ -53,7 +53,9 @@ def check_fields(rules: Rules, fields: Fields, viewer: int | None) -> Position:
         raise RefusedError("hidden", "must be - or two cards in colour order, ?? where a view hides them")
     raise_first("hidden", hidden_faults(hidden, phase, cure, viewer))
     if hands is None:
-        raise RefusedError("hands", f"must be {rules.players} hands, cards in colour order or -, ? where a view hides them")
+        raise RefusedError(
+            "hands", f"must be {rules.players} hands, cards in colour order or -, ? where a view hides them"
+        )
     raise_first("hands", hands_faults(rules, hidden, hands, turn, phase, viewer))
     if scores is None:
         raise RefusedError("scores", f"must be {rules.players} numbers from 0 to 99")

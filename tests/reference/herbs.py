@@ -1,6 +1,6 @@
 """Reference implementation of Herbs by Michael Petty, in the order of its rules page: rounds, results and views.
 
-Every public function takes a spec and a position text and raises `Refused` if the rules page rejects one of them. Seats
+Every public function takes a spec and a position text and raises `RefusedError` if the rules page rejects one of them. Seats
 count from 0. `push` and `pushes` take the fields `<board> <herbs>` instead of a position text.
 """
 
@@ -262,7 +262,7 @@ def checked_outcome(spec: str, text: str, move: str) -> tuple[Position, Outcome]
     """Return the position before a move and its outcome.
 
     Raises:
-        Refused: The position is invalid or the move illegal.
+        RefusedError: The position is invalid or the move illegal.
     """
     position = read_position(spec, text)
     if move not in legal_moves(position, parse_spec(spec)):

@@ -49,7 +49,7 @@ def read_position(spec_text: str, text: str, hidden: Hidden = NOBODY) -> Positio
         hidden: The seats whose plans and bids a view hides; empty for a position text.
 
     Raises:
-        Refused: The spec or a field is invalid.
+        RefusedError: The spec or a field is invalid.
     """
     spec = parse_spec(spec_text)
     fields = text.split(" ")

@@ -54,7 +54,7 @@ def parse_spec(text: str) -> Spec:
     """Parse a spec; options may come in any order.
 
     Raises:
-        Refused: The spec is not allowed.
+        RefusedError: The spec is not allowed.
     """
     match = re.fullmatch(r"herbs(?:\((.*)\))?", text)
     pairs = [] if match is None or match[1] is None else [part.split("=", 1) for part in match[1].split(",")]
@@ -72,7 +72,11 @@ def parse_spec(text: str) -> Spec:
 
 def spec_text(spec: Spec) -> str:
     """Return the canonical spec: only the values that differ from the defaults, in the order of the rules page."""
-    parts = [f"{square_name}={value}" for square_name, value in spec._asdict().items() if value != Spec._field_defaults[square_name]]
+    parts = [
+        f"{square_name}={value}"
+        for square_name, value in spec._asdict().items()
+        if value != Spec._field_defaults[square_name]
+    ]
     return f"herbs({','.join(parts)})" if parts else "herbs"
 
 

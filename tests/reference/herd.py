@@ -1,6 +1,6 @@
 """Reference implementation of Herd by Mark Steere (2022), in the order of its rules page.
 
-Every public function takes a spec and a position text and raises `Refused` if the rules page rejects one of them. Seats
+Every public function takes a spec and a position text and raises `RefusedError` if the rules page rejects one of them. Seats
 are 0 (Red) and 1 (Blue). Internally a cell is (row, number): row 0 is `a`, numbers start at 1.
 """
 
@@ -216,7 +216,7 @@ def read(spec: str, text: str) -> Position:
     names, if all its fields can be parsed.
 
     Raises:
-        Refused: The spec or a field is invalid.
+        RefusedError: The spec or a field is invalid.
     """
     size = size_of(spec)
     fields = text.split(" ")

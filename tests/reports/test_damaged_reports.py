@@ -19,8 +19,8 @@ from bots.traced import KINDS, Step, Traced
 from tests.conftest import deep
 from tests.kit.terminals import run
 from tests.kit.walks import random_position
-from tests.records.test_records_damaged import VALUES, packed, places
-from tests.storage.test_traces import played, searching, thought, view
+from tests.records.test_records_damaged import VALUES, compress_json, iter_places
+from tests.storage.test_traces import stored_traced_game, search_bots, run_bot, viewpoint_to_move
 from workbench.game.session import Session
 from workbench.records.files import RecordError
 from workbench.reports import growth as growths
@@ -43,7 +43,7 @@ def read_json(file: Path) -> Any:
 
 def saved_game(game_id: str) -> tuple[Path, int]:
     """Save a game with traces. Return its file and the number of a move that has traces."""
-    stored = played(game_id, 3)
+    stored = stored_traced_game(game_id, 3)
     file = stored.saver()().file
     return file, next(
         at
@@ -124,7 +124,7 @@ def test_game_opens_with_every_simulation_damaged(game_id: str, wrong: str, home
             {"value": [], "world": "x"} if wrong == "value" else {"world": "x"} if wrong == "world" else {}
         )
         count += bool(simulation["steps"]) or wrong in ("value", "world")
-    traces.trace_file(file).write_bytes(packed(plain))
+    traces.trace_file(file).write_bytes(compress_json(plain))
     session = open_and_describe(file, at, "jsonl", "csv")
     left = [simulation for node in session.document.tree.nodes.values() for simulation in node.traces]
     assert count and (wrong in ("move", "world") or not any(simulation.steps for simulation in left))
@@ -149,10 +149,10 @@ def test_invalid_growth_is_dropped(field: str, wrong: Any) -> None:
         choice_growth(frames((damaged,)), 0, seat)
 
 
-def damaged(plain: Any, rng: random.Random) -> Any:
+def with_damage(plain: Any, rng: random.Random) -> Any:
     """Return a copy of a JSON value with one part replaced."""
     plain = json.loads(json.dumps(plain))
-    container, key = rng.choice(list(places(plain)))
+    container, key = rng.choice(list(iter_places(plain)))
     container[key] = json.loads(json.dumps(rng.choice([*VALUES, ["x"], [0.5], [0.5] * 9])))
     return plain
 
@@ -161,7 +161,7 @@ def test_game_with_damaged_reasoning_opens_or_fails_cleanly(game_id: str, home: 
     file, at = saved_game(game_id)
     rng, beside, record = random.Random(5), read_json(traces.trace_file(file)), read_json(file)
     for _ in range(deep(12, 300)):
-        traces.trace_file(file).write_bytes(packed(damaged(beside, rng)))
+        traces.trace_file(file).write_bytes(compress_json(with_damage(beside, rng)))
         open_and_describe(file, at, "csv")
     traces.trace_file(file).unlink()
     moves = record["record"]["lines"][0]["moves"]
@@ -169,8 +169,8 @@ def test_game_with_damaged_reasoning_opens_or_fails_cleanly(game_id: str, home: 
     assert any("growth" in report for move in reported_moves for report in move["reports"])
     for _ in range(deep(12, 300)):
         move = rng.choice(reported_moves)
-        before, move["reports"] = move["reports"], damaged(move["reports"], rng)
-        file.write_bytes(packed(record))
+        before, move["reports"] = move["reports"], with_damage(move["reports"], rng)
+        file.write_bytes(compress_json(record))
         with suppress(RecordError):
             open_and_describe(file, at, "csv")
         move["reports"] = before
@@ -191,7 +191,7 @@ def test_growth_for_another_number_of_seats_is_ignored(home: Path) -> None:
         {"move": "x", "candidates": [{"move": "x", "visits": 1, "value": [], "spread": 0, "prior": 0, "line": []}]}
     ]
     report["traces"] = [msgspec.to_builtins(msgspec.structs.replace(SIMULATION, value=()))]
-    file.write_bytes(packed(record))
+    file.write_bytes(compress_json(record))
     session = open_and_describe(file, at)
     assert not any(
         stored_report.history or stored_report.traces
@@ -249,7 +249,7 @@ def test_game_with_oversized_simulation_can_be_saved_and_closed(home: Path) -> N
     plain = read_json(traces.trace_file(file))
     name, simulations = next(iter(plain["decisions"].items()))
     plain["decisions"] = {name: [{**simulations[0], "world": noise(300_000)}]}
-    traces.trace_file(file).write_bytes(packed(plain))
+    traces.trace_file(file).write_bytes(compress_json(plain))
     stored = StoredGame.open(file)
     stored.session.document.annotations.set_comment(0, "worth keeping")
     stored.check_changes()
@@ -259,16 +259,16 @@ def test_game_with_oversized_simulation_can_be_saved_and_closed(home: Path) -> N
 def analyse_changed_tree(change: Callable[[Any], None], data: Any, file: Path) -> None:
     plain = json.loads(json.dumps(data))
     change(plain)
-    file.write_bytes(packed(plain))
+    file.write_bytes(compress_json(plain))
     for arguments in ((), ("--to", "csv"), ("--to", "jsonl")):
         result = run("analyse", str(file), *arguments)
         assert (result.status, result.err) == (0, "") or (result.status == 2 and result.err.count("\n") == 1), result
 
 
 def test_damaged_tree_is_refused_or_described(game_id: str, tmp_path: Path) -> None:
-    point = view(random_position(game_id, "tree", 1, most=30))
-    bot = next((name for name in searching(game_id, tracing=True)), None)
-    search_bot = None if bot is None else thought(bot, point, 40)[0]
+    point = viewpoint_to_move(random_position(game_id, "tree", 1, most=30))
+    bot = next((name for name in search_bots(game_id, tracing=True)), None)
+    search_bot = None if bot is None else run_bot(bot, point, 40)[0]
     if (
         search_bot is None
         or not isinstance(search_bot, SearchBot)
@@ -291,5 +291,5 @@ def test_damaged_tree_is_refused_or_described(game_id: str, tmp_path: Path) -> N
         with pytest.raises(RecordError, match="0 values for"):
             tree_files.read(file)
     for _ in range(deep(12, 300)):
-        file.write_bytes(packed(damaged(data, rng)))
+        file.write_bytes(compress_json(with_damage(data, rng)))
         analyse_changed_tree(lambda plain: None, read_json(file), file)

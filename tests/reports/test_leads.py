@@ -15,7 +15,7 @@ from fastcore import Search, Viewpoint
 from tests.conftest import deep
 from tests.kit.reasons.reading import PERCENT, SHORT, check_score, check_short_value, to_float
 from tests.kit.walks import random_position
-from tests.storage.test_traces import view
+from tests.storage.test_traces import viewpoint_to_move
 from workbench.bot_process.decisions import Reports, decide
 from workbench.gui.analyse.pages import words as lead_words
 from workbench.reports.growth import LeadChange, choice_growth, frames, lead_changes
@@ -24,7 +24,7 @@ from workbench.reports.pruning import prune
 
 def test_choice_growth_matches_its_reports(game_id: str) -> None:
     for number in range(deep(2, 20)):
-        point = view(random_position(game_id, "grown", number, most=60))
+        point = viewpoint_to_move(random_position(game_id, "grown", number, most=60))
         for name in bots.names(game_id):
             bot, collected = bots.make(name, 1), Reports()
             if not isinstance(bot, SearchBot):
@@ -106,7 +106,7 @@ def test_sentences_about_new_leaders_are_true(game_id: str) -> None:
     """Each sentence about a real search is parsed and checked against the reports and the search."""
     number = checked = 0
     while checked < deep(15, 500):
-        point = view(random_position(game_id, "leading", number, most=200))
+        point = viewpoint_to_move(random_position(game_id, "leading", number, most=200))
         for name in bots.names(game_id) if point.actor >= 0 else ():
             if not isinstance(bots.make(name, number), SearchBot):
                 continue

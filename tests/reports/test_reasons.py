@@ -19,7 +19,7 @@ from tests.kit.decisions import SEARCHING_BOTS, Decision, decisions_with_reasons
 from tests.kit.reasons.readers import READERS
 from tests.kit.reasons.reading import PERCENT, Reading
 from tests.kit.walks import random_position, random_game
-from tests.storage.test_traces import view
+from tests.storage.test_traces import viewpoint_to_move
 from workbench import boards
 from workbench.boards.kit import plain
 from workbench.boards.kit.figures import format_percents
@@ -105,7 +105,7 @@ def changed_fact(fact: Fact, moves: list[str]) -> Fact:
     ],
 )
 def test_more_searched_move_was_refuted_or_not_drawn(bot: str, where: int, begins: str) -> None:
-    point = view(random_position("forest", "refuted", where, most=300))
+    point = viewpoint_to_move(random_position("forest", "refuted", where, most=300))
     *_, report = bots.make(bot, where).think(point)
     (reason,) = (candidate for candidate in reasons(point.info, point.actor, report) if candidate.kind == "choice")
     assert reason.text.startswith(begins) and ("loses by force" in reason.text) == begins.startswith("To")

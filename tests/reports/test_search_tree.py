@@ -14,7 +14,7 @@ from fastcore import Search, Viewpoint
 from fastcore.search.saved import SavedSearch
 from tests.conftest import deep
 from tests.kit.walks import random_position
-from tests.storage.test_traces import view
+from tests.storage.test_traces import viewpoint_to_move
 from workbench.bot_process.decisions import Reports, decide
 from workbench.gui.moves.why import advice_reasons
 from workbench.records.files import RecordError
@@ -31,7 +31,7 @@ def engines(spec: str) -> list[str]:
 
 
 def run_search(spec: str, engine: str, number: int, simulations: int) -> tuple[Search, Viewpoint]:
-    point = view(random_position(spec, "explored", number, most=60))
+    point = viewpoint_to_move(random_position(spec, "explored", number, most=60))
     search = Search(point, seed=2, engine=engine)
     search.run(simulations)
     return search, point
@@ -146,7 +146,7 @@ def test_foreign_files_are_refused_as_trees(tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", [0, 1])
 def test_pruned_report_shows_shares_of_the_whole_search(open_game: str, number: int) -> None:
     """In the tree and on the reasons card, shares do not refer to the kept moves alone."""
-    point, collected = view(random_position(open_game, "shares", number, most=20)), Reports()
+    point, collected = viewpoint_to_move(random_position(open_game, "shares", number, most=20)), Reports()
     decide(bots.make("mcts", 1), point, Limit(simulations=600), collected.add)
     (last,) = prune(collected.all, 900)
     assert sum(candidate.visits for candidate in last.candidates) < last.simulations + last.kept, (
@@ -163,7 +163,7 @@ def test_pruned_report_shows_shares_of_the_whole_search(open_game: str, number: 
 
 
 def test_pruned_report_forms_a_small_tree(game_id: str) -> None:
-    point = view(random_position(game_id, "kept", most=40))
+    point = viewpoint_to_move(random_position(game_id, "kept", most=40))
     for name in bots.names(game_id):
         bot, collected = bots.make(name, 1), Reports()
         if isinstance(bot, SearchBot):
@@ -184,7 +184,7 @@ def test_supposed_facts_update_beliefs_by_bayes(game_id: str) -> None:
     if not fastcore.info(game_id).has.hidden:
         pytest.skip("nothing is hidden in this game")
     for number in range(deep(2, 40)):
-        point = view(random_position(game_id, "supposed", number, most=10))
+        point = viewpoint_to_move(random_position(game_id, "supposed", number, most=10))
         baseline = suppose(point, ())
         assert (
             baseline.chance == pytest.approx(1, abs=TOLERANCE)

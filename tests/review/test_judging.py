@@ -15,7 +15,7 @@ from bots.report import Limit
 from tests.conftest import deep
 from tests.kit.terminals import run
 from tests.kit.walks import random_position
-from tests.storage.test_traces import view
+from tests.storage.test_traces import viewpoint_to_move
 from workbench import boards
 from workbench.game.session import Session
 from workbench.records import files
@@ -28,7 +28,7 @@ PLAYING, REVIEWING, PLANTING = 300, 600, 2400  # simulations per decision
 BLUNDER = 0.3
 
 
-def played(spec: str, seed: int, blunder_at: int = -1) -> tuple[Session, int]:
+def bot_game(spec: str, seed: int, blunder_at: int = -1) -> tuple[Session, int]:
     """Play a game of the strongest bot that can judge itself. Return it with the node of a planted blunder.
 
     The blunder is planted at the first decision from number `blunder_at` on where a deeper search finds one. The node
@@ -80,7 +80,7 @@ def test_planted_blunders_are_among_the_largest_mistakes(game_id: str) -> None:
     spec, games, found = SHORT.get(game_id, game_id), deep(2, 100), 0
     tried = 0
     for seed in range(10 * games):
-        session, planted = played(spec, seed, blunder_at=3 + seed % 8)
+        session, planted = bot_game(spec, seed, blunder_at=3 + seed % 8)
         if planted < 0:
             continue
         tried += 1
@@ -93,7 +93,7 @@ def test_planted_blunders_are_among_the_largest_mistakes(game_id: str) -> None:
 
 
 def test_review_judges_every_decision_and_whole_plans(game_id: str) -> None:
-    session, _ = played(SHORT.get(game_id, game_id), 4)
+    session, _ = bot_game(SHORT.get(game_id, game_id), 4)
     reviewer = Reviewer(session, simulations=100)
     judged = list(reviewer.judge_all())
     nodes = session.document.tree.nodes
@@ -131,7 +131,7 @@ def test_review_explains_the_better_move(game_id: str) -> None:
         state = random_position(game_id, "judged", number, most=60)
         if state.actor < 0:
             continue
-        point = view(state)
+        point = viewpoint_to_move(state)
         judgement = judge.judge(point, random_decision(state, fastcore.Stream(3, number)), 60)  # type: ignore[attr-defined]
         assert judgement.report.move == judgement.best[0] == judgement.report.candidates[0].move
         assert judgement.report.plan == (judgement.best if state.info.has.secrets else ())
@@ -158,7 +158,7 @@ def test_unreviewable_games_are_refused_with_reason(home: Path) -> None:
 
 
 def test_review_command_exports_all_formats(home: Path) -> None:
-    session, _ = played("herd(size=2)", 1)
+    session, _ = bot_game("herd(size=2)", 1)
     file = home / "game.herbarium"
     files.write(file, record_of(session))
     command = ("review", str(file), "--simulations", "50")

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from bots.report import Fact
-from tests.review.test_judging import played
+from tests.review.test_judging import bot_game
 from workbench.game.session import Session
 from workbench.records import files
 from workbench.review.judging import Judged, Reviewer, decisions, judges
@@ -24,10 +24,10 @@ SIMULATIONS = 60
 
 @cache
 def cached_record(game: str) -> object:
-    return record_of(played(SHORT.get(game, game), 2)[0])
+    return record_of(bot_game(SHORT.get(game, game), 2)[0])
 
 
-def a_game(game: str) -> Session:
+def recorded_game(game: str) -> Session:
     return session_of(cached_record(game))  # type: ignore[arg-type]
 
 
@@ -45,7 +45,7 @@ def run_review(session: Session, until: int = 10**6) -> SessionReview:
 
 
 def test_review_is_stored_with_the_game(game_id: str, tmp_path: Path) -> None:
-    session = a_game(game_id)
+    session = recorded_game(game_id)
     assert stored_review(session) is None
     before = session.document.to_undo
     original = run_review(session).review
@@ -78,7 +78,7 @@ def test_review_is_stored_with_the_game(game_id: str, tmp_path: Path) -> None:
 
 
 def test_stopped_review_can_be_resumed(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    session, judge_one, gate = a_game(game_id), Reviewer.judge_one, Semaphore(3)
+    session, judge_one, gate = recorded_game(game_id), Reviewer.judge_one, Semaphore(3)
 
     def gated_judge_one(reviewer: Reviewer, number: int) -> Judged:
         assert gate.acquire(timeout=120)
@@ -102,7 +102,7 @@ def test_stopped_review_can_be_resumed(game_id: str, monkeypatch: pytest.MonkeyP
 
 
 def test_new_review_replaces_the_previous_one() -> None:
-    session = a_game("herd")
+    session = recorded_game("herd")
     run_review(session)
     second = SessionReview(session, judges("herd")[1], 20)
     while second.running:
@@ -114,7 +114,7 @@ def test_new_review_replaces_the_previous_one() -> None:
 
 
 def test_invalid_stored_reviews_are_ignored() -> None:
-    session = a_game("herd")
+    session = recorded_game("herd")
     judged = Reviewer(session, simulations=5).judge_one(0)
     report = stored_report(judged, "mcts", 5)
     invalid = {"bot": "mcts", "best": "a1", "simulations": 5, "best_value": "nan", "value": 1e308}
@@ -126,7 +126,7 @@ def test_invalid_stored_reviews_are_ignored() -> None:
 
 
 def test_moves_can_be_deleted_during_a_review() -> None:
-    session = a_game("herd")
+    session = recorded_game("herd")
     first = session.document.main_line()[0]
     review = SessionReview(session, simulations=SIMULATIONS)
     session.document.variations.delete(first)
@@ -139,7 +139,7 @@ def test_moves_can_be_deleted_during_a_review() -> None:
 
 
 def test_running_review_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
-    session, gate, judge_one = a_game("herd"), Semaphore(2), Reviewer.judge_one
+    session, gate, judge_one = recorded_game("herd"), Semaphore(2), Reviewer.judge_one
 
     def gated_judge_one(reviewer: Reviewer, number: int) -> Judged:
         assert gate.acquire(timeout=120)

@@ -8,7 +8,7 @@ import pytest
 
 from bots.report import Fact, Report
 from bots.searching import Judgement
-from tests.review.test_review import a_game
+from tests.review.test_review import recorded_game
 from workbench.boards.kit.figures import parse_number
 from workbench.cli.verbs import review as shell
 from workbench.game.session import Session
@@ -54,7 +54,7 @@ def invented_judgements(
 
 
 def test_small_losses_match_the_list_in_the_window() -> None:
-    session = a_game("forest")
+    session = recorded_game("forest")
     judged = invented_judgements(session, (0.02, 0.005, 0.04, 0.03))
     assert [round(judged_decision.loss, 3) for judged_decision in small_losses(judged)] == [0.04, 0.03, 0.02]
     assert small_losses(judged) == largest_losses(judged, 0)
@@ -66,7 +66,7 @@ def test_small_losses_match_the_list_in_the_window() -> None:
 
 
 def test_fall_without_a_mistake_is_described() -> None:
-    session = a_game("forest")
+    session = recorded_game("forest")
     judged = invented_judgements(session, (), (-0.1, -0.3, -0.5, -0.6))
     number = sum(judged_decision.seat == 0 for judged_decision in judged)
     assert unexplained_fall(judged, 0) == Fall(-0.1, -0.6, number, True) and unexplained_fall(judged, 1) is None
@@ -85,7 +85,7 @@ def test_fall_without_a_mistake_is_described() -> None:
 
 
 def test_losses_with_more_seats_are_values() -> None:
-    session = a_game("herbalism")
+    session = recorded_game("herbalism")
     judged = invented_judgements(session, (0.5,), (0.0, -0.5))
     assert (
         "Seat 1's value fell from +.00 to \u2212.50 over"
@@ -104,7 +104,7 @@ def test_losses_with_more_seats_are_values() -> None:
 
 
 def test_shell_and_page_list_small_losses(capsys: pytest.CaptureFixture[str]) -> None:
-    session = a_game("forest")
+    session = recorded_game("forest")
     judged = invented_judgements(session, (0.02, 0.04))
     found = [judged_decision for judged_decision in judged if judged_decision.loss]
     page = review_page.page(session, judged, "judge", 60)
@@ -123,7 +123,7 @@ def test_shell_and_page_list_small_losses(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_turn_text_agrees_with_the_board() -> None:
-    session = a_game("herbalism")
+    session = recorded_game("herbalism")
     judged = invented_judgements(session, ())
     texts = [review_page.turn_text(session, judged_decision) for judged_decision in judged]
     assert {judged_decision.turn for judged_decision in judged} != set() and all(
@@ -134,9 +134,9 @@ def test_turn_text_agrees_with_the_board() -> None:
         set(texts), key=lambda text: [int(part) for part in text.replace(",", "").split()[1::2]]
     )
     assert shell.as_data(session, 1, judged[0])["when"] == "round 1, turn 1"
-    herbs = a_game("herbs")
+    herbs = recorded_game("herbs")
     assert review_page.turn_text(herbs, invented_judgements(herbs, ())[0]) == "round 1"
-    forest = a_game("forest")
+    forest = recorded_game("forest")
     first = invented_judgements(forest, ())[0]
     assert first.turn == 0 and review_page.turn_text(forest, first) == review_page.BEFORE
 
@@ -163,7 +163,7 @@ def test_displayed_numbers_agree_with_named_sizes(game: str, seats: int) -> None
         ".149",
         ".15",
     )
-    session, nodes = a_game(game), a_game(game).document.tree.nodes
+    session, nodes = recorded_game(game), recorded_game(game).document.tree.nodes
     before, decided = next(iter(decisions(session, session.document.main_line())))
     first = nodes[decided[0]]
     for number, loss in enumerate(losses):
@@ -176,7 +176,7 @@ def test_displayed_numbers_agree_with_named_sizes(game: str, seats: int) -> None
 
 
 def test_decision_without_improvement_says_so() -> None:
-    session = a_game("forest")
+    session = recorded_game("forest")
     judged_decision = invented_judgements(session, ())[0]
     assert review_page.decision_sentences(session, judged_decision)[0].endswith(review_page.NOTHING_BETTER)
     alternative = next(
@@ -208,7 +208,7 @@ def test_decision_without_improvement_says_so() -> None:
 def test_decisions_with_equal_words_are_shown_as_move_texts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    session = a_game("forest")
+    session = recorded_game("forest")
     judged_decision = invented_judgements(session, (0.4,))[0]
     judged_decision = judged_decision._replace(judgement=judged_decision.judgement._replace(best=("z9",)))
     monkeypatch.setattr(review_page, "moves_text", lambda *_: "do it")
@@ -216,7 +216,7 @@ def test_decisions_with_equal_words_are_shown_as_move_texts(
 
 
 def test_page_shows_result_date_and_reliability() -> None:
-    session = a_game("forest")
+    session = recorded_game("forest")
     session.created = "2031-02-03T14:15:16+00:00"
     session.document.go_to(session.document.main_line()[2])
     judged = [
@@ -228,15 +228,15 @@ def test_page_shows_result_date_and_reliability() -> None:
     assert f"Red won: Red {points[0]}, Green {points[1]}" in page, "whatever position is shown"
     assert "2031-02-03 14:15" in page and "mcts, 4,000 simulations a decision, about 0.02 s" in page
     assert facts.NOISE in page and facts.LUCK not in page, "the game has no chance events"
-    assert facts.reliability(a_game("herd").point.info) == [facts.NOISE, facts.LUCK]
-    assert facts.reliability(a_game("herbs").point.info) == [facts.NOISE_OF_PLANS, facts.LUCK]
+    assert facts.reliability(recorded_game("herd").point.info) == [facts.NOISE, facts.LUCK]
+    assert facts.reliability(recorded_game("herbs").point.info) == [facts.NOISE_OF_PLANS, facts.LUCK]
     session.document.tree.set_head("result", Result("resigned", (-1.0, 1.0), (), 0))
     assert facts.result(session) == "Green won: Red -1, Green +1 (resigned, Red)"
     assert facts.result(Session("forest", ["person", "person"], 1)) == facts.UNFINISHED
 
 
 def test_changes_of_a_second_review_are_counted() -> None:
-    session = a_game("forest")
+    session = recorded_game("forest")
     first = invented_judgements(session, (0.4, 0.1, 0.02))
     assert (
         count_changed(first, first) == 0 and count_changed(invented_judgements(session, (0.4, 0.2, 0.03)), first) == 1

@@ -16,7 +16,7 @@ from workbench.boards.kit.contract import Board
 from workbench.game.session import PERSON, Session
 from workbench.seen import reveal
 
-FAILS = "gb ryyy/rggg/bbbb 0,2,0 2 2 9 act:1 rb,yr,gb -,-,- -,-,-"
+FAILED_CURE_POSITION = "gb ryyy/rggg/bbbb 0,2,0 2 2 9 act:1 rb,yr,gb -,-,- -,-,-"
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_every_round_ends_with_the_truth_and_each_seats_knowledge(board: Board, 
 
 
 def test_failed_cure_reveals_nothing_yet(board: Board) -> None:
-    session = Session("herbalism", (PERSON,) * 3, 1, FAILS)
+    session = Session("herbalism", (PERSON,) * 3, 1, FAILED_CURE_POSITION)
     for move in ("cure:rb", "answer:yb", "skip"):
         session.play(move)
     assert parse_tabletop(session.state.fields).cure[0].failed and session.viewpoint(0).fields["hidden"] == "gb"
@@ -89,10 +89,10 @@ def test_failed_cure_reveals_nothing_yet(board: Board) -> None:
 
 
 def test_guesses_before_a_set_up_position_are_dropped(board: Board) -> None:
-    session = Session("herbalism", (PERSON,) * 3, 1, FAILS)
+    session = Session("herbalism", (PERSON,) * 3, 1, FAILED_CURE_POSITION)
     for move in ("cure:rb", "answer:yb"):
         session.play(move)
-    session.set_up(FAILS)
+    session.set_up(FAILED_CURE_POSITION)
     for move in ("cure:gb", "skip", "skip"):
         session.play(move)
     (part,) = reveal.ended_parts(session, board)

@@ -199,22 +199,22 @@ class RecordingVoice(Voice):
     """A terminal that records its lines. Its people play, undo and redo at random."""
 
     def __init__(self) -> None:
-        self.live = True
+        self.interactive = True
         self.lines: list[str] = []
         self.prompts = self.handovers = 0
         self.view: TableView | None = None
         self.stream = Stream(1, "recorder")
 
-    def say(self, text: str = "") -> None:
+    def print_lines(self, text: str = "") -> None:
         self.lines.append(text)
 
-    def tell(self, text: str) -> None:
+    def print_paragraph(self, text: str) -> None:
         self.lines.append(text)
 
     def clear(self) -> None:
         self.lines.clear()
 
-    def ask(self, prompt: str) -> str | None:
+    def read_line(self, prompt: str) -> str | None:
         assert self.view is not None
         session, screen = self.view.session, self.view.screen
         self.prompts += 1

@@ -14,7 +14,7 @@ from bots.report import Candidate, Report
 from fastcore import Stream
 from tests.conftest import deep
 from tests.kit.walks import random_position, random_game
-from tests.records.test_records import played
+from tests.records.test_records import random_session
 from workbench.game.session import PERSON, Session
 from workbench.storage.exporting import COLUMNS, as_csv, as_json_lines, as_text, plain_cell
 from workbench.storage.importing import MoveListError, moves_in, record_from
@@ -25,7 +25,7 @@ FORMULA = '=HYPERLINK("http://x";"y")'
 
 def test_exported_text_can_be_imported(game_id: str) -> None:
     for number in range(deep(5, 200)):
-        session = played(game_id, number)
+        session = random_session(game_id, number)
         session.document.annotations.set_comment(0, "The {game} #1\n( 12. xx )")
         record = record_of(session)
         text = as_text(record)
@@ -106,7 +106,7 @@ def test_syntax_errors_report_line_and_column(game_id: str) -> None:
 
 def test_random_texts_are_read_or_refused(game_id: str) -> None:
     rng = random.Random(1)
-    text = as_text(record_of(played(game_id, 2)))
+    text = as_text(record_of(random_session(game_id, 2)))
     start = fastcore.start(game_id)
     refused = 0
     for _ in range(deep(150, 5000)):
@@ -122,7 +122,7 @@ def test_random_texts_are_read_or_refused(game_id: str) -> None:
 
 
 def test_tables_have_one_row_per_move(game_id: str) -> None:
-    session = played(game_id, 4)
+    session = random_session(game_id, 4)
     value = (0.25,) * len(session.seats)
     session.document.go_to(0)
     while session.waits_for == "chance":

@@ -13,7 +13,7 @@ import pytest
 import fastcore
 from tests.conftest import deep, is_fast_enough
 from tests.kit.terminals import run
-from tests.records.test_records import good
+from tests.records.test_records import complete_record
 from workbench.records import files
 from workbench.records.schema import Record, Result, Seat
 from workbench.storage.library import UNFINISHED, Library, add_recent, recent
@@ -29,7 +29,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def sample_record(game: str = "", day: int = 1, name: str = "Ann", **more: object) -> Record:
-    record = good(game or fastcore.games()[0])
+    record = complete_record(game or fastcore.games()[0])
     seats = (Seat(player="person", name=name), *record.seats[1:])
     return replace(record, seats=seats, created=f"2025-03-{day:02}T12:00:00+01:00", **more)
 

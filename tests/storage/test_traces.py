@@ -31,18 +31,18 @@ from workbench.storage.stored_game import StoredGame
 MILESTONES = (1, 2, 5, 10, 20, 50, 100, 200)
 
 
-def view(state: State) -> Viewpoint:
+def viewpoint_to_move(state: State) -> Viewpoint:
     return Viewpoint.parse(f"{state.spec} {state.view(state.actor)}", state.actor)
 
 
-def thought(text: str, point: Viewpoint, simulations: int = 200) -> tuple[SearchBot, list[Report]]:
+def run_bot(text: str, point: Viewpoint, simulations: int = 200) -> tuple[SearchBot, list[Report]]:
     bot, reports = bots.make(text, 1), Reports()
     assert isinstance(bot, SearchBot)
     decide(bot, point, Limit(simulations=simulations), reports.add)
     return bot, reports.all
 
 
-def searching(spec: str, *, tracing: bool) -> list[str]:
+def search_bots(spec: str, *, tracing: bool) -> list[str]:
     """Return the bots of a game that search, either those with or those without traces."""
     kinds = [(name, type(bots.make(name, 1))) for name in bots.names(spec)]
     return [
@@ -71,10 +71,10 @@ def check_trace(trace: Traced, spec: str) -> None:
 def test_tracing_does_not_change_the_search(game_id: str) -> None:
     for number in range(deep(2, 30)):
         state = random_position(game_id, "traced", number, most=40)
-        point = view(state)
-        for name in searching(game_id, tracing=True):
-            plain, plain_reports = thought(name, point)
-            traced, reports = thought(f"{name}(trace=on)", point)
+        point = viewpoint_to_move(state)
+        for name in search_bots(game_id, tracing=True):
+            plain, plain_reports = run_bot(name, point)
+            traced, reports = run_bot(f"{name}(trace=on)", point)
             assert plain.search is not None and traced.search is not None
             assert (plain.search.root() == traced.search.root()).all() and plain_reports[-1].move == reports[-1].move
             assert not plain_reports[-1].traces
@@ -95,7 +95,7 @@ def test_tracing_does_not_change_the_search(game_id: str) -> None:
 
 
 def test_bots_without_trace_option_refuse_to_trace(open_game: str) -> None:
-    for name in searching(open_game, tracing=False):
+    for name in search_bots(open_game, tracing=False):
         bot = bots.make(name, 1)
         assert isinstance(bot, SearchBot)
         search = Search(random_position(open_game, "none"), engine=bot.engine)
@@ -107,15 +107,15 @@ def test_sampled_worlds_are_possible(game_id: str) -> None:
     if not fastcore.info(game_id).has.hidden:
         pytest.skip("nothing is hidden in this game")
     for number in range(deep(3, 40)):
-        point = view(random_position(game_id, "worlds", number, most=40))
+        point = viewpoint_to_move(random_position(game_id, "worlds", number, most=40))
         possible = {text for text, _ in point.worlds(100_000)}
-        for name in searching(game_id, tracing=True):
-            assert {trace.world for trace in thought(f"{name}(trace=on)", point)[1][-1].traces} <= possible
+        for name in search_bots(game_id, tracing=True):
+            assert {trace.world for trace in run_bot(f"{name}(trace=on)", point)[1][-1].traces} <= possible
 
 
 def traced_game(spec: str, decisions: int, simulations: int, seed: int) -> Session:
     """Return a game of bots that keep traces, after this many decisions or at its end."""
-    names = searching(spec, tracing=True)
+    names = search_bots(spec, tracing=True)
     seats = fastcore.start(spec).seats
     session = Session(
         spec, [f"{names[seat % len(names)]}(simulations={simulations},trace=on)" for seat in range(seats)], seed
@@ -132,14 +132,14 @@ def traced_game(spec: str, decisions: int, simulations: int, seed: int) -> Sessi
     return session
 
 
-def played(spec: str, decisions: int) -> StoredGame:
-    if not searching(spec, tracing=True):
+def stored_traced_game(spec: str, decisions: int) -> StoredGame:
+    if not search_bots(spec, tracing=True):
         pytest.skip("no bot of this game can be traced")
     return StoredGame(traced_game(spec, decisions, 60, 3))
 
 
 def test_traces_are_saved_beside_the_record(game_id: str, home: Path) -> None:
-    stored = played(game_id, 8)
+    stored = stored_traced_game(game_id, 8)
     file = stored.saver()().file
     nodes = stored.session.document.tree.nodes
     expected = {node: entry.traces for node, entry in nodes.items() if entry.traces}
@@ -162,7 +162,7 @@ def test_traces_are_saved_beside_the_record(game_id: str, home: Path) -> None:
 
 
 def test_abandoned_game_keeps_its_traces(home: Path) -> None:
-    stored = played(fastcore.games()[0], 4)
+    stored = stored_traced_game(fastcore.games()[0], 4)
     stored.session.document.annotations.set_comment(0, "worth keeping")
     expected = traces.of_tree(stored.session.document.tree)
     stored.check_changes()
@@ -176,7 +176,7 @@ def test_abandoned_game_keeps_its_traces(home: Path) -> None:
 
 
 def test_autosave_writes_traces_only_when_they_are_new(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    stored, write = played(fastcore.games()[0], 4), traces.write
+    stored, write = stored_traced_game(fastcore.games()[0], 4), traces.write
     written: list[Path] = []
 
     def recording_write(record: Path, decisions: traces.TracesByKey) -> None:
@@ -196,7 +196,7 @@ def test_autosave_writes_traces_only_when_they_are_new(home: Path, monkeypatch: 
 def test_game_at_the_terminal_keeps_its_traces(home: Path, tmp_path: Path) -> None:
     game = "herd(size=2)"
     file = tmp_path / "terminal.herbarium"
-    bot = f"{searching(game, tracing=True)[0]}(simulations=20,trace=on)"
+    bot = f"{search_bots(game, tracing=True)[0]}(simulations=20,trace=on)"
     command = (
         "play",
         game,
@@ -217,7 +217,7 @@ def test_game_at_the_terminal_keeps_its_traces(home: Path, tmp_path: Path) -> No
 
 def test_trace_file_stays_below_its_limit(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = fastcore.games()[-1]
-    sample = next(node.traces for node in played(game, 4).session.document.tree.nodes.values() if node.traces)
+    sample = next(node.traces for node in stored_traced_game(game, 4).session.document.tree.nodes.values() if node.traces)
     many = {f"{number:016x}": tuple(sample[i % len(sample)] for i in range(12)) for number in range(300)}
     monkeypatch.setattr(traces, "MOST_BYTES", 2500)
     data = traces.encode(many)
@@ -249,7 +249,7 @@ def test_damaged_traces_are_refused(tmp_path: Path) -> None:
 
 
 def test_record_contains_no_traces(game_id: str, home: Path) -> None:
-    session = played(game_id, 5).session
+    session = stored_traced_game(game_id, 5).session
     bare = [report for node in session.document.tree.nodes.values() for report in node.reports]
     assert bare and not any(report.traces for report in bare)
     assert b'"traces"' not in gzip.decompress(files.encode_record(record_of(session)))

@@ -17,7 +17,7 @@ import fastcore
 import fastcore.limits
 from bots import report
 from fastcore import BadPosition, Conflict, IllegalMove, Viewpoint
-from tests.records.test_records import played
+from tests.records.test_records import random_session
 from workbench import cli, settings
 from workbench.matches.planning import openings
 from workbench.matches.planning.plan import PlanError, Plan, Schedule
@@ -118,7 +118,7 @@ def test_game_beyond_a_bound_is_not_written_and_keeps_its_file(tmp_path: Path) -
 
     from workbench.system import saving
 
-    file, record = tmp_path / f"kept{files.SUFFIX}", record_of(played("herd", 1, 5))
+    file, record = tmp_path / f"kept{files.SUFFIX}", record_of(random_session("herd", 1, 5))
     files.write(file, record)
     before = file.read_bytes()
     with pytest.raises(saving.WriteError, match="comment: expected `str` of length"):
@@ -208,7 +208,7 @@ def test_long_texts_are_refused_with_line_and_bound(tmp_path: Path, monkeypatch:
         record_from("herd\n" + "6-5 c3 " * 10**6)
     monkeypatch.setattr(limits, "MOVES", 3)
     with pytest.raises(MoveListError, match=r"line 2, column [0-9]+: a list has at most 3 moves"):
-        record_from("herd\n" + " ".join(move.move for move in record_of(played("herd", 1, 9)).lines[0].moves))
+        record_from("herd\n" + " ".join(move.move for move in record_of(random_session("herd", 1, 9)).lines[0].moves))
     monkeypatch.setattr("sys.stdin", io.StringIO("6-5 c3 " * 3 * 10**6))
     assert cli.run(["export", "-", "--spec", "herd"]) == 2
     with pytest.raises(lists.PositionListError, match="line 3: it has 10,001 characters"):

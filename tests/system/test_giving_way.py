@@ -12,7 +12,7 @@ import pytest
 
 from bots import Limit
 from tests.kit.walks import random_position
-from tests.thinking.test_thinker import PATIENCE, Slow
+from tests.thinking.test_thinker import PATIENCE, SlowBot
 from workbench.matches.reader import ANSWERS, ENCODER, StatisticsRequest, RequestFailed
 from workbench.system.cores import POLITE
 from workbench.system.processes import Child
@@ -45,7 +45,7 @@ def test_thinking_thread_alone_has_lower_priority() -> None:
     thinker = Thinker(queue)
     before = priority()
     state = random_position("herd(size=4)", "giving way", 1)
-    ticket = thinker.start(Slow(0.01), state.viewpoint(state.actor), Limit(simulations=10**6))
+    ticket = thinker.start(SlowBot(0.01), state.viewpoint(state.actor), Limit(simulations=10**6))
     (thread,) = (candidate for candidate in threading.enumerate() if candidate.name == "thinker")
     try:
         queue.get(timeout=PATIENCE)

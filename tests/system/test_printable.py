@@ -11,7 +11,7 @@ import pytest
 
 import fastcore
 from bots.report import Limit
-from tests.records.test_records import played
+from tests.records.test_records import random_session
 from workbench import cli
 from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.exporting import export_match, exported_records
@@ -31,7 +31,7 @@ FOLDER = "/home/somebody/secret folder/"
 
 
 def evil_record() -> Record:
-    record = record_of(played(fastcore.games()[0], 1, 8))
+    record = record_of(random_session(fastcore.games()[0], 1, 8))
     lines = list(record.lines)
     moves = [msgspec.structs.replace(move, comment=EVIL) for move in lines[0].moves]
     lines[0] = msgspec.structs.replace(lines[0], moves=tuple(moves))
@@ -108,7 +108,7 @@ def test_bots_are_named_without_folders() -> None:
 
 
 def test_record_of_one_seat_reveals_no_folder_and_no_card() -> None:
-    session = played("herbalism", 1, 60)
+    session = random_session("herbalism", 1, 60)
     record = record_of(session)
     returns = (-1.0, *[1 / (len(record.seats) - 1)] * (len(record.seats) - 1))
     result = Result(ending="illegal", returns=returns, guilty=0, reason="seat 2 holds no red card, but g b b")

@@ -10,7 +10,7 @@ import fastcore
 from bots import Bot, Limit, Report
 from tests.kit.terminals import shortest_spec
 from tests.table.test_table import ENDLESS, play_person_turn, seats_of
-from tests.table.watcher import begun, until
+from tests.table.watcher import open_table, run_until
 from workbench.game.session import PERSON
 from workbench.records.schema import Record
 from workbench.storage.session_records import record_of
@@ -38,14 +38,14 @@ class FailingBot(Bot):
 def test_failing_bot_waits_until_the_user_continues(game_id: str) -> None:
     spec = shortest_spec(game_id)
     covered = fastcore.info(game_id).has.covered
-    with begun(Setup(spec, seats_of(spec, PERSON, "random"), 5)) as (table, watcher):
+    with open_table(Setup(spec, seats_of(spec, PERSON, "random"), 5)) as (table, watcher):
         bot = FailingBot(2)
         for seat in table.bots.players:
             table.bots.players[seat] = bot
         play_person_turn(table)
         steps = len(table.session.steps)
         for number in (1, 2):
-            until(table, lambda: table.bots.broken)
+            run_until(table, lambda: table.bots.broken)
             assert len(watcher.failures) == number and table.bots.held and len(table.session.steps) == steps
             purpose, reason = watcher.failures[-1]
             assert purpose == "turn" and ("red card" in reason) != covered, (
@@ -55,25 +55,25 @@ def test_failing_bot_waits_until_the_user_continues(game_id: str) -> None:
                 table.take_in_reports()
             assert len(watcher.failures) == number, "a failed bot is not asked again automatically"
             table.bots.resume()
-        until(table, lambda: len(table.session.steps) > steps)
+        run_until(table, lambda: len(table.session.steps) > steps)
         assert not table.bots.broken
 
 
 def test_undo_after_a_failure_lets_the_person_move(open_game: str) -> None:
     spec = shortest_spec(open_game)
-    with begun(Setup(spec, seats_of(spec, PERSON, "random"), 5)) as (table, _):
+    with open_table(Setup(spec, seats_of(spec, PERSON, "random"), 5)) as (table, _):
         table.bots.players[1] = FailingBot(1)
         play_person_turn(table)
-        until(table, lambda: table.bots.broken)
+        run_until(table, lambda: table.bots.broken)
         table.undo()
         assert table.session.waits_for == "person" and not table.bots.held and not table.bots.broken
         play_person_turn(table)
-        until(table, lambda: table.over or table.session.waits_for == "person")
+        run_until(table, lambda: table.over or table.session.waits_for == "person")
 
 
 def test_missing_bot_fails_when_it_must_move(open_game: str) -> None:
     spec = shortest_spec(open_game)
-    with begun(Setup(spec, seats_of(spec, PERSON, "random"), 5)) as (table, watcher):
+    with open_table(Setup(spec, seats_of(spec, PERSON, "random"), 5)) as (table, watcher):
         del table.bots.players[1]
         table.bots.seating.faults[1] = "there is no such bot"
         play_person_turn(table)
@@ -82,9 +82,9 @@ def test_missing_bot_fails_when_it_must_move(open_game: str) -> None:
 
 def test_stopped_bot_thinks_again_after_resume(open_game: str) -> None:
     spec = shortest_spec(open_game)
-    with begun(Setup(spec, seats_of(spec, PERSON, ENDLESS), 5)) as (table, _):
+    with open_table(Setup(spec, seats_of(spec, PERSON, ENDLESS), 5)) as (table, _):
         play_person_turn(table)
-        until(table, lambda: table.bots.asking.progress is not None)
+        run_until(table, lambda: table.bots.asking.progress is not None)
         assert table.bots.asking.done > 0
         table.bots.stop()
         assert table.bots.held and not table.bots.thinking and not table.bots.paused and table.bots.asking.done == 0
@@ -96,7 +96,7 @@ def test_stopped_bot_thinks_again_after_resume(open_game: str) -> None:
 
 def test_pause_stops_people_and_clocks(game_id: str) -> None:
     spec = shortest_spec(game_id)
-    with begun(Setup(spec, seats_of(spec, PERSON), 5, limit=Limit(seconds=60.0, per="game"))) as (table, watcher):
+    with open_table(Setup(spec, seats_of(spec, PERSON), 5, limit=Limit(seconds=60.0, per="game"))) as (table, watcher):
         table.take_in_reports()
         begins = watcher.begins
         table.bots.pause()
@@ -108,24 +108,24 @@ def test_pause_stops_people_and_clocks(game_id: str) -> None:
 
 def test_move_now_hurries_the_rest_of_the_turn(open_game: str) -> None:
     spec = shortest_spec(open_game)
-    with begun(Setup(spec, seats_of(spec, PERSON, ENDLESS), 5)) as (table, _):
+    with open_table(Setup(spec, seats_of(spec, PERSON, ENDLESS), 5)) as (table, _):
         play_person_turn(table)
         turn = table.state.turn
-        until(table, lambda: table.bots.asking.progress is not None)
+        run_until(table, lambda: table.bots.asking.progress is not None)
         table.bots.move_now()
         assert table.bots.hurried == (1, turn)
-        until(table, lambda: table.over or (table.state.actor, table.state.turn) != (1, turn))
+        run_until(table, lambda: table.over or (table.state.actor, table.state.turn) != (1, turn))
         assert table.bots.plan is not None and table.bots.plan.turn == turn and table.bots.plan.seat == 1
 
 
 def test_hint_is_dropped_when_its_position_changes(game_id: str) -> None:
     spec = shortest_spec(game_id)
-    with begun(Setup(spec, seats_of(spec, PERSON), 5)) as (table, watcher):
+    with open_table(Setup(spec, seats_of(spec, PERSON), 5)) as (table, watcher):
         table.take_over()
         assert table.bots.adviser_name() and table.bots.adviser not in table.bots.players.values()
         table.bots.hint(table.point, Limit(simulations=20))
         assert table.bots.advising and not table.bots.thinking
-        until(table, lambda: table.bots.advice is not None)
+        run_until(table, lambda: table.bots.advice is not None)
         advice = table.bots.advice
         assert advice is not None and not table.point.why_not(advice.move) and not watcher.batches[1:]
         table.play(advice.move)
@@ -139,12 +139,12 @@ def test_hint_is_dropped_when_its_position_changes(game_id: str) -> None:
 
 def test_let_move_plays_a_move_signed_by_the_helper(game_id: str) -> None:
     spec = shortest_spec(game_id)
-    with begun(Setup(spec, seats_of(spec, PERSON), 5)) as (table, _):
+    with open_table(Setup(spec, seats_of(spec, PERSON), 5)) as (table, _):
         steps = len(table.session.steps)
         table.take_over()
         table.bots.ask_to_move("greedy", table.point)
         assert table.bots.helping
-        until(table, lambda: len(table.session.steps) > steps)
+        run_until(table, lambda: len(table.session.steps) > steps)
         step = table.session.steps[steps]
         assert (
             step.report is not None and "greedy" in str(record_of(table.session)) and table.session.seats[0] == PERSON
@@ -157,8 +157,8 @@ def test_same_seed_and_salt_play_the_same_game(game_id: str) -> None:
     spec = shortest_spec(game_id)
 
     def play_game() -> Record:
-        with begun(Setup(spec, seats_of(spec, "greedy", "random"), 5, salt="5a" * 16)) as (table, _):
-            until(table, lambda: table.over)
+        with open_table(Setup(spec, seats_of(spec, "greedy", "random"), 5, salt="5a" * 16)) as (table, _):
+            run_until(table, lambda: table.over)
             return record_of(table.session)
 
     assert [line.moves[0].move for line in play_game().lines] == [line.moves[0].move for line in play_game().lines]
@@ -185,13 +185,13 @@ def first_text(point: fastcore.Viewpoint) -> str:
 
 def test_bots_play_at_the_pace_of_the_audience(open_game: str) -> None:
     spec = shortest_spec(open_game)
-    with begun(Setup(spec, seats_of(spec, "random"), 5)) as (table, watcher):
+    with open_table(Setup(spec, seats_of(spec, "random"), 5)) as (table, watcher):
         watcher.pace = 3600.0
-        until(table, lambda: any(step.actor >= 0 for step in table.session.steps))
+        run_until(table, lambda: any(step.actor >= 0 for step in table.session.steps))
         steps = len(table.session.steps)
         for _ in range(20):
             table.take_in_reports()
         assert len(table.session.steps) == steps and table.bots.next_at > 0
         table.bots.next_at = 0.0
         watcher.pace = 0.0
-        until(table, lambda: len(table.session.steps) > steps)
+        run_until(table, lambda: len(table.session.steps) > steps)

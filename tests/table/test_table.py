@@ -9,7 +9,7 @@ import fastcore
 from bots import Limit
 from tests.conftest import deep
 from tests.kit.terminals import shortest_spec
-from tests.table.watcher import begun, until
+from tests.table.watcher import open_table, run_until
 from workbench.game.move_tree import ROOT
 from workbench.game.session import PERSON
 from workbench.records.replay import check
@@ -38,9 +38,9 @@ def play_person_turn(table: Table) -> None:
 
 def test_bots_play_a_game_to_its_end(game_id: str) -> None:
     spec = shortest_spec(game_id)
-    with begun(Setup(spec, seats_of(spec, "greedy", "random"), 5)) as (table, watcher):
+    with open_table(Setup(spec, seats_of(spec, "greedy", "random"), 5)) as (table, watcher):
         assert table.bots_only and table.bots.thinking
-        until(table, lambda: table.over)
+        run_until(table, lambda: table.over)
         session = table.session
         assert len(watcher.batches) == len(session.steps) > 3 and session.result is not None
         assert watcher.batches[-1].points == session.state.points() and not watcher.failures
@@ -51,9 +51,9 @@ def test_bots_play_a_game_to_its_end(game_id: str) -> None:
 
 def test_person_and_bot_play_a_game_to_its_end(game_id: str) -> None:
     spec = shortest_spec(game_id)
-    with begun(Setup(spec, seats_of(spec, PERSON, "greedy", "random"), 6)) as (table, watcher):
+    with open_table(Setup(spec, seats_of(spec, PERSON, "greedy", "random"), 6)) as (table, watcher):
         while not table.over:
-            until(table, lambda: table.session.waits_for in ("person", "over"))
+            run_until(table, lambda: table.session.waits_for in ("person", "over"))
             if not table.over:
                 assert table.may_play and not table.bots.thinking
                 table.play(first_move(table))
@@ -64,7 +64,7 @@ def test_person_and_bot_play_a_game_to_its_end(game_id: str) -> None:
 
 def test_illegal_move_changes_nothing(game_id: str) -> None:
     spec = shortest_spec(game_id)
-    with begun(Setup(spec, seats_of(spec, PERSON), 1)) as (table, watcher):
+    with open_table(Setup(spec, seats_of(spec, PERSON), 1)) as (table, watcher):
         before = table.session.here, len(watcher.batches)
         with pytest.raises(fastcore.IllegalMove):
             table.play("nonsense")
@@ -73,7 +73,7 @@ def test_illegal_move_changes_nothing(game_id: str) -> None:
 
 def test_table_waits_until_the_audience_has_caught_up(game_id: str) -> None:
     spec = shortest_spec(game_id)
-    with begun(Setup(spec, seats_of(spec, PERSON, "random"), 2)) as (table, watcher):
+    with open_table(Setup(spec, seats_of(spec, PERSON, "random"), 2)) as (table, watcher):
         watcher.behind = AHEAD
         play_person_turn(table)
         assert not table.bots.thinking
@@ -84,10 +84,10 @@ def test_table_waits_until_the_audience_has_caught_up(game_id: str) -> None:
 
 def test_undo_stops_the_thinking_bot(open_game: str) -> None:
     spec = shortest_spec(open_game)
-    with begun(Setup(spec, seats_of(spec, PERSON, ENDLESS), 3)) as (table, watcher):
+    with open_table(Setup(spec, seats_of(spec, PERSON, ENDLESS), 3)) as (table, watcher):
         here = table.session.here
         play_person_turn(table)
-        until(table, lambda: table.bots.asking.progress is not None)
+        run_until(table, lambda: table.bots.asking.progress is not None)
         table.undo()
         assert table.session.waits_for == "person" and table.session.here >= here
         assert not table.bots.asking.ticket and table.bots.asking.progress is None
@@ -101,22 +101,22 @@ def test_undo_stops_the_thinking_bot(open_game: str) -> None:
 
 def test_undo_pauses_bots_that_play_alone(open_game: str) -> None:
     spec = shortest_spec(open_game)
-    with begun(Setup(spec, seats_of(spec, "greedy"), 3)) as (table, _):
-        until(table, lambda: len(table.session.steps) > 4)
+    with open_table(Setup(spec, seats_of(spec, "greedy"), 3)) as (table, _):
+        run_until(table, lambda: len(table.session.steps) > 4)
         table.undo()
         assert table.bots.held and not table.bots.thinking
         steps = len(table.session.steps)
         table.bots.step()
-        until(table, lambda: table.bots.held)
+        run_until(table, lambda: table.bots.held)
         decided = [step for step in table.session.steps[steps:] if step.actor >= 0]
         assert len(decided) == 1, "step lets one bot make one move"
         table.bots.resume()
-        until(table, lambda: table.over)
+        run_until(table, lambda: table.over)
 
 
 def test_viewing_another_position_does_not_stop_the_bot(open_game: str) -> None:
     spec = shortest_spec(open_game)
-    with begun(Setup(spec, seats_of(spec, PERSON, ENDLESS), 3)) as (table, _):
+    with open_table(Setup(spec, seats_of(spec, PERSON, ENDLESS), 3)) as (table, _):
         play_person_turn(table)
         ticket = table.bots.asking.ticket
         table.view_node(ROOT)
@@ -127,7 +127,7 @@ def test_viewing_another_position_does_not_stop_the_bot(open_game: str) -> None:
 
 def test_move_in_another_position_makes_a_variation(open_game: str) -> None:
     spec = shortest_spec(open_game)
-    with begun(Setup(spec, seats_of(spec, PERSON), 3)) as (table, watcher):
+    with open_table(Setup(spec, seats_of(spec, PERSON), 3)) as (table, watcher):
         at = table.session.here
         moves = [table.point.move_text(move) for move in table.point.moves()]
         table.play(moves[0])
@@ -144,7 +144,7 @@ def test_move_in_another_position_makes_a_variation(open_game: str) -> None:
 
 def test_game_continues_when_the_viewed_variation_is_deleted(open_game: str) -> None:
     spec = shortest_spec(open_game)
-    with begun(Setup(spec, seats_of(spec, PERSON, ENDLESS), 3)) as (table, watcher):
+    with open_table(Setup(spec, seats_of(spec, PERSON, ENDLESS), 3)) as (table, watcher):
         at, moves = table.session.here, [table.point.move_text(move) for move in table.point.moves()]
         table.play(moves[0])
         variation = table.session.here
@@ -162,7 +162,7 @@ def test_game_continues_when_the_viewed_variation_is_deleted(open_game: str) -> 
 
 def test_seat_given_to_a_person_stops_its_bot(open_game: str) -> None:
     spec = shortest_spec(open_game)
-    with begun(Setup(spec, seats_of(spec, PERSON, ENDLESS), 4)) as (table, _):
+    with open_table(Setup(spec, seats_of(spec, PERSON, ENDLESS), 4)) as (table, _):
         play_person_turn(table)
         assert table.bots.thinking and table.persons == (0,)
         table.change_seats(seats_of(spec, PERSON), table.session.document.names)
@@ -174,18 +174,18 @@ def test_seat_given_to_a_person_stops_its_bot(open_game: str) -> None:
 
 def test_bot_plays_a_seat_it_was_given(game_id: str) -> None:
     spec = shortest_spec(game_id)
-    with begun(Setup(spec, seats_of(spec, PERSON), 4)) as (table, watcher):
+    with open_table(Setup(spec, seats_of(spec, PERSON), 4)) as (table, watcher):
         seat = table.state.actor
         players = tuple("greedy" if other == seat else PERSON for other in range(table.state.seats))
         table.change_seats(players, table.session.document.names)
-        until(table, lambda: table.session.waits_for == "person" and table.state.actor != seat)
+        run_until(table, lambda: table.session.waits_for == "person" and table.state.actor != seat)
         assert next(step.actor for step in table.session.steps if step.report is not None) == seat
         assert not watcher.failures
 
 
 def test_refused_player_changes_nothing(game_id: str) -> None:
     spec = shortest_spec(game_id)
-    with begun(Setup(spec, seats_of(spec, PERSON), 4)) as (table, watcher):
+    with open_table(Setup(spec, seats_of(spec, PERSON), 4)) as (table, watcher):
         begins = watcher.begins
         with pytest.raises(ValueError):
             table.change_seats(seats_of(spec, PERSON, "nobody"), table.session.document.names)
@@ -193,7 +193,7 @@ def test_refused_player_changes_nothing(game_id: str) -> None:
 
 
 def test_refused_game_leaves_the_old_one(game_id: str) -> None:
-    with begun(Setup(shortest_spec(game_id), seats_of(shortest_spec(game_id), PERSON), 4)) as (table, _):
+    with open_table(Setup(shortest_spec(game_id), seats_of(shortest_spec(game_id), PERSON), 4)) as (table, _):
         session = table.session
         with pytest.raises(ValueError):
             table.begin(Setup("nonsense", (), 1))
@@ -204,7 +204,7 @@ def test_time_is_noted_only_at_a_timed_table(game_id: str) -> None:
     spec = shortest_spec(game_id)
     for timed in (True, False):
         setup = Setup(spec, seats_of(spec, PERSON), 4, limit=Limit(seconds=600.0, per="game"))
-        with begun(setup, timed) as (table, _):
+        with open_table(setup, timed) as (table, _):
             table.play(first_move(table))
             nodes = table.session.document.tree.nodes
             seconds = [nodes[node].seconds for node in table.session.document.line() if nodes[node].actor >= 0]
@@ -213,17 +213,17 @@ def test_time_is_noted_only_at_a_timed_table(game_id: str) -> None:
 
 def test_player_without_time_left_loses(game_id: str) -> None:
     spec = shortest_spec(game_id)
-    with begun(Setup(spec, seats_of(spec, PERSON), 4, limit=Limit(seconds=0.05, per="game"))) as (table, _):
+    with open_table(Setup(spec, seats_of(spec, PERSON), 4, limit=Limit(seconds=0.05, per="game"))) as (table, _):
         actor = table.state.actor
         table.take_over()
-        until(table, lambda: table.over)
+        run_until(table, lambda: table.over)
         result = table.session.result
         assert result is not None and (result.ending, result.guilty) == ("timeout", actor)
 
 
 def test_resignation_ends_the_game_and_can_be_undone(game_id: str) -> None:
     spec = shortest_spec(game_id)
-    with begun(Setup(spec, seats_of(spec, PERSON), 4)) as (table, _):
+    with open_table(Setup(spec, seats_of(spec, PERSON), 4)) as (table, _):
         table.resign(0)
         assert table.over
         table.undo()

@@ -50,7 +50,7 @@ class Watcher:
 
 
 @contextmanager
-def begun(setup: Setup, timed: bool = True) -> Iterator[tuple[Table, Watcher]]:
+def open_table(setup: Setup, timed: bool = True) -> Iterator[tuple[Table, Watcher]]:
     """Yield a table with a new game, and close it afterwards."""
     watcher = Watcher()
     table = Table(watcher, timed)
@@ -61,7 +61,7 @@ def begun(setup: Setup, timed: bool = True) -> Iterator[tuple[Table, Watcher]]:
         table.close()
 
 
-def until(table: Table, condition: Callable[[], object]) -> None:
+def run_until(table: Table, condition: Callable[[], object]) -> None:
     """Process reports of bots until the condition holds."""
     deadline = monotonic() + PATIENCE
     while not condition():

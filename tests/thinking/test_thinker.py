@@ -23,7 +23,7 @@ PROMPT = 0.05  # seconds within which stop must return
 PATIENCE = 10.0  # seconds after which a test gives up
 
 
-class Slow(Bot):
+class SlowBot(Bot):
     """A bot that reports its first move again and again, and sleeps in between."""
 
     name = "slow"
@@ -112,7 +112,7 @@ def test_every_bot_answers(thinker: Thinker, queue: SimpleQueue[Message], point:
 def test_progress_comes_before_the_answer(
     thinker: Thinker, queue: SimpleQueue[Message], point: fastcore.Viewpoint
 ) -> None:
-    ticket = thinker.start(Slow(0.001, 5), point)
+    ticket = thinker.start(SlowBot(0.001, 5), point)
     messages = [message for _ in range(6) if not isinstance(message := queue.get(timeout=PATIENCE), Note)]
     assert [type(message) for message in messages] == [Progress] * 5 + [Done]
     assert [message.report.simulations for message in messages if not isinstance(message, Failed)] == [1, 2, 3, 4, 5, 5]
@@ -122,7 +122,7 @@ def test_progress_comes_before_the_answer(
 def test_stopped_task_sends_no_message(
     thinker: Thinker, queue: SimpleQueue[Message], point: fastcore.Viewpoint
 ) -> None:
-    for bot in (Slow(0.001), bots.make("mcts(simulations=1000000000)", 1)):
+    for bot in (SlowBot(0.001), bots.make("mcts(simulations=1000000000)", 1)):
         for _ in range(deep(20, 500)):
             ticket = thinker.start(bot, point)
             sleep(0.002)
@@ -139,9 +139,9 @@ def test_replaced_tasks_send_no_message(
 ) -> None:
     """Each task starts without a stop of the previous one. From then on only the newest is heard."""
     tickets, newest = [], 0
-    pair = (Slow(0.0005), Slow(0.0007))
+    pair = (SlowBot(0.0005), SlowBot(0.0007))
     for number in range(deep(60, 2000)):
-        newest = thinker.start(pair[number % 2] if number % 3 else Slow(0.0, 3), point)
+        newest = thinker.start(pair[number % 2] if number % 3 else SlowBot(0.0, 3), point)
         drain(queue)
         tickets.append(newest)
         sleep(0.002 * (number % 3))
@@ -170,8 +170,8 @@ def test_stopped_bot_can_be_started_again(
 def test_old_tickets_affect_no_other_task(
     thinker: Thinker, queue: SimpleQueue[Message], point: fastcore.Viewpoint
 ) -> None:
-    old = thinker.start(Slow(0.001), point)
-    new = thinker.start(Slow(0.001, 30), point)
+    old = thinker.start(SlowBot(0.001), point)
+    new = thinker.start(SlowBot(0.001, 30), point)
     drain(queue)
     for ticket in (old, 0, -1, 10**6):
         thinker.stop(ticket)
@@ -183,7 +183,7 @@ def test_old_tickets_affect_no_other_task(
 def test_decide_now_returns_the_best_move_so_far(
     thinker: Thinker, queue: SimpleQueue[Message], point: fastcore.Viewpoint
 ) -> None:
-    for bot in (Slow(0.001), bots.make("mcts(simulations=1000000000)", 1)):
+    for bot in (SlowBot(0.001), bots.make("mcts(simulations=1000000000)", 1)):
         ticket = thinker.start(bot, point)
         assert isinstance(queue.get(timeout=PATIENCE), Progress)
         began = perf_counter()
@@ -194,7 +194,7 @@ def test_decide_now_returns_the_best_move_so_far(
             and isinstance(done, Done)
             and point.why_not(done.report.move) == ""
         )
-    ticket = thinker.start(Slow(0.0, 3), point)
+    ticket = thinker.start(SlowBot(0.0, 3), point)
     done = answer(queue, ticket)
     assert isinstance(done, Done) and done.report.simulations == 3, "the next task is not hurried"
     thinker.decide_now(ticket)
@@ -205,7 +205,7 @@ def test_decide_now_returns_the_best_move_so_far(
 def test_hanging_bot_does_not_delay_other_bots(
     thinker: Thinker, queue: SimpleQueue[Message], point: fastcore.Viewpoint
 ) -> None:
-    hanging = Slow(1.0)
+    hanging = SlowBot(1.0)
     ticket = thinker.start(hanging, point)
     sleep(0.1)
     began = perf_counter()
@@ -230,7 +230,7 @@ def test_failing_bot_reports_its_error(
 
 def test_no_message_is_sent_after_close(queue: SimpleQueue[Message], point: fastcore.Viewpoint) -> None:
     thinker = Thinker(queue)
-    thinker.start(Slow(0.001), point)
+    thinker.start(SlowBot(0.001), point)
     queue.get(timeout=PATIENCE)
     thinker.close()
     drain(queue)

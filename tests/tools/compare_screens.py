@@ -2,8 +2,9 @@
 
 `take FOLDER [SCENE...]` runs the window and writes a PNG of each screen. It needs a free display of at least 2560x1440,
 such as a virtual one. Games, seeds, searches and the date are fixed, so the pictures are reproducible. `compare BEFORE
-AFTER [DIFFERENCES]` prints which pictures differ and where. To take pictures of another version, run this file as a
-script in that version's folder with `PYTHONPATH=.`; for this purpose, it uses few names of the window.
+AFTER [DIFFERENCES]` prints which pictures differ and where. To take pictures of a version whose names
+differ, run its own copy of this program. Where they are the same, run this file as a script in that version's folder
+with `PYTHONPATH=.`.
 """
 
 from __future__ import annotations
@@ -21,7 +22,6 @@ from contextlib import contextmanager
 from datetime import datetime, tzinfo
 from pathlib import Path
 from tkinter import Toplevel, ttk
-from typing import Any
 
 from PIL import Image, ImageChops, ImageGrab
 
@@ -102,7 +102,7 @@ class Camera:
         after.save(self.folder / f"{name}-{self.theme}-{self.size[1]}.png")
         self.taken += 1
         if self.window.notice.timer:
-            self.window.notice.take_away()  # otherwise its timer would remove it at some later time
+            self.window.notice.dismiss()  # otherwise its timer would remove it at some later time
 
     def run(self, prefix: str, *names: str) -> None:
         """Run commands and take a picture after each."""

@@ -12,8 +12,9 @@ from bots.report import Limit
 from fastcore import OVER, Stream, Viewpoint
 from tests.kit import windows
 from tests.kit.payloads import Payload, decisions_until, write_record
-from tests.kit.windows import TestedWindow, TWO, click, press, root, settle, wait
+from tests.kit.windows import TWO, TestedWindow, click, press, root, settle, wait
 from workbench.game.session import PERSON
+from workbench.gui.matches.window import MatchWindow
 from workbench.matches.planning.plan import Plan
 from workbench.system.folders import folder
 from workbench.table.setup import Setup
@@ -52,9 +53,11 @@ def random_player(seed: int) -> Callable[[Viewpoint], str]:
 
 def wait_for_turn(window: TestedWindow) -> bool:
     """Wait until a person must decide. Return False if the game has ended."""
-    if window.table.screen.handing_to is not None:
+    if window.table.screen.handover_seat is not None:
         window.table.take_over()
-    wait(lambda: window.table.state.actor == OVER or (window.playing.accepts_moves and not window.playing.presenter.busy))
+    wait(
+        lambda: window.table.state.actor == OVER or (window.playing.accepts_moves and not window.playing.presenter.busy)
+    )
     return bool(window.table.state.actor != OVER)
 
 
@@ -68,11 +71,10 @@ def play(window: TestedWindow, decisions: int) -> None:
 
 def search(window: TestedWindow) -> None:
     """Search the viewed position with a fixed number of simulations."""
-    analyse = window.analyse
-    desk = analyse.position.analyses if hasattr(analyse, "position") else analyse.desk
-    desk.choose(desk.players, Limit(simulations=SIMULATIONS))
+    analyses = window.analyse.position.analyses
+    analyses.set_bots(analyses.players, Limit(simulations=SIMULATIONS))
     run(window, "analysis")
-    wait(lambda: not desk.running and not desk.ending)
+    wait(lambda: not analyses.running and not analyses.is_stopping)
 
 
 def games(camera: Camera) -> None:
@@ -99,6 +101,7 @@ def analysed(camera: Camera) -> None:
             run(window, "analyse_mode")
             camera.snap(game, "analyse")
             search(window)
+            assert window.analyse.column is not None
             buttons = window.analyse.column.notebook.buttons
             for name in [name for name, button in buttons.items() if not button.instate(["disabled"])]:
                 click(buttons[name])
@@ -181,7 +184,7 @@ def set_up(camera: Camera) -> None:
     """Show Set up in every game: a played, empty, painted, invalid and fixed position, and a list."""
     for game in fastcore.games():
         with camera.opened(Setup(game, (PERSON,) * fastcore.start(game).seats, SEED, salt=SALT)) as window:
-            if window.table.screen.handing_to is not None:
+            if window.table.screen.handover_seat is not None:
                 window.table.take_over()
             run(window, "set_up_mode")
             camera.snap(game, "set-up")
@@ -201,11 +204,13 @@ def set_up(camera: Camera) -> None:
 
 def paint(window: TestedWindow) -> None:
     """Place up to three pieces on different squares."""
-    set_up = window.set_up
-    spots = sorted(set_up.view.ground.spots)
-    for number in range(3 if set_up.column.palette else 0):
-        click(list(set_up.column.palette.pieces.values())[number % len(set_up.column.palette.pieces)])
-        click(set_up.view, *set_up.view.place_of(spots[3 + 4 * number]))
+    view, column = window.set_up.view, window.set_up.column
+    assert view is not None and view.ground is not None and column is not None
+    spots = sorted(view.ground.spots)
+    pieces = list(column.palette.pieces.values()) if column.palette is not None else []
+    for number in range(3 if pieces else 0):
+        click(pieces[number % len(pieces)])
+        click(view, *view.place_of(spots[3 + 4 * number]))
 
 
 def paste(window: TestedWindow, text: str) -> None:
@@ -226,11 +231,12 @@ def dialogs(camera: Camera) -> None:
         play(window, 2)
         for name in DIALOGS:
             camera.run_available("dialog", name)
+            pages: dict[str, Any] = window.pages.open
             if name == "keys":
-                window.pages.open[name].text.yview_moveto(0.5)
+                pages[name].text.yview_moveto(0.5)
                 camera.snap("dialog-keys-below")
             for page in ("play", "keys") if name == "settings" else ():
-                window.pages.open[name].show(page)
+                pages[name].show(page)
                 camera.snap("dialog-settings", page)
             press("Escape")
             window.pages.close()
@@ -255,8 +261,9 @@ def menus(camera: Camera) -> None:
                 click(button)
                 camera.snap("menu", mode, name)
                 press("Escape")
-            for number, button in enumerate(buttons_below(window.screen.body)[:20]):
-                windows.point_at(button)
+            assert window.screen.body is not None
+            for number, inner in enumerate(buttons_below(window.screen.body)[:20]):
+                windows.point_at(inner)
                 settle(1)
                 camera.snap("tip", mode, str(number))
 
@@ -295,12 +302,13 @@ def matches(camera: Camera) -> None:
     """Show the form, a finished match, the list of matches and the notice at the end of a match."""
     with camera.opened(Setup(QUICK, TWO, 1, salt=SALT)) as window:
         run(window, "match_new")
-        form = window.matches.open.form
+        assert isinstance(window.matches.window, MatchWindow)
+        form = window.matches.window.form
         wait(lambda: form.guess is not None)
-        form.takes.configure(text="")  # the estimate depends on the machine
+        form.duration_label.configure(text="")  # the estimate depends on the machine
         camera.snap("match", "form")
-        window.matches.begin(Plan(spec=QUICK, bots=("greedy", "random"), blocks=6, seed=2), 1, "")
-        wait(lambda: window.matches.running is not None and window.matches.running.over)
+        window.matches.start_match(Plan(spec=QUICK, bots=("greedy", "random"), blocks=6, seed=2), 1, "")
+        wait(lambda: window.matches.running is not None and window.matches.running.is_over)
         settle(1)
         camera.snap("match", "finished")
         run(window, "match_all")

@@ -4,8 +4,8 @@
 sets an attribute, changes a collection in an attribute, or updates a widget. Properties, cached functions and reasons
 why a command is unavailable do not count. Drawing primitives and text helpers are left out. Consecutive entries of one
 file count once, and so do those of the listeners of one event, which are printed in brackets. With `--calls`, every
-file with more than two entries is followed by the functions through which it is entered. To trace another version, run
-this file in that version's folder with `PYTHONPATH=.`.
+file with more than two entries is followed by the functions through which it is entered. To trace a version whose
+names differ, run its own copy of this program.
 """
 
 from __future__ import annotations
@@ -27,7 +27,20 @@ from Xlib.ext import xtest
 
 import workbench
 from bots.report import Limit
-from tests.kit.windows import TestedWindow, PLACING, TWO, flush_events, click, click_spot, open_window, point_at, press, screen, settle, wait
+from tests.kit.windows import (
+    PLACING,
+    TWO,
+    TestedWindow,
+    click,
+    click_spot,
+    flush_events,
+    open_window,
+    point_at,
+    press,
+    screen,
+    settle,
+    wait,
+)
 from workbench.matches.planning.plan import Plan
 from workbench.table.setup import Setup
 
@@ -39,7 +52,8 @@ WIDGET_UPDATES = {
     "focus_force", "itemconfigure", "coords", "create_image", "create_text", "create_line", "insert", "lift", "destroy",
 }  # fmt: skip
 COLLECTION_CHANGES = {"append", "add", "pop", "clear", "update", "remove", "discard", "extend", "setdefault", "popitem"}
-POLL, DISPATCH, WHY_NOT = "Window._poll", "Signal.tell", "Registry.add.<locals>.<lambda>"
+POLL, DISPATCH, WHY_NOT = "Window._poll", "Signal.emit", "Registry.add.<locals>.<lambda>"
+REASONS = {"idle_reason", "unavailable_reason"}  # besides functions whose names begin with "no_"
 
 
 class Step(NamedTuple):
@@ -77,7 +91,8 @@ def getter_lines(file: str) -> set[int]:
         if isinstance(node, ast.FunctionDef)
         and (
             {"property", "cache", "cached_property"} & {ast.unparse(decorator) for decorator in node.decorator_list}
-            or node.name.startswith("no_")
+            or node.name.lstrip("_").startswith("no_")
+            or node.name in REASONS
         )
     }
 
@@ -216,12 +231,11 @@ def trace_search(print_trace: Callable[[str, list[Call]], None]) -> None:
     with open_window(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         window.registry.run("analyse_mode")
         settle(0.3)
-        analyse = window.analyse
-        desk = analyse.position.analyses if hasattr(analyse, "position") else analyse.desk
-        desk.choose(desk.players, Limit(simulations=20_000))
+        analyses = window.analyse.position.analyses
+        analyses.set_bots(analyses.players, Limit(simulations=20_000))
         window.registry.run("analysis")
         with record(window) as recorder:
-            wait(lambda: not desk.running)
+            wait(lambda: not analyses.running)
             settle(0.3)
         print_trace(
             "(b) A bot's report reaches the candidates", listeners_of_poll(recorder, "gui/analyse/candidate_table.py")
@@ -256,8 +270,10 @@ def edit_position(window: TestedWindow) -> Recorder:
     """Place a piece on the board in Set up."""
     window.registry.run("set_up_mode")
     settle(0.5)
-    click(window.set_up.column.palette.pieces["r"])
-    point_at(window.set_up.view, *window.set_up.view.place_of("a1"))
+    view, column = window.set_up.view, window.set_up.column
+    assert view is not None and column is not None and column.palette is not None
+    click(column.palette.pieces["r"])
+    point_at(view, *view.place_of("a1"))
     settle(0.5)
     with record(window) as recorder:
         click_here()

@@ -1,10 +1,11 @@
 """The contents of a record.
 
-`docs/formats.md` and the JSON Schema of `herbarium export --schema` are based on these types.
+`docs/formats.md` and the JSON Schema of `herbarium export --to schema` are based on these types.
 """
 
 from __future__ import annotations
 
+import re
 from inspect import cleandoc
 from typing import Annotated, Any, Literal
 
@@ -178,15 +179,25 @@ class Filed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def json_schema() -> dict[str, object]:
     """Return the JSON Schema (2020-12) of an uncompressed file of the present version."""
-    schema: dict[str, object] = _unindented(msgspec.json.schema(Filed))
+    schema: dict[str, object] = _with_clean_descriptions(msgspec.json.schema(Filed))
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
 
 
-def _unindented(schema: Any) -> Any:
-    """Return the schema with unindented descriptions. They are docstrings, which Python unindents only since 3.13."""
+def _with_clean_descriptions(schema: Any) -> Any:
+    """Return the schema with descriptions for readers of JSON."""
     if isinstance(schema, dict):
         return {
-            key: cleandoc(value) if key == "description" and isinstance(value, str) else _unindented(value)
+            key: _description(value)
+            if key == "description" and isinstance(value, str)
+            else _with_clean_descriptions(value)
             for key, value in schema.items()
         }
-    return [_unindented(value) for value in schema] if isinstance(schema, list) else schema
+    return [_with_clean_descriptions(value) for value in schema] if isinstance(schema, list) else schema
+
+
+def _description(docstring: str) -> str:
+    """Return a docstring as a description: unindented, without the errors of Python, and with JSON's name for None.
+
+    Python itself unindents docstrings only since 3.13.
+    """
+    return re.sub(r"\bNone\b", "null", cleandoc(docstring).partition("\n\nRaises:")[0])

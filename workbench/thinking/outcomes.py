@@ -26,7 +26,7 @@ class Outcomes(SearchBot):
     name = NAME
     meaning = "what chance may come to, each outcome with its value"
     options: ClassVar = (MEMORY,)
-    focuses = True
+    can_focus = True
 
     def __init__(self, seed: int = 1) -> None:
         super().__init__(seed, {"memory": 256})

@@ -107,7 +107,9 @@ def test_bad_arguments_are_rejected(hidden_game: str, engine: str) -> None:
         Search(
             Viewpoint(hidden_game, seat)
             if point.actor < 0
-            else random_position(hidden_game, "others").viewpoint((random_position(hidden_game, "others").actor + 1) % point.seats)
+            else random_position(hidden_game, "others").viewpoint(
+                (random_position(hidden_game, "others").actor + 1) % point.seats
+            )
         )
     for open_game in fastcore.games():
         if not fastcore.info(open_game).has.hidden:
@@ -160,7 +162,9 @@ def test_hidden_information_does_not_affect_reports(hidden_game: str) -> None:
         for name in bots.names(state.spec):
             for options in quick_options.get(name, ("",)):
                 text = f"{name}({options})" if options else name
-                mine, theirs = (decide(bots.make(text, 3), viewpoint_after(one, state.actor)) for one in (played, other))
+                mine, theirs = (
+                    decide(bots.make(text, 3), viewpoint_after(one, state.actor)) for one in (played, other)
+                )
                 assert without_durations(mine) == without_durations(theirs)
     assert found >= wanted
 

@@ -13,7 +13,13 @@ from bots import Report
 from fastcore import IllegalMove, Search, State, Stream, Viewpoint
 from fastcore.search.matching import solve_matrix
 from tests.conftest import deep
-from tests.core.test_hiding import History, indistinguishable_history, random_history, viewpoint_after, without_durations
+from tests.core.test_hiding import (
+    History,
+    indistinguishable_history,
+    random_history,
+    viewpoint_after,
+    without_durations,
+)
 from tests.kit.walks import option_specs, random_position
 from tests.reference import matrix_games
 from workbench.bot_process.decisions import decide
@@ -24,7 +30,6 @@ ENGINES = ("equilibrium", "duct")
 
 @pytest.fixture(params=SECRET_GAMES)
 def secret_game(request: pytest.FixtureRequest) -> str:
-    """The id of each game with secret choices in turn."""
     return str(request.param)
 
 
@@ -32,10 +37,7 @@ def secret_game(request: pytest.FixtureRequest) -> str:
 
 
 def test_regret_matching_agrees_with_linear_programming() -> None:
-    """Use matrices as large as those of the search, with the settings of the search.
-
-    A few distinct payoffs give many equal and dominated plans.
-    """
+    """A few distinct payoffs give many equal and dominated plans."""
     chance = np.random.default_rng(7)
     for number in range(deep(60, 1000)):
         rows, columns = chance.integers(1, 25, 2)
@@ -256,10 +258,7 @@ def report_of(bot: str, point: Viewpoint) -> Report:
 
 @pytest.mark.usefixtures("unhurried")
 def test_hidden_information_does_not_affect_plans(secret_game: str) -> None:
-    """Bots and searches give the same results for two histories that differ only in what the actor cannot know.
-
-    The viewpoint is built from observations, or from the actor's view of the position.
-    """
+    """The viewpoint is built from observations, or from the actor's view of the position."""
     quick = {
         name: f"{name}(simulations=200,trace=on)"
         for name in bots.names(secret_game)
@@ -378,10 +377,7 @@ def test_full_memory_is_reported(secret_game: str, engine: str) -> None:
 
 
 def test_values_and_weights_after_few_simulations(secret_game: str) -> None:
-    """Unvisited moves have the static value, the others the value of their plans.
-
-    The weights sum to 1 from the first simulation on.
-    """
+    """Unvisited moves have the static value, the rest that of their plans. The weights always sum to 1."""
     phases = set()
     for number in range(deep(12, 100)):
         state = policy_history(secret_game, number)[-1][0]

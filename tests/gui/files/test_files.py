@@ -33,7 +33,7 @@ from tests.kit.windows import (
     wait,
     wait_for_jobs,
 )
-from tests.records.test_records import good
+from tests.records.test_records import complete_record
 from tests.storage.test_stored_game import long_game
 from workbench.game.session import Session
 from workbench.gui.files import words
@@ -170,7 +170,7 @@ def test_my_games_can_be_filtered_and_deleted(home: Path) -> None:
         wait(lambda: empty.empty.cget("text") == words.NO_GAMES)
         empty.destroy()
     for number, (game, name) in enumerate((("herd", "Ann"), ("forest", "Bob"), ("herbalism", "Cleo"))):
-        record = good(game)
+        record = complete_record(game)
         seats = (Seat(player="person", name=name), *record.seats[1:])
         own.save(
             _replace(

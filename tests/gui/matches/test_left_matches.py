@@ -18,7 +18,7 @@ import msgspec
 from tests.conftest import deep
 from tests.gui.matches.watching import QUICK, SETUP, has_ended, open_matches, row_texts
 from tests.kit.windows import TestedWindow, click, open_window, point_at, settle, run_program, wait
-from tests.matches.test_watched import invent, invented
+from tests.matches.test_watched import add_fake_games, write_fake_archive
 from workbench.gui.matches import words
 from workbench.gui.matches.names import bot_name
 from workbench.gui.widgets.tips import Tip
@@ -29,7 +29,7 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
 def test_unfinished_match_is_offered_at_next_start() -> None:
-    invented(default_archive(), QUICK, 3)
+    write_fake_archive(default_archive(), QUICK, 3)
     with open_window(SETUP, match_running=1) as window:
         desk = window.matches
         click(offer_buttons(window)[words.LATER])
@@ -54,7 +54,7 @@ def offer_buttons(window: TestedWindow) -> dict[str, ttk.Button]:
 
 def test_declined_match_is_no_longer_offered() -> None:
     """The match stays in the list of all matches and can be continued there."""
-    invented(default_archive(), QUICK, 3)
+    write_fake_archive(default_archive(), QUICK, 3)
     with open_window(SETUP, (800, 560), match_running=1) as window:
         desk, buttons = window.matches, offer_buttons(window)
         assert all(button.winfo_x() > 60 for button in buttons.values()), "there is room for all of them"
@@ -81,9 +81,9 @@ def test_declined_match_is_no_longer_offered() -> None:
 @pytest.mark.parametrize("same", [False, True])
 def test_match_with_changed_bot_is_no_longer_offered(same: bool) -> None:
     """The offer ends when continuing fails; an offer of another match stays."""
-    invented(default_archive(), msgspec.structs.replace(QUICK, versions=("of old", "of old")), 3)
+    write_fake_archive(default_archive(), msgspec.structs.replace(QUICK, versions=("of old", "of old")), 3)
     with Archive(default_archive()) as archive:
-        invent(archive, archive.add_match(QUICK), range(5))
+        add_fake_games(archive, archive.add_match(QUICK), range(5))
     with open_window(SETUP, match_running=1 if same else 2) as window:
         desk, buttons = window.matches, offer_buttons(window)
         if same:

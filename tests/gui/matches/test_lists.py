@@ -13,7 +13,7 @@ import msgspec
 from tests.gui.matches.watching import QUICK, SETUP, has_ended, open_matches, row_texts, write
 from tests.kit.terminals import run
 from tests.kit.windows import click, open_window, point_at, settle, wait
-from tests.matches.test_watched import invented
+from tests.matches.test_watched import write_fake_archive
 from workbench.gui.matches import form_words, words
 from workbench.gui.matches.names import title
 from workbench.gui.widgets.tips import Tip
@@ -62,7 +62,7 @@ def test_list_names_unreadable_matches() -> None:
 
 def test_list_follows_running_match(monkeypatch: pytest.MonkeyPatch) -> None:
     """The row appears and is updated without reading the archive again."""
-    invented(default_archive(), QUICK, 3)
+    write_fake_archive(default_archive(), QUICK, 3)
     counts, may_begin, read = list[str](), threading.Event(), list[object]()
 
     def delayed_match_for(archive: Archive, plan: Plan, seed_given: bool) -> tuple[Match, bool]:

@@ -28,7 +28,7 @@ from tests.gui.matches.watching import (
 )
 from tests.gui.whole.test_alive import longest_gap
 from tests.kit.windows import click, open_window, press, root, settle, wait
-from tests.matches.test_watched import invent, invented
+from tests.matches.test_watched import add_fake_games, write_fake_archive
 from workbench.gui.matches import words
 from workbench.gui.widgets import file_dialogs
 from workbench.matches.archive.archive import Archive
@@ -164,7 +164,7 @@ def test_match_is_paused_stopped_and_continued_from_list(monkeypatch: pytest.Mon
 
 def test_match_that_cannot_start_states_reason() -> None:
     """The window returns to the match shown before and includes games that another program has added."""
-    invented(default_archive(), QUICK, 3)
+    write_fake_archive(default_archive(), QUICK, 3)
     with open_window(SETUP, match_running=1) as window, Archive(default_archive()) as archive:
         desk, top = window.matches, open_matches(window)
         archive.lock()
@@ -183,7 +183,7 @@ def test_match_that_cannot_start_states_reason() -> None:
         assert top.view.status.cget("text") == words.progress(3, 12, words.ended("waiting", ""), "")
         assert str(top.buttons["match_continue"].cget("state")) == "normal"
         wait(lambda: top.view.summary is not None and top.view.summary.games == 3)
-        invent(archive, archive.match(1), range(3, 5))
+        add_fake_games(archive, archive.match(1), range(3, 5))
         desk.show_page("watch", 1)
         wait(lambda: top.view.status.cget("text").startswith("5 of 12"))
         wait(lambda: top.view.games.found.games == 5 and top.view.summary is not None and top.view.summary.games == 5)
@@ -224,7 +224,7 @@ def test_failure_is_reported_whenever_match_ends() -> None:
 
 def test_match_page_stays_usable_during_match() -> None:
     """The selected game stays openable, valid figures replace an error, and the list of all matches is updated."""
-    invented(default_archive(), msgspec.structs.replace(QUICK, blocks=400), 450)
+    write_fake_archive(default_archive(), msgspec.structs.replace(QUICK, blocks=400), 450)
     with open_window(SETUP) as window, Archive(default_archive()) as archive:
         desk, top = window.matches, open_matches(window)
         desk.show_page("watch", 1)
@@ -242,7 +242,7 @@ def test_match_page_stays_usable_during_match() -> None:
             game, found, fetched = card.chosen, card.found, list[int]()
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(rows, "fetch", lambda first, count: fetched.append(first))  # noqa: B023
-                invent(archive, archive.match(1), [found.games])
+                add_fake_games(archive, archive.match(1), [found.games])
                 card.search(False)
                 wait(lambda: card.found is not found)  # noqa: B023
                 settle()
@@ -271,7 +271,7 @@ def test_match_page_stays_usable_during_match() -> None:
 
 def test_window_stays_responsive_while_filtering_many_games(record_property: Callable[[str, object], None]) -> None:
     """A match runs on both cores: filters are quick, and memory does not grow."""
-    invented(default_archive(), msgspec.structs.replace(QUICK, bots=("mcts", "greedy"), blocks=deep(100, 5000)))
+    write_fake_archive(default_archive(), msgspec.structs.replace(QUICK, bots=("mcts", "greedy"), blocks=deep(100, 5000)))
     plan = msgspec.structs.replace(
         QUICK, spec="herd(size=5)", bots=("mcts", "mcts"), blocks=1000, limit=Limit(simulations=2000)
     )
@@ -312,7 +312,7 @@ def test_window_stays_responsive_on_running_match_page(
 ) -> None:
     """The page updates its board, list and figures while the match has 10,000 games."""
     plan = msgspec.structs.replace(QUICK, bots=("greedy", "mcts"), blocks=10_000, limit=Limit(simulations=200))
-    invented(default_archive(), plan, 10_000)
+    write_fake_archive(default_archive(), plan, 10_000)
     with open_window(SETUP) as window:
         top = open_matches(window)
         window.settings.match_jobs = 2

@@ -15,7 +15,7 @@ import fastcore
 from bots.report import Limit
 from tests.gui.matches.watching import QUICK, SETUP, choose, descendants, open_matches, row_texts, write
 from tests.kit.windows import TestedWindow, click, open_window, settle, wait
-from tests.matches.test_watched import invent, invented
+from tests.matches.test_watched import add_fake_games, write_fake_archive
 from workbench.gui.matches import form_words, words
 from workbench.gui.matches.standings import CrosstableCard, StandingsCard
 from workbench.gui.matches.window import MatchWindow
@@ -68,7 +68,7 @@ def unreadable_cells(tree: ttk.Treeview, window: TestedWindow) -> list[str]:
 @pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
 def test_standings_show_all_figures_in_full(size: tuple[int, int]) -> None:
     """Only names may be shortened; they then end with an ellipsis."""
-    invented(default_archive(), ROBIN, 2600)
+    write_fake_archive(default_archive(), ROBIN, 2600)
     with open_window(SETUP, size) as window:
         top = open_matches(window)
         window.matches.show_page("watch", 1)
@@ -218,7 +218,7 @@ def test_form_warns_of_too_short_limits() -> None:
 
 
 def test_match_page_does_not_move_while_games_are_counted() -> None:
-    invented(default_archive(), ROBIN, 9)
+    write_fake_archive(default_archive(), ROBIN, 9)
     with open_window(SETUP) as window, Archive(default_archive()) as archive:
         top = open_matches(window)
         window.matches.show_page("watch", 1)
@@ -228,7 +228,7 @@ def test_match_page_does_not_move_while_games_are_counted() -> None:
         settle()
         places = [part.winfo_rootx() for part in (*card.chips.values(), card.won)]
         long, words_begin = view.bar.winfo_width(), view.status.winfo_rootx()
-        invent(archive, archive.match(1), range(9, 1300))
+        add_fake_games(archive, archive.match(1), range(9, 1300))
         card.search(False)
         wait(lambda: len(card.found.rows) == 1300)
         view._show_progress(Progress("playing", 1, done=1, games=120_000, played=1, running=1, seconds=1.0))
@@ -243,7 +243,7 @@ def test_match_page_does_not_move_while_games_are_counted() -> None:
 
 
 def test_game_list_marks_sorted_column() -> None:
-    invented(default_archive(), QUICK)
+    write_fake_archive(default_archive(), QUICK)
     with open_window(SETUP) as window:
         top = open_matches(window)
         window.matches.show_page("watch", 1)
@@ -273,7 +273,7 @@ def test_game_list_marks_sorted_column() -> None:
 
 
 def test_successful_export_is_not_a_warning(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    invented(default_archive(), QUICK)
+    write_fake_archive(default_archive(), QUICK)
     with open_window(SETUP) as window:
         top = open_matches(window)
         window.matches.show_page("watch", 1)
@@ -312,7 +312,7 @@ def test_elo_precision_follows_number_of_games(tmp_path: Path) -> None:
         for games in (12, 90, 3000):
             with Archive(default_archive(), create=True) as archive:
                 match = archive.add_match(msgspec.structs.replace(ROBIN, seed=games))
-                invent(archive, match, range(games))
+                add_fake_games(archive, match, range(games))
             window.matches.show_page("watch", match.id)
             wait(lambda number=match.id: shows_figures(top, number))  # type: ignore[misc]
             standings = top.view.cards[0]

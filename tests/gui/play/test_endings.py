@@ -148,7 +148,7 @@ def test_whole_game_by_mouse_only(game: str) -> None:
         pick_by_clicks(dialog.game, game)  # type: ignore[attr-defined]
         if game == "Herd":
             pick_by_clicks(dialog.options.fields["size"].box, "2")  # type: ignore[attr-defined]
-        pick_by_clicks(dialog.seats[1].who, "random")  # type: ignore[attr-defined]
+        pick_by_clicks(dialog.seats[1].player_box, "random")  # type: ignore[attr-defined]
         click(dialog.start)  # type: ignore[attr-defined]
         wait(lambda: not dialog.winfo_exists())
         assert window.table.info.title == game and window.table.session.seats == (PERSON, "random")

@@ -10,7 +10,7 @@ pytest.importorskip("tkinter")
 
 from tests.conftest import deep
 from tests.kit.windows import TestedWindow, click, open_window, press, settle, status_text, wait
-from tests.review.test_review import a_game
+from tests.review.test_review import recorded_game
 from workbench.game.session import PERSON, Session
 from workbench.gui.analyse import words as analyse_words
 from workbench.gui.board.board_view import BoardView
@@ -31,7 +31,7 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
 def setup_of(game: str) -> Setup:
-    session = a_game(game)
+    session = recorded_game(game)
     return Setup(session.spec, (PERSON,) * session.point.seats, 1)
 
 
@@ -57,7 +57,7 @@ def review_page_of(window: TestedWindow) -> ReviewPage:
 
 def test_review_lists_mistakes_and_navigates_them(game_id: str) -> None:
     with open_window(setup_of(game_id)) as window:
-        show_game(window, a_game(game_id))
+        show_game(window, recorded_game(game_id))
         run_review(window)
         game_review, page = window.game_review, review_page_of(window)
         review = stored_review(window.table.session)
@@ -103,7 +103,7 @@ def test_mistakes_are_counted_by_size() -> None:
 
 def test_better_line_can_be_shown_and_saved_as_a_variation() -> None:
     with open_window(setup_of("herd")) as window:
-        show_game(window, a_game("herd"))
+        show_game(window, recorded_game("herd"))
         run_review(window)
         game_review, session = window.game_review, window.table.session
         mistake = game_review.listed_decisions()[0]
@@ -121,7 +121,7 @@ def test_better_line_can_be_shown_and_saved_as_a_variation() -> None:
 
 def test_stopped_review_is_restored_without_a_search(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     with open_window(setup_of("forest")) as window:
-        show_game(window, a_game("forest"))
+        show_game(window, recorded_game("forest"))
         game_review = window.game_review
         window.settings.review_simulations = 100_000
         press("e", "Control_L", "Shift_L")
@@ -151,7 +151,7 @@ def test_stopped_review_is_restored_without_a_search(monkeypatch: pytest.MonkeyP
 def test_unavailable_review_gives_the_reason(game: str = "herbalism") -> None:
     with open_window(setup_of(game)) as window:
         assert window.registry["review"].why_not() == words.COVERED
-        session = a_game(game)
+        session = recorded_game(game)
         session.document.tree.set_head("seats", (Seat(PERSON), *session.document.tree.head.seats[1:]))
         show_game(window, session)
         assert window.registry["review"].why_not() == ""
@@ -174,7 +174,7 @@ def test_review_can_be_saved_as_a_page(monkeypatch: pytest.MonkeyPatch, tmp_path
     page = tmp_path / "review.html"
     monkeypatch.setattr(file_dialogs, "ask_save", lambda *_: page)
     with open_window(setup_of("forest")) as window:
-        show_game(window, a_game("forest"))
+        show_game(window, recorded_game("forest"))
         assert window.registry["review_export"].why_not() == words.NONE_YET
         run_review(window)
         window.registry.run("review_export")
@@ -192,7 +192,7 @@ def test_window_stays_responsive_during_review_and_analysis() -> None:
     from time import perf_counter
 
     with open_window(setup_of("forest")) as window:
-        show_game(window, a_game("forest"))
+        show_game(window, recorded_game("forest"))
         window.settings.review_simulations = deep(200, 20000)
         press("e", "Control_L", "Shift_L")
         window.table.view_node(window.table.session.document.main_line()[2])
@@ -217,9 +217,9 @@ def test_window_stays_responsive_during_review_and_analysis() -> None:
 
 def test_review_waits_for_a_game_that_is_being_opened(tmp_path: Path) -> None:
     file = tmp_path / "game.herbarium"
-    files.write(file, record_of(a_game("forest")))
+    files.write(file, record_of(recorded_game("forest")))
     with open_window(setup_of("herd")) as window:
-        show_game(window, a_game("herd"))
+        show_game(window, recorded_game("herd"))
         window.files.open(file)
         press("e", "Control_L", "Shift_L")
         assert words.OPENING in status_text(window) or window.table.info.id == "forest"
@@ -235,7 +235,7 @@ def test_review_waits_for_a_game_that_is_being_opened(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", ["herbs", "herbalism"])
 def test_deciders_hand_is_shown_after_the_game(game: str) -> None:
-    session = a_game(game)
+    session = recorded_game(game)
     with open_window(setup_of(game)) as window:
         show_game(window, session)
         line = session.document.main_line()
@@ -264,7 +264,7 @@ def test_deciders_hand_is_shown_after_the_game(game: str) -> None:
 
 def test_page_button_starts_and_repeats_the_review(monkeypatch: pytest.MonkeyPatch) -> None:
     with open_window(setup_of("forest")) as window:
-        show_game(window, a_game("forest"))
+        show_game(window, recorded_game("forest"))
         game_review = window.game_review
         window.settings.review_simulations, window.settings.analyse_page = 60, "review"
         press("F12")
@@ -308,7 +308,7 @@ def test_page_button_starts_and_repeats_the_review(monkeypatch: pytest.MonkeyPat
 def test_review_without_mistakes_explains_why_nothing_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """No mistakes in the whole game, or none in the current position."""
     with open_window(setup_of("forest")) as window:
-        show_game(window, a_game("forest"))
+        show_game(window, recorded_game("forest"))
         assert window.registry["better_line"].why_not() == words.NONE_YET
         run_review(window)
         game_review = window.game_review
@@ -346,7 +346,7 @@ def test_page_is_saved_in_documents_or_beside_the_game(monkeypatch: pytest.Monke
     with open_window(setup_of("herd")) as window:
         for file in (outside, in_library):
             file.parent.mkdir(parents=True, exist_ok=True)
-            files.write(file, record_of(a_game("herd")))
+            files.write(file, record_of(recorded_game("herd")))
             window.tabs.resume(StoredGame.open(file, lambda _: None))
             settle(0.1)
             window.game_review.start_review(simulations=20)
@@ -357,7 +357,7 @@ def test_page_is_saved_in_documents_or_beside_the_game(monkeypatch: pytest.Monke
 
 def test_review_results_are_labelled_as_reviewed() -> None:
     with open_window(setup_of("forest")) as window:
-        show_game(window, a_game("forest"))
+        show_game(window, recorded_game("forest"))
         run_review(window)
         window.table.view_node(window.table.session.document.main_line()[2])
         settle(0.1)

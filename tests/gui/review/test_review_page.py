@@ -8,7 +8,7 @@ pytest.importorskip("tkinter")
 
 from tests.gui.review.test_review import review_page_of, run_review, setup_of, show_game
 from tests.kit.windows import click, open_window, press, settle
-from tests.review.test_review import a_game
+from tests.review.test_review import recorded_game
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 def test_decisions_get_the_room_they_need(size: tuple[int, int]) -> None:
     for game, folded in (("herd", False), ("herbalism", True), ("herbs", True)):
         with open_window(setup_of(game), size) as window:
-            show_game(window, a_game(game))
+            show_game(window, recorded_game(game))
             run_review(window)
             page = review_page_of(window)
             table = page.table
@@ -43,7 +43,7 @@ def test_decisions_get_the_room_they_need(size: tuple[int, int]) -> None:
 
 def test_low_window_shows_enough_decisions() -> None:
     with open_window(setup_of("forest"), (1280, 720)) as window:
-        show_game(window, a_game("forest"))
+        show_game(window, recorded_game("forest"))
         run_review(window)
         page = review_page_of(window)
         assert page.table.visible_rows >= min(4, len(page.table.lines)) and len(page.table.lines) > 2

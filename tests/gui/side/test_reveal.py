@@ -11,7 +11,7 @@ pytest.importorskip("tkinter")
 
 from fastcore import Viewpoint
 from tests.kit.windows import TestedWindow, click, open_window, press, settle, wait
-from tests.seen.test_reveal import FAILS
+from tests.seen.test_reveal import FAILED_CURE_POSITION
 from workbench.boards.kit.figures import format_percents
 from workbench.game.session import PERSON
 from workbench.gui.side import words as side_words
@@ -21,7 +21,7 @@ from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
-ALL = Setup("herbalism", (PERSON,) * 3, 1, FAILS)
+ALL = Setup("herbalism", (PERSON,) * 3, 1, FAILED_CURE_POSITION)
 
 
 def card_texts(window: TestedWindow) -> list[str]:

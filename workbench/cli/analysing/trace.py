@@ -63,7 +63,7 @@ def as_data(bot: str, seat: int, trace: Traced) -> dict[str, Any]:
     return {
         "bot": bot, "seat": seat + 1, "simulation": trace.number, "world": trace.world,
         "steps": steps, "text": trace.text, "kind": trace.kind,
-        "value": trace.value, "static": trace.static, "terms": terms, "told": trace.told,
+        "value": trace.value, "static": trace.static, "terms": terms, "told": trace.by_name,
     }  # fmt: skip
 
 

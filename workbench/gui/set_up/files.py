@@ -177,6 +177,7 @@ def _seen_by(left: AbandonedSketch) -> list[str]:
 
 
 def offer_text(left: AbandonedSketch, others: int) -> str:
+    """Return the text of the offer to restore abandoned positions; `others` counts further ones."""
     entries: Sequence[Entry] = left.positions.entries
     game = entries[0].sketch.spec.partition("(")[0]
     title = fastcore.info(game).title if game in fastcore.games() else game

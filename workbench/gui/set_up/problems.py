@@ -56,7 +56,7 @@ class ProblemsCard:
         self, parent: tkinter.Misc, look: Look, width: int, apply_fix: Callable[[str], None],
         show: Callable[[Problem], None], roomy: bool,
     ) -> None:  # fmt: skip
-        self.look, self.mend, self.reach, self.roomy = look, apply_fix, show, roomy
+        self.look, self.apply_fix, self.reach, self.roomy = look, apply_fix, show, roomy
         self.width = width - 2 * look.px(16)
         self.frame = card(parent, look, padding=(16, 10))
         self.frame.columnconfigure(0, weight=1)
@@ -193,7 +193,9 @@ class ProblemsCard:
         room = self.width - px(44)
         for label_text, what in fault.fixes:
             text = self.look.shorten(capitalised(label_text), "strong text", room - px(30))
-            button = ttk.Button(row, text=text, style="Mend.TButton", takefocus=1, command=partial(self.mend, what))
+            button = ttk.Button(
+                row, text=text, style="Mend.TButton", takefocus=1, command=partial(self.apply_fix, what)
+            )
             if text != capitalised(label_text):
                 Tip(self.look, button, partial(capitalised, label_text))
             on_enter(button, partial(self._entered, what))
@@ -207,7 +209,7 @@ class ProblemsCard:
         self.filled += y + high + px(4)
 
     def _entered(self, what: str, _: object) -> str:
-        self.mend(what)
+        self.apply_fix(what)
         return "break"
 
 
