@@ -33,8 +33,8 @@ class Step(msgspec.Struct, frozen=True, array_like=True):
         prior: Its prior.
         visits: Its visits before the simulation; None if the node keeps none.
         node_visits: The visits of the node before the simulation; None if it keeps none.
-        before: The value for each seat before the simulation; () if the node keeps none.
-        after: The value for each seat after the simulation; () if the node keeps none.
+        before: The value for each seat before the simulation; empty if the node keeps none.
+        after: The value for each seat after the simulation; empty if the node keeps none.
     """
 
     kind: str
@@ -59,7 +59,7 @@ class Traced(msgspec.Struct, frozen=True, omit_defaults=True):
         value: The value that was backed up, for each seat.
         static: The static evaluation at the leaf, for each seat.
         terms: The terms of the static evaluation: name, amount and weight.
-        by_name: Other results of the game, one number for each seat..
+        by_name: Other results, such as points: the name and a number for each seat. In JSON, "told".
     """
 
     number: int

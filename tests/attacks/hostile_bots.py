@@ -27,7 +27,7 @@ from typing import Any
 
 import fastcore
 from tests.attacks.bots.common import Hostile
-from tests.kit.matches import remaining_processes, play_match, record, wait_until_gone
+from tests.kit.matches import play_match, record, remaining_processes, wait_until_gone
 from workbench.bot_process import sandbox, trust
 from workbench.bot_process.process import BotProcess, PlayerFaultError
 from workbench.matches.archive.archive import Archive, Game

@@ -12,7 +12,7 @@ import fastcore
 from fastcore import OVER, State, Stream
 from tests.boards.test_boards import GAMES_WITH_BOARD
 from tests.conftest import deep
-from tests.kit.walks import random_move, option_specs
+from tests.kit.walks import option_specs, random_move
 from workbench import boards
 from workbench.boards.kit.editing import NOTHING, Editor
 from workbench.boards.kit.elements import Fields
@@ -120,7 +120,9 @@ def rebuild(editor: Editor, wanted: Fields, chance: random.Random) -> Fields:
                 carried = editor.move_piece(placed, elsewhere, spot, piece)
                 is_free = placed != fields and not pieces_on(editor, fields, elsewhere)
                 fields = (
-                    carried if is_free and piece in pieces_on(editor, carried, spot) else editor.put(fields, spot, piece)
+                    carried
+                    if is_free and piece in pieces_on(editor, carried, spot)
+                    else editor.put(fields, spot, piece)
                 )
         for name, value in details(editor, wanted).items():
             if details(editor, fields).get(name, value) != value:
@@ -305,7 +307,9 @@ def test_right_clicks_cycle_through_pieces(game: str) -> None:
             assert len(set(texts)) == len(texts) < 30
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES_WITH_EDITOR if game != "herbalism"])  # its hands can hold more cards
+@pytest.mark.parametrize(
+    "game", [game for game in GAMES_WITH_EDITOR if game != "herbalism"]
+)  # its hands can hold more cards
 def test_filling_changes_only_free_spots(game: str) -> None:
     for state in positions(game, deep(4, 20)):
         editor, fields = boards.editor(state.spec), state.fields

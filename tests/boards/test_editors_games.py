@@ -11,7 +11,7 @@ import fastcore
 from fastcore import Conflict, Stream
 from fastcore.games.herbalism.beliefs import world_of
 from fastcore.games.herbalism.facts import fact_of
-from tests.boards.test_editors import positions, pieces_on, text
+from tests.boards.test_editors import pieces_on, positions, text
 from tests.conftest import deep
 from tests.kit.walks import random_position
 from workbench import boards
@@ -111,9 +111,9 @@ def test_forest_limits_pieces_of_a_tile() -> None:
     for spot, piece in (("a1", "y"), ("a1", "y"), ("a1", "R"), ("a1", "y"), ("c1", "R"), ("b1", "R")):
         fields = editor.put(fields, spot, piece)
     assert fields["rows"] == "4/5/6/7/6/ggR,4/ryy,3"
-    assert pieces_on(editor, fields, "b1") == ["g", "g", "R"] and editor.move_piece(fields, "b1", "a1", "g") == fields, (
-        "full"
-    )
+    assert (
+        pieces_on(editor, fields, "b1") == ["g", "g", "R"] and editor.move_piece(fields, "b1", "a1", "g") == fields
+    ), "full"
     assert editor.move_piece(fields, "b1", "a2", "g")["rows"] == "4/5/6/7/6/gR,4/ryy,g,2"
     for spec, yellows in (("forest", "yy"), ("forest(yellow_cap=3)", "yyy")):
         assert boards.editor(spec).top_piece(fields, "g1") == ""

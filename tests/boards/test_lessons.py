@@ -163,7 +163,9 @@ def test_lesson_texts_match_positions() -> None:
         if guide.goal[0].startswith("x"):
             guide.play(guide.goal[0])
         capturing = [
-            text for text in move_texts(guide.state) if any(event.kind == "capture" for event in guide.state.events(text))
+            text
+            for text in move_texts(guide.state)
+            if any(event.kind == "capture" for event in guide.state.events(text))
         ]
         assert capturing == list(guide.goal), "one placement captures, and it is the one that counts"
     for number in range(10):

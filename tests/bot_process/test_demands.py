@@ -8,7 +8,7 @@ import pytest
 
 import bots
 from bots import Limit
-from tests.kit.payloads import GREEDY, Payload, record_with, decisions_until, write_record
+from tests.kit.payloads import GREEDY, Payload, decisions_until, record_with, write_record
 from tests.kit.terminals import run
 from workbench.bot_process import trust
 from workbench.game.session import PERSON

@@ -16,7 +16,7 @@ import fastcore
 from bots import Limit, Report
 from bots.report import MOST_REPORTS
 from fastcore import CHANCE, OVER, State, Stream, Viewpoint
-from tests.bot_process.asking import FAULTS, BOT_FILE, TIMEOUT, permitted_bot
+from tests.bot_process.asking import BOT_FILE, FAULTS, TIMEOUT, permitted_bot
 from tests.conftest import deep
 from tests.kit.matches import wait_until_gone
 from tests.kit.terminals import ROOT, run

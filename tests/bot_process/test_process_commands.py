@@ -11,7 +11,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from tests.bot_process.asking import FAULTS, BOT_FILE, TIMEOUT, permitted_bot
+from tests.bot_process.asking import BOT_FILE, FAULTS, TIMEOUT, permitted_bot
 from tests.conftest import deep
 from tests.kit.matches import wait_until_gone
 from tests.kit.terminals import ROOT, run

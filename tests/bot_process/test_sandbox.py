@@ -17,7 +17,7 @@ from tests.attacks import hostile_bots
 from tests.attacks.bots.common import Hostile
 from tests.attacks.hostile_bots import asked
 from tests.conftest import deep
-from tests.kit.matches import misbehaving_bot, remaining_processes, play_match, wait_until_gone
+from tests.kit.matches import misbehaving_bot, play_match, remaining_processes, wait_until_gone
 from workbench.__main__ import main
 from workbench.bot_process import confined, landlock, sandbox, seccomp, trust
 from workbench.cli.playing import words
@@ -341,7 +341,9 @@ def test_bot_that_kills_its_parent_is_blamed(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     trust.allow_all_once([f"{bot_file}:Mine"])
-    _, games = play_match(tmp_path / "a", Plan(spec="herd(size=3)", bots=(f"{bot_file}:Mine", "random"), blocks=1, seed=2))
+    _, games = play_match(
+        tmp_path / "a", Plan(spec="herd(size=3)", bots=(f"{bot_file}:Mine", "random"), blocks=1, seed=2)
+    )
     assert games and all(game.fault == "crash" and game.guilty == game.seats.index(0) for game in games)
     assert all("Operation not permitted (the sandbox forbids this" in game.reason for game in games)
 

@@ -16,7 +16,7 @@ import bots
 from bots import BotError, Source
 from tests.attacks import strangers
 from tests.conftest import deep
-from tests.kit.payloads import GREEDY, Payload, archive_with, record_with, decisions_until, write_record
+from tests.kit.payloads import GREEDY, Payload, archive_with, decisions_until, record_with, write_record
 from tests.kit.terminals import run
 from workbench.bot_process import bot_factory, trust
 from workbench.game.session import PERSON, Session
@@ -211,9 +211,9 @@ def test_changed_file_needs_new_permission(payload: Payload) -> None:
         bot_factory.make(payload.text, 1)
     assert again.digest in str(refused.value) and len(str(refused.value).splitlines()) == 1
     assert "has changed since you allowed it" in str(refused.value) and "not used before" not in str(refused.value)
-    assert "has changed since you allowed it" in trust_words.question_text(again) and "not used before" in trust_words.question_text(
-        asked
-    )
+    assert "has changed since you allowed it" in trust_words.question_text(
+        again
+    ) and "not used before" in trust_words.question_text(asked)
 
 
 def test_copied_file_needs_permission(payload: Payload, tmp_path: Path) -> None:

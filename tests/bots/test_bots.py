@@ -14,8 +14,8 @@ from bots import BotError, Limit, mcts, searching
 from bots.allowance import Allowance
 from tests.conftest import deep, is_fast_enough
 from tests.core.test_fuzz import damage_text
-from tests.kit.walks import random_move as any_move
 from tests.kit.walks import option_specs, random_position
+from tests.kit.walks import random_move as any_move
 from workbench.bot_process.decisions import decide
 
 FAST = "mcts(simulations=300)"
@@ -302,7 +302,9 @@ def test_allowances_last_for_a_turn_or_a_game(per: str) -> None:
     stream = fastcore.Stream(1)
     while state.turn < turns:
         if state.actor >= 0:
-            simulations, seconds, saves = allowance.share_for(limit, fastcore.Viewpoint.parse(state.situation, state.actor))
+            simulations, seconds, saves = allowance.share_for(
+                limit, fastcore.Viewpoint.parse(state.situation, state.actor)
+            )
             assert saves
             assert simulations is not None and seconds is not None and simulations > 100 and seconds > 0.01
             allowance.record_use(simulations, seconds)

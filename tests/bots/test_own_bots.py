@@ -9,7 +9,7 @@ import pytest
 
 import bots
 import fastcore
-from bots import BotError, Bot, Limit, Report
+from bots import Bot, BotError, Limit, Report
 from tests.kit.terminals import run
 from tests.kit.walks import random_position
 from workbench.bot_process.decisions import BotFaultError, decide
@@ -137,7 +137,9 @@ def test_failure_while_thinking_gives_one_line_error(case: str, tmp_path: Path) 
     body, reason = BAD_THINK_BODIES[case]
     bot = bots.make(write_thinking_bot(tmp_path, body), 0)
     with pytest.raises(BotFaultError) as error:
-        decide(bot, actor_viewpoint(random_position(fastcore.games()[0], "faults")), should_stop=lambda: case == "clings")
+        decide(
+            bot, actor_viewpoint(random_position(fastcore.games()[0], "faults")), should_stop=lambda: case == "clings"
+        )
     message = str(error.value)
     assert reason in message and message.startswith("Mine ") and len(message.splitlines()) == 1 and len(message) < 400
 

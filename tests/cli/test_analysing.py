@@ -16,7 +16,7 @@ from fastcore import Search
 from tests.conftest import deep
 from tests.kit.terminals import run
 from tests.kit.walks import random_position
-from tests.storage.test_traces import stored_traced_game, search_bots, viewpoint_to_move
+from tests.storage.test_traces import search_bots, stored_traced_game, viewpoint_to_move
 from workbench import boards
 from workbench.reports import search_words, tree_files
 from workbench.reports.growth import frames

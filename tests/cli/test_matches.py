@@ -144,7 +144,14 @@ def test_faults_are_shown_separately(tmp_path: Path) -> None:
     games = run("show", str(tmp_path / "a"), "--games").out
     assert "3 (2)" in games and "KeyError" in games
     halted = run(
-        "match", "herd(size=4)", "--bots", f"{misbehaving_bot('Raises')},greedy", "--jobs", "1", "--archive", str(tmp_path / "b")
+        "match",
+        "herd(size=4)",
+        "--bots",
+        f"{misbehaving_bot('Raises')},greedy",
+        "--jobs",
+        "1",
+        "--archive",
+        str(tmp_path / "b"),
     )
     assert (
         halted.status == 1

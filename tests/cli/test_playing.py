@@ -15,7 +15,7 @@ import fastcore
 from tests.bots.test_own_bots import BAD_THINK_BODIES, write_thinking_bot
 from tests.conftest import deep
 from tests.core.test_fuzz import damage_text
-from tests.kit.terminals import Terminal, speed_up_bots, on_terminals, run, shortest_spec, terminals
+from tests.kit.terminals import Terminal, on_terminals, run, shortest_spec, speed_up_bots, terminals
 from tests.kit.walks import random_position
 from workbench import boards
 from workbench.cli.playing import words
@@ -320,7 +320,9 @@ def test_ctrl_c_pauses_game_between_bots(open_game: str, open_terminal: Callable
     terminal.press_until("\x03", words.PAUSED)
     terminal.read_until("> ")
     terminal.press("quit\n")
-    assert terminal.wait_for_exit() == 0 and "To go on from here" in terminal.output and "Traceback" not in terminal.output
+    assert (
+        terminal.wait_for_exit() == 0 and "To go on from here" in terminal.output and "Traceback" not in terminal.output
+    )
 
 
 def test_ctrl_c_between_bot_moves_pauses_game(open_game: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -342,7 +344,9 @@ def test_second_ctrl_c_leaves_table_with_hanging_bot(
     open_game: str, tmp_path: Path, open_terminal: Callable[..., Terminal]
 ) -> None:
     body = "yield Report(move=first, simulations=7)\n  __import__('time').sleep(100)"
-    terminal = open_terminal("play", shortest_spec(open_game), "--seed", "1", "--bot", write_thinking_bot(tmp_path, body))
+    terminal = open_terminal(
+        "play", shortest_spec(open_game), "--seed", "1", "--bot", write_thinking_bot(tmp_path, body)
+    )
     terminal.read_until("> ")
     terminal.press(f"{opening(open_game)}\n")
     terminal.read_until("7 simulations")
@@ -354,7 +358,9 @@ def test_second_ctrl_c_leaves_table_with_hanging_bot(
 @on_terminals
 def test_progress_line_mentions_ctrl_c(open_game: str, tmp_path: Path, open_terminal: Callable[..., Terminal]) -> None:
     body = "yield Report(move=first, simulations=7)\n  __import__('time').sleep(100)"
-    terminal = open_terminal("play", shortest_spec(open_game), "--seed", "1", "--bot", write_thinking_bot(tmp_path, body))
+    terminal = open_terminal(
+        "play", shortest_spec(open_game), "--seed", "1", "--bot", write_thinking_bot(tmp_path, body)
+    )
     terminal.read_until("> ")
     terminal.press(f"{opening(open_game)}\n")
     terminal.read_until("thinks (Ctrl-C: move now)", 60)

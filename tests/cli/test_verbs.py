@@ -12,7 +12,7 @@ import pytest
 import bots
 import fastcore
 from tests.bots.test_own_bots import GOOD_BOT, write_bot_file
-from tests.kit.terminals import Result, error_line, run, shortest_spec, run_process, fake_measurements
+from tests.kit.terminals import Result, error_line, fake_measurements, run, run_process, shortest_spec
 from tests.kit.walks import option_specs, random_position
 from workbench.cli.measuring import measure
 from workbench.system.version import version
@@ -269,7 +269,9 @@ def test_bench_compares_with_another_program(game_id: str, tmp_path: Path, monke
             run("bench", game_id, "--seconds", "0.01", "--against", yardstick(tmp_path / folder, script))
         )
     (tmp_path / "silent" / "run").chmod(0o644)
-    assert "cannot be run" in error_line(run("bench", game_id, "--seconds", "0.01", "--against", str(tmp_path / "silent")))
+    assert "cannot be run" in error_line(
+        run("bench", game_id, "--seconds", "0.01", "--against", str(tmp_path / "silent"))
+    )
     for folder in (str(tmp_path), "/no such folder", ""):
         assert "has no file run" in error_line(run("bench", game_id, "--against", folder))
 

@@ -13,7 +13,7 @@ from tests.bots.test_own_bots import write_bot_file
 from tests.conftest import deep
 from tests.core.test_fuzz import damage_text
 from tests.kit.payloads import archive_with, write_record
-from tests.kit.terminals import Result, speed_up_bots, error_line, run, shortest_spec, run_process, fake_measurements
+from tests.kit.terminals import Result, error_line, fake_measurements, run, run_process, shortest_spec, speed_up_bots
 from tests.kit.walks import random_position
 
 

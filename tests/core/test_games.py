@@ -10,7 +10,7 @@ import pytest
 import fastcore
 from fastcore import CHANCE, OVER, BadPosition, IllegalMove
 from tests.conftest import deep
-from tests.kit.walks import random_move, option_specs, random_position, random_game
+from tests.kit.walks import option_specs, random_game, random_move, random_position
 
 
 def test_specs_are_canonical(game_id: str) -> None:

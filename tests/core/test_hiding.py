@@ -15,7 +15,7 @@ import fastcore
 from bots import Report
 from fastcore import CHANCE, OVER, State, Stream, TooMany, Viewpoint
 from tests.conftest import deep
-from tests.kit.walks import option_specs, random_position, random_game
+from tests.kit.walks import option_specs, random_game, random_position
 
 History = list[tuple[State, int]]
 HIDING_GAMES = [game for game in fastcore.games() if fastcore.info(game).has.covered]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import fastcore
-from tests.tools.mended_tables import DATA, situations, expected_lines
+from tests.tools.mended_tables import DATA, expected_lines, situations
 
 
 def test_problems_and_fixes_match_stored_tables(game_id: str) -> None:

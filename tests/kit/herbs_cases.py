@@ -6,7 +6,7 @@ from collections.abc import Callable
 from tests.reference import herbs
 from tests.reference.herbs_arena import AHEAD
 from tests.reference.herbs_patterns import on_board
-from tests.reference.herbs_text import FACINGS, PITS, SQUARES, Square, board_text, square_name, read_board
+from tests.reference.herbs_text import FACINGS, PITS, SQUARES, Square, board_text, read_board, square_name
 
 EMPTY = "0w0b,0w0b"
 APART = "A1^,K1^,A11v,K11v"

@@ -84,7 +84,9 @@ class Solution:
         key = (board, removals, owed)
         if key not in self.turns:
             self.turns[key] = (
-                max(self.move_values(board, removals, owed), default=0.0) if self.turn_continues(*key) else self.value_after_turn(board)
+                max(self.move_values(board, removals, owed), default=0.0)
+                if self.turn_continues(*key)
+                else self.value_after_turn(board)
             )
         return self.turns[key]
 

@@ -197,13 +197,13 @@ def game_file(window: TestedWindow) -> Path:
     return game.file
 
 
-def run_program(process_event: str, home: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def run_program(code: str, home: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """Run a program with a separate window to its end."""
     root().withdraw()
     root().update()
     try:
         return subprocess.run(
-            [sys.executable, "-c", process_event, *words],
+            [sys.executable, "-c", code, *words],
             env=os.environ | {"HERBARIUM_HOME": str(home)},
             cwd=Path(__file__).parents[2],
             capture_output=True,
@@ -249,7 +249,9 @@ def pieces(window: TestedWindow) -> dict[str, str]:
     assert isinstance(view, BoardView)
     wait(lambda: not view.painter.stretched)  # right after a resize the board is a stretched picture
     for item, number in view.painter.shown["pieces"].items():
-        assert view.painter.pictures[number].width() == view.painter.pixel_size(item), "pieces at rest have their full size"
+        assert view.painter.pictures[number].width() == view.painter.pixel_size(item), (
+            "pieces at rest have their full size"
+        )
     return {item.where: item.shape for item in view.painter.shown["pieces"]}
 
 

@@ -22,7 +22,7 @@ from workbench.matches.planning.plan import Adjudication, Plan, Schedule
 from workbench.matches.workers import audit, verify
 from workbench.matches.workers.game import line_key
 from workbench.records import files
-from workbench.records.replay import starting_point, final_point
+from workbench.records.replay import final_point, starting_point
 from workbench.records.schema import Record, Seat
 
 PLAN = Plan(spec="herd(size=2)", bots=("mcts(simulations=20)", "random"), blocks=1, seed=7, salt="00" * 16)

@@ -15,15 +15,15 @@ from tests.conftest import deep
 from tests.kit.matches import (
     EVIL,
     misbehaving_bot,
-    reproducible_values,
-    remaining_processes,
     play_match,
     record,
+    remaining_processes,
+    reproducible_values,
     wait_until_gone,
 )
 from workbench.bot_process import seccomp, trust
 from workbench.matches.archive.archive import Archive, Game
-from workbench.matches.planning.plan import PlanError, Plan, Schedule
+from workbench.matches.planning.plan import Plan, PlanError, Schedule
 from workbench.matches.planning.task import task_of
 from workbench.matches.workers.game import Game as LedGame
 from workbench.matches.workers.plan_check import check

@@ -9,7 +9,7 @@ from pathlib import Path
 from time import sleep
 
 from tests.conftest import deep
-from tests.kit.matches import SALT, with_values, reproducible_values, remaining_processes, moves, play_match, record
+from tests.kit.matches import SALT, moves, play_match, record, remaining_processes, reproducible_values, with_values
 from workbench.matches.archive.archive import Archive, Game
 from workbench.matches.planning.plan import Plan
 

@@ -13,13 +13,13 @@ import fastcore
 from bots.report import Candidate, Limit, Report
 from fastcore import CHANCE
 from tests.conftest import deep
-from tests.kit.matches import GAMES, OPEN_GAMES, SALT, with_values, reproducible_values, moves, play_match, record
+from tests.kit.matches import GAMES, OPEN_GAMES, SALT, moves, play_match, record, reproducible_values, with_values
 from tests.kit.walks import random_position
 from workbench.bot_process.player import Players
 from workbench.cli.matches.words import resolution_line
 from workbench.matches.planning import openings
 from workbench.matches.planning.adjudication import Adjudicator
-from workbench.matches.planning.plan import Adjudication, PlanError, Kind, Opening, Plan, Schedule, tables
+from workbench.matches.planning.plan import Adjudication, Kind, Opening, Plan, PlanError, Schedule, tables
 from workbench.matches.planning.task import task_of
 from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.verify import repeat_decisions

@@ -20,7 +20,7 @@ from workbench.matches.archive.overview import list_matches
 from workbench.matches.archive.resuming import match_for
 from workbench.matches.archive.sequential import SequentialTest
 from workbench.matches.planning.plan import Plan, Schedule, SprtBounds
-from workbench.matches.planning.task import Dropped, WorkerCommand, PlayedGame, Task, task_of
+from workbench.matches.planning.task import Dropped, PlayedGame, Task, WorkerCommand, task_of
 from workbench.matches.workers.game import abandoned_game
 from workbench.matches.workers.runner import Runner
 from workbench.matches.workers.worker import Worker

@@ -9,9 +9,9 @@ from time import sleep
 
 import pytest
 
-from tests.kit.matches import OPEN_GAMES, SALT, with_values, reproducible_values, play_match
+from tests.kit.matches import OPEN_GAMES, SALT, play_match, reproducible_values, with_values
 from workbench.matches.archive import resuming
-from workbench.matches.archive.archive import Archive, ArchiveFullError, ArchiveError, Game
+from workbench.matches.archive.archive import Archive, ArchiveError, ArchiveFullError, Game
 from workbench.matches.planning.plan import Plan
 from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.runner import Runner

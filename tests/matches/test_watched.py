@@ -26,12 +26,12 @@ from workbench.matches.reader import (
     ANSWERS,
     Answer,
     ExportRequest,
-    StatisticsRequest,
+    ExportResult,
     Question,
     RequestFailed,
     Statistics,
+    StatisticsRequest,
     TrialRequest,
-    ExportResult,
     answer,
 )
 from workbench.matches.workers.background_match import BackgroundMatch

@@ -19,7 +19,7 @@ from workbench.game.session import PERSON, Session
 from workbench.positions import lists
 from workbench.positions.autosave import SketchAutosave, find_abandoned
 from workbench.positions.editor import PositionEditor
-from workbench.positions.lists import PositionListError, Entry, PositionList
+from workbench.positions.lists import Entry, PositionList, PositionListError
 from workbench.positions.pasting import named_file, paste, paste_file
 from workbench.positions.sketch import Sketch
 from workbench.records import files

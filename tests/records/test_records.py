@@ -12,7 +12,7 @@ import fastcore
 from bots.report import Limit, Mark, Report
 from fastcore import Stream
 from tests.conftest import deep
-from tests.kit.walks import option_specs, random_position, random_game
+from tests.kit.walks import option_specs, random_game, random_position
 from workbench.bot_process.decisions import Reports, decide
 from workbench.game.session import PERSON, Session
 from workbench.records import files, replay

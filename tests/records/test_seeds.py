@@ -29,12 +29,12 @@ from workbench.records import files
 from workbench.records import seeds as records_seeds
 from workbench.records.seeds import (
     bot_seed_of,
-    parse_salt,
-    is_guessable,
     helper_seed_of,
+    is_guessable,
     legacy_seed,
     new_salt,
     new_seed,
+    parse_salt,
     seat_seed,
 )
 from workbench.table.seating import Seating

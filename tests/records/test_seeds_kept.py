@@ -13,7 +13,7 @@ import pytest
 import fastcore
 from fastcore import CHANCE
 from tests.conftest import deep
-from tests.kit.matches import SALT, with_values, reproducible_values, play_match, record
+from tests.kit.matches import SALT, play_match, record, reproducible_values, with_values
 from tests.kit.terminals import run
 from workbench.bot_process.player import Players
 from workbench.cli.matches import words
@@ -26,7 +26,7 @@ from workbench.matches.workers.runner import Runner
 from workbench.matches.workers.verify import repeat_decisions
 from workbench.records import files
 from workbench.records.seeds import bot_seed_of, legacy_seed, new_seed
-from workbench.storage.one_seat import seed_can_be_found, seat_record
+from workbench.storage.one_seat import seat_record, seed_can_be_found
 from workbench.storage.session_records import record_of, session_of
 from workbench.system.cores import Cores
 

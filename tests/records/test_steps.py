@@ -11,8 +11,8 @@ import fastcore
 from bots import Limit
 from fastcore import Conflict, IllegalMove, Stream
 from tests.conftest import deep
+from tests.kit.walks import random_game, random_position
 from tests.kit.walks import random_move as random_move
-from tests.kit.walks import random_position, random_game
 from workbench import boards
 from workbench.bot_process.decisions import decide
 from workbench.game.move_tree import ROOT

@@ -16,7 +16,7 @@ from tests.reference.forest_board import (
     count,
 )
 from tests.reference.forest_rules import legal_actions
-from tests.reference.forest_text import RefusedError, read_acted, read_rows, parse_spec
+from tests.reference.forest_text import RefusedError, parse_spec, read_acted, read_rows
 
 
 @lru_cache(maxsize=20_000)

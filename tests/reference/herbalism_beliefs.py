@@ -21,8 +21,8 @@ from tests.reference.herbalism_text import (
     Position,
     RefusedError,
     Rules,
-    right_card,
     parse_spec,
+    right_card,
     write_position,
 )
 

@@ -23,8 +23,8 @@ from tests.reference.herbalism_text import (
     colours_of,
     fields_of,
     gift_choices,
-    right_card,
     parse_spec,
+    right_card,
     unused,
 )
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache, lru_cache
 
-from tests.reference.herbs_arena import Arena, arena_of, can_act, carry_out, after_both_actions
+from tests.reference.herbs_arena import Arena, after_both_actions, arena_of, can_act, carry_out
 from tests.reference.herbs_arena import push as push_in
 from tests.reference.herbs_patterns import step_from
 from tests.reference.herbs_refusals import LAST_IDLE, NOBODY, Hidden, has_no_herbs, is_complete, read_position

@@ -5,7 +5,7 @@ Seats count from 0; a Herb is its number, 0 to 3; an action is its move text, su
 
 from dataclasses import dataclass
 
-from tests.reference.herbs_patterns import STONE_POINTS, Stones, Wave, on_board, step_from, resolve_waves
+from tests.reference.herbs_patterns import STONE_POINTS, Stones, Wave, on_board, resolve_waves, step_from
 from tests.reference.herbs_text import PITS, Herb, Position, Square, owner
 
 AHEAD = ((0, 1), (1, 0), (0, -1), (-1, 0))  # by facing: ^ > v <

@@ -24,13 +24,13 @@ from tests.reference.herbs_text import (
     affords_stone,
     cost,
     own_herbs,
+    parse_spec,
     read_board,
     read_herbs,
     read_number,
     read_pair,
     read_phase,
     read_piles,
-    parse_spec,
     stone_of,
 )
 

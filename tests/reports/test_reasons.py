@@ -18,12 +18,12 @@ from tests.conftest import deep
 from tests.kit.decisions import SEARCHING_BOTS, Decision, decisions_with_reasons
 from tests.kit.reasons.readers import READERS
 from tests.kit.reasons.reading import PERCENT, Reading
-from tests.kit.walks import random_position, random_game
+from tests.kit.walks import random_game, random_position
 from tests.storage.test_traces import viewpoint_to_move
 from workbench import boards
 from workbench.boards.kit import plain
 from workbench.boards.kit.figures import format_percents
-from workbench.reports.reasons import GOES_ON, MOST, MOST_PLAN, Reason, previous_report, detail_lines, reasons
+from workbench.reports.reasons import GOES_ON, MOST, MOST_PLAN, Reason, detail_lines, previous_report, reasons
 
 
 def test_every_number_and_comparison_is_true(game_id: str) -> None:

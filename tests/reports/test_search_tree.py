@@ -21,7 +21,7 @@ from workbench.records.files import RecordError
 from workbench.reports import tree_files
 from workbench.reports.beliefs import suppose
 from workbench.reports.pruning import prune
-from workbench.reports.search_tree import TreeView, PlanTree, ReportedTree, SearchedTree, TreeNode, tree_of
+from workbench.reports.search_tree import PlanTree, ReportedTree, SearchedTree, TreeNode, TreeView, tree_of
 
 TOLERANCE = 1e-9
 

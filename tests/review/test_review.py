@@ -15,7 +15,7 @@ from tests.review.test_judging import bot_game
 from workbench.game.session import Session
 from workbench.records import files
 from workbench.review.judging import Judged, Reviewer, decisions, judges
-from workbench.review.review import BYTES, SessionReview, stored_review, stored_report
+from workbench.review.review import BYTES, SessionReview, stored_report, stored_review
 from workbench.storage.session_records import record_of, session_of
 
 SHORT = {"herd": "herd(size=2)", "herbs": "herbs(rounds=3)", "forest": "forest", "herbalism": "herbalism"}

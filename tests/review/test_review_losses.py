@@ -22,12 +22,12 @@ from workbench.review.judging import (
     Fall,
     Judged,
     Reviewer,
+    count_changed,
     decisions,
-    unexplained_fall,
     largest_losses,
     size_of,
     small_losses,
-    count_changed,
+    unexplained_fall,
 )
 from workbench.review.page import loss_text
 

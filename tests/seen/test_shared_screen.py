@@ -261,7 +261,7 @@ def test_window_covers_private_views_at_handover(
     covered_game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("tkinter")
-    from tests.kit.windows import TestedWindow, listed_moves, click, open_window, press, root, wait
+    from tests.kit.windows import TestedWindow, click, listed_moves, open_window, press, root, wait
     from workbench.gui.board.plain_view import PlainView
     from workbench.table.setup import Setup
 

@@ -15,7 +15,7 @@ from tests.conftest import deep
 from workbench.statistics.likelihood import log_likelihood_ratios
 from workbench.statistics.pentanomial import bin_leads
 from workbench.statistics.scale import ELO, share
-from workbench.statistics.sprt import SprtError, Sprt
+from workbench.statistics.sprt import Sprt, SprtError
 
 BLOCKS = 800  # enough to decide nearly all matches
 Model = Literal["normalised", "logistic"]

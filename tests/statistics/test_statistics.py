@@ -11,12 +11,12 @@ import msgspec
 import pytest
 
 from workbench.cli.matches import standings
-from workbench.statistics.games import Fault, Game, complete_blocks, scored, first_unsettled_block, complete_block_games
+from workbench.statistics.games import Fault, Game, complete_block_games, complete_blocks, first_unsettled_block, scored
 from workbench.statistics.pentanomial import pentanomial
 from workbench.statistics.resolution import (
     blocks_to_go,
-    resolution,
     observed_resolution,
+    resolution,
     units_for_edge,
     units_for_precision,
 )

@@ -13,7 +13,7 @@ import fastcore
 from bots.report import Candidate, Report
 from fastcore import Stream
 from tests.conftest import deep
-from tests.kit.walks import random_position, random_game
+from tests.kit.walks import random_game, random_position
 from tests.records.test_records import random_session
 from workbench.game.session import PERSON, Session
 from workbench.storage.exporting import COLUMNS, as_csv, as_json_lines, as_text, plain_cell

@@ -217,7 +217,9 @@ def test_game_at_the_terminal_keeps_its_traces(home: Path, tmp_path: Path) -> No
 
 def test_trace_file_stays_below_its_limit(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = fastcore.games()[-1]
-    sample = next(node.traces for node in stored_traced_game(game, 4).session.document.tree.nodes.values() if node.traces)
+    sample = next(
+        node.traces for node in stored_traced_game(game, 4).session.document.tree.nodes.values() if node.traces
+    )
     many = {f"{number:016x}": tuple(sample[i % len(sample)] for i in range(12)) for number in range(300)}
     monkeypatch.setattr(traces, "MOST_BYTES", 2500)
     data = traces.encode(many)

@@ -20,7 +20,7 @@ from fastcore import BadPosition, Conflict, IllegalMove, Viewpoint
 from tests.records.test_records import random_session
 from workbench import cli, settings
 from workbench.matches.planning import openings
-from workbench.matches.planning.plan import PlanError, Plan, Schedule
+from workbench.matches.planning.plan import Plan, PlanError, Schedule
 from workbench.positions import lists, pasting
 from workbench.records import files, replay
 from workbench.records.files import RecordError

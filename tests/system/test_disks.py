@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.attacks.programs import disks
-from tests.attacks.programs.disks import FAULTS, mounted_disk, fill_disk, games_in, results_in
+from tests.attacks.programs.disks import FAULTS, fill_disk, games_in, mounted_disk, results_in
 from tests.conftest import deep
 from tests.kit.terminals import run
 from workbench.cli.playing import words
@@ -21,7 +21,7 @@ from workbench.cli.playing.game_saver import GameSaver
 from workbench.cli.playing.prompt import Prompt
 from workbench.cli.playing.voice import Voice
 from workbench.game.session import PERSON, Session
-from workbench.matches.archive.archive import Archive, ArchiveGoneError, ArchiveError
+from workbench.matches.archive.archive import Archive, ArchiveError, ArchiveGoneError
 from workbench.matches.planning.plan import Plan
 from workbench.matches.workers.background_match import BackgroundMatch
 from workbench.records import files

@@ -13,7 +13,7 @@ import pytest
 from bots import Limit
 from tests.kit.walks import random_position
 from tests.thinking.test_thinker import PATIENCE, SlowBot
-from workbench.matches.reader import ANSWERS, ENCODER, StatisticsRequest, RequestFailed
+from workbench.matches.reader import ANSWERS, ENCODER, RequestFailed, StatisticsRequest
 from workbench.system.cores import POLITE
 from workbench.system.processes import Child
 from workbench.thinking.thinker import Message, Thinker

@@ -11,7 +11,7 @@ import sys
 
 import fastcore
 from tests.core.test_fuzz import damage_text
-from tests.kit.walks import option_specs, random_position, random_game
+from tests.kit.walks import option_specs, random_game, random_position
 
 GAMES = 3
 SIMULATIONS = 400

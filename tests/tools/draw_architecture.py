@@ -61,7 +61,8 @@ def find_arrows() -> set[tuple[str, str]]:
     """Return the allowed imports between different folders, as pairs (importer, imported)."""
     files = modules(*CORE, "workbench")
     boxes = {
-        module: module.partition(".")[0] if module.startswith(CORE) else folder_of(path) for module, path in files.items()
+        module: module.partition(".")[0] if module.startswith(CORE) else folder_of(path)
+        for module, path in files.items()
     }
     pairs = {(boxes[module], boxes[name]) for module in files for name in imports_among(files, module)}
     return {

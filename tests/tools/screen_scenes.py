@@ -236,7 +236,7 @@ def dialogs(camera: Camera) -> None:
                 pages[name].text.yview_moveto(0.5)
                 camera.snap("dialog-keys-below")
             for page in ("play", "keys") if name == "settings" else ():
-                pages[name].show(page)
+                pages[name].show_page(page)
                 camera.snap("dialog-settings", page)
             press("Escape")
             window.pages.close()

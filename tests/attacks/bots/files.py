@@ -92,7 +92,9 @@ class LinkOut(Hostile):
         expect_refusal("wrote through a link", through)
         expect_refusal("wrote through ..", Path("../../herbarium-hostile").write_text, "x")
         handle = os.open(".", os.O_RDONLY)
-        expect_refusal("wrote beside its folder", os.open, "../herbarium-hostile", os.O_WRONLY | os.O_CREAT, dir_fd=handle)
+        expect_refusal(
+            "wrote beside its folder", os.open, "../herbarium-hostile", os.O_WRONLY | os.O_CREAT, dir_fd=handle
+        )
 
 
 class Devices(Hostile):

@@ -27,7 +27,7 @@ import fastcore
 from fastcore import Search, State, Viewpoint
 from tests.attacks.core.plain_python import why_unsupported
 from tests.attacks.core.running import run_attack
-from tests.kit.walks import random_position, random_game
+from tests.kit.walks import random_game, random_position
 
 SIZE = 50  # allocations in one chunk
 MAX_ALLOCATIONS = 2000  # allocations refused for each call in `make deep`
@@ -187,7 +187,9 @@ def cases() -> dict[str, Case]:
         point_of("herbalism", 9), lambda point: (point.beliefs("uniform"), point.sample(fastcore.Stream(1))), knowledge
     )
     found["moves"] = Case(
-        lambda: random_position("herbs", "allocations"), lambda state: (state.moves(), state.policy("greedy")), State.text
+        lambda: random_position("herbs", "allocations"),
+        lambda state: (state.moves(), state.policy("greedy")),
+        State.text,
     )
     found["parse"] = Case(
         lambda: random_position("forest", "allocations").situation,

@@ -119,7 +119,9 @@ def attack_game(spec: str, key: tuple[int, ...], cases: int, chance: random.Rand
                     else:
                         try_fact(
                             point,
-                            damage_text(chance.choice(FACTS), chance) if chance.random() < 0.5 else chance.choice(FACTS),
+                            damage_text(chance.choice(FACTS), chance)
+                            if chance.random() < 0.5
+                            else chance.choice(FACTS),
                         )
                 except Exception as error:
                     findings.append(f"{wrong!r} in {point!r}: {type(error).__name__}: {str(error)[:500]}")

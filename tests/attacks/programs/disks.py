@@ -39,7 +39,11 @@ def can_mount() -> bool:
     """Return whether this process can mount a disk."""
     if sys.platform != "linux" or shutil.which("mount") is None:
         return False
-    with tempfile.TemporaryDirectory() as folder, suppress(subprocess.CalledProcessError), mounted_disk(Path(folder), "64k"):
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        suppress(subprocess.CalledProcessError),
+        mounted_disk(Path(folder), "64k"),
+    ):
         return True
     return False
 
@@ -189,7 +193,9 @@ def attack_match(kind: str, seed: int) -> str:
                 return f"of {saved_games} games {len(games_in(path))} are left"
             if wrong := finish(path, seed, home):
                 return wrong
-            return "" if results_in(path) == results_in(undisturbed) else "the games are not those of an undisturbed match"
+            return (
+                "" if results_in(path) == results_in(undisturbed) else "the games are not those of an undisturbed match"
+            )
 
 
 # Games at the terminal -----------------------------------------------------------------------------------------------

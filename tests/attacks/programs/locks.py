@@ -21,7 +21,7 @@ from time import monotonic, sleep
 
 from workbench.game.session import Session
 from workbench.records import files
-from workbench.storage.autosave import Autosave, AbandonedGame, autosave_folder
+from workbench.storage.autosave import AbandonedGame, Autosave, autosave_folder
 from workbench.storage.session_records import record_of
 from workbench.storage.stored_game import StoredGame
 from workbench.system.locks import Lock

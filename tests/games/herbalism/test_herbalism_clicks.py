@@ -8,7 +8,7 @@ import pytest
 
 import fastcore
 from tests.conftest import deep
-from tests.games.herbalism.positions import ACT, END, FAILED, SPECS, make_entry, shapes_with_spots, random_game
+from tests.games.herbalism.positions import ACT, END, FAILED, SPECS, make_entry, random_game, shapes_with_spots
 from workbench.boards.herbalism import layout
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Point
@@ -154,7 +154,10 @@ def test_move_effects_and_previews(board: Board) -> None:
         ("to-come-1", "gy"),
     ]
     assert ("chosen:seat3", "seat 3") in shapes_with_spots(marks, "chosen")
-    assert shapes_with_spots(board.effect_marks(point, "rb:brew:2"), "asks") == [("asks-b", "seat 2"), ("asks-r", "seat 2")]
+    assert shapes_with_spots(board.effect_marks(point, "rb:brew:2"), "asks") == [
+        ("asks-b", "seat 2"),
+        ("asks-r", "seat 2"),
+    ]
     assert shapes_with_spots(board.effect_marks(point, "cure:gy"), "cure") == [("cure-to-come-1-a", "gy")]
     asked = fastcore.parse("herbalism gb ryyy/rggg/bbbb 0,2,0 2 2 9 give:1:2:yr:appeal rb,yr,gb -,-,- -,-,-").viewpoint(
         0

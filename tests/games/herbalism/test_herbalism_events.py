@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import fastcore
 from fastcore import Stream, Viewpoint
-from tests.games.herbalism.positions import ACT, END, FAILED, CURE_KNOWN, sentences_for, shapes_with_spots
+from tests.games.herbalism.positions import ACT, CURE_KNOWN, END, FAILED, sentences_for, shapes_with_spots
 from workbench import boards
 from workbench.boards.herbalism.tabletop import parse_tabletop
 from workbench.boards.kit.contract import Board
@@ -56,7 +56,8 @@ def test_end_of_round_is_described_and_marked(board: Board) -> None:
         "Seat 3 named the cure. The round is over: seat 1 +0, seat 2 +0, seat 3 +3.",
     ]  # fmt: skip
     assert (
-        boards.describe_event(state.info, events[-1], 2) == "You named the cure. The round is over: seat 1 +0, seat 2 +0, you +3."
+        boards.describe_event(state.info, events[-1], 2)
+        == "You named the cure. The round is over: seat 1 +0, seat 2 +0, you +3."
     )
     session = Session(state.spec, ("person",) * 3, 1, state.text())
     session.play("answer:==")
@@ -66,11 +67,14 @@ def test_end_of_round_is_described_and_marked(board: Board) -> None:
     ]
     after = state.after("answer:==")
     marks = board.last_turn_marks(after.viewpoint(0).fields, events)
-    assert shapes_with_spots(marks, "card:") == [("card:b", "hidden pair")] * 2 and ("chosen:medicine", "==") in shapes_with_spots(
-        marks, "chosen"
-    )
+    assert shapes_with_spots(marks, "card:") == [("card:b", "hidden pair")] * 2 and (
+        "chosen:medicine",
+        "==",
+    ) in shapes_with_spots(marks, "chosen")
     dealt = after.after(after.move_text(after.sample(Stream(1))))
-    assert board.last_turn_marks(dealt.viewpoint(0).fields, events) == (), "nothing of it on the cards of the next round"
+    assert board.last_turn_marks(dealt.viewpoint(0).fields, events) == (), (
+        "nothing of it on the cards of the next round"
+    )
 
 
 def test_last_turn_is_marked(board: Board) -> None:
@@ -116,7 +120,8 @@ def test_seat_without_cards_keeps_its_view(board: Board) -> None:
     state = fastcore.parse(CURE_KNOWN.replace("-,-,- -,-,-", "-,-,A=rg -,-,-"))
     own, watched = state.viewpoint(2).fields, state.viewpoint(None).fields
     assert (
-        board.describe_spot(own, "red", 2) == "0 in your hand" and board.describe_spot(watched, "red", None) == "2 in all"
+        board.describe_spot(own, "red", 2) == "0 in your hand"
+        and board.describe_spot(watched, "red", None) == "2 in all"
     )
     assert board.describe_spot(own, "gb", 2) == "the medicine of green and blue, with your medicine marker"
     assert board.describe_spot(own, "rg", 2).endswith("with your failed answer")

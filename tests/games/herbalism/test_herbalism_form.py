@@ -14,7 +14,7 @@ from tests.boards.test_lessons import move_texts
 from tests.conftest import deep
 from tests.games.herbalism.positions import ACT, CURE_KNOWN, SPECS, make_entry, random_game
 from workbench import boards
-from workbench.boards.herbalism.tabletop import CARDS, COLOURS, parse_move, medicine_of
+from workbench.boards.herbalism.tabletop import CARDS, COLOURS, medicine_of, parse_move
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Point
 from workbench.game.session import PERSON, Session
@@ -170,8 +170,12 @@ def test_expected_information_of_a_move_is_shown(board: Board) -> None:
     assert board.expected_information(point, "==:feed:2:g").startswith(
         "With yours seat 2 will hand back 1 (7 %), 2 (53 %) or 3 (40 %) green."
     )
-    assert board.expected_information(point, "yb:inquire:3:b").endswith("That tells you nothing new: the cards may lie in 3 ways.")
-    assert board.expected_information(fastcore.parse(CURE_KNOWN).viewpoint(1), "gb:inquire:2:b") == "", "of one's own moves alone"
+    assert board.expected_information(point, "yb:inquire:3:b").endswith(
+        "That tells you nothing new: the cards may lie in 3 ways."
+    )
+    assert board.expected_information(fastcore.parse(CURE_KNOWN).viewpoint(1), "gb:inquire:2:b") == "", (
+        "of one's own moves alone"
+    )
     assert (
         board.belief_labels(fastcore.start("herbalism").viewpoint(0))
         == ()

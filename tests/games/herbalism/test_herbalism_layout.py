@@ -11,10 +11,18 @@ import pytest
 import fastcore
 from fastcore import OVER
 from tests.conftest import deep
-from tests.games.herbalism.positions import ACT, END, FAILED, SPECS, shapes_with_spots, random_game
+from tests.games.herbalism.positions import ACT, END, FAILED, SPECS, random_game, shapes_with_spots
 from workbench.boards.herbalism import layout
 from workbench.boards.herbalism.shapes import SHAPES
-from workbench.boards.herbalism.tabletop import CARDS, COLOURS, DECK, parse_move, medicine_of, asked_colour, parse_tabletop
+from workbench.boards.herbalism.tabletop import (
+    CARDS,
+    COLOURS,
+    DECK,
+    asked_colour,
+    medicine_of,
+    parse_move,
+    parse_tabletop,
+)
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Fields
 from workbench.boards.kit.turning import Turn, turned_view
@@ -37,7 +45,11 @@ def test_every_piece_is_inside_its_spot(board: Board, spec: str) -> None:
                 expected = Counter(table.hidden + "".join(table.hands))
                 assert cards == expected, "every card that is dealt lies somewhere, face up if it is seen"
                 for seat in range(state.seats):
-                    assert len(shapes_with_spots(pieces, f"marker-{seat + 1}")) == len(shapes_with_spots(pieces, f"cure-{seat + 1}:")) == 1
+                    assert (
+                        len(shapes_with_spots(pieces, f"marker-{seat + 1}"))
+                        == len(shapes_with_spots(pieces, f"cure-{seat + 1}:"))
+                        == 1
+                    )
 
 
 def count_hand_cards(board: Board, fields: Fields) -> dict[str, tuple[int, int]]:
@@ -105,7 +117,9 @@ def test_markers_on_a_card_do_not_overlap() -> None:
     for players in (3, 4):
         for card in CARDS:
             area = layout.boxes(players)[card]
-            spots = [layout.marker_place(card, players, seat, cure) for seat in range(players) for cure in (False, True)]
+            spots = [
+                layout.marker_place(card, players, seat, cure) for seat in range(players) for cure in (False, True)
+            ]
             for x, y in spots:
                 assert (
                     area.left + 0.15 <= x <= area.left + area.width - 0.15
@@ -120,18 +134,28 @@ def test_own_hand_is_below_and_hidden_cards_are_covered(board: Board) -> None:
     assert shapes_with_spots(own, "card:r", "card:y", "card:g", "card:b") == sorted(
         [("card:b", "blue"), ("card:g", "green"), ("card:g", "green"), ("card:y", "yellow")]
     )
-    assert Counter(where for _, where in shapes_with_spots(own, "card:?")) == {"seat 1": 4, "seat 3": 4, "hidden pair": 2}
-    assert shapes_with_spots(own, "below") == [("below", "seat 2")] and shapes_with_spots(own, "turn") == [("turn", "seat 1")]
+    assert Counter(where for _, where in shapes_with_spots(own, "card:?")) == {
+        "seat 1": 4,
+        "seat 3": 4,
+        "hidden pair": 2,
+    }
+    assert shapes_with_spots(own, "below") == [("below", "seat 2")] and shapes_with_spots(own, "turn") == [
+        ("turn", "seat 1")
+    ]
     public = board.pieces(state.viewpoint(None).fields)
     assert len(shapes_with_spots(public, "card:?")) == 14 and not shapes_with_spots(public, "below")
     assert shapes_with_spots(public, "predicts") == [("predicts-1", "red")]
     seen = shapes_with_spots(board.pieces(fastcore.parse(FAILED).viewpoint(1).fields), "card:g", "card:b")
     assert [where for _, where in seen].count("hidden pair") == 2, "who put a marker in a failed cure has seen the pair"
-    assert ("card:?", "hidden pair") in shapes_with_spots(board.pieces(fastcore.parse(FAILED).viewpoint(0).fields), "card:?")
+    assert ("card:?", "hidden pair") in shapes_with_spots(
+        board.pieces(fastcore.parse(FAILED).viewpoint(0).fields), "card:?"
+    )
     over = fastcore.parse(END).after("follow:gb")
     assert over.actor == OVER
     for seat in (None, 0, 2):
-        assert not shapes_with_spots(board.pieces(over.viewpoint(seat).fields), "card:?", "below"), "at the end all lies open"
+        assert not shapes_with_spots(board.pieces(over.viewpoint(seat).fields), "card:?", "below"), (
+            "at the end all lies open"
+        )
 
 
 def test_passed_cards_move_and_turn_over(board: Board) -> None:
@@ -177,5 +201,7 @@ def test_moves_and_cards_are_parsed(board: Board) -> None:
     assert parse_move("rb:pass") == ("pass", "rb", -1, "")
     assert [medicine_of(pair) for pair in ("ry", "yg", "bb", "rb")] == ["yr", "gy", "==", "rb"]
     assert asked_colour("rb", "b") == "r" and asked_colour("==", "g") == "g"
-    table = parse_tabletop(fastcore.parse("herbalism gg ggbbb/bb/rryyy 2,1,5 3 1 14 cure:3:1 yb,gy,rg a===,-,- -,-,-").fields)
+    table = parse_tabletop(
+        fastcore.parse("herbalism gg ggbbb/bb/rryyy 2,1,5 3 1 14 cure:3:1 yb,gy,rg a===,-,- -,-,-").fields
+    )
     assert table.cure[0] == ("a", "==") and table.actor == 2 and table.right_medicine() == "=="

@@ -8,7 +8,7 @@ import pytest
 
 from tests.reference import herbalism, perft
 from tests.reference.herbalism_refusals import read_position
-from tests.reference.herbalism_text import CARDS, right_card, parse_spec, write_position
+from tests.reference.herbalism_text import CARDS, parse_spec, right_card, write_position
 
 THREE, FOUR = "herbalism", "herbalism(players=4)"
 ALL, SEERS = "herbalism(actions=advanced)", "herbalism(predictions=1)"

@@ -7,7 +7,17 @@ import pytest
 import fastcore
 from fastcore import OVER, IllegalMove, State, Stream
 from tests.conftest import deep
-from tests.kit.herbs_boards import HERBS, PITS, SQUARES, one_slot, spec_of, stones_of, position_text, white_and_black, after_plans
+from tests.kit.herbs_boards import (
+    HERBS,
+    PITS,
+    SQUARES,
+    after_plans,
+    one_slot,
+    position_text,
+    spec_of,
+    stones_of,
+    white_and_black,
+)
 from tests.kit.walks import option_specs, random_game
 
 START = (

@@ -9,11 +9,19 @@ import pytest
 
 import fastcore
 from tests.conftest import deep
-from tests.kit.herbs_boards import HERBS, SQUARES, spec_of, position_text, after_plans
-from tests.kit.herbs_drawn import shot_position, spots_with_shape, crowded_states, entry_of, marks, choices_by_label, texts
+from tests.kit.herbs_boards import HERBS, SQUARES, after_plans, position_text, spec_of
+from tests.kit.herbs_drawn import (
+    choices_by_label,
+    crowded_states,
+    entry_of,
+    marks,
+    shot_position,
+    spots_with_shape,
+    texts,
+)
 from workbench import boards
 from workbench.boards.herbs import projection
-from workbench.boards.herbs.arena import PITS, ahead, herbs, plan, centre
+from workbench.boards.herbs.arena import PITS, ahead, centre, herbs, plan
 from workbench.boards.herbs.entry import few_bids
 from workbench.boards.kit.choices import HAND, Choice
 from workbench.boards.kit.contract import Board
@@ -40,7 +48,10 @@ def test_start_position_is_drawn(board: Board) -> None:
     assert {label.text for label in ground.labels} == {*"ABCDEFGHIJK", *map(str, range(1, 12))}
     assert ground.spots["A1"].x < ground.spots["B1"].x and ground.spots["A1"].y > ground.spots["A2"].y
     assert Counter(item.shape.split(":")[0].split("-")[0] for item in pieces) == {"stone": 16, "herb": 4, "number": 4}
-    assert spots_with_shape(pieces, "herb-r:^") == ["A1", "K1"] and spots_with_shape(pieces, "herb-b:v") == ["A11", "K11"]
+    assert spots_with_shape(pieces, "herb-r:^") == ["A1", "K1"] and spots_with_shape(pieces, "herb-b:v") == [
+        "A11",
+        "K11",
+    ]
     assert [spots_with_shape(pieces, f"number-{n}") for n in range(4)] == [["A1"], ["K1"], ["A11"], ["K11"]]
     for square, shown in (
         ("A1", "Herb 0"),
@@ -81,7 +92,9 @@ def test_panel_shows_round_stage_and_belongings(board: Board) -> None:
     state = after_plans(state, "0M2 WhA5", "")
     assert lines(state)[1:] == ["197 AP · 12 white, 8 black · locked", "200 AP · 12 white, 8 black"]
     assert lines(state.viewpoint(1))[1] == "200 AP · 12 white, 8 black · locked", "what it costs is covered"
-    shot = after_plans(fastcore.parse(f"{spec_of(1)} {position_text(herbs=('A5>', 'K1^', 'C5v', 'K11v'))}"), "0F", "2M2")
+    shot = after_plans(
+        fastcore.parse(f"{spec_of(1)} {position_text(herbs=('A5>', 'K1^', 'C5v', 'K11v'))}"), "0F", "2M2"
+    )
     assert lines(shot)[0] == "Round 1: action 1 · Second holds the tie token"
     steps = state.after("2M1").events("WhA6")
     stage = next(board.panels(info, event.fields, ())[0].lines[0].text for event in steps if event.kind == "stones")
@@ -110,7 +123,9 @@ def test_herb_and_target_square_make_a_move(board: Board) -> None:
     assert paths["0M1"] == ("E5", "F5") and paths["0M6"] == ("E5", "K5") and paths["0BU3"] == ("E5", "B5")
     assert paths["1M1"] == ("K1", "K2") and paths["1BU1"] == ("K1", "back", "up:1"), "there is a wall behind it"
     shown = board.open_marks(state, ("E5",), [path[1] for path in paths.values() if path[0] == "E5"])
-    assert spots_with_shape(shown, "reach") == sorted(["F5", "G5", "D5", "C5", "B5"]) and spots_with_shape(shown, "chosen") == ["E5"]
+    assert spots_with_shape(shown, "reach") == sorted(["F5", "G5", "D5", "C5", "B5"]) and spots_with_shape(
+        shown, "chosen"
+    ) == ["E5"]
     assert spots_with_shape(shown, "beyond") == ["H5", "I5", "J5", "K5"], "a stone stops it on H5"
 
 
@@ -128,7 +143,11 @@ def test_push_price_uses_planned_position(board: Board) -> None:
     state = fastcore.parse(f"herbs {position_text(herbs=('E5^', *HERBS[1:]), white='E6', black='E7')}")
     paths = entry_of(board, state).paths
     assert paths["0P1/3"] == ("E5", "E6", "push:1", "ap:3") and paths["0P1/1"] == ("E5", "E6", "push:1", "more", "ap:1")
-    assert list(choices_by_label(board, state, "E5", "E6")) == ["1 square · 3 AP", "2 squares · 6 AP", "3 squares · 9 AP"]
+    assert list(choices_by_label(board, state, "E5", "E6")) == [
+        "1 square · 3 AP",
+        "2 squares · 6 AP",
+        "3 squares · 9 AP",
+    ]
     prices = choices_by_label(board, state, "E5", "E6", "push:2")
     assert list(prices) == ["6 AP (today)", "7 AP", "8 AP", "9 AP", "other prices…"]
     assert [choice.key for choice in prices.values()] == ["6", "7", "8", "9", "m"]
@@ -137,8 +156,13 @@ def test_push_price_uses_planned_position(board: Board) -> None:
     repainted = state.after("0WB").after("0BW")
     assert "1 square · 3 AP" in choices_by_label(board, repainted, "E5", "E6"), "blackened and bleached again"
     assert "1 square · 4 AP" in choices_by_label(board, state.after("0WB"), "E5", "E6"), "two black stones by then"
-    assert spots_with_shape(board.open_marks(state, ("E5", "E6"), ["push:1"]), "front") == ["E6", "E7"], "the whole line"
-    assert board.next_prompt(state, ("E5", "E6")) == "Herb 0: choose how many squares to push; one costs 3 AP as things are."
+    assert spots_with_shape(board.open_marks(state, ("E5", "E6"), ["push:1"]), "front") == ["E6", "E7"], (
+        "the whole line"
+    )
+    assert (
+        board.next_prompt(state, ("E5", "E6"))
+        == "Herb 0: choose how many squares to push; one costs 3 AP as things are."
+    )
     start = fastcore.start("herbs")
     assert entry_of(board, start).paths["0P1/1"][1] == "push" and "nothing stands in front" in board.next_prompt(
         start, ("A1", "push")
@@ -170,7 +194,9 @@ def test_failing_push_is_greyed_but_allowed(
     board: Board, ap: int, white: str, black: str, squares: int, why: str
 ) -> None:
     own, front = ("F9", "G9") if "G9" in black else ("E5", "F5")
-    state = fastcore.parse(f"herbs {position_text(herbs=(f'{own}>', *HERBS[1:]), white=white, black=black, ap=f'{ap},100')}")
+    state = fastcore.parse(
+        f"herbs {position_text(herbs=(f'{own}>', *HERBS[1:]), white=white, black=black, ap=f'{ap},100')}"
+    )
     greyed = {choice.spot: choice for choice in choices_by_label(board, state, own, front).values() if choice.why}
     assert greyed[f"push:{squares}"].why == why
     short = re.search(r"(?:than|after) (\d) square", why)
@@ -297,7 +323,17 @@ def test_every_bid_has_a_button_path(board: Board, ap: int) -> None:
             len(str(ap))
         )
     if ap == 131:
-        assert list(choices_by_label(board, state)) == ["0", "1", "2", "3", "5", "8", "65 (half)", "131 (all)", "other…"]
+        assert list(choices_by_label(board, state)) == [
+            "0",
+            "1",
+            "2",
+            "3",
+            "5",
+            "8",
+            "65 (half)",
+            "131 (all)",
+            "other…",
+        ]
         assert list(choices_by_label(board, state, "other", "hundreds:1", "tens:3")) == ["130"]
         assert list(choices_by_label(board, state, "other", "hundreds:1")) == ["100–109", "110–119", "120–129", "130"]
 

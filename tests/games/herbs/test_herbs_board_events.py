@@ -10,8 +10,8 @@ import pytest
 import fastcore
 from fastcore import OVER, Stream
 from tests.conftest import deep
-from tests.kit.herbs_boards import HERBS, spec_of, position_text, after_plans
-from tests.kit.herbs_drawn import shot_position, spots_with_shape, crowded_states, marks, texts
+from tests.kit.herbs_boards import HERBS, after_plans, position_text, spec_of
+from tests.kit.herbs_drawn import crowded_states, marks, shot_position, spots_with_shape, texts
 from workbench import boards
 from workbench.boards.herbs.account import summary
 from workbench.boards.kit.contract import Board
@@ -26,15 +26,20 @@ def board() -> Board:
 
 def test_last_round_is_marked(board: Board) -> None:
     state = after_plans(
-        fastcore.parse(f"{spec_of(1)} {position_text(herbs=('E3^', 'K1^', 'A11v', 'K11v'), white='E4 D5 F5 G5')}"), "0P1/1", ""
+        fastcore.parse(f"{spec_of(1)} {position_text(herbs=('E3^', 'K1^', 'A11v', 'K11v'), white='E4 D5 F5 G5')}"),
+        "0P1/1",
+        "",
     )
     events = state.events("2M2")
     after = state.after("2M2")
     shown = board.last_turn_marks(after.fields, events)
-    assert spots_with_shape(shown, "last") == sorted(["E4", "A9", "C5", "D5", "G5", "H5"]) and {"way-last:0:1", "way-last:0:-2"} <= {
-        item.shape for item in shown
-    }
-    backing = after_plans(fastcore.parse(f"{spec_of(2)} {position_text(herbs=('A1^', 'K1^', 'A11v', 'K11v'))}"), "1M3 1BU1", "2TL")
+    assert spots_with_shape(shown, "last") == sorted(["E4", "A9", "C5", "D5", "G5", "H5"]) and {
+        "way-last:0:1",
+        "way-last:0:-2",
+    } <= {item.shape for item in shown}
+    backing = after_plans(
+        fastcore.parse(f"{spec_of(2)} {position_text(herbs=('A1^', 'K1^', 'A11v', 'K11v'))}"), "1M3 1BU1", "2TL"
+    )
     arrows = [
         item.shape
         for item in board.last_turn_marks(backing.after("2TL").fields, backing.events("2TL"))
@@ -43,8 +48,12 @@ def test_last_round_is_marked(board: Board) -> None:
     assert arrows == ["way-last:0:-1"], "no arrow over the number of the Herb that backed up"
     scored = next(n for n, event in enumerate(events) if event.kind == "points")
     scored_marks = board.last_turn_marks(events[scored].fields, events[: scored + 1])
-    assert spots_with_shape(scored_marks, "scores") == ["D5", "E5", "F5", "G5"], "the pattern is shown before it moves apart"
-    shooting = after_plans(fastcore.parse(f"{spec_of(1)} {position_text(herbs=('F9>', 'K1^', 'H9v', 'K11v'))}"), "0F", "")
+    assert spots_with_shape(scored_marks, "scores") == ["D5", "E5", "F5", "G5"], (
+        "the pattern is shown before it moves apart"
+    )
+    shooting = after_plans(
+        fastcore.parse(f"{spec_of(1)} {position_text(herbs=('F9>', 'K1^', 'H9v', 'K11v'))}"), "0F", ""
+    )
     assert ("gone", "I9") in marks(board.last_turn_marks(shooting.after("3TL").fields, shooting.events("3TL")))
 
 
@@ -67,7 +76,9 @@ def test_unknown_text_is_shown_unchanged() -> None:
 
 
 def test_summary_keeps_order_of_events() -> None:
-    state = after_plans(fastcore.parse(f"{spec_of(1)} {position_text(herbs=('E3^', 'A3>', 'A11v', 'I8v'), white='E4')}"), "0P1/2", "")
+    state = after_plans(
+        fastcore.parse(f"{spec_of(1)} {position_text(herbs=('E3^', 'A3>', 'A11v', 'I8v'), white='E4')}"), "0P1/2", ""
+    )
     assert summary(state.info, state.events("2TR")).endswith(
         "Herb 0 pushes 1 square for 1 AP. Herb 2 turns right. Round 2 begins."
     )
@@ -143,7 +154,9 @@ def test_failed_item_is_described_with_its_reason(
     board: Board, white: str, black: str, item: str, sentence: str
 ) -> None:
     herbs = ("E5^", HERBS[1], "K11v", "K10v")
-    state = after_plans(fastcore.parse(f"{spec_of(1)} {position_text(white=white, black=black, herbs=herbs)}"), item, "")
+    state = after_plans(
+        fastcore.parse(f"{spec_of(1)} {position_text(white=white, black=black, herbs=herbs)}"), item, ""
+    )
     events = state.events("2TL")
     assert sentence in [boards.describe_event(state.info, event) for event in events]
     state.play("2TL")
@@ -159,7 +172,10 @@ def test_advice_is_marked(board: Board) -> None:
     assert spots_with_shape(shown, "advice") == ["A1", "A3"] and spots_with_shape(shown, "advice-next") == ["B3"]
     assert {"way:0:2", "way-next:1:0"} <= {item.shape for item in shown} <= set(board.shapes)
     placing = after_plans(fastcore.start("herbs(actions=1)"), "0TL", "").viewpoint(0)
-    assert marks(board.advice_marks(placing, ("BlH3",))) == [("advice", "H3")] and board.cursor_marks(point.fields, "bid:5") == ()
+    assert (
+        marks(board.advice_marks(placing, ("BlH3",))) == [("advice", "H3")]
+        and board.cursor_marks(point.fields, "bid:5") == ()
+    )
 
 
 def test_prompt_describes_expected_input(board: Board) -> None:

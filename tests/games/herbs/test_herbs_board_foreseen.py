@@ -10,8 +10,8 @@ import pytest
 import fastcore
 from fastcore import Event, Stream
 from tests.conftest import deep
-from tests.kit.herbs_boards import HERBS, crowded_position, spec_of, position_text
-from tests.kit.herbs_drawn import ROW, shot_position, spots_with_shape, marks, choices_by_label, sheet_of, texts
+from tests.kit.herbs_boards import HERBS, crowded_position, position_text, spec_of
+from tests.kit.herbs_drawn import ROW, choices_by_label, marks, sheet_of, shot_position, spots_with_shape, texts
 from workbench import boards
 from workbench.boards.herbs import projection
 from workbench.boards.herbs.arena import herbs, plan
@@ -62,8 +62,12 @@ def test_preview_matches_result_without_interference(board: Board) -> None:
 def test_preview_of_push_that_completes_pattern(board: Board) -> None:
     state = fastcore.parse(ROW)
     shown = board.effect_marks(state, "0P1/1")
-    assert spots_with_shape(shown, "scores") == ["D5", "E5", "F5", "G5"] and spots_with_shape(shown, "ghost-herb-r:^") == ["E4"]
-    assert spots_with_shape(shown, "ghost-stone-w") == ["C5", "H5"] and spots_with_shape(shown, "left") == ["F5"], "they have moved apart"
+    assert spots_with_shape(shown, "scores") == ["D5", "E5", "F5", "G5"] and spots_with_shape(
+        shown, "ghost-herb-r:^"
+    ) == ["E4"]
+    assert spots_with_shape(shown, "ghost-stone-w") == ["C5", "H5"] and spots_with_shape(shown, "left") == ["F5"], (
+        "they have moved apart"
+    )
     assert board.move_effect(state, "0P1/1") == "Herb 0 pushes 1 square (1 AP); 4 points for a row of four."
     assert list(choices_by_label(board, state, "E3", "E4"))[:2] == ["1 square · 1 AP, scores 4", "2 squares · 2 AP"]
     assert sheet_of(board, state, "0P1/1").rows[0].cells[2:] == ("push 1", "150", "1", "149", "4", "")
@@ -144,7 +148,8 @@ def test_preview_of_shot(board: Board) -> None:
     state = fastcore.parse(ROW)
     assert {("aim", "B3"), ("taken", "C3")} <= set(marks(board.effect_marks(state, "1F")))
     assert (
-        board.move_effect(state, "1F") == "Herb 1 shoots Herb 3 back to C3: 3 AP lost (2 AP); 4 points for an enemy Herb."
+        board.move_effect(state, "1F")
+        == "Herb 1 shoots Herb 3 back to C3: 3 AP lost (2 AP); 4 points for an enemy Herb."
     )
     empty = fastcore.start("herbs")
     assert spots_with_shape(board.effect_marks(empty, "0F"), "range") == ["A2", "A3", "A4", "A5", "A6"], "five squares"
@@ -200,10 +205,16 @@ def test_bid_outcomes_are_listed(board: Board) -> None:
         board.move_effect(low_ap, "bid0")
         == "Bid nothing: both actions are cancelled, since the other side has no AP to bid."
     )
-    assert board.move_effect(low_ap, "bid1") == "Bid 1 AP: you act first, since the other side has none to bid; 8 are left."
-    assert "1 would be enough" in board.move_effect(low_ap, "bid2") and "whoever acts first" in board.move_effect(state, "bid2")
     assert (
-        board.move_effect(state, "bid0") == "Bid nothing: if the other side bids nothing too, both actions are cancelled."
+        board.move_effect(low_ap, "bid1")
+        == "Bid 1 AP: you act first, since the other side has none to bid; 8 are left."
+    )
+    assert "1 would be enough" in board.move_effect(low_ap, "bid2") and "whoever acts first" in board.move_effect(
+        state, "bid2"
+    )
+    assert (
+        board.move_effect(state, "bid0")
+        == "Bid nothing: if the other side bids nothing too, both actions are cancelled."
     )
 
 

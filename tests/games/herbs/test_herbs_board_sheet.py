@@ -8,8 +8,8 @@ import pytest
 
 import fastcore
 from fastcore import Event
-from tests.kit.herbs_boards import HERBS, SQUARES, spec_of, position_text, after_plans
-from tests.kit.herbs_drawn import ROW, shot_position, spots_with_shape, sheet_of, texts
+from tests.kit.herbs_boards import HERBS, SQUARES, after_plans, position_text, spec_of
+from tests.kit.herbs_drawn import ROW, sheet_of, shot_position, spots_with_shape, texts
 from workbench import boards
 from workbench.boards.herbs.arena import centre
 from workbench.boards.kit.choices import Row
@@ -99,7 +99,9 @@ def test_sheet_warns_of_lost_stone(board: Board) -> None:
         and stone_warning("0P1/1", "WhE6") == ""
     )
     assert stone_warning("0P1/4") == "No stone: no AP are left to pay for one.", "before anything is placed"
-    state = fastcore.parse(f"{spec_of(1)} {position_text(herbs=('C4^', *HERBS[1:]), white='C5', ap='4,9', piles='0w3b,0w0b')}")
+    state = fastcore.parse(
+        f"{spec_of(1)} {position_text(herbs=('C4^', *HERBS[1:]), white='C5', ap='4,9', piles='0w3b,0w0b')}"
+    )
     assert (
         stone_warning("0P1/3") == "No stone: a black stone costs 2 AP, and 1 is left." and stone_warning("0P1/2") == ""
     )
@@ -127,7 +129,9 @@ def test_sheet_continues_written_plan_and_shows_faults(board: Board) -> None:
 
 
 def test_illegal_line_costs_nothing(board: Board) -> None:
-    state = fastcore.parse(f"{spec_of(3)} {position_text(ap='30,9', piles='3w3b,0w0b', herbs=('C1^', *HERBS[1:]), black='C2')}")
+    state = fastcore.parse(
+        f"{spec_of(3)} {position_text(ap='30,9', piles='3w3b,0w0b', herbs=('C1^', *HERBS[1:]), black='C2')}"
+    )
     point = state.viewpoint(0)
     lines = ("1P2/16", "0P3/24", "0P1/2", "WhH3")
     faults = Draft(point, lines).faults
@@ -178,7 +182,9 @@ def test_ledger_of_a_played_round(board: Board) -> None:
 def test_plan_preview_marks_final_squares(board: Board) -> None:
     state = fastcore.start("herbs")
     shown = board.plan_marks(state.viewpoint(0), ("0M3", "0TR", "1HT", "0M2"))
-    assert spots_with_shape(shown, "ghost-herb-r:>") == spots_with_shape(shown, "ghost-number-0") == ["B4"], "the stone on C4 stops it"
+    assert spots_with_shape(shown, "ghost-herb-r:>") == spots_with_shape(shown, "ghost-number-0") == ["B4"], (
+        "the stone on C4 stops it"
+    )
     assert spots_with_shape(shown, "faces-v") == ["K1"], "it stays, and will face another way"
     (left, down), (right, up) = centre("A1"), centre("B4")
     dots = [item for item in shown if item.shape == "dot"]
@@ -191,7 +197,9 @@ def test_plan_preview_marks_final_squares(board: Board) -> None:
         [down + up - y for y in sorted((item.y for item in dots if item.x == left), reverse=True)]
     ), "as far from the start as from the end"
     pushed = board.plan_marks(fastcore.parse(ROW).viewpoint(0), ("0P1/1",))
-    assert spots_with_shape(pushed, "ghost-stone-w") == ["C5", "H5"] and spots_with_shape(pushed, "ghost-herb-r:^") == ["E4"]
+    assert spots_with_shape(pushed, "ghost-stone-w") == ["C5", "H5"] and spots_with_shape(pushed, "ghost-herb-r:^") == [
+        "E4"
+    ]
     placing = board.plan_marks(after_plans(state, "0M1 0M1 0M1 0M1", "").viewpoint(0), ("BlH3",))
     assert spots_with_shape(placing, "ghost-stone-b") == ["H3"]
 
@@ -234,7 +242,11 @@ def board_output(
         [(outcome.head, outcome.fields, outcome.text) for outcome in board.outcomes(point)],
     ]  # fmt: skip
     if seat == point.actor:
-        found += [board.paths(point, texts(point)), board.sheet(point, ("3TL",), ("",)), board.plan_marks(point, ("3TL",))]
+        found += [
+            board.paths(point, texts(point)),
+            board.sheet(point, ("3TL",), ("",)),
+            board.plan_marks(point, ("3TL",)),
+        ]
         found += [board.move_effect(point, text) for text in texts(point)[::9]]
     return found
 

@@ -11,17 +11,17 @@ from tests.kit.herbs_boards import (
     HERBS,
     PATTERNS,
     SYMMETRIES,
+    after_plans,
     crowded_position,
-    with_seats_exchanged,
     exchanged_item,
     mapped,
     mapped_item,
     one_slot,
+    position_text,
     random_plan,
     spec_of,
-    position_text,
     white_and_black,
-    after_plans,
+    with_seats_exchanged,
 )
 
 
@@ -178,7 +178,9 @@ def test_swapping_seats_maps_rounds_onto_each_other() -> None:
 
 
 def test_waves_have_events() -> None:
-    state = fastcore.parse(f"{spec_of(1)} {position_text('D5 F5 G5 E4 H6 I5 I6', herbs=('E3^', *HERBS[1:]))}").after("0P1/1")
+    state = fastcore.parse(f"{spec_of(1)} {position_text('D5 F5 G5 E4 H6 I5 I6', herbs=('E3^', *HERBS[1:]))}").after(
+        "0P1/1"
+    )
     events = [(event.kind, event.where, dict(event.values)) for event in state.events("2BW")]
     assert [kind for kind, _, _ in events] == [
         "locked", "slot", "push", "points", "wave", "points", "wave", "nothing", "stones", "round",

@@ -6,7 +6,7 @@ import pytest
 
 import fastcore
 from fastcore import OVER, State
-from tests.kit.herbs_boards import HERBS, one_slot, spec_of, stones_of, position_text, white_and_black, after_plans
+from tests.kit.herbs_boards import HERBS, after_plans, one_slot, position_text, spec_of, stones_of, white_and_black
 
 
 def herbs(state: State) -> str:
@@ -104,7 +104,9 @@ def test_stone_placement_follows_rules(first: str, second: str, placed: str) -> 
 
 
 def test_placed_stone_does_not_score() -> None:
-    state = after_plans(fastcore.parse(f"{spec_of(1)} {position_text('E5 F5 G5', piles='1w0b,0w0b')}"), "0TL WhH5", "2TL")
+    state = after_plans(
+        fastcore.parse(f"{spec_of(1)} {position_text('E5 F5 G5', piles='1w0b,0w0b')}"), "0TL WhH5", "2TL"
+    )
     assert state.points() == (0, 0)
 
 

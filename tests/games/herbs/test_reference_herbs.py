@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.kit.herbs_cases import board_of, fields, after_moves, position_text
+from tests.kit.herbs_cases import after_moves, board_of, fields, position_text
 from tests.reference import herbs
 
 ONE = "herbs(actions=1)"
@@ -54,7 +54,10 @@ def test_legal_moves_while_writing() -> None:
         "0TR",
         "0WB",
     ]
-    assert len(herbs.moves(ONE, position_text(ap="23,200"))) == 118 and len(herbs.moves(ONE, position_text(ap="24,200"))) == 120
+    assert (
+        len(herbs.moves(ONE, position_text(ap="23,200"))) == 118
+        and len(herbs.moves(ONE, position_text(ap="24,200"))) == 120
+    )
     written = after_moves("herbs", start, "0M3", "1P3/24", "0F", "1TL")
     assert fields(written, 2, 8) == "171,200 write:1:0M3,1P3/24,0F,1TL|"
     stones = herbs.moves("herbs", written)
@@ -82,7 +85,9 @@ def test_affordable_stone_is_mandatory(ap: int, pile: str, stones: int) -> None:
 
 
 def test_designers_example() -> None:
-    after = after_moves("herbs", position_text(ap="78,78", piles="12w8b,12w8b", white="H3"), "1M3", "1TR", "0HT", "0P1/2", "WhH3")
+    after = after_moves(
+        "herbs", position_text(ap="78,78", piles="12w8b,12w8b", white="H3"), "1M3", "1TR", "0HT", "0P1/2", "WhH3"
+    )
     assert fields(after, 2, 8) == "71,78 write:2:1M3,1TR,0HT,0P1/2,WhH3|"
     assert "0P1/71" not in herbs.moves("herbs", position_text(ap="78,78"))
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.kit.herbs_cases import SYMMETRIES, board_of, crowded_fields, mapped
 from tests.reference import herbs
-from tests.reference.herbs_patterns import half_away, unblocked_steps, resolve_waves, windows
-from tests.reference.herbs_text import PITS, SQUARES, STYLES, Square, square_name, read_board
+from tests.reference.herbs_patterns import half_away, resolve_waves, unblocked_steps, windows
+from tests.reference.herbs_text import PITS, SQUARES, STYLES, Square, read_board, square_name
 
 
 def stones_of_colour(text: str, colour: str) -> str:

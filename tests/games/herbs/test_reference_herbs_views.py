@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from tests.kit.herbs_cases import crammed_fields, after_moves, position_text
+from tests.kit.herbs_cases import after_moves, crammed_fields, position_text
 from tests.reference import herbs
-from tests.reference.herbs_arena import arena_of, carry_out, after_both_actions
+from tests.reference.herbs_arena import after_both_actions, arena_of, carry_out
 from tests.reference.herbs_refusals import is_complete, read_position
 from tests.reference.herbs_text import (
     PRICES,

@@ -72,6 +72,6 @@ def test_best_value_backup_finds_exact_value(solution: solved_herd.Solution) -> 
     for number, state in enumerate(positions(deep(6, 50))):
         search = Search(state, seed=number, backup="best", exploration=2)
         search.run(SIMULATIONS)
-        assert search.value()[state.actor] == pytest.approx(solution.value(*solved_herd.parse_state(state)), abs=TOLERANCE), (
-            state.situation
-        )
+        assert search.value()[state.actor] == pytest.approx(
+            solution.value(*solved_herd.parse_state(state)), abs=TOLERANCE
+        ), state.situation

@@ -159,7 +159,9 @@ def test_why_page_explains_why_candidate_is_not_best() -> None:
         assert isinstance(page, WhyPage)
         other = next(item.move for item in report.candidates if item.move != report.move)
         first = page.rich.text.get("1.0", "end")
-        assert first.startswith(pages_words.why(boards.describe_moves(window.table.info, searched.point.actor, (report.move,))))
+        assert first.startswith(
+            pages_words.why(boards.describe_moves(window.table.info, searched.point.actor, (report.move,)))
+        )
         window.analyse.on_board.select_move(other)
         settle(0.05)
         head, *lines = page.rich.text.get("1.0", "end").strip().splitlines()
@@ -228,7 +230,11 @@ def test_undo_removes_variation_before_resignation() -> None:
         press("z", "Control_L")
         assert window.table.browsing.shown_node == first and session.result is not None
         press("z", "Control_L")
-        assert window.table.browsing.shown_node == here and session.result is not None and not session.document.children(here)
+        assert (
+            window.table.browsing.shown_node == here
+            and session.result is not None
+            and not session.document.children(here)
+        )
         press("z", "Control_L")
         assert session.result is None
 

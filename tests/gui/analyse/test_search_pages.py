@@ -99,7 +99,9 @@ def test_pages_follow_point_of_view() -> None:
         spots = [tree.spots["root"].value, tree.spots["root"].rows[0].value, tree.spots["root/0"].rows[0].value]
         assert window.analyse.position.seat == 1 - seat and all(value is not None for value in spots)
         for row, text, value in zip(rows, texts, spots, strict=True):
-            assert value is not None and tree.list.tree.set(row, "value") == search_words.node_value_text(value, 1 - seat)
+            assert value is not None and tree.list.tree.set(row, "value") == search_words.node_value_text(
+                value, 1 - seat
+            )
             assert text == search_words.node_value_text(value, seat)
         assert tree.list.chosen == "root/0", "what was opened and chosen stays so"
         trace = open_page(window, "trace")
@@ -274,7 +276,9 @@ def check_columns_fit(shown: ListView) -> None:
     for row, cells in shown.full.items():
         for key, whole in zip(shown.keys, cells, strict=True):
             seen = rows.item(row, "text") if key == "#0" else rows.set(row, key)
-            assert seen == whole or (key in shown.shares and seen.endswith("…") and shown._full_text(key, row) == whole), (
+            assert seen == whole or (
+                key in shown.shares and seen.endswith("…") and shown._full_text(key, row) == whole
+            ), (
                 row,
                 key,
             )

@@ -97,7 +97,9 @@ def test_page_tips_explain_chances() -> None:
 
 def test_values_are_not_called_chances_with_three_players() -> None:
     three = Setup("herbalism", ("person", "greedy", "greedy"), 1)
-    with open_window(three, analyse_limit=FEW, analyse_columns=("value", "chance", "seats", "spread", "line")) as window:
+    with open_window(
+        three, analyse_limit=FEW, analyse_columns=("value", "chance", "seats", "spread", "line")
+    ) as window:
         wait(lambda: window.playing.accepts_moves)
         analyse(window)
         line = column(window).candidates.table.lines[0]
@@ -106,10 +108,17 @@ def test_values_are_not_called_chances_with_three_players() -> None:
             tip(window, "value", 0) == f"{line.cells['value']} for Seat 1: +1 is to win alone, 0 as good as the others."
         )
         assert tip(window, "seats", 0).count("\n") == 2
-        assert "chance" not in table.column_spans and not any("chance" in table.heads[name] for name in table.column_spans)
+        assert "chance" not in table.column_spans and not any(
+            "chance" in table.heads[name] for name in table.column_spans
+        )
         names = [text for text, _ in window.analyse_actions.column_entries()]
         assert analyse_words.column("seats", True) in names and not any("chance" in text for text in names)
-        tips = [tip(window, name, at) for name in table.column_spans if name in ("value", "seats", "spread") for at in (-1, 0)]
+        tips = [
+            tip(window, name, at)
+            for name in table.column_spans
+            if name in ("value", "seats", "spread")
+            for at in (-1, 0)
+        ]
         assert len(tips) == 6 and not any("chance" in text or "%" in text for text in tips)
 
 

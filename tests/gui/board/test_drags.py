@@ -15,16 +15,16 @@ from tests.gui.board.viewing import FOREST, legal_moves, played_moves, view_of
 from tests.kit.windows import (
     PLACING,
     TWO,
-    flush_events,
     click,
     click_spot,
     drag,
-    shows_position,
+    flush_events,
     open_window,
     pieces,
     point_at,
     screen,
     settle,
+    shows_position,
     status_text,
     wait,
 )
@@ -40,7 +40,11 @@ def test_dragging_stone_off_board_removes_it() -> None:
     with open_window(Setup("herd(size=3)", TWO, 1, REMOVING)) as window:
         view = view_of(window)
         drag(view, view.place_of("d1"), view.place_of("d4"))
-        assert played_moves(window) == [] and "It cannot be dragged there." in status_text(window) and shows_position(window)
+        assert (
+            played_moves(window) == []
+            and "It cannot be dragged there." in status_text(window)
+            and shows_position(window)
+        )
         drag(view, view.place_of("c4"), (5, 5))
         assert played_moves(window) == [], "an own stone stays"
         drag(view, view.place_of("d1"), (5, 5))

@@ -15,21 +15,21 @@ from tests.conftest import deep
 from tests.kit.windows import (
     TWO,
     TestedWindow,
-    flush_events,
     click,
     click_spot,
     drag,
+    flush_events,
     marked_spots,
-    shows_position,
     open_window,
-    screenshot,
     point_at,
     press,
+    process_event,
+    screenshot,
     settle,
+    shows_position,
     status_text,
     type_text,
     wait,
-    process_event,
 )
 from workbench import boards
 from workbench.gui.board.board_view import BoardView
@@ -155,7 +155,10 @@ def test_bbb_moves_and_captures() -> None:
         assert [item.shape for item in view.painter.shown["foresee"] if item.where == "d7"].count("taken") == 1
         click_spot(window, "d7")
         assert wait_for_moves(window, 1) == ["B:c4-d7"]
-        assert shows_position(window) and [card.points.cget("text") for card in window.screen.players] == ["6 of 7", "4 of 7"]
+        assert shows_position(window) and [card.points.cget("text") for card in window.screen.players] == [
+            "6 of 7",
+            "4 of 7",
+        ]
         assert "hit" in {item.shape for item in view.painter.shown["last"]}
 
 

@@ -11,7 +11,18 @@ pytest.importorskip("tkinter")
 from fastcore import Stream, Viewpoint
 from tests.conftest import deep
 from tests.games.herbalism.positions import ACT
-from tests.kit.windows import TestedWindow, click_spot, drag, marked_spots, open_window, point_at, press, settle, status_text, wait
+from tests.kit.windows import (
+    TestedWindow,
+    click_spot,
+    drag,
+    marked_spots,
+    open_window,
+    point_at,
+    press,
+    settle,
+    status_text,
+    wait,
+)
 from workbench import boards
 from workbench.boards.herbalism.layout import ROWS
 from workbench.game.session import PERSON
@@ -80,7 +91,10 @@ def test_card_is_dragged_to_player() -> None:
         view = view_of(window)
         places = {spot: view.place_of(spot) for spot in ("green", "seat 2", "seat 1", "gy")}
         drag(view, places["green"], places["seat 2"])
-        assert status_text(window).endswith("Choose a medicine card and an action first.") and not window.table.session.steps
+        assert (
+            status_text(window).endswith("Choose a medicine card and an action first.")
+            and not window.table.session.steps
+        )
         click_spot(window, "gy")
         click_spot(window, "feed")
         drag(view, places["green"], places["seat 1"])
@@ -121,7 +135,9 @@ def test_pointing_previews_action() -> None:
         for spot in ("gy", "inquire", "yellow"):
             click_spot(window, spot)
         point_at(view, *view.place_of("seat 3"))
-        assert status_text(window).endswith("Seat 3 gets a yellow card from you and says how many green cards they hold.")
+        assert status_text(window).endswith(
+            "Seat 3 gets a yellow card from you and says how many green cards they hold."
+        )
         assert marked_spots(window, "foresee") == ["gy", "seat 3", "seat 3", "seat 3", "yellow"]
         click_spot(window, "seat 3")
         wait(lambda: window.table.session.steps and not window.playing.presenter.busy)

@@ -9,7 +9,20 @@ import pytest
 pytest.importorskip("tkinter")
 
 from fastcore import OVER
-from tests.kit.windows import PLACING, TWO, click_spot, shows_position, open_window, screenshot, press, root, settle, status_text, wait, process_event
+from tests.kit.windows import (
+    PLACING,
+    TWO,
+    click_spot,
+    open_window,
+    press,
+    process_event,
+    root,
+    screenshot,
+    settle,
+    shows_position,
+    status_text,
+    wait,
+)
 from workbench.gui.analyse import words
 from workbench.gui.board import event_player, presenter
 from workbench.gui.board.board_view import BoardView

@@ -18,11 +18,11 @@ from tests.gui.board.viewing import FOREST, legal_moves, view_of
 from tests.kit.windows import (
     PLACING,
     TWO,
-    shows_position,
     open_window,
     press,
     root,
     settle,
+    shows_position,
     status_text,
     wait,
 )
@@ -117,7 +117,9 @@ def test_resized_board_is_scaled_first_and_sharpened_later() -> None:
                     assert str(view.tk.call(view, "itemcget", number, "-state")) == (
                         "hidden" if view.painter.stretched else "normal"
                     )
-                    assert view.painter.stretched or view.painter.pictures[number].width() == view.painter.pixel_size(item)
+                    assert view.painter.stretched or view.painter.pictures[number].width() == view.painter.pixel_size(
+                        item
+                    )
 
         view._lay_out = record_layout  # type: ignore[method-assign]
         for width in (1310, 1317, 1326):

@@ -12,13 +12,13 @@ from tests.kit.windows import (
     TWO,
     click_spot,
     marked_spots,
-    shows_position,
     open_window,
     point_at,
     press,
-    settle,
-    wait,
     process_event,
+    settle,
+    shows_position,
+    wait,
 )
 from workbench.gui.board.board_view import BoardView
 from workbench.table.setup import Setup

@@ -14,8 +14,8 @@ import pytest
 
 pytest.importorskip("tkinter")
 
-from tests.kit.disks import SMALL, raise_disk_full, saved_files, play, blocked_disk
-from tests.kit.windows import click, click_spot, game_file, open_window, press, settle, run_program, wait, wait_for_jobs
+from tests.kit.disks import SMALL, blocked_disk, play, raise_disk_full, saved_files
+from tests.kit.windows import click, click_spot, game_file, open_window, press, run_program, settle, wait, wait_for_jobs
 from workbench import settings
 from workbench.gui.files import words
 from workbench.gui.play import tabs

@@ -22,13 +22,13 @@ from tests.kit.windows import (
     click,
     click_spot,
     game_file,
-    shows_position,
     open_window,
     press,
     root,
-    settle,
-    status_text,
     run_program,
+    settle,
+    shows_position,
+    status_text,
     type_text,
     wait,
     wait_for_jobs,
@@ -196,7 +196,9 @@ def test_my_games_can_be_filtered_and_deleted(home: Path) -> None:
         assert "file: " in rows[3][1]
         page.list.selection_set("3")
         root().update()
-        assert "cannot be opened" in page.reason_label.cget("text") and str(page.open_button.cget("state")) == "disabled"
+        assert (
+            "cannot be opened" in page.reason_label.cget("text") and str(page.open_button.cget("state")) == "disabled"
+        )
         for text, left in (
             ("ann", ["Herd, size 5"]),
             ("strange", ["The GAME without a NAME"]),

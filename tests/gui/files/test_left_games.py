@@ -19,12 +19,12 @@ from tests.kit.windows import (
     TWO,
     click,
     click_spot,
-    shows_position,
     open_window,
     press,
     root,
-    settle,
     run_program,
+    settle,
+    shows_position,
     wait,
     wait_for_jobs,
 )
@@ -152,7 +152,9 @@ def test_next_start_offers_games_of_closed_window(home: Path) -> None:
         wait_for_jobs(window)
         assert window.notice.text == words.discarded("Ctrl+Shift+T")
         press("T", "Control_L", "Shift_L")
-        assert window.playing.stored is not None and window.playing.stored.worth_keeping, "a game that was discarded is taken back"
+        assert window.playing.stored is not None and window.playing.stored.worth_keeping, (
+            "a game that was discarded is taken back"
+        )
         for _ in range(1):
             bar = window.files.bar
             assert bar is not None

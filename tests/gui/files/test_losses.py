@@ -8,17 +8,17 @@ import pytest
 
 pytest.importorskip("tkinter")
 
-from tests.kit.disks import SMALL, saved_files, play, blocked_disk
+from tests.kit.disks import SMALL, blocked_disk, play, saved_files
 from tests.kit.windows import (
     PLACING,
     TWO,
     click,
     click_spot,
     game_file,
-    shows_position,
     open_window,
     press,
     settle,
+    shows_position,
     status_text,
     wait,
     wait_for_jobs,

@@ -123,7 +123,9 @@ def test_wrong_click_states_reason_and_keeps_step() -> None:
         assert "c2 is taken: choose an empty cell." in view.detail.cget("text")
         assert view.remark.bubble is not None and "c2 is taken" in view.remark.bubble.cget("text")
         click_at(view, "a1")
-        assert view.lesson.answer.cget("text") == view.guide.lesson.wrong_move_text and view.guide.state.text() == before
+        assert (
+            view.lesson.answer.cget("text") == view.guide.lesson.wrong_move_text and view.guide.state.text() == before
+        )
         assert view.lesson.next_button.cget("text") == lessons_words.SKIP and not view.guide.done
         click_at(view, "b2")
         wait(lambda: view.guide.done and not view.presenter.busy)
@@ -215,7 +217,10 @@ def test_guide_shows_bid_outcomes_and_resumes_at_last_step() -> None:
         where = view.lesson.next_button.winfo_rooty()
         view.play("bid4")
         settle()
-        assert view.lesson.answer.cget("text") == view.guide.lesson.wrong_move_text and view.lesson.next_button.winfo_rooty() == where
+        assert (
+            view.lesson.answer.cget("text") == view.guide.lesson.wrong_move_text
+            and view.lesson.next_button.winfo_rooty() == where
+        )
         press("5")
         wait(lambda: view.guide.done and not view.presenter.busy)
         assert view.sheet.sheet is not None and view.sheet.sheet.rows[0].cells[3:] == ("62", "2", "55", "6", "2:5")

@@ -17,7 +17,7 @@ import msgspec
 
 from tests.conftest import deep
 from tests.gui.matches.watching import QUICK, SETUP, has_ended, open_matches, row_texts
-from tests.kit.windows import TestedWindow, click, open_window, point_at, settle, run_program, wait
+from tests.kit.windows import TestedWindow, click, open_window, point_at, run_program, settle, wait
 from tests.matches.test_watched import add_fake_games, write_fake_archive
 from workbench.gui.matches import words
 from workbench.gui.matches.names import bot_name
@@ -146,7 +146,11 @@ def test_killed_round_robin_is_continued_by_clicks(home: Path) -> None:
         wait(lambda: window.matches.window is not None)
         top = open_matches(window)
         wait(lambda: has_ended(window), 180)
-        wait(lambda: top.view.complete and top.view.counted_attempts[1] and not window.matches.figures.is_pending("figures"))
+        wait(
+            lambda: (
+                top.view.complete and top.view.counted_attempts[1] and not window.matches.figures.is_pending("figures")
+            )
+        )
         wait(lambda: window.settings.match_running == 0)
         assert window.matches.progress.done == 12 * blocks
         standings, crosstable = (row_texts(card.table) for card in top.view.cards)  # type: ignore[attr-defined]
@@ -157,7 +161,9 @@ def test_killed_round_robin_is_continued_by_clicks(home: Path) -> None:
         summary = report["summary"]
         ours = json.loads(msgspec.json.encode(top.view.summary))
         assert ours["standings"] == summary["standings"] and ours["crosstable"] == summary["crosstable"]
-        assert [line[1] for line in standings] == [numbered_name(entry["bot"], summary) for entry in summary["standings"]]
+        assert [line[1] for line in standings] == [
+            numbered_name(entry["bot"], summary) for entry in summary["standings"]
+        ]
         for line, entry in zip(standings, summary["standings"], strict=True):
             assert line[2].startswith(f"{100 * entry['score']['value']:.1f} (")
         assert len(crosstable) == 4 and all(line[n + 1] == "·" for n, line in enumerate(crosstable))

@@ -55,7 +55,11 @@ def test_match_is_started_watched_and_its_games_opened() -> None:
         click(top.form.start)
         assert top.page == "watch" and top.form.limits.chosen_seed != 2, "the same seed would be the same match"
         wait(lambda: has_ended(window))
-        wait(lambda: top.view.complete and top.view.counted_attempts[1] and not window.matches.figures.is_pending("figures"))
+        wait(
+            lambda: (
+                top.view.complete and top.view.counted_attempts[1] and not window.matches.figures.is_pending("figures")
+            )
+        )
         wait(lambda: len(top.view.games.found.rows) == 12)
         with Archive(default_archive(), read_only=True) as archive:
             match = archive.match(1)
@@ -271,7 +275,9 @@ def test_match_page_stays_usable_during_match() -> None:
 
 def test_window_stays_responsive_while_filtering_many_games(record_property: Callable[[str, object], None]) -> None:
     """A match runs on both cores: filters are quick, and memory does not grow."""
-    write_fake_archive(default_archive(), msgspec.structs.replace(QUICK, bots=("mcts", "greedy"), blocks=deep(100, 5000)))
+    write_fake_archive(
+        default_archive(), msgspec.structs.replace(QUICK, bots=("mcts", "greedy"), blocks=deep(100, 5000))
+    )
     plan = msgspec.structs.replace(
         QUICK, spec="herd(size=5)", bots=("mcts", "mcts"), blocks=1000, limit=Limit(simulations=2000)
     )

@@ -7,7 +7,20 @@ import pytest
 pytest.importorskip("tkinter")
 
 import fastcore
-from tests.kit.windows import PLACING, TWO, TestedWindow, click, click_spot, make_move, marked_spots, open_window, press, settle, status_text, wait
+from tests.kit.windows import (
+    PLACING,
+    TWO,
+    TestedWindow,
+    click,
+    click_spot,
+    make_move,
+    marked_spots,
+    open_window,
+    press,
+    settle,
+    status_text,
+    wait,
+)
 from workbench.game.session import PERSON
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.moves import words as moves_words
@@ -117,7 +130,10 @@ def test_revealing_reasons_stay_hidden_until_game_is_over(spec: str, bot: str) -
         table = window.table
         while not any(node.reports for node in table.session.document.tree.nodes.values()):
             wait(
-                lambda: window.playing.accepts_moves or any(node.reports for node in table.session.document.tree.nodes.values())
+                lambda: (
+                    window.playing.accepts_moves
+                    or any(node.reports for node in table.session.document.tree.nodes.values())
+                )
             )
             make_move(window, lambda point: point.move_text(point.moves()[0]))
         assert (

@@ -11,17 +11,17 @@ from fastcore import Stream
 from tests.kit.windows import (
     TWO,
     TestedWindow,
-    listed_moves,
     click,
     click_spot,
+    listed_moves,
     make_move,
-    shows_position,
     open_window,
     pieces,
     point_at,
     press,
     root,
     settle,
+    shows_position,
     status_text,
     type_text,
     wait,
@@ -137,7 +137,8 @@ def test_move_in_earlier_position_starts_variation() -> None:
         line, text = session.document.line(), session.state.text()
         press("Home", "Alt_L")
         while not (
-            window.playing.accepts_moves and len(window.table.browsing.session.document.line_to(window.table.browsing.shown_node)) > 3
+            window.playing.accepts_moves
+            and len(window.table.browsing.session.document.line_to(window.table.browsing.shown_node)) > 3
         ):
             press("Right", "Alt_L")
         at = window.table.browsing.shown_node
@@ -186,7 +187,9 @@ def test_comments_are_edited_in_place_and_undone() -> None:
         press("Escape")
         assert session.document.tree.nodes[node].comment == "hm", "Esc leaves it as it was"
         press("z", "Control_L")
-        assert session.document.tree.nodes[node].comment == "" and window.table.browsing.shown_node == node, "the moves stay"
+        assert session.document.tree.nodes[node].comment == "" and window.table.browsing.shown_node == node, (
+            "the moves stay"
+        )
         assert not any(row.kind == "comment" for row in window.moves.card.written)
         press("y", "Control_L")
         assert session.document.tree.nodes[node].comment == "hm"
@@ -206,7 +209,9 @@ def test_comment_does_not_interrupt_bot() -> None:
         assert window.table.browsing.shown_node == ROOT and window.table.bots.asking.ticket == ticket
         window.registry.run("move_now")
         wait(lambda: window.table.session.steps[-1].actor == 0)
-        assert window.table.browsing.shown_node == ROOT and "the start" in status_text(window), "the bot goes on, the look stays"
+        assert window.table.browsing.shown_node == ROOT and "the start" in status_text(window), (
+            "the bot goes on, the look stays"
+        )
         assert "begins" not in window.moves.card.note.cget("text") or window.table.bots.thinking
         press("End", "Alt_L")
         wait(lambda: window.table.session.waits_for == "person" and not window.playing.presenter.busy)
@@ -306,7 +311,11 @@ def test_viewed_position_is_what_the_person_saw(game: str, persons: str) -> None
         table, stream = window.table, Stream(4, game)
         for _ in range(12):
             wait(
-                lambda: window.playing.accepts_moves or table.screen.handover_seat is not None or table.session.waits_for == "over"
+                lambda: (
+                    window.playing.accepts_moves
+                    or table.screen.handover_seat is not None
+                    or table.session.waits_for == "over"
+                )
             )
             if table.screen.handover_seat is not None:
                 if table.screen.reading_seat is not None:

@@ -11,7 +11,20 @@ pytest.importorskip("tkinter")
 import bots
 import fastcore
 from bots.report import Limit
-from tests.kit.windows import PLACING, TWO, TestedWindow, click, open_window, point_at, press, root, settle, status_text, type_text, wait
+from tests.kit.windows import (
+    PLACING,
+    TWO,
+    TestedWindow,
+    click,
+    open_window,
+    point_at,
+    press,
+    root,
+    settle,
+    status_text,
+    type_text,
+    wait,
+)
 from workbench import settings as app_settings
 from workbench.game.session import PERSON
 from workbench.gui.app import first_setup
@@ -76,7 +89,9 @@ def test_dialog_starts_new_game() -> None:
         form.fields["simulations"].set("nine")
         write(dialog.seed, "77")
         start(dialog)
-        assert dialog.winfo_exists() and form.error_labels["simulations"].winfo_ismapped(), "a mistake is said at its field"
+        assert dialog.winfo_exists() and form.error_labels["simulations"].winfo_ismapped(), (
+            "a mistake is said at its field"
+        )
         assert "Simulations is 'nine'; it must be" in form.error_labels["simulations"].cget("text")
         assert window.table.setup.spec == "herd", "and the game goes on"
         form.fields["simulations"].set("9")
@@ -136,7 +151,9 @@ def test_game_starts_from_given_position() -> None:
         ):
             write(dialog.opening.text, text)
             start(dialog)
-            assert dialog.opening.problem_label.cget("text").startswith(reason), dialog.opening.problem_label.cget("text")
+            assert dialog.opening.problem_label.cget("text").startswith(reason), dialog.opening.problem_label.cget(
+                "text"
+            )
             assert dialog.winfo_exists() and dialog.opening.problem_label.winfo_ismapped()
         write(dialog.opening.text, "herd(size=2) 2/3/2 r 1 2-1 x0+2")
         start(dialog)

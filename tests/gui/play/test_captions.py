@@ -43,7 +43,9 @@ def test_my_games_lists_winner_and_ending() -> None:
     }
     collection = library.Library()
     for day, result in enumerate(results.values(), 1):
-        record = msgspec.structs.replace(complete_record("herd"), spec="herd(size=4)", seats=(Seat("person"),) * 2, lines=())
+        record = msgspec.structs.replace(
+            complete_record("herd"), spec="herd(size=4)", seats=(Seat("person"),) * 2, lines=()
+        )
         collection.save(msgspec.structs.replace(record, result=result, created=f"2025-03-0{day}T12:00:00+01:00"))
     with open_window(Setup("herd(size=3)", TWO, 1)) as window:
         press("O", "Control_L", "Shift_L")

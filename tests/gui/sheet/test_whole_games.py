@@ -144,7 +144,7 @@ def play_game(
         assert window.table.state.text() != before, status_text(window)
 
 
-def bare(record: Record) -> Record:
+def without_timestamps(record: Record) -> Record:
     """Return a record without dates, durations and program name, which differ between runs."""
     lines = [
         msgspec.structs.replace(line, moves=tuple(Move(move=move.move) for move in line.moves)) for line in record.lines
@@ -170,7 +170,7 @@ def check_record(window: TestedWindow, folder: Path) -> None:
         str(file),
     )
     assert run(*arguments, typed="\n".join([*typed, ""])).status == 0
-    assert bare(files.read(file)) == bare(record_of(session))
+    assert without_timestamps(files.read(file)) == without_timestamps(record_of(session))
     wait(lambda: not window.playing.presenter.busy)
     assert window.table.over and status_text(window) == captions.status_sentence(window.playing)
     listed = " ".join(text for row in window.moves.card.written for text in row.texts[1:]).split()

@@ -100,7 +100,9 @@ def read_choice(r: Reading) -> None:
         assert int(said[0]) == r.facts["depth"]["reached"]
         r.check_value(said[1], r.value(0))
         assert max(one.value[r.seat] for one in r.report.candidates[1:]) <= r.value(0) + 4e-4
-    elif said := r(rf"I looked (\d+) moves? ahead: after it {r.own_value_pattern}(?:; {r.compared_value_pattern} at most if I (.+))?\."):
+    elif said := r(
+        rf"I looked (\d+) moves? ahead: after it {r.own_value_pattern}(?:; {r.compared_value_pattern} at most if I (.+))?\."
+    ):
         assert int(said[0]) == r.facts["depth"]["reached"]
         r.check_value(said[1], r.value(0))
         if said[2]:
@@ -133,7 +135,9 @@ def read_reply(r: Reading) -> None:
     fact = r.facts["reply"]
     side, seat = boards.seat_name(r.info, int(fact["seat"])), int(fact["seat"])
     assert seat != r.seat
-    if said := r(rf"I fear most that {side} will (.+): then {r.own_value_pattern}, but {r.value_pattern} if it will (.+)\."):
+    if said := r(
+        rf"I fear most that {side} will (.+): then {r.own_value_pattern}, but {r.value_pattern} if it will (.+)\."
+    ):
         r.check_phrase(said[0], fact["move"], seat)
         r.check_value(said[1], fact["value"])
         r.check_value(said[2], fact["instead"])

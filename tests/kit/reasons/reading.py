@@ -47,7 +47,9 @@ class Reading:
         self.info, self.seat, self.report = decision.info, decision.seat, decision.report
         self.decision, self.text, self.seats = decision, reason.text, decision.point.seats
         self.value_pattern = PERCENT if self.seats == 2 else SHORT
-        self.own_value_pattern = f"my chances are {PERCENT}" if self.seats == 2 else rf"the position is worth {SHORT} to me"
+        self.own_value_pattern = (
+            f"my chances are {PERCENT}" if self.seats == 2 else rf"the position is worth {SHORT} to me"
+        )
         self.compared_value_pattern = f"they are {PERCENT}" if self.seats == 2 else SHORT
         assert self.seats == 2 or "chances" not in self.text, f"of {self.seats} seats a value is no chance: {self.text}"
         self.facts: dict[str, Any] = {fact.key: dict(fact.values) for fact in reversed(decision.report.facts)}

@@ -44,7 +44,9 @@ def main() -> int:
     root.deiconify()
     root.update()
     first = next(game for game in fastcore.games() if boards.find(game))
-    window = TestedWindow(root, Settings(animation=True), Setup(first, ("person",) * fastcore.start(first).seats, given.seed))
+    window = TestedWindow(
+        root, Settings(animation=True), Setup(first, ("person",) * fastcore.start(first).seats, given.seed)
+    )
     with TemporaryDirectory() as folder:
         clicker = RandomUser(window, given.seed, given.folder or Path(folder))
         begun = time.monotonic()

@@ -113,7 +113,7 @@ class AnalyseDialog(Dialog):
 
     def accept(self) -> None:
         """Pass the bots and the limit on if all of them are valid."""
-        problems = [form.problem() for form in self.forms]
+        problems = [form.validate() for form in self.forms]
         try:
             limit, reason = self.limit, ""
         except ValueError as error:

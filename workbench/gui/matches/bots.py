@@ -119,7 +119,7 @@ class BotsForm(ttk.Frame):
 
     def problem(self) -> str:
         """Show invalid settings at their fields. Return the first problem, or ""."""
-        return next(filter(None, [player.problem() for player in self.players]), "")
+        return next(filter(None, [player.validate() for player in self.players]), "")
 
     @property
     def texts(self) -> tuple[str, ...]:

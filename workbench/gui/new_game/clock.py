@@ -95,7 +95,7 @@ class ClockForm(ttk.Frame):
             else:
                 widget.grid()
 
-    def problem(self) -> str:
+    def validate(self) -> str:
         """Show a problem with own times at their fields and return it, or ""."""
         try:
             self.limit  # noqa: B018

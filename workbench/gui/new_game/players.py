@@ -203,7 +203,7 @@ class PlayerForm(ttk.Frame):
             text=words.describe_bot(about.name, about.meaning, preset.meaning if preset else "", measured)
         )
 
-    def problem(self) -> str:
+    def validate(self) -> str:
         """Show invalid settings at their fields. Return the first problem, or ""."""
         return self.form.validate() if self.form is not None else ""
 

@@ -49,7 +49,7 @@ class SeatsDialog(Dialog):
 
     def accept(self) -> None:
         """Change the players, or scroll to the first problem."""
-        problems = [form.problem() for form in self.forms]
+        problems = [form.validate() for form in self.forms]
         if any(problems):
             self.update_idletasks()
             self.area.show(next(form for form, problem in zip(self.forms, problems, strict=True) if problem))
