@@ -197,9 +197,9 @@ def test_failing_bot_can_be_restarted(case: str, game_id: str, tmp_path: Path) -
     text = write_thinking_bot(tmp_path, body)
     result = run("play", shortest_spec(game_id), "--seats", ",".join([text] * fastcore.start(game_id).seats), typed="")
     assert result.status == 1 and reason in result.out and "Traceback" not in result.out + result.err
-    result = run("play", shortest_spec(game_id), "--seats", ",".join(["person"] + [text] * (fastcore.start(game_id).seats - 1)),
-    "--seed", "1",
-              typed=f"{opening(game_id)}\nnonsense\n\nundo\nposition\n")  # fmt: skip
+    seats = ",".join(["person"] + [text] * (fastcore.start(game_id).seats - 1))
+    typed = f"{opening(game_id)}\nnonsense\n\nundo\nposition\n"
+    result = run("play", shortest_spec(game_id), "--seats", seats, "--seed", "1", typed=typed)
     # With hidden information, bot messages are hidden too: they could reveal what the bot knows.
     is_hidden_game = fastcore.info(game_id).has.covered
     assert (

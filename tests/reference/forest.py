@@ -1,7 +1,7 @@
 """Reference implementation of the "GAME without a NAME" by FlorisXIV, written from its rules page.
 
-Every public function takes a spec and a position text and raises `RefusedError` if the rules page rejects one of them. Seats
-are 0 (Red) and 1 (Green).
+Every public function takes a spec and a position text and raises `RefusedError` if the rules page rejects one of them.
+Seats are 0 (Red) and 1 (Green).
 """
 
 from tests.reference.forest_board import EMPTY, GOAL, NOTHING, Position, Rules, count

@@ -1,7 +1,7 @@
 """Reference implementation of Herd by Mark Steere (2022), in the order of its rules page.
 
-Every public function takes a spec and a position text and raises `RefusedError` if the rules page rejects one of them. Seats
-are 0 (Red) and 1 (Blue). Internally a cell is (row, number): row 0 is `a`, numbers start at 1.
+Every public function takes a spec and a position text and raises `RefusedError` if the rules page rejects one of them.
+Seats are 0 (Red) and 1 (Blue). Internally a cell is (row, number): row 0 is `a`, numbers start at 1.
 """
 
 import re

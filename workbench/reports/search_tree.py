@@ -304,7 +304,8 @@ class ReportedTree:
             kind: Kind = "information" if info.has.hidden else "secret" if info.has.secrets else "decision"
             rows = tuple(
                 SearchRow(
-                    one.move, one.visits, candidate_share(report, one, self.mixed), one.value, one.prior, -1.0, 1.0, 0, False,
+                    one.move, one.visits, candidate_share(report, one, self.mixed), one.value, one.prior, -1.0, 1.0,
+                    0, False,
                     len(one.line) > 1,
                 )
                 for one in report.candidates

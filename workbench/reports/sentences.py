@@ -153,8 +153,12 @@ def luck(worst: str, low: float, best: str, high: float, seats: int) -> str:
 
 def terms(changes: Sequence[tuple[str, float]], other: str) -> str:
     """Word the changes of the static evaluation compared with the second move."""
+
+    def listed(more: bool) -> str:
+        return join_words([f"{name} ({format_signed(change)})" for name, change in changes if (change > 0) == more])
+
     parts = [
-        f"{word} for {join_words([f'{name} ({format_signed(change)})' for name, change in changes if (change > 0) == more])}"
+        f"{word} for {listed(more)}"
         for word, more in (("more", True), ("less", False))
         if any((change > 0) == more for _, change in changes)
     ]
@@ -223,7 +227,8 @@ def mixture(count: int | None, mine: float, others: Sequence[tuple[str, float]],
 
 def reckoned(plan: str, weight: float, value: float, seats: int) -> str:
     """Word the value against the most probable answer, if all probable answers leave the same value."""
-    return f"I reckon with the answer {plan} ({format_percents(weight)[0]}): against it {my_value(seats, format_evaluations(seats, value)[0])}."
+    own_value = my_value(seats, format_evaluations(seats, value)[0])
+    return f"I reckon with the answer {plan} ({format_percents(weight)[0]}): against it {own_value}."
 
 
 def case(
@@ -263,12 +268,14 @@ def left(what: str, before: float, after: float) -> str:
     """Word how much of a supply is left on average, such as action points."""
     if format_amount(after) == format_amount(before):
         return f"Over the likeliest answers it leaves me all my {format_amount(before)} {what}."
-    return f"Over the likeliest answers it leaves me {format_amount(after)} of my {format_amount(before)} {what} on average."
+    left, had = format_amount(after), format_amount(before)
+    return f"Over the likeliest answers it leaves me {left} of my {had} {what} on average."
 
 
 def further(chance: float) -> str:
     """Word the probability that these plans do not settle the turn."""
-    return f"Over the likeliest answers, more than these plans must be decided in this turn with {format_percents(chance)[0]}."
+    percent = format_percents(chance)[0]
+    return f"Over the likeliest answers, more than these plans must be decided in this turn with {percent}."
 
 
 # Hidden hands ------------------------------------------------------------------------------------------------------
@@ -289,9 +296,9 @@ def brings(points: float, first: float, other: str, instead: float, its: float, 
 
 def brings_alone(points: float, first: float) -> str:
     """Word the expected points and the chance to be right first."""
+    percent = format_percents(first)[0]
     return (
-        f"On average it brings me {format_amount(points)} points, and {format_percents(first)[0]} of the time I am the first "
-        "to be right."
+        f"On average it brings me {format_amount(points)} points, and {percent} of the time I am the first to be right."
     )
 
 

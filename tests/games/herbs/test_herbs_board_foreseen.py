@@ -81,15 +81,13 @@ def test_hover_shows_ranges_pushes_and_patterns(board: Board) -> None:
     state = fastcore.parse(ROW)
     own, stone, free = (board.spot_info(state, spot) for spot in ("A3", "E4", "E5"))
     assert own.text == "Herb 1 has Herb 3 in range." and ("aim", "B3") in marks(own.marks)
-    assert board.spot_info(state, "A11").text == "Herb 2 has no Herb in range." and spots_with_shape(board.spot_info(state, "A11").marks,
-    "range") == [
-        "A10", "A6", "A7", "A8", "A9",
-    ]  # fmt: skip
+    alone = board.spot_info(state, "A11")
+    assert alone.text == "Herb 2 has no Herb in range."
+    assert spots_with_shape(alone.marks, "range") == ["A10", "A6", "A7", "A8", "A9"]
     assert stone.text == "A push by Herb 0 against 1 piece costs 1 AP for 1 square, 2 for 2 and 3 for 3 as things are."
     assert spots_with_shape(stone.marks, "front") == ["E4"]
-    assert free.text == "A white stone that is pushed here completes a row of four." and spots_with_shape(free.marks, "scores") == [
-        "D5", "E5", "F5", "G5",
-    ]  # fmt: skip
+    assert free.text == "A white stone that is pushed here completes a row of four."
+    assert spots_with_shape(free.marks, "scores") == ["D5", "E5", "F5", "G5"]
     assert board.spot_info(state, "H8") == board.spot_info(state, "C3") == ("", ()), "nothing to tell"
     block = fastcore.parse(f"herbs {position_text(black='D7 D8 E7 E8')}")
     assert (

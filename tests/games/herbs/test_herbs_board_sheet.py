@@ -145,9 +145,9 @@ def test_illegal_line_costs_nothing(board: Board) -> None:
 
 def test_ledger_of_a_played_round(board: Board) -> None:
     """The ledger follows the round event by event: bids, points and failed items. Only its owner can see it."""
-    state = fastcore.parse(
-        f"{spec_of(2)} {position_text(herbs=('E3^', 'K1^', 'E8v', 'K11v'), white='E4 D5 F5 G5', ap='90,80', piles='3w0b,3w0b')}"
-    )
+    herbs = ("E3^", "K1^", "E8v", "K11v")
+    position = position_text(herbs=herbs, white="E4 D5 F5 G5", ap="90,80", piles="3w0b,3w0b")
+    state = fastcore.parse(f"{spec_of(2)} {position}")
     state = after_plans(state, "0P1/1 1BW WhA5", "2F 3M2")
     events: list[Event] = []
     while state.phase != "bid":
@@ -229,7 +229,8 @@ def board_output(
     """Return everything that the board produces from a position and from events."""
     info, fields = point.info, point.fields
     found: list[object] = [
-        board.pieces(fields, seat), board.last_turn_marks(fields, last), board.panels(info, fields, turn), boards.prompt(point),
+        board.pieces(fields, seat), board.last_turn_marks(fields, last), board.panels(info, fields, turn),
+        boards.prompt(point),
         board.task(point),
         [board.completed_sheet(info, fields, one, turn) for one in (0, 1)],
         [board.belongings(info, fields, one) for one in (0, 1)],

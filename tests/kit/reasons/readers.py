@@ -66,7 +66,8 @@ def read_choice(r: Reading) -> None:
         r.check_value(said[0], r.value(1))
         r.check_phrase(said[1], r.candidate(1).move)
     elif said := r(
-        rf"After it {r.own_value_pattern}\. To (.+) looks (?:as good|better \({r.value_pattern}\)), but I looked at that less\."
+        rf"After it {r.own_value_pattern}\. To (.+) looks (?:as good|better \({r.value_pattern}\)), "
+        r"but I looked at that less\."
     ):
         r.check_value(said[0], r.value(0))
         r.check_phrase(said[1], r.candidate(1).move)
@@ -86,7 +87,8 @@ def read_choice(r: Reading) -> None:
             check_percent(said[3], r.share(0))
             assert float(said[3]) < float(said[1])
     elif said := r(
-        rf"I looked (\d+) moves? ahead: after it {r.own_value_pattern}; so far I looked at only (\d+) of the (\d+) moves\."
+        rf"I looked (\d+) moves? ahead: after it {r.own_value_pattern}; "
+        r"so far I looked at only (\d+) of the (\d+) moves\."
     ):
         depth = r.facts["depth"]
         assert (int(said[0]), int(said[2]), int(said[3])) == (
@@ -101,7 +103,8 @@ def read_choice(r: Reading) -> None:
         r.check_value(said[1], r.value(0))
         assert max(one.value[r.seat] for one in r.report.candidates[1:]) <= r.value(0) + 4e-4
     elif said := r(
-        rf"I looked (\d+) moves? ahead: after it {r.own_value_pattern}(?:; {r.compared_value_pattern} at most if I (.+))?\."
+        rf"I looked (\d+) moves? ahead: after it {r.own_value_pattern}"
+        rf"(?:; {r.compared_value_pattern} at most if I (.+))?\."
     ):
         assert int(said[0]) == r.facts["depth"]["reached"]
         r.check_value(said[1], r.value(0))

@@ -54,7 +54,8 @@ def as_data(bot: str, seat: int, trace: Traced) -> dict[str, Any]:
     """Return a simulation as data. Seats are counted from 1, None for chance; values are per seat."""
     steps = [
         {
-            "kind": step.kind, "seat": seat_number(step.actor), "move": step.move, "prior": step.prior, "visits": step.visits,
+            "kind": step.kind, "seat": seat_number(step.actor), "move": step.move, "prior": step.prior,
+            "visits": step.visits,
             "node_visits": step.node_visits, "before": step.before, "after": step.after,
         }
         for step in trace.steps

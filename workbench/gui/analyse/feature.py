@@ -70,7 +70,8 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "only_move", "analyse", "Look only at this move, or no more",
-        "Spend what follows on the chosen candidate, and on others chosen so; what was found stays", actions.toggle_only_move,
+        "Spend what follows on the chosen candidate, and on others chosen so; what was found stays",
+        actions.toggle_only_move,
         ("X",), actions.no_only, group=2, modes=ANALYSE,
     ))
     add(Command(
@@ -90,7 +91,8 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         ("T",), group=3, modes=ANALYSE,
     ))
     add(Command(
-        "last_page", "analyse", "Page before", "Show the page before this one", partial(actions.step_page, -1), ("Shift+T",),
+        "last_page", "analyse", "Page before", "Show the page before this one", partial(actions.step_page, -1),
+        ("Shift+T",),
         group=3, modes=ANALYSE,
     ))
     add(Command(

@@ -18,7 +18,8 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add = shell.commands.add
     # fmt: off
     add(Command(
-        "open", "game", "Open…", "Open a game from a file", files.ask_open, ("Ctrl+O",), group=1, search_words="load file",
+        "open", "game", "Open…", "Open a game from a file", files.ask_open, ("Ctrl+O",), group=1,
+        search_words="load file",
         modes=GAMES,
     ))
     add(Command(

@@ -223,7 +223,8 @@ def between(found: Estimate) -> str:
 
 def signed(found: Estimate) -> str:
     """Return a signed value with its interval."""
-    return f"{figures.format_signed(found.value, 0)} ({figures.format_signed(found.low, 0)} to {figures.format_signed(found.high, 0)})"
+    value, low, high = (figures.format_signed(number, 0) for number in (found.value, found.low, found.high))
+    return f"{value} ({low} to {high})"
 
 
 def pair_lines(pair: Pair, summary: Summary) -> list[tuple[str, bool]]:

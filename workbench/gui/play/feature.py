@@ -73,7 +73,8 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         ("Ctrl+Shift+Tab",), actions.one_game, group=3, modes=GAMES,
     ))
     add(Command(
-        "quit", "game", "Quit", "Close the window", actions.quit, ("Ctrl+Q",), group=9, search_words="exit leave", modes=GAMES,
+        "quit", "game", "Quit", "Close the window", actions.quit, ("Ctrl+Q",), group=9, search_words="exit leave",
+        modes=GAMES,
     ))
     add(Command(
         "undo", "edit", "Undo", "Take the last change back: moves to your last decision, a comment, a deletion",

@@ -37,7 +37,8 @@ def register(shell: Shell, games: Tabs, screen: Screen) -> None:
     # fmt: off
     add(Command(
         "animation", "view", "Show moves step by step", "Show removals, placements and captures one after the other",
-        viewing.animation, on=lambda: settings.animation, group=2, search_words="skip animations speed", modes=EVERYWHERE,
+        viewing.animation, on=lambda: settings.animation, group=2, search_words="skip animations speed",
+        modes=EVERYWHERE,
     ))
     add(Command(
         "names", "view", "Names of cells", "Write the name into every cell", viewing.names, ("N",), viewing.no_board,
@@ -61,11 +62,13 @@ def register(shell: Shell, games: Tabs, screen: Screen) -> None:
         lambda: settings.letters, group=3, search_words="coordinates labels", modes=GAMES,
     ))
     add(Command(
-        "quicker", "view", "Show moves faster", "Let pieces come, go and glide faster", lambda: viewing.change_pace(1), (),
+        "quicker", "view", "Show moves faster", "Let pieces come, go and glide faster",
+        lambda: viewing.change_pace(1), (),
         viewing.no_faster, group=4, modes=GAMES,
     ))
     add(Command(
-        "calmer", "view", "Show moves slower", "Let pieces come, go and glide slower", lambda: viewing.change_pace(-1), (),
+        "calmer", "view", "Show moves slower", "Let pieces come, go and glide slower",
+        lambda: viewing.change_pace(-1), (),
         viewing.no_slower, group=4, modes=GAMES,
     ))
     add(Command(

@@ -33,8 +33,10 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     # fmt: off
     add(Command(
         "review", "analyse", "Review this game",
-        "Let a bot judge every decision of this game: what was given away, where, and what was better", review.open_review,
-        ("Ctrl+Shift+E",), review.why_not, group=2, search_words="mistakes blunders accuracy report learn why lost annotate",
+        "Let a bot judge every decision of this game: what was given away, where, and what was better",
+        review.open_review,
+        ("Ctrl+Shift+E",), review.why_not, group=2,
+        search_words="mistakes blunders accuracy report learn why lost annotate",
     ))
     add(Command(
         "review_again", "analyse", "Review this game again",

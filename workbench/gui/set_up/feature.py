@@ -54,7 +54,8 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add(Command(
         "play_here", "set_up", "New game from here…",
         "Play on from the position that is shown, in a game of its own: choose who plays, or go on with what one seat "
-        "sees", actions.play_here, ("F5",), actions.no_play_here, search_words="start continue position seats", modes=GAMES,
+        "sees", actions.play_here, ("F5",), actions.no_play_here, search_words="start continue position seats",
+        modes=GAMES,
     ))
     add(Command(
         "set_up_here", "set_up", "Set up from here",

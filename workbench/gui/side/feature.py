@@ -148,7 +148,8 @@ def _add_reveal_commands(shell: Shell, screen: Screen, reveals: Reveals) -> None
         lambda: reveals.show_part(-1), (), reveals.no_earlier, group=2, modes=PLAY,
     ))
     add(Command(
-        "reveal_later", "moves", "What was hidden after", "What was hidden in the round after", lambda: reveals.show_part(1),
+        "reveal_later", "moves", "What was hidden after", "What was hidden in the round after",
+        lambda: reveals.show_part(1),
         (), reveals.no_later, group=2, modes=PLAY,
     ))
     # fmt: on

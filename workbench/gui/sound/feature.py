@@ -32,7 +32,8 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add = shell.commands.add
     # fmt: off
     add(Command(
-        "sound", "view", "Sounds", "Quiet sounds for what happens", announcer.toggle_sounds, on=lambda: shell.settings.sound,
+        "sound", "view", "Sounds", "Quiet sounds for what happens", announcer.toggle_sounds,
+        on=lambda: shell.settings.sound,
         group=2, search_words="mute noise audio volume", modes=EVERYWHERE,
     ))
     add(Command(

@@ -61,7 +61,8 @@ class Consent:
             self.none_waits, group=3,
         ))
         add(Command(
-            "allow_always", "bot", "Always allow bot", "Run the waiting bot, now and in other games", self.allow_always, (),
+            "allow_always", "bot", "Always allow bot", "Run the waiting bot, now and in other games",
+            self.allow_always, (),
             self.none_waits, group=3,
         ))
         # fmt: on

@@ -118,7 +118,8 @@ class LongTable(ttk.Frame):
         self.tree.bind("<Button-1>", self._click)
         on_enter(self.tree, self._on_enter)
         steps: Mapping[str, Callable[[], int]] = {
-            "Up": lambda: -1, "Down": lambda: 1, "Prior": lambda: 1 - self.visible_rows, "Next": lambda: self.visible_rows - 1,
+            "Up": lambda: -1, "Down": lambda: 1, "Prior": lambda: 1 - self.visible_rows,
+            "Next": lambda: self.visible_rows - 1,
             "Home": lambda: -self.total, "End": lambda: self.total,
         }  # fmt: skip
         for key, step in steps.items():

@@ -31,7 +31,7 @@ class Menu(tkinter.Menu):
             ):
                 tkinter.Frame(self, background=palette["line"], width=1, height=1).place(**place)  # type: ignore[arg-type]
 
-    def add(self, itemType: str, cnf: dict[str, Any] | None = None, **kw: Any) -> None:
+    def add(self, itemType: str, cnf: dict[str, Any] | None = None, **kw: Any) -> None:  # noqa: N803  (the name is Tk's)
         """Add an entry, with space after its key."""
         options = {**(cnf or {}), **kw}
         if options.get("accelerator"):

@@ -91,10 +91,8 @@ def _test(test: SprtResult) -> str:
         f"bounds {figures.format_fixed(test.lower, 2)} and {figures.format_fixed(test.upper, 2)}; "
     )
     words += f"{sprt.model} Elo, errors {100 * sprt.alpha:g} % and {100 * sprt.beta:g} %.</p>"
-    return section(
-        f"Is it {figures.with_minus_sign(signed(sprt.elo1))} rather than {figures.with_minus_sign(signed(sprt.elo0))} Elo?",
-        ratio_plot(test) + words,
-    )
+    upper, lower = (figures.with_minus_sign(signed(elo)) for elo in (sprt.elo1, sprt.elo0))
+    return section(f"Is it {upper} rather than {lower} Elo?", ratio_plot(test) + words)
 
 
 def _ranking(summary: Summary) -> str:
@@ -163,7 +161,8 @@ def _percent(found: Estimate) -> Estimate:
 
 
 def _signed(found: Estimate) -> str:
-    return f"{figures.format_signed(found.value, 1)} ({figures.format_signed(found.low, 1)} to {figures.format_signed(found.high, 1)})"
+    value, low, high = (figures.format_signed(number, 1) for number in (found.value, found.low, found.high))
+    return f"{value} ({low} to {high})"
 
 
 def _plain(found: Estimate, digits: int, unit: str) -> str:

@@ -206,9 +206,8 @@ class PlansPage:
         (own, ours), (other, theirs) = matrix.own[self.at[0]], matrix.other[self.at[1]]
         sentence = texts.cell(" ".join(own), " ".join(other), matrix.cells[self.at[0]][self.at[1]], ours, theirs)
         light = texts.LIGHT_PLANS if self._leaves_out(matrix) else ""
-        self.description.configure(
-            text=f"{sentence} {texts.mixed(matrix.value, boards.seat_name(point.info, self.host.seat))} {light}".rstrip()
-        )
+        mixed = texts.mixed(matrix.value, boards.seat_name(point.info, self.host.seat))
+        self.description.configure(text=f"{sentence} {mixed} {light}".rstrip())
 
     def _leaves_out(self, matrix: Matrix) -> bool:
         """Return whether the bot's mixed strategy has other weights than the plans of the search."""

@@ -221,7 +221,8 @@ def letter(number: int) -> str:
 
 def cell(own: str, other: str, value: float, ours: float, theirs: float) -> str:
     """Describe a pair of plans, their weights and its payoff."""
-    return f"{own} ({format_percents(ours)[0]}) against {other} ({format_percents(theirs)[0]}): {format_chances(value)[0]}."
+    own_share, other_share = format_percents(ours)[0], format_percents(theirs)[0]
+    return f"{own} ({own_share}) against {other} ({other_share}): {format_chances(value)[0]}."
 
 
 def mixed(value: float, side: str) -> str:
