@@ -158,6 +158,13 @@ def drag(widget: Misc, start: tuple[int, int], end: tuple[int, int]) -> None:
     flush_events()
 
 
+def descendants(widget: Misc) -> Iterator[Misc]:
+    """Yield all widgets inside a widget."""
+    for child in widget.winfo_children():
+        yield child
+        yield from descendants(child)
+
+
 def click_spot(window: TestedWindow, spot: str) -> None:
     """Click a spot of the board with the real pointer."""
     assert isinstance(window.screen.view, BoardView)

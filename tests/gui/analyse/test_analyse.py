@@ -13,6 +13,7 @@ from bots.report import Limit
 from tests.conftest import deep, is_fast_enough
 from tests.gui.whole.test_alive import longest_gap
 from tests.kit.windows import (
+    PLACING,
     TWO,
     TestedWindow,
     click,
@@ -41,7 +42,6 @@ from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
-PLACING = "3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+5"
 SMALL = Setup("herd(size=3)", TWO, 1, PLACING)
 FEW = Limit(simulations=300)
 
@@ -378,14 +378,10 @@ def test_window_stays_responsive_while_two_bots_search() -> None:
         window.registry.run("forward")
         window.table.view_node(window.table.session.here)
         press("space")
-        wait(
-            lambda: (
-                len(window.analyse.position.analyses.findings(window.analyse.position.analyses.node)) >= 1
-                and simulations(window) > 1000
-            )
-        )
+        analyses = window.analyse.position.analyses
+        wait(lambda: len(analyses.findings(analyses.node)) >= 1 and simulations(window) > 1000)
         gap = longest_gap(deep(1, 60))
-        assert window.analyse.position.analyses.running
+        assert analyses.running
     assert is_fast_enough(gap, 0.05)
 
 

@@ -20,14 +20,13 @@ from tests.gui.matches.watching import (
     SETUP,
     EndlessMatch,
     choose,
-    descendants,
     has_ended,
     open_matches,
     row_texts,
     write,
 )
 from tests.gui.whole.test_alive import longest_gap
-from tests.kit.windows import click, open_window, press, root, settle, wait
+from tests.kit.windows import click, descendants, open_window, press, root, settle, wait
 from tests.matches.test_watched import add_fake_games, write_fake_archive
 from workbench.gui.matches import words
 from workbench.gui.widgets import file_dialogs

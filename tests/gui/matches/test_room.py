@@ -13,8 +13,8 @@ import msgspec
 
 import fastcore
 from bots.report import Limit
-from tests.gui.matches.watching import QUICK, SETUP, choose, descendants, open_matches, row_texts, write
-from tests.kit.windows import TestedWindow, click, open_window, settle, wait
+from tests.gui.matches.watching import QUICK, SETUP, choose, open_matches, row_texts, write
+from tests.kit.windows import TestedWindow, click, descendants, open_window, settle, wait
 from tests.matches.test_watched import add_fake_games, write_fake_archive
 from workbench.gui.matches import form_words, words
 from workbench.gui.matches.standings import CrosstableCard, StandingsCard

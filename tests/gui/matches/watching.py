@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from tkinter import Misc, ttk
+from tkinter import ttk
 
 from tests.kit.windows import TWO, TestedWindow, click, press, settle, type_text, wait
 from workbench.gui.matches.window import MatchWindow
@@ -56,10 +55,3 @@ class EndlessMatch:
     over, progress, glimpses = False, Progress("playing", 1), dict[int, object]()
 
     def watch(self, on: bool) -> None: ...
-
-
-def descendants(widget: Misc) -> Iterator[Misc]:
-    """Yield all descendants of a widget."""
-    for child in widget.winfo_children():
-        yield child
-        yield from descendants(child)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
 from pathlib import Path
-from tkinter import Misc, ttk
+from tkinter import ttk
 
 import pytest
 
@@ -16,6 +15,7 @@ from tests.kit.windows import (
     TWO,
     TestedWindow,
     click,
+    descendants,
     open_window,
     press,
     root,
@@ -39,12 +39,6 @@ from workbench.table.setup import Setup
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home", "nothing_agreed")]
 
 SETUP = Setup("herd(size=2)", TWO, 1)
-
-
-def descendants(widget: Misc) -> Iterator[Misc]:
-    for child in widget.winfo_children():
-        yield child
-        yield from descendants(child)
 
 
 def buttons(window: TestedWindow) -> dict[str, ttk.Button]:
