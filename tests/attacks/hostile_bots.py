@@ -30,7 +30,8 @@ from tests.attacks.bots.common import Hostile
 from tests.kit.matches import play_match, record, remaining_processes, wait_until_gone
 from workbench.bot_process import sandbox, trust
 from workbench.bot_process.process import BotProcess, PlayerFaultError
-from workbench.matches.archive.archive import Archive, Game
+from workbench.matches.archive.archive import Archive
+from workbench.matches.archive.rows import Game
 from workbench.matches.planning.plan import Plan
 from workbench.records.seeds import ChanceDraws
 

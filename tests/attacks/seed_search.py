@@ -26,8 +26,9 @@ from typing import Any, NamedTuple
 
 from tests.data.bots import seed_searcher
 from workbench.bot_process import trust
-from workbench.matches.archive.archive import Archive, Game
+from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.resuming import match_for
+from workbench.matches.archive.rows import Game
 from workbench.matches.planning.plan import Plan, Schedule
 from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.runner import Runner

@@ -15,7 +15,8 @@ import pytest
 from tests.kit.matches import wait_until_gone
 from tests.kit.terminals import ROOT
 from workbench.cli.verbs.match import handle_signals
-from workbench.matches.archive.archive import Archive, ArchiveError
+from workbench.matches.archive.archive import Archive
+from workbench.matches.archive.archive_file import ArchiveError
 from workbench.matches.planning.plan import Plan
 from workbench.matches.planning.task import WorkerCommand
 from workbench.matches.workers.pool import Worker

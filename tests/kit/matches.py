@@ -11,7 +11,8 @@ import msgspec
 
 import fastcore
 from workbench.bot_process import trust
-from workbench.matches.archive.archive import Archive, Game
+from workbench.matches.archive.archive import Archive
+from workbench.matches.archive.rows import Game
 from workbench.matches.planning.plan import Plan
 from workbench.matches.workers.runner import Runner, RunResult
 from workbench.records import files

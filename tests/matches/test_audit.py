@@ -13,7 +13,8 @@ import pytest
 
 from tests.records.test_records import DATA
 from workbench import cli
-from workbench.matches.archive.archive import Archive, ArchiveError
+from workbench.matches.archive.archive import Archive
+from workbench.matches.archive.archive_file import ArchiveError
 
 FIRST = "WHERE match = 1 AND number = 0 AND attempt = 1"
 CHANGES = {

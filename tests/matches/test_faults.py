@@ -22,7 +22,8 @@ from tests.kit.matches import (
     wait_until_gone,
 )
 from workbench.bot_process import seccomp, trust
-from workbench.matches.archive.archive import Archive, Game
+from workbench.matches.archive.archive import Archive
+from workbench.matches.archive.rows import Game
 from workbench.matches.planning.plan import Plan, PlanError, Schedule
 from workbench.matches.planning.task import task_of
 from workbench.matches.workers.game import Game as LedGame

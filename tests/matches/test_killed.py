@@ -10,7 +10,8 @@ from time import sleep
 
 from tests.conftest import deep
 from tests.kit.matches import SALT, moves, play_match, record, remaining_processes, reproducible_values, with_values
-from workbench.matches.archive.archive import Archive, Game
+from workbench.matches.archive.archive import Archive
+from workbench.matches.archive.rows import Game
 from workbench.matches.planning.plan import Plan
 
 PLAN = Plan(

@@ -15,9 +15,11 @@ from tests.kit.matches import SALT, with_values
 from tests.kit.terminals import run
 from tests.matches.test_watched import add_fake_games, write_fake_archive
 from workbench.bot_process.messages import ENCODER
-from workbench.matches.archive.archive import Archive, ArchiveError, Game
+from workbench.matches.archive.archive import Archive
+from workbench.matches.archive.archive_file import ArchiveError
 from workbench.matches.archive.overview import list_matches
 from workbench.matches.archive.resuming import match_for
+from workbench.matches.archive.rows import Game
 from workbench.matches.archive.sequential import SequentialTest
 from workbench.matches.planning.plan import Plan, Schedule, SprtBounds
 from workbench.matches.planning.task import Dropped, PlayedGame, Task, WorkerCommand, task_of

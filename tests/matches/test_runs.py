@@ -11,7 +11,9 @@ import pytest
 
 from tests.kit.matches import OPEN_GAMES, SALT, play_match, reproducible_values, with_values
 from workbench.matches.archive import resuming
-from workbench.matches.archive.archive import Archive, ArchiveError, ArchiveFullError, Game
+from workbench.matches.archive.archive import Archive
+from workbench.matches.archive.archive_file import ArchiveError, ArchiveFullError
+from workbench.matches.archive.rows import Game
 from workbench.matches.planning.plan import Plan
 from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.runner import Runner

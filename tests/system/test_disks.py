@@ -21,7 +21,8 @@ from workbench.cli.playing.game_saver import GameSaver
 from workbench.cli.playing.prompt import Prompt
 from workbench.cli.playing.voice import Voice
 from workbench.game.session import PERSON, Session
-from workbench.matches.archive.archive import Archive, ArchiveError, ArchiveGoneError
+from workbench.matches.archive.archive import Archive
+from workbench.matches.archive.archive_file import ArchiveError, ArchiveGoneError
 from workbench.matches.planning.plan import Plan
 from workbench.matches.workers.background_match import BackgroundMatch
 from workbench.records import files

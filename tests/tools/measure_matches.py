@@ -16,7 +16,8 @@ import threading
 from pathlib import Path
 from time import perf_counter
 
-from workbench.matches.archive.archive import Archive, Game
+from workbench.matches.archive.archive import Archive
+from workbench.matches.archive.rows import Game
 from workbench.matches.planning.plan import Plan
 from workbench.matches.workers.runner import Runner
 from workbench.records import files

@@ -18,7 +18,8 @@ from time import process_time
 
 from tests.attacks.files import numbered
 from tests.attacks.files.mutations import change_bytes, change_json
-from workbench.matches.archive.archive import Archive, ArchiveError
+from workbench.matches.archive.archive import Archive
+from workbench.matches.archive.archive_file import ArchiveError
 from workbench.matches.archive.exporting import export_match
 from workbench.matches.archive.overview import list_matches
 from workbench.matches.archive.records import load_record

@@ -23,7 +23,9 @@ from time import monotonic, sleep
 from typing import IO, NamedTuple
 
 from workbench.game.session import PERSON, Session
-from workbench.matches.archive.archive import Archive, ArchiveError, Game
+from workbench.matches.archive.archive import Archive
+from workbench.matches.archive.archive_file import ArchiveError
+from workbench.matches.archive.rows import Game
 from workbench.records import files
 from workbench.records.files import RecordError
 from workbench.storage import autosave

@@ -52,6 +52,6 @@ def row_texts(table: ttk.Treeview) -> list[tuple[str, ...]]:
 class EndlessMatch:
     """A match that runs for ever."""
 
-    over, progress, glimpses = False, Progress("playing", 1), dict[int, object]()
+    is_over, progress, positions = False, Progress("playing", 1), dict[int, object]()
 
     def watch(self, on: bool) -> None: ...

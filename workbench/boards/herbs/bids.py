@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import fastcore
 from fastcore import Event
-from workbench.boards.herbs import account, click_words
+from workbench.boards.herbs import account, click_words, effect_words
 from workbench.boards.herbs.arena import option, parse_pair, phase
 from workbench.boards.kit.choices import Outcome
 from workbench.boards.kit.elements import Fields, Point
@@ -51,9 +51,7 @@ def promise(point: Point, bid: int) -> str:
     """
     ap = parse_pair(point.fields["ap"])
     left = ap[point.actor] - bid
-    return (
-        click_words.effect_of_bid(bid, left) if ap[1 - point.actor] else click_words.effect_of_one_sided_bid(bid, left)
-    )
+    return effect_words.of_bid(bid, left) if ap[1 - point.actor] else effect_words.of_one_sided_bid(bid, left)
 
 
 def _outcome(point: Point, bids: tuple[int, int]) -> Outcome:

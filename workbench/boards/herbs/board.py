@@ -9,6 +9,7 @@ from workbench.boards.herbs import (
     arena,
     bids,
     click_words,
+    effect_words,
     entry,
     hover_marks,
     words,
@@ -160,9 +161,9 @@ class Board(words.Words, contract.Board):
         if move.startswith("bid"):
             return bids.promise(point, int(move[3:]))
         if not move[0].isdigit():
-            return click_words.effect_of_stone(move, expected_scene(point), point.actor)
+            return effect_words.of_stone(move, expected_scene(point), point.actor)
         before, slot, _ = self._expected(point, move)
-        return click_words.effect_of_action(slot, before.herbs.get(int(move[0])), entry.paths(point, (move,))[move][-1])
+        return effect_words.of_action(slot, before.herbs.get(int(move[0])), entry.paths(point, (move,))[move][-1])
 
     # Marks --------------------------------------------------------------------------------------------------------
 

@@ -12,7 +12,8 @@ from workbench.cli.shared import pictures, sources
 from workbench.cli.shared.output import progress
 from workbench.cli.shared.readers import InputError, whole
 from workbench.game.move_tree import ROOT
-from workbench.matches.archive.archive import Archive, ArchiveError, Match
+from workbench.matches.archive.archive import Archive, Match
+from workbench.matches.archive.archive_file import ArchiveError
 from workbench.matches.archive.exporting import export_match, record_file_name, record_for_others
 from workbench.matches.archive.records import load_record
 from workbench.positions.lists import PositionListError

@@ -23,10 +23,12 @@ from workbench.bot_process.process import OWN_FILE
 from workbench.cli.matches import options, standings, words
 from workbench.cli.shared.output import print_json
 from workbench.cli.shared.readers import InputError
-from workbench.matches.archive.archive import Archive, ArchiveError, ArchiveFullError, ArchiveGoneError, Game, Match
+from workbench.matches.archive.archive import Archive, Match
+from workbench.matches.archive.archive_file import ArchiveError, ArchiveFullError, ArchiveGoneError
 from workbench.matches.archive.records import default_archive
 from workbench.matches.archive.results import STRENGTH_SECONDS, summary_of
 from workbench.matches.archive.resuming import find_changed_match, match_for
+from workbench.matches.archive.rows import Game
 from workbench.matches.planning.plan import PlanError
 from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.runner import Runner, RunResult

@@ -13,9 +13,11 @@ from workbench.cli.shared.output import print_json, print_table
 from workbench.cli.shared.readers import InputError, add_json, whole
 from workbench.cli.verbs import edit
 from workbench.matches.archive import description
-from workbench.matches.archive.archive import Archive, ArchiveError, Game, Match
+from workbench.matches.archive.archive import Archive, Match
+from workbench.matches.archive.archive_file import ArchiveError
 from workbench.matches.archive.records import load_record
 from workbench.matches.archive.results import STRENGTH_SECONDS, labels, summary_of
+from workbench.matches.archive.rows import Game
 from workbench.matches.planning.plan import Schedule
 from workbench.positions.lists import Entry
 from workbench.positions.sketch import Sketch

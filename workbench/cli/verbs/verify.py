@@ -13,7 +13,8 @@ from workbench.cli.shared import sources
 from workbench.cli.shared.output import print_json, progress
 from workbench.cli.shared.readers import InputError, add_json, whole
 from workbench.game.session import PERSON
-from workbench.matches.archive.archive import Archive, ArchiveError, Match
+from workbench.matches.archive.archive import Archive, Match
+from workbench.matches.archive.archive_file import ArchiveError
 from workbench.matches.archive.records import game_name, load_record
 from workbench.matches.archive.rows import Difference, Game
 from workbench.matches.planning.plan import Schedule

@@ -23,9 +23,10 @@ from workbench.gui.trust import consent
 from workbench.gui.widgets.bar import BarRow
 from workbench.gui.widgets.dialog import Aside
 from workbench.gui.widgets.tips import Tip
-from workbench.matches.archive.archive import Archive, Game, Match
+from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.overview import Listing, Overview, list_matches
 from workbench.matches.archive.records import default_archive, load_record
+from workbench.matches.archive.rows import Game
 from workbench.matches.planning.plan import Plan
 from workbench.matches.questions import ReaderClient
 from workbench.matches.workers.background_match import BackgroundMatch, Progress

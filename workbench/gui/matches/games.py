@@ -18,7 +18,8 @@ from workbench.gui.matches.names import bot_names
 from workbench.gui.widgets.data_table import CHUNK, Column, LongTable, TableRow, room_for, widen
 from workbench.gui.widgets.forms import dropdown
 from workbench.gui.widgets.tips import Tip
-from workbench.matches.archive.archive import Archive, Game, Match
+from workbench.matches.archive.archive import Archive, Match
+from workbench.matches.archive.rows import Game
 from workbench.matches.archive.search import NOBODY, SearchQuery, SearchResult, SortKey, search
 from workbench.matches.planning.plan import Schedule
 

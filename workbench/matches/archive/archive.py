@@ -5,19 +5,15 @@ A game is stored completely or not at all. Totals are always computed from the g
 
 from __future__ import annotations
 
-import os
 import platform
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing, suppress
 from datetime import UTC, datetime
-from pathlib import Path
-from types import TracebackType
 from typing import Any, NamedTuple
 
 import msgspec
 
-from workbench.matches.archive.database_files import DatabaseFiles, sibling
+from workbench.matches.archive.archive_file import ArchiveError, ArchiveFile, ArchiveFullError
 from workbench.matches.archive.rows import (
     COLUMNS,
     LISTS,
@@ -26,38 +22,15 @@ from workbench.matches.archive.rows import (
     parse_row,
     row_name,
     shortened_json,
-    table_error,
 )
-from workbench.matches.archive.tables import APPLICATION, SCHEMA, create_tables
 from workbench.matches.planning.plan import Plan, PlanError, Schedule
 from workbench.matches.planning.task import PlayedGame
 from workbench.records.seeds import new_salt
-from workbench.system import bounded, limits, saving
-from workbench.system.locks import Lock
+from workbench.system import bounded
 from workbench.system.saving import system_message
 from workbench.system.version import version
 
-__all__ = ["SUFFIX", "Archive", "ArchiveError", "ArchiveFullError", "ArchiveGoneError", "Game", "Match"]
-
 SUFFIX = ".matches"
-
-
-class ArchiveError(ValueError):
-    """Raised when an archive cannot be opened or read. The message names the file and the reason."""
-
-
-class ArchiveFullError(Exception):
-    """Raised when the archive accepts no more games, usually because the disk is full.
-
-    The games already stored are safe. The message gives the reason.
-    """
-
-
-class ArchiveGoneError(ArchiveFullError):
-    """Raised when the archive is deleted, replaced or unmounted while in use.
-
-    The message says what happened and where the games are.
-    """
 
 
 class Match(NamedTuple):
@@ -74,166 +47,8 @@ class Match(NamedTuple):
     host: str
 
 
-class Archive:
-    """An open archive file. Use it as a context manager.
-
-    Args:
-        path: The file.
-        create: Whether to create the file if it does not exist.
-        most_pages: The maximum size in pages of 4 kB, to simulate a full disk. None means no limit.
-        read_only: Whether to open the file without changing it.
-
-    Raises:
-        ArchiveError: The file cannot be opened, is not an archive, or comes from a newer program.
-    """
-
-    def __init__(
-        self, path: Path, create: bool = False, most_pages: int | None = None, read_only: bool = False
-    ) -> None:
-        self.path, self.read_only = path, read_only
-        self._lock: Lock | None = None
-        self._files: DatabaseFiles | None = None
-        self._removes_journals = read_only and not sibling(path.resolve(), "-wal").exists()
-        if not create and not path.is_file():
-            raise ArchiveError(f"{path}: there is no such file")
-        fresh = not path.exists() or path.stat().st_size == 0
-        try:
-            if path.is_dir():
-                raise ArchiveError(f"{path}: it is a folder, not an archive")
-            if not read_only:
-                saving.make_folder(path.parent)
-                if fresh:
-                    with suppress(FileExistsError):
-                        saving.create(path.resolve())
-            self._connect(fresh, most_pages)
-        except ArchiveError:
-            raise
-        except (sqlite3.Error, OSError, ValueError) as error:
-            raise ArchiveError(f"{path}: it cannot be opened as an archive: {system_message(error)}") from None
-
-    def _connect(self, fresh: bool, most_pages: int | None) -> None:
-        uris = [f"{self.path.resolve().as_uri()}?mode={'ro' if self.read_only else 'rwc'}"]
-        # SQLite may need files beside the archive; in a read-only folder only `immutable` avoids that
-        if self.read_only:
-            uris.append(f"{uris[0]}&immutable=1")
-        for number, uri in enumerate(uris, 1):
-            self._db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=10)
-            self._db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, limits.ARCHIVE_VALUE)
-            try:
-                self._open(fresh, most_pages)
-                if not self.read_only:
-                    self._files = DatabaseFiles(self.path.resolve())
-                return
-            except sqlite3.OperationalError:
-                self._close_db()
-                if number == len(uris):
-                    raise
-            except BaseException:
-                self._close_db()
-                raise
-
-    def _open(self, fresh: bool, most_pages: int | None) -> None:
-        if fresh:
-            create_tables(self._db)
-        if self._pragma("application_id") != APPLICATION:
-            raise ArchiveError(f"{self.path}: this is no archive of matches")
-        if self._pragma("user_version") > SCHEMA:
-            raise ArchiveError(
-                f"{self.path}: its version {self._pragma('user_version')} is newer than this program, "
-                f"which knows {SCHEMA}"
-            )
-        if wrong := table_error(self._db):
-            raise ArchiveError(f"{self.path}: it is damaged: {wrong}")
-        if self.read_only:
-            self._db.execute("SELECT count(*) FROM matches").fetchone()
-            return
-        # A committed game survives a crash of the program. A power failure can lose the last games, which are then
-        # played again. In return, storing a game does not wait for the disk.
-        self._db.execute("PRAGMA journal_mode = WAL")
-        self._db.execute("PRAGMA synchronous = NORMAL")
-        if most_pages is not None:
-            self._db.execute(f"PRAGMA max_page_count = {most_pages}")
-
-    def _pragma(self, name: str) -> int:
-        return int(self._db.execute(f"PRAGMA {name}").fetchone()[0])
-
-    def lock(self) -> None:
-        """Become the only program that adds games, until `close`. Others can still read.
-
-        The lock file is beside the real file, even if `path` is a symbolic link. A file with a second name (a hard
-        link) is refused: SQLite names its journal after the file, so two names would damage the archive.
-
-        Raises:
-            ArchiveError: Another program holds the lock, the file has a hard link, or it cannot be locked.
-        """
-        file = self.path.resolve()
-        lock = Lock(sibling(file, ".lock"), keep=True)
-        try:
-            if not lock.acquire():
-                raise ArchiveError(f"{self.path}: another match is being played into this archive")
-            if os.stat(file).st_nlink > 1:
-                lock.release()
-                raise ArchiveError(
-                    f"{self.path}: this file has a second name (a hard link), which would damage it; "
-                    "make a copy and use the copy"
-                )
-        except OSError as error:
-            lock.release()
-            raise ArchiveError(f"{self.path}: it cannot be locked: {system_message(error)}") from None
-        self._lock = lock
-
-    def check_files(self) -> None:
-        """Check that the archive, its journals and its lock are still the files that were opened.
-
-        Raises:
-            ArchiveGoneError: A file was deleted, replaced or unmounted, or another program took the lock.
-        """
-        if self._files is not None and (fault := self._files.fault()):
-            raise ArchiveGoneError(f"{self.path}: {self._files.rescue(self._db, fault, self.path)}")
-        if self._lock is not None and not self._lock.is_valid():
-            try:
-                taken = self._lock.acquire()  # the lock file was removed: create it again
-            except OSError as error:
-                raise ArchiveGoneError(
-                    f"{self.path}: it can no longer be locked: {system_message(error)}. All games so far are in the archive"
-                ) from None
-            if not taken:
-                raise ArchiveGoneError(
-                    f"{self.path}: its lock was removed, and another program is playing into it. "
-                    "All games so far are in the archive"
-                )
-
-    def _close_db(self) -> None:
-        """Close the database, and remove the journals if only this reader created them.
-
-        A read-only connection cannot remove its journals. A writable one does so when it closes, unless another program
-        has the archive open.
-        """
-        with suppress(sqlite3.Error):
-            self._db.close()
-        if self._removes_journals:
-            with (
-                suppress(sqlite3.Error),
-                closing(sqlite3.connect(f"{self.path.resolve().as_uri()}?mode=rw", uri=True, timeout=0)) as last,
-            ):
-                last.execute("SELECT count(*) FROM sqlite_master").fetchone()
-
-    def close(self) -> None:
-        """Close the database and release the lock."""
-        self._close_db()
-        if self._files is not None:
-            self._files.remove_journals()
-        if self._lock is not None:
-            self._lock.release()
-            self._lock = None
-
-    def __enter__(self) -> Archive:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
-    ) -> None:
-        self.close()
+class Archive(ArchiveFile):
+    """An open archive: the matches and games in the file."""
 
     # Matches ----------------------------------------------------------------------------------------------------------
 

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 
 import msgspec
 
-from workbench.matches.archive.archive import Archive, Game, Match
+from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.description import match_facts, match_title
 from workbench.matches.archive.records import game_name, load_record
 from workbench.matches.archive.results import STRENGTH_SECONDS, labels, summary_of, to_statistics
+from workbench.matches.archive.rows import Game
 from workbench.records import files
 from workbench.records.sharing import bot_name, for_others, reason_for_others
 from workbench.storage import exporting

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from workbench.matches.archive.archive import SUFFIX, Archive, Game, Match
+from workbench.matches.archive.archive import SUFFIX, Archive, Match
+from workbench.matches.archive.rows import Game
 from workbench.records import files
 from workbench.records.files import RecordError
 from workbench.records.replay import check

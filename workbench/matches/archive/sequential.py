@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from workbench.matches.archive.archive import Game
 from workbench.matches.archive.results import sprt_of, to_statistics
+from workbench.matches.archive.rows import Game
 from workbench.matches.planning.plan import Plan, Schedule
 from workbench.statistics.games import lead
 from workbench.statistics.pentanomial import bins_of

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from workbench.matches.archive.archive import Archive, Game, Match
+from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.results import summary_of
 from workbench.matches.archive.resuming import match_for, same_games
+from workbench.matches.archive.rows import Game
 from workbench.matches.calibration.meetings import Field, Pair, WantedMeeting, meeting, plan_of
 from workbench.matches.planning.plan import Schedule
 from workbench.matches.workers.plan_check import check

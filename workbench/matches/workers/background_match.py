@@ -10,8 +10,10 @@ from time import monotonic
 from typing import Literal, NamedTuple
 
 from workbench.bot_process.trust import Question
-from workbench.matches.archive.archive import Archive, ArchiveFullError, Game, Match
+from workbench.matches.archive.archive import Archive, Match
+from workbench.matches.archive.archive_file import ArchiveFullError
 from workbench.matches.archive.resuming import match_for
+from workbench.matches.archive.rows import Game
 from workbench.matches.planning.plan import Plan, PlanError, Schedule
 from workbench.matches.planning.task import PositionUpdate
 from workbench.matches.workers.plan_check import PlanNotAllowedError, check

@@ -11,7 +11,9 @@ from bots import BotError
 from bots.sources import Source
 from workbench.bot_process import sandbox
 from workbench.bot_process.process import OWN_FILE
-from workbench.matches.archive.archive import Archive, ArchiveFullError, ArchiveGoneError, Game, Match
+from workbench.matches.archive.archive import Archive, Match
+from workbench.matches.archive.archive_file import ArchiveFullError, ArchiveGoneError
+from workbench.matches.archive.rows import Game
 from workbench.matches.archive.sequential import SequentialTest
 from workbench.matches.planning.plan import Plan, Schedule
 from workbench.matches.planning.task import (
