@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bots.report import Report
-from fastcore import Event, State, Viewpoint
+from fastcore import OVER, Event, State, Viewpoint
 from workbench.game import form_notes
 from workbench.game.move_tree import ROOT, MoveTree
 from workbench.records import steps as records_steps
+from workbench.records.schema import Result
 
 Point = State | Viewpoint
 CACHE_INTERVAL = 16  # viewpoints are cached at every 16th node
@@ -34,6 +35,13 @@ class Step(NamedTuple):
     def report(self) -> Report | None:
         """The last report of the bot that chose the move, or None."""
         return self.reports[-1] if self.reports else None
+
+
+def result_of(point: Point) -> Result | None:
+    """Return the result by the rules, None while the game continues."""
+    if point.actor != OVER:
+        return None
+    return Result(ending="normal", returns=tuple(point.returns()), points=tuple(point.points()))
 
 
 def step_from(before: Point, move: str, reports: tuple[Report, ...] = ()) -> tuple[Step, Point]:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from fastcore import GameInfo
 from workbench import boards
 from workbench.boards.kit.plain import join_words
+from workbench.game.current_line import result_of
 from workbench.game.move_tree import ROOT
-from workbench.game.session import Session, result_of
+from workbench.game.session import Session
 from workbench.review.judging import Judged, seconds_each
 from workbench.storage.exporting import result_text
 

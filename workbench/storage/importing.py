@@ -9,8 +9,8 @@ from typing import NamedTuple
 import fastcore
 from fastcore import BadPosition, Conflict, IllegalMove, Viewpoint
 from fastcore.values import quoted
-from workbench.game.current_line import Point
-from workbench.game.session import PERSON, result_of
+from workbench.game.current_line import Point, result_of
+from workbench.game.session import PERSON
 from workbench.records import replay
 from workbench.records.files import RecordError
 from workbench.records.schema import Line, Move, Record, Seat

@@ -8,8 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from fastcore import CHANCE, State, Viewpoint
+from workbench.game.current_line import result_of
 from workbench.game.move_tree import ROOT
-from workbench.game.session import PERSON, Session, result_of
+from workbench.game.session import PERSON, Session
 from workbench.records import steps
 from workbench.records.schema import Help, Line, Move, Notes, Record
 from workbench.records.seeds import ChanceDraws, is_guessable

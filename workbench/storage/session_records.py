@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from bots.report import Limit, Report
+from workbench.game.current_line import result_of
 from workbench.game.move_tree import ROOT, Comment, MoveTree, Node
-from workbench.game.session import Session, result_of
+from workbench.game.session import Session
 from workbench.records import replay, steps
 from workbench.records.schema import Line, Move, Place, Record
 from workbench.reports import growth

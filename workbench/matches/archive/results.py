@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from workbench.matches.archive import archive
+from workbench.matches.archive import archive, rows
 from workbench.matches.planning.plan import Plan, Schedule
 from workbench.statistics.games import Fault, Game
 from workbench.statistics.libraries import MissingLibraryError, import_library
@@ -21,9 +21,9 @@ def labels(bots: Sequence[str]) -> tuple[str, ...]:
     return tuple(f"{bot} #{bots[:n].count(bot) + 1}" if bots.count(bot) > 1 else bot for n, bot in enumerate(bots))
 
 
-def to_statistics(rows: Iterable[archive.Game]) -> Iterator[Game]:
+def to_statistics(games: Iterable[rows.Game]) -> Iterator[Game]:
     """Yield the attempts of a match, including void ones, as statistics need them."""
-    for row in rows:
+    for row in games:
         guilty = None if row.guilty is None else row.seats[row.guilty]
         fault = _FAULTS.get(row.ending, "")
         yield Game(
