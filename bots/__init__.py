@@ -31,7 +31,7 @@ __all__ = [
     "values_of",
 ]
 
-MOST_PATH = 200  # longest path that an error message repeats, in characters
+MAX_PATH = 200  # longest path that an error message repeats, in characters
 _BUILT_IN = re.compile(r"([a-z][a-z0-9_-]*)(?::([a-z][a-z0-9_-]*))?(?:\((.*)\))?", re.DOTALL)
 
 
@@ -39,7 +39,7 @@ def names(spec: str | None = None) -> list[str]:
     """Return the names of all bots, or of those that can play a spec.
 
     Raises:
-        BadPosition: If the spec is invalid.
+        BadPosition: The spec is invalid.
     """
     return [name for name, kind in sorted(_kinds().items()) if spec is None or kind.fits(spec)]
 
@@ -53,7 +53,7 @@ def bot_class(name: str) -> type[Bot]:
     """Return the class of a bot, with its description, options and presets.
 
     Raises:
-        BotError: If there is no such bot.
+        BotError: There is no such bot.
     """
     if name not in _kinds():
         raise BotError(f"no bot {quoted(name)}; there is {', '.join(sorted(_kinds()))}, or a file as in ./mine.py:Mine")
@@ -69,7 +69,7 @@ def make(text: str, seed: int, source: Source | None = None) -> Bot:
         source: For a bot from a file: the file to run instead of the one in the text, and its required SHA-256.
 
     Raises:
-        BotError: If the text is invalid or the bot cannot be created. The one-line message names what is allowed.
+        BotError: The text is invalid or the bot cannot be created. The one-line message names what is allowed.
         TypeError: If `text` is not a string.
     """
     if not isinstance(text, str):
@@ -96,8 +96,8 @@ def values_of(text: str) -> tuple[type[Bot], dict[str, specs.Value]]:
     """Return the class and the options of a built-in bot without creating it.
 
     Raises:
-        BotError: If the text names no built-in bot.
-        ValueError: If its preset or options are invalid.
+        BotError: The text names no built-in bot.
+        ValueError: Its preset or options are invalid.
     """
     kind, preset, listing = _built_in(text)
     return kind, _values(kind, preset, listing)
@@ -106,7 +106,7 @@ def values_of(text: str) -> tuple[type[Bot], dict[str, specs.Value]]:
 def _built_in(text: str) -> tuple[type[Bot], str | None, str | None]:
     found = _BUILT_IN.fullmatch(text)
     if found is None:
-        if text.endswith(".py") and text.isprintable() and len(text) < MOST_PATH:
+        if text.endswith(".py") and text.isprintable() and len(text) < MAX_PATH:
             raise BotError(f"{text}: name the class too, as in {text}:Mine")
         raise BotError(f"{quoted(text)} is not of the form name, name:preset or name(option=value,...)")
     return bot_class(found[1]), found[2], found[3]

@@ -9,14 +9,14 @@ from bots.report import Limit
 
 # Factor for the early decisions of a turn: later ones profit from their results.
 EARLIER = 1.5
-MOST_OF_GAME = 0.35  # largest share of the rest of a game for one decision
-LEAST_SHARE = 0.02  # smallest share of the rest of a game
-MOST_OF_TURN = 0.8  # share of the rest of a turn for a decision that plans it; the remainder is for unplanned decisions
+MAX_OF_GAME = 0.35  # largest share of the rest of a game for one decision
+MIN_SHARE = 0.02  # smallest share of the rest of a game
+MAX_OF_TURN = 0.8  # share of the rest of a turn for a decision that plans it; the remainder is for unplanned decisions
 TURN_OF_GAME = 0.08  # share of the rest of a game for a decision that plans a turn
 TURNS = 4  # random continuations that estimate the length of a turn
 PLAYOUTS = 16  # random games that estimate the length of a game
 HANDED_BACK = 0.003  # seconds reserved for making and delivering the report
-MOST_HANDED_BACK = 0.1  # largest reserved share, if little time is left
+MAX_HANDED_BACK = 0.1  # largest reserved share, if little time is left
 QUICKER = 0.6  # factor of the decisions in a game: not all are hard, so early ones may take more
 
 
@@ -58,7 +58,7 @@ class Allowance:
             self.seconds = self.seconds - limit.increment  # may become negative: saved time can be used later
         self.limit, self.turn = limit, turn
         if whole_turns and limit.per != "decision":
-            share = MOST_OF_TURN if limit.per == "turn" else TURN_OF_GAME
+            share = MAX_OF_TURN if limit.per == "turn" else TURN_OF_GAME
         else:
             share = {"decision": _all, "turn": _turn_share, "game": _game_share}[limit.per](point)
         simulations = None if limit.simulations is None else max(1, int((limit.simulations - self.simulations) * share))
@@ -74,7 +74,7 @@ class Allowance:
 
 def _to_search(seconds: float) -> float:
     """Return the part of these seconds that a search may use, so that its report arrives in time."""
-    return max(0.0, seconds - min(HANDED_BACK, MOST_HANDED_BACK * seconds))
+    return max(0.0, seconds - min(HANDED_BACK, MAX_HANDED_BACK * seconds))
 
 
 def _all(point: fastcore.Viewpoint) -> float:
@@ -99,6 +99,6 @@ def _game_share(point: fastcore.Viewpoint) -> float:
     """Return the share of the rest of a game for one decision, estimated from random games."""
     state = point.state
     if state is None:
-        return LEAST_SHARE
+        return MIN_SHARE
     decisions = fastcore.playouts(state, PLAYOUTS, seed=point.key).moves / state.seats
-    return min(MOST_OF_GAME, max(LEAST_SHARE, 1 / (QUICKER * decisions + 1)))
+    return min(MAX_OF_GAME, max(MIN_SHARE, 1 / (QUICKER * decisions + 1)))

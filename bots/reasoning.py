@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 DIFFERING = 3  # largest number of terms
-LEAST = 0.05  # smallest difference of a term
+MIN = 0.05  # smallest difference of a term
 CLOSE = 0.1  # share of the most visited reply's visits above which a reply counts as well searched
 
 Rows: TypeAlias = "npt.NDArray[np.void]"
@@ -127,7 +127,7 @@ def terms(point: fastcore.Viewpoint, candidates: Sequence[Candidate]) -> Iterato
     sign = 1 if point.actor == 0 else -1
     changes = [(one.name, sign * (one.amount - two.amount) * one.weight) for one, two in zip(mine, other, strict=True)]
     for name, change in sorted(changes, key=lambda one: -abs(one[1]))[:DIFFERING]:
-        if abs(change) >= LEAST:
+        if abs(change) >= MIN:
             yield Fact("term", {"name": name, "change": change})
 
 

@@ -13,15 +13,15 @@ MAX_CANDIDATES = 12  # number of candidates in a report
 VALUE_TOLERANCE = 1e-6  # rounding tolerance for values at their bounds
 AUTHOR_KEY = "analysis"  # key of the fact that names the author of a saved report
 
-MOST_BOT = 5_000  # characters of a bot's text, which may name a file
-MOST_REPORTS = 1_000  # reports of one decision
-MOST_LIST = 4_000  # entries of any other list in a report; exceeds the legal moves of any game without a deal
-MOST_TEXT = 2_000  # characters of a text in a report
+MAX_BOT = 5_000  # characters of a bot's text, which may name a file
+MAX_REPORTS = 1_000  # reports of one decision
+MAX_LIST = 4_000  # entries of any other list in a report; exceeds the legal moves of any game without a deal
+MAX_TEXT = 2_000  # characters of a text in a report
 
-Text = Annotated[str, Meta(max_length=MOST_TEXT)]
-Texts = Annotated[tuple[Text, ...], Meta(max_length=MOST_LIST)]
-Integers = Annotated[tuple[int, ...], Meta(max_length=MOST_LIST)]
-Numbers = Annotated[tuple[float, ...], Meta(max_length=MOST_LIST)]
+Text = Annotated[str, Meta(max_length=MAX_TEXT)]
+Texts = Annotated[tuple[Text, ...], Meta(max_length=MAX_LIST)]
+Integers = Annotated[tuple[int, ...], Meta(max_length=MAX_LIST)]
+Numbers = Annotated[tuple[float, ...], Meta(max_length=MAX_LIST)]
 
 
 class Candidate(msgspec.Struct, frozen=True):
@@ -56,7 +56,7 @@ class Fact(msgspec.Struct, frozen=True):
     """One fact behind a decision, as a key and values for a sentence."""
 
     key: Text
-    values: Annotated[dict[Text, int | float | Text], Meta(max_length=MOST_LIST)]
+    values: Annotated[dict[Text, int | float | Text], Meta(max_length=MAX_LIST)]
 
 
 class Growth(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -76,11 +76,9 @@ class Growth(msgspec.Struct, frozen=True, omit_defaults=True):
     simulations: Integers
     seconds: Numbers
     chosen: Texts
-    visits: Annotated[tuple[Integers, ...], Meta(max_length=MOST_LIST)]
-    values: Annotated[
-        tuple[Annotated[tuple[Numbers, ...], Meta(max_length=MOST_LIST)], ...], Meta(max_length=MOST_LIST)
-    ]
-    weights: Annotated[tuple[Numbers, ...], Meta(max_length=MOST_LIST)] = ()
+    visits: Annotated[tuple[Integers, ...], Meta(max_length=MAX_LIST)]
+    values: Annotated[tuple[Annotated[tuple[Numbers, ...], Meta(max_length=MAX_LIST)], ...], Meta(max_length=MAX_LIST)]
+    weights: Annotated[tuple[Numbers, ...], Meta(max_length=MAX_LIST)] = ()
 
 
 class Report(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -104,21 +102,21 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     move: Text
-    candidates: Annotated[tuple[Candidate, ...], Meta(max_length=MOST_LIST)] = ()
+    candidates: Annotated[tuple[Candidate, ...], Meta(max_length=MAX_LIST)] = ()
     simulations: int = 0
     seconds: float = 0.0
     kept: int = 0
     full: bool = False
     plan: Texts = ()
-    mixture: Annotated[tuple[tuple[Text, float], ...], Meta(max_length=MOST_LIST)] = ()
-    marks: Annotated[tuple[Mark, ...], Meta(max_length=MOST_LIST)] = ()
+    mixture: Annotated[tuple[tuple[Text, float], ...], Meta(max_length=MAX_LIST)] = ()
+    marks: Annotated[tuple[Mark, ...], Meta(max_length=MAX_LIST)] = ()
     beliefs: Annotated[
-        dict[Text, Annotated[dict[Text, float], Meta(max_length=MOST_LIST)]], Meta(max_length=MOST_LIST)
+        dict[Text, Annotated[dict[Text, float], Meta(max_length=MAX_LIST)]], Meta(max_length=MAX_LIST)
     ] = {}
-    facts: Annotated[tuple[Fact, ...], Meta(max_length=MOST_LIST)] = ()
-    history: Annotated[tuple[Report, ...], Meta(max_length=MOST_REPORTS)] = ()
+    facts: Annotated[tuple[Fact, ...], Meta(max_length=MAX_LIST)] = ()
+    history: Annotated[tuple[Report, ...], Meta(max_length=MAX_REPORTS)] = ()
     growth: Growth | None = None
-    traces: Annotated[tuple[Traced, ...], Meta(max_length=MOST_REPORTS)] = ()
+    traces: Annotated[tuple[Traced, ...], Meta(max_length=MAX_REPORTS)] = ()
 
 
 def next_milestone(simulations: int) -> int:
@@ -137,7 +135,7 @@ class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
         increment: Seconds added for each turn, if the limit is for a game.
 
     Raises:
-        ValueError: If there is no bound, or a value is out of range.
+        ValueError: There is no bound, or a value is out of range.
     """
 
     simulations: int | None = None

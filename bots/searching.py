@@ -29,12 +29,11 @@ if TYPE_CHECKING:
 SLICE_SECONDS = 0.01  # time between two checks of the clock
 # Largest share of the remaining time for the next slice, so that the last one stays short if the machine slows down.
 NEARER = 0.5
-REPORT_SECONDS, MOST_SECONDS = 0.04, 0.12  # seconds between timed reports, usually and at most if a report takes long
+REPORT_SECONDS, MAX_SECONDS = 0.04, 0.12  # seconds between timed reports, usually and at most if a report takes long
 REPORT_PART = 50  # smallest interval between reports, in multiples of the time for making one
 LATE_SECONDS = 0.0003  # smallest remaining time for another slice
 MARKED = 3  # number of candidates with marks on the board
 MAX_SHORT_CANDIDATES = 5  # number of candidates in a milestone report
-
 CLOSELY = 0.5  # smallest share of the best move's visits for a move that is compared with it
 
 Rows: TypeAlias = "npt.NDArray[np.void]"
@@ -80,7 +79,7 @@ class SearchBot(Bot):
         values: The options by name.
 
     Raises:
-        ValueError: If the memory is too small for the threads.
+        ValueError: The memory is too small for the threads.
     """
 
     engine: ClassVar[str] = "tree"
@@ -131,9 +130,8 @@ class SearchBot(Bot):
         try:
             while not done:
                 milestone = next_milestone(made)
-                requested = min(
-                    size, milestone - made, *(() if share.simulations is None else (share.simulations - made,))
-                )
+                budget = () if share.simulations is None else (share.simulations - made,)
+                requested = min(size, milestone - made, *budget)
                 slice_start = perf_counter()
                 makes_trace = (
                     self.tracing
@@ -169,7 +167,7 @@ class SearchBot(Bot):
                 if done or (due and self.progress):
                     report = self.report(search, point, made, reported, kept)
                     self.played = report.move
-                    pace = max(self.report_seconds, min(MOST_SECONDS, REPORT_PART * (perf_counter() - now)))
+                    pace = max(self.report_seconds, min(MAX_SECONDS, REPORT_PART * (perf_counter() - now)))
                     yield replace(report, history=tuple(history), traces=tuple(traces)) if history or traces else report
                     history.clear()
                     traces.clear()
@@ -246,14 +244,7 @@ class SearchBot(Bot):
         return len(point.moves()) == 1
 
     def is_settled(self, search: fastcore.Search, share: Share, made: int, seconds: float) -> bool:
-        """Return whether more search cannot change the choice.
-
-        Args:
-            search: The search.
-            share: What the decision may use.
-            made: The simulations so far.
-            seconds: The time so far.
-        """
+        """Return whether more search cannot change the choice, after `made` simulations and these `seconds`."""
         return False
 
     def is_slip(self, point: fastcore.Viewpoint) -> bool:
@@ -299,12 +290,7 @@ class SearchBot(Bot):
     ) -> tuple[Fact, ...]:
         """Return the facts behind the choice, the most important first.
 
-        Args:
-            search: The search.
-            point: The point of the decision.
-            rows: The rows of the root, best first.
-            candidates: The candidates, best first.
-            total: The simulations of the search.
+        `rows` (of the root) and `candidates` are sorted, best first. `total` counts the simulations of the search.
         """
         line = search.line(int(rows[0]["move"]))
         result, losing = reasoning.proven_result(rows)
@@ -335,12 +321,8 @@ class SearchBot(Bot):
     ) -> Report:
         """Return a report on the search so far.
 
-        Args:
-            search: The search.
-            point: The point of the decision.
-            made: The simulations of this decision.
-            seconds: The time of this decision.
-            kept: The simulations that the tree already held.
+        `made` and `seconds` are the simulations and the time of this decision, `kept` the simulations that the tree
+        already held.
         """
         import numpy as np
 
@@ -382,13 +364,7 @@ class SearchBot(Bot):
 
 
 def drawn_by_visits(rows: Rows, softness: float, stream: fastcore.Stream) -> int:
-    """Draw a move at random by visits.
-
-    Args:
-        rows: The rows to choose from.
-        softness: 1 draws in proportion to the visits; a smaller value favours the most visited move.
-        stream: The random stream.
-    """
+    """Draw a move at random by visits: in proportion for a softness of 1, more sharply for a smaller one."""
     weights = (rows["visits"] / rows["visits"].max()) ** (1 / softness)
     return int(rows["move"][stream.pick(list(weights / weights.sum()))])
 

@@ -20,7 +20,7 @@ from typing import NamedTuple, TypeGuard
 from bots.base import Bot, BotError, in_one_line
 from fastcore.values import quoted
 
-MOST_BYTES = 4 * 2**20  # largest Python file, small enough for the window to hash within a frame
+MAX_BYTES = 4 * 2**20  # largest Python file, small enough for the window to hash within a frame
 # environment variable with the base of relative paths, if that is not the working folder
 START = "HERBARIUM_START"
 
@@ -64,7 +64,7 @@ def locate(path: str) -> Path:
     """Return the file at a path, with the home folder expanded.
 
     Raises:
-        RuntimeError: If the path begins with an unknown home.
+        RuntimeError: The path begins with an unknown home.
     """
     return Path(os.environ.get(START, "")) / Path(path).expanduser()
 
@@ -73,7 +73,7 @@ def read_file(path: str) -> bytes:
     """Return the content of a bot's file.
 
     Raises:
-        BotError: If it is no regular file, is too large or cannot be read.
+        BotError: It is no regular file, is too large or cannot be read.
     """
     try:
         file = locate(path)
@@ -82,7 +82,7 @@ def read_file(path: str) -> bytes:
             about = os.fstat(opened.fileno())
             if not stat.S_ISREG(about.st_mode):
                 raise BotError(f"{quoted(path)}: this is not a regular file")
-            data = opened.read(MOST_BYTES + 1)
+            data = opened.read(MAX_BYTES + 1)
     except FileNotFoundError:
         missing = MissingFileError(f"{quoted(path)}: there is no such file")
         missing.path, missing.folder = path, os.path.dirname(file)
@@ -95,8 +95,8 @@ def read_file(path: str) -> bytes:
         raise BotError(f"{quoted(path)}: {in_one_line(error)}") from None
     except ValueError as error:
         raise error if isinstance(error, BotError) else BotError(f"{quoted(path)}: {in_one_line(error)}") from None
-    if len(data) > MOST_BYTES:
-        raise BotError(f"{quoted(path)}: the file is larger than {MOST_BYTES // 2**20} MB")
+    if len(data) > MAX_BYTES:
+        raise BotError(f"{quoted(path)}: the file is larger than {MAX_BYTES // 2**20} MB")
     return data
 
 
@@ -114,7 +114,7 @@ def load(path: str, name: str, source: Source | None = None) -> tuple[type[Bot],
         source: The file to read instead of `path`, and its required digest.
 
     Raises:
-        BotError: If the file cannot be read or run, has changed, or does not define the class. The message is one line.
+        BotError: The file cannot be read or run, has changed, or does not define the class. The message is one line.
     """
     source = Source(path) if source is None else source
     data = read_file(source.path)

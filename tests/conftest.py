@@ -86,7 +86,11 @@ def fixed_salts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
     def salt() -> str:
         return blake2b(f"{request.node.nodeid} {next(counter)}".encode(), digest_size=16).hexdigest()
 
-    for module in ("workbench.game.session", "workbench.matches.archive.archive", "workbench.matches.workers.trial"):
+    for module in (
+        "workbench.game.seated_game",
+        "workbench.matches.archive.archive",
+        "workbench.matches.workers.trial",
+    ):
         monkeypatch.setattr(f"{module}.new_salt", salt)
 
 

@@ -14,7 +14,7 @@ import pytest
 import bots
 import fastcore
 from bots import Limit, Report
-from bots.report import MOST_REPORTS
+from bots.report import MAX_REPORTS
 from fastcore import CHANCE, OVER, State, Stream, Viewpoint
 from tests.bot_process.asking import BOT_FILE, FAULTS, TIMEOUT, permitted_bot
 from tests.conftest import deep
@@ -22,7 +22,7 @@ from tests.kit.matches import wait_until_gone
 from tests.kit.terminals import ROOT, run
 from tests.kit.walks import random_position
 from workbench.bot_process import bot_factory, trust
-from workbench.bot_process.confined import MOST_BYTES
+from workbench.bot_process.confined import MAX_BYTES
 from workbench.bot_process.decisions import BotFaultError, Reports, close_bot, decide
 from workbench.bot_process.messages import ENCODER, FROM_BOT, Thought
 from workbench.bot_process.process_bot import ProcessBot
@@ -143,11 +143,11 @@ def test_endless_output_does_not_fill_memory(kind: str, monkeypatch: pytest.Monk
         except BotFaultError as fault:
             assert kind == "Prints" and fault.kind == "timeout"
         assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 200_000, "kilobytes"
-    assert len(reports.all) <= Reports.MOST + 1
+    assert len(reports.all) <= Reports.MAX + 1
 
 
 def test_long_reports_are_thinned_by_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Reports, "MOST_BYTES", 10**6)
+    monkeypatch.setattr(Reports, "MAX_BYTES", 10**6)
     reports = Reports()
     for number in range(200):
         long = Report("a1", plan=("x" * 50_000,), simulations=number)
@@ -156,16 +156,16 @@ def test_long_reports_are_thinned_by_size(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_largest_answer_fits_into_one_message() -> None:
-    reports = Reports(MOST_BYTES // 4)
+    reports = Reports(MAX_BYTES // 4)
     for number in range(3000):
         short = Report("a1", plan=("x" * 2000,) * 10, simulations=number)
         reports.add(Report("a1", plan=("x" * 2000,) * 10, simulations=number, history=(short,) * 3))
     message = ENCODER.encode(Thought(tuple(reports.all), 1.0))
-    assert len(message) <= MOST_BYTES and isinstance(FROM_BOT.decode(message), Thought)
+    assert len(message) <= MAX_BYTES and isinstance(FROM_BOT.decode(message), Thought)
     reports = Reports()
     for number in range(2000):
         reports.add(Report("a1", simulations=number, history=(Report("a1", simulations=number),)))
-    assert len(reports.all) <= MOST_REPORTS
+    assert len(reports.all) <= MAX_REPORTS
 
 
 def test_bot_process_cannot_see_the_session() -> None:

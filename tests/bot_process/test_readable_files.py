@@ -20,5 +20,5 @@ def test_number_of_readable_files_is_limited(tmp_path: Path, monkeypatch: pytest
         return sum(path.endswith(".py") for path, _ in readable_files.rules_for_modules(str(tmp_path)))
 
     assert readable() == 9
-    monkeypatch.setattr(readable_files, "MOST_FILES", 4)
+    monkeypatch.setattr(readable_files, "MAX_FILES", 4)
     assert readable() == 3, "the package's folder counts as one"

@@ -289,7 +289,7 @@ def test_unsaved_answer_allows_one_session(payload: Payload, home: Path, monkeyp
 
 
 def test_number_of_saved_answers_is_limited(payload: Payload, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trust, "MOST", 3)
+    monkeypatch.setattr(trust, "MAX", 3)
     for number in range(5):
         trust.allow_always(trust.Question("x", f"/{number}.py", str(number)))
         trust.allow_always(trust.Question(f"mcts(threads={number})", demands=("many",)))

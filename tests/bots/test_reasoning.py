@@ -32,7 +32,7 @@ def test_terms_are_reported_for_deciding_seat(seat: int) -> None:
                 assert changes[one.name] == pytest.approx(change)
                 compared += 1
             else:
-                assert len(changes) == reasoning.DIFFERING or abs(change) < reasoning.LEAST
+                assert len(changes) == reasoning.DIFFERING or abs(change) < reasoning.MIN
     assert compared
 
 

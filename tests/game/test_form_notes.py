@@ -29,11 +29,11 @@ def test_notes_are_stored_per_seat_form_and_cell() -> None:
     assert form_notes.cells_of(notes, 1, FORM) == {(2, 3): "0 or 1"}
     assert form_notes.cells_of(notes, 0, FORM) == {} == form_notes.cells_of(notes, 1, "Record form, round 2")
     extended = form_notes.with_cell(
-        form_notes.with_cell(notes, 0, FORM, (0, 0), "2?"), 1, FORM, (0, 1), "x" * form_notes.MOST_LETTERS
+        form_notes.with_cell(notes, 0, FORM, (0, 0), "2?"), 1, FORM, (0, 1), "x" * form_notes.MAX_LETTERS
     )
     assert [entry.seat for entry in extended] == [0, 1] and len(form_notes.cells_of(extended, 1, FORM)) == 2
     with pytest.raises(ValueError, match="12 letters"):
-        form_notes.with_cell(extended, 1, FORM, (0, 1), "x" * (form_notes.MOST_LETTERS + 1))
+        form_notes.with_cell(extended, 1, FORM, (0, 1), "x" * (form_notes.MAX_LETTERS + 1))
     reduced = form_notes.with_cell(form_notes.with_cell(extended, 1, FORM, (0, 1), ""), 1, FORM, (2, 3), " ")
     assert [entry.seat for entry in reduced] == [0], "who wrote nothing is not there"
 

@@ -238,7 +238,7 @@ def test_oversized_simulation_is_left_out() -> None:
 
 
 def test_decisions_above_the_file_limit_leave_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(traces, "MOST_BYTES", 1000)
+    monkeypatch.setattr(traces, "MAX_BYTES", 1000)
     large = msgspec.structs.replace(SIMULATION, world=noise(3000))
     for simulations in ({"a": (large,)}, {"a": (large, large)}, {"a": (large,), "b": (large,), "c": (large,)}):
         assert traces.decode(traces.encode(simulations)) == {}

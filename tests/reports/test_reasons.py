@@ -23,12 +23,12 @@ from tests.storage.test_traces import viewpoint_to_move
 from workbench import boards
 from workbench.boards.kit import plain
 from workbench.boards.kit.figures import format_percents
-from workbench.reports.reasons import GOES_ON, MOST, MOST_PLAN, Reason, detail_lines, previous_report, reasons
+from workbench.reports.reasons import GOES_ON, MAX, MAX_PLAN, Reason, detail_lines, previous_report, reasons
 
 
 def test_every_number_and_comparison_is_true(game_id: str) -> None:
     for decision, found in decisions_with_reasons(game_id):
-        assert len(found) <= (MOST_PLAN if decision.report.plan else MOST)
+        assert len(found) <= (MAX_PLAN if decision.report.plan else MAX)
         for reason in found:
             READERS[reason.kind](Reading(decision, reason))
 

@@ -14,7 +14,7 @@ from tests.kit.decisions import Decision, decisions_with_reasons
 from tests.kit.reasons.reading import PERCENT, SIGNED, Reading, check_number, check_percent
 from tests.kit.walks import random_position
 from workbench import boards
-from workbench.reports.reasons import MOST, Reason
+from workbench.reports.reasons import MAX, Reason
 from workbench.reports.reasons_against import reasons_against
 
 
@@ -118,7 +118,7 @@ def check_sentences(decision: Decision, kinds: Counter[str]) -> None:
     best = next(candidate for candidate in decision.report.candidates if candidate.move == decision.report.move)
     for other in decision.report.candidates:
         found = reasons_against(decision.point, decision.report, other.move)
-        assert bool(found) == (other.move != best.move) and len(found) <= MOST, (decision.report, other)
+        assert bool(found) == (other.move != best.move) and len(found) <= MAX, (decision.report, other)
         for reason in found:
             assert reason.facts
             READERS[reason.kind](ReadingAgainst(decision, reason, best, other))

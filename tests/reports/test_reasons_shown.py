@@ -31,7 +31,7 @@ def strongest(game: str) -> str:
 def game_with_reports(game: str, decisions: int, persons: int = 0) -> Session:
     """Return a game after this many decisions of bots.
 
-    The first `persons` seats belong to people, who move as the bots would.
+    The first `people` seats belong to people, who move as the bots would.
     """
     seats = fastcore.start(game).seats
     session = Session(game, [PERSON] * persons + [strongest(game)] * (seats - persons), 3)

@@ -17,7 +17,7 @@ from workbench.records.schema import Result
 from workbench.review import facts
 from workbench.review import page as review_page
 from workbench.review.judging import (
-    LEAST_LOSS,
+    MIN_LOSS,
     SIZES,
     Fall,
     Judged,
@@ -151,11 +151,11 @@ def test_displayed_numbers_agree_with_named_sizes(game: str, seats: int) -> None
     bounds = [least for _, least in SIZES]
     losses = [
         bound + offset
-        for bound in (LEAST_LOSS, *bounds)
+        for bound in (MIN_LOSS, *bounds)
         for offset in (-0.009, -0.004, -0.0006, -0.00001, 0.0, 0.00001, 0.004, 0.009)
     ]
     assert displayed_sizes(losses, seats) == [size_of(loss) for loss in losses]
-    assert all(parse_number(loss_text(loss, seats)) > 0 for loss in losses if loss >= LEAST_LOSS)
+    assert all(parse_number(loss_text(loss, seats)) > 0 for loss in losses if loss >= MIN_LOSS)
     assert (loss_text(0.2996, 2), loss_text(0.3, 2), loss_text(0.01, 2), loss_text(0.1496, 3), loss_text(0.15, 3)) == (
         "14.9 %",
         "15 %",

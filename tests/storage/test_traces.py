@@ -143,7 +143,7 @@ def test_traces_are_saved_beside_the_record(game_id: str, home: Path) -> None:
     file = stored.saver()().file
     nodes = stored.session.document.tree.nodes
     expected = {node: entry.traces for node, entry in nodes.items() if entry.traces}
-    assert expected and traces.trace_file(file).stat().st_size <= traces.MOST_BYTES
+    assert expected and traces.trace_file(file).stat().st_size <= traces.MAX_BYTES
     assert b"traces" not in gzip.decompress(file.read_bytes()), "traces have a separate file"
     reopened = StoredGame.open(file)
     assert {
@@ -221,7 +221,7 @@ def test_trace_file_stays_below_its_limit(home: Path, monkeypatch: pytest.Monkey
         node.traces for node in stored_traced_game(game, 4).session.document.tree.nodes.values() if node.traces
     )
     many = {f"{number:016x}": tuple(sample[i % len(sample)] for i in range(12)) for number in range(300)}
-    monkeypatch.setattr(traces, "MOST_BYTES", 2500)
+    monkeypatch.setattr(traces, "MAX_BYTES", 2500)
     data = traces.encode(many)
     assert len(data) <= 2500
     found = traces.decode(data)

@@ -281,7 +281,7 @@ def test_bounds_are_documented() -> None:
         for name, value in vars(module).items():
             if name.isupper() and isinstance(value, int) and name != "MEGABYTE":
                 assert f"`{name}`" in table and (f"{value:,}" in table or bounded.size(value) in table), name
-    for name in ("MOST_BOT", "MOST_REPORTS", "MOST_LIST", "MOST_TEXT"):
+    for name in ("MAX_BOT", "MAX_REPORTS", "MAX_LIST", "MAX_TEXT"):
         assert f"`{name}`" in table and f"{getattr(report, name):,}" in table, name
 
 

@@ -20,7 +20,7 @@ from workbench.reports.growth import frames
 from workbench.reports.pruning import DECISION_BYTES, PLAN_BYTES, size
 from workbench.reports.reasons import reasons
 from workbench.storage.session_records import record_of, session_of
-from workbench.thinking.analyses import MOST_SUSPENDED, SessionAnalyses
+from workbench.thinking.analyses import MAX_SUSPENDED, SessionAnalyses
 from workbench.thinking.analysis import Analysis
 from workbench.thinking.outcomes import Outcomes
 
@@ -215,7 +215,7 @@ def wait_until_idle(analyses: SessionAnalyses) -> None:
 def test_revisited_position_resumes_its_own_tree() -> None:
     session, analyses = session_with_analyses("forest", ("mcts",), Limit(simulations=100))
     nodes = [session.here]
-    for _ in range(MOST_SUSPENDED + 1):
+    for _ in range(MAX_SUSPENDED + 1):
         session.play(session.state.move_text(session.state.moves()[0]))
         while session.waits_for == "chance":
             session.draw_chance()

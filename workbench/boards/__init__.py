@@ -60,7 +60,7 @@ def editor(spec: str, seat: int | None = None) -> Editor:
     A game without its own editor gets a default, which edits the fields of the position text.
 
     Raises:
-        BadPosition: If the game does not exist.
+        BadPosition: The game does not exist.
     """
     game = spec.partition("(")[0]
     known = info(game)

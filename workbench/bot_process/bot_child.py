@@ -15,7 +15,7 @@ from bots.base import Bot, in_one_line
 from bots.report import Report
 from bots.searching import SearchBot
 from bots.traced import TRACE
-from workbench.bot_process.confined import MOST_BYTES
+from workbench.bot_process.confined import MAX_BYTES
 from workbench.bot_process.decisions import BotFaultError, Reports, close_bot, decide
 from workbench.bot_process.messages import (
     ENCODER,
@@ -119,7 +119,7 @@ class BotChild:
             )
         if not asked.all:
             return Thought((decide(self.bot, self.point, asked.limit),), perf_counter() - began)
-        reports = Reports(MOST_BYTES // 4)
+        reports = Reports(MAX_BYTES // 4)
         decide(self.bot, self.point, asked.limit, reports.add)
         return Thought(tuple(reports.all), perf_counter() - began)
 

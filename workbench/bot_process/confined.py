@@ -14,7 +14,7 @@ from workbench.bot_process.sandbox import Confinement
 from workbench.system import linux
 from workbench.system.processes import CLEAN_SECONDS, QUIT_SECONDS, ROOT, Child, guard_stderr
 
-MOST_BYTES = 2**22  # of one message from a bot; decoded, it takes many times as much
+MAX_BYTES = 2**22  # of one message from a bot; decoded, it takes many times as much
 GUARD = "workbench.bot_process.guard"  # the module that starts the bot
 _swept = False  # whether this process has removed old folders of bots
 
@@ -36,7 +36,7 @@ class ConfinedChild(Child):
         WorkingFolderError: The working folder cannot be created.
     """
 
-    most_bytes = MOST_BYTES
+    most_bytes = MAX_BYTES
 
     def __init__(self, module: str, confinement: Confinement) -> None:
         linux.hide_memory()

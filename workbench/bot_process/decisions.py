@@ -79,18 +79,18 @@ class RemoteBot(Bot):
 class Reports:
     """The reports of one decision, with those at the milestones of its search.
 
-    A bot cannot fill the memory: above `MOST` reports or `most_bytes` bytes, every second of the earlier reports is
+    A bot cannot fill the memory: above `MAX` reports or `most_bytes` bytes, every second of the earlier reports is
     dropped.
 
     Args:
-        most_bytes: The largest size of the reports as messages, `MOST_BYTES` if None.
+        most_bytes: The largest size of the reports as messages, `MAX_BYTES` if None.
     """
 
-    MOST = 256
-    MOST_BYTES = 32 * 2**20  # as messages
+    MAX = 256
+    MAX_BYTES = 32 * 2**20  # as messages
 
     def __init__(self, most_bytes: int | None = None) -> None:
-        self._most = most_bytes or self.MOST_BYTES
+        self._most = most_bytes or self.MAX_BYTES
         self._milestones: list[Report] = []
         self._traces: list[Traced] = []
         self._timed: list[Report] = []
@@ -107,10 +107,10 @@ class Reports:
             self._earlier += len(_ENCODER.encode((report.history, report.traces)))
         self._timed.append(timed)
         self._bytes += len(_ENCODER.encode(timed))
-        if len(self._timed) > self.MOST or self._bytes > self._most:
+        if len(self._timed) > self.MAX or self._bytes > self._most:
             self._timed = [*self._timed[:-1:2], self._timed[-1]]
             self._bytes //= 2
-        while self._earlier > self._most or max(len(self._milestones), len(self._traces)) > self.MOST:
+        while self._earlier > self._most or max(len(self._milestones), len(self._traces)) > self.MAX:
             self._milestones, self._traces, self._earlier = (
                 self._milestones[1::2],
                 self._traces[1::2],

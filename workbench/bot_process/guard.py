@@ -28,7 +28,7 @@ START = "HERBARIUM_START"  # a copy of bots.sources.START; that module is import
 GRACE_SECONDS = 1.0  # from the end of a bot's input until it is killed
 LOOK_SECONDS = 0.25  # between two checks of a bot's usage
 CLEAN_SECONDS = 10.0  # the longest time for the cleanup
-MOST_PROCESSES = 1  # of a bot, including itself
+MAX_PROCESSES = 1  # of a bot, including itself
 MEMORY_CRASH_SHARE = 0.85  # share of the memory limit above which a crash counts as a lack of memory
 
 
@@ -125,14 +125,14 @@ class Guard:
                 self.stat = os.open(f"/proc/{self.bot}/stat", os.O_RDONLY | os.O_CLOEXEC)
             facts = os.pread(self.stat, 4096, 0).rpartition(b")")[2].split()  # proc(5) counts these fields from 3
             self.peak = max(self.peak, int(facts[23 - 3]))
-            if int(facts[20 - 3]) > sandbox.MOST_THREADS:
-                self.end_reason = f"it had more than {sandbox.MOST_THREADS} threads"
+            if int(facts[20 - 3]) > sandbox.MAX_THREADS:
+                self.end_reason = f"it had more than {sandbox.MAX_THREADS} threads"
         size, files = folder_usage(self.folder)
-        if size > sandbox.MOST_FOLDER_MB * 2**20 or files > sandbox.MOST_FILES:
+        if size > sandbox.MAX_FOLDER_MB * 2**20 or files > sandbox.MAX_FILES:
             self.end_reason = (
-                f"it wrote more than {sandbox.MOST_FOLDER_MB} MB or {sandbox.MOST_FILES:,} files into its folder"
+                f"it wrote more than {sandbox.MAX_FOLDER_MB} MB or {sandbox.MAX_FILES:,} files into its folder"
             )
-        if not seccomp.available() and len(linux.descendants(os.getpid())) > MOST_PROCESSES:
+        if not seccomp.available() and len(linux.descendants(os.getpid())) > MAX_PROCESSES:
             self.end_reason = "it started another process"
         return bool(self.end_reason)
 
@@ -222,7 +222,7 @@ def folder_usage(folder: str) -> tuple[int, int]:
     with suppress(OSError), os.scandir(folder or os.devnull) as entries:
         for entry in entries:
             files += 1
-            if files > sandbox.MOST_FILES:
+            if files > sandbox.MAX_FILES:
                 break
             with suppress(OSError):
                 size += entry.stat(follow_symlinks=False).st_blocks * 512

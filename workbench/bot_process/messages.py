@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from bots.report import MOST_REPORTS, Limit, Report
+from bots.report import MAX_REPORTS, Limit, Report
 from bots.sources import Source
 
 FaultKind = Literal["start", "crash", "nonsense", "illegal", "timeout"]
@@ -148,7 +148,7 @@ class Thought(msgspec.Struct, frozen=True, tag="thought", omit_defaults=True):
     measured by the parent. `bytes` is the memory of the bot's search, 0 without a search. `engine` names the search.
     """
 
-    reports: Annotated[tuple[Report, ...], Meta(max_length=MOST_REPORTS)]
+    reports: Annotated[tuple[Report, ...], Meta(max_length=MAX_REPORTS)]
     seconds: float
     waited: float = 0.0
     bytes: int = 0

@@ -39,7 +39,7 @@ from workbench.system.waiting import CoreWait
 OWN_FILE = ".py:"  # part of the text of every bot from a file
 SEND_SECONDS = 10.0  # for the process to read a long message
 START_SECONDS = 60.0  # to start the process and make the bot
-MOST_SECONDS = 10.0**7  # the longest decision time that a bot may declare
+MAX_SECONDS = 10.0**7  # the longest decision time that a bot may declare
 MEMORY_MB = 2048  # default memory limit of a bot's process
 
 
@@ -116,7 +116,7 @@ class BotProcess:
         )
         if not isinstance(answer, Seated):
             raise self.end_after_mismatch()
-        if len(answer.version) > limits.LABEL or not 0 <= (answer.seconds or 0.0) <= MOST_SECONDS:  # false for NaN too
+        if len(answer.version) > limits.LABEL or not 0 <= (answer.seconds or 0.0) <= MAX_SECONDS:  # false for NaN too
             raise self.end_with_fault("nonsense", "it declared an invalid version or time for a decision")
         self._seats = fastcore.start(spec).seats
         if not self._waits and self.child is not None:

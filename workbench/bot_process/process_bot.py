@@ -7,7 +7,6 @@ answer is ended and reported; the next question starts another one.
 from __future__ import annotations
 
 import json
-import re
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -20,7 +19,6 @@ from bots.base import in_one_line
 from bots.report import MAX_CANDIDATES, Limit, Report
 from bots.searching import REPORT_SECONDS, Judgement
 from fastcore import Search, Viewpoint
-from fastcore.search.saved import SavedSearch
 from fastcore.specs import Value
 from workbench.bot_process.decisions import BotFaultError, RemoteBot
 from workbench.bot_process.messages import (
@@ -33,7 +31,6 @@ from workbench.bot_process.messages import (
     Judged,
     SearchSettings,
     Seated,
-    SentPosition,
     Sit,
     Stop,
     Think,
@@ -41,12 +38,12 @@ from workbench.bot_process.messages import (
     TreeDump,
 )
 from workbench.bot_process.process import MEMORY_MB, OWN_FILE, START_SECONDS, BotProcess, PlayerFaultError
-from workbench.reports import tree_files
+from workbench.bot_process.remote_search import PositionMessages, RemoteSearch, fault_sentence
 
 STOP_SECONDS = 2.0  # for a bot to stop before its process is ended
 POLL_SECONDS = 0.02  # between two checks for a stop while the bot reports nothing
 DUMP_SECONDS = 30.0
-MOST_THREADS = 64
+MAX_THREADS = 64
 
 # This thread lives as long as the program: on Linux, a child ends with the thread that started it.
 _STARTER = ThreadPoolExecutor(1, "bot starter")
@@ -55,37 +52,6 @@ _STARTER = ThreadPoolExecutor(1, "bot starter")
 def one_line(text: str, most: int) -> str:
     """Return a text as one line of at most `most` printable characters."""
     return "".join(one for one in " ".join(text[: 4 * most].split()) if one.isprintable())[:most]
-
-
-class RemoteSearch:
-    """The search of a bot in another process. Its tree is fetched on request.
-
-    Args:
-        bot: The bot that owns the search.
-        engine: The name of the search.
-        taken: The memory of the search in bytes.
-    """
-
-    def __init__(self, bot: ProcessBot, engine: str, taken: int) -> None:
-        self._bot, self.engine, self.bytes = bot, engine, taken
-
-    def dump(self) -> dict[str, Any]:
-        """Return the most visited nodes of the tree in the format of `tree_files`. Wait for the process.
-
-        Raises:
-            ValueError: The tree cannot be saved.
-        """
-        if reason := tree_files.why_not(self):
-            raise ValueError(reason)
-        return self._bot.dump_search()
-
-    def load(self) -> SavedSearch:
-        """Return the most visited nodes of the tree as a search to explore. Wait for the process.
-
-        Raises:
-            ValueError: The tree cannot be saved.
-        """
-        return Search.load(self.dump())
 
 
 class ProcessBot(RemoteBot):
@@ -108,12 +74,8 @@ class ProcessBot(RemoteBot):
         self.name = rest.partition("(")[0].partition(":")[0]  # type: ignore[misc]
         self.values: dict[str, Value] = {}
         self.about: BotDescription | None = None
-        self.max_candidates, self.report_seconds, self.tracing, self.resumes = (
-            MAX_CANDIDATES,
-            REPORT_SECONDS,
-            False,
-            False,
-        )
+        self.max_candidates, self.report_seconds = MAX_CANDIDATES, REPORT_SECONDS
+        self.tracing = self.resumes = False
         self.focus: tuple[str, ...] = ()
         self._fresh = False
         self._last_search: RemoteSearch | None = None
@@ -121,7 +83,7 @@ class ProcessBot(RemoteBot):
         self._starting: Future[None] | None = None  # the start of the process, until its answer has been read
         self._question_lock = threading.Lock()  # allows one question at a time
         self._closed = False
-        self._sent_position: SentPosition | None = None  # the position that the process has
+        self._positions = PositionMessages()
         self._note = ""
 
     # What the bot declares --------------------------------------------------------------------------------------------
@@ -193,7 +155,7 @@ class ProcessBot(RemoteBot):
 
     def _ensure_started(self) -> None:
         if self._process.child is None and self._starting is None and not self._closed:
-            self._sent_position, self._last_search = None, None
+            self._positions, self._last_search = PositionMessages(), None
             self._starting = _STARTER.submit(self._start_process)
             self._started_at = monotonic()
 
@@ -247,7 +209,7 @@ class ProcessBot(RemoteBot):
         """
         if seated.text.startswith(f"{self._file}{OWN_FILE}"):
             self._text = one_line(seated.text, len(self._text) + 1000)
-        self.about, self.threads = about, min(max(1, seated.threads), MOST_THREADS)
+        self.about, self.threads = about, min(max(1, seated.threads), MAX_THREADS)
         self.name, self.meaning = one_line(about.name, 60) or self.name, one_line(about.meaning, 300)  # type: ignore[misc]
         self.values = dict(about.values)
 
@@ -295,7 +257,7 @@ class ProcessBot(RemoteBot):
                 if self.searches
                 else None
             )
-            self._send(Think((), limit, False, stream=True, place=self._position_message(point), settings=settings))
+            self._send(Think((), limit, False, stream=True, place=self._positions.message(point), settings=settings))
             thinking, reported = True, False
             began, until = monotonic(), 0.0  # until: the time by which the bot must stop, 0 before the stop is sent
             late = None if limit is None or limit.seconds is None else limit.seconds + STOP_SECONDS
@@ -304,7 +266,9 @@ class ProcessBot(RemoteBot):
                     answer = self._receive(POLL_SECONDS)
                     if isinstance(answer, Thought):
                         thinking = False
-                        self._last_search = RemoteSearch(self, answer.engine, answer.bytes) if answer.engine else None
+                        self._last_search = (
+                            RemoteSearch(self.dump_search, answer.engine, answer.bytes) if answer.engine else None
+                        )
                         return
                     if isinstance(answer, InterimReport):
                         reported = True
@@ -331,14 +295,10 @@ class ProcessBot(RemoteBot):
                     self._stop()
 
     def judge(self, point: Viewpoint, decided: Sequence[str], simulations: int) -> Judgement:
-        """Judge a decision (see `SearchBot.judge`). Wait for the process.
-
-        Raises:
-            BotFaultError: The bot cannot judge decisions, or fails.
-        """
+        """Judge a decision (see `SearchBot.judge`). Wait for the process. BotFaultError if the bot cannot or fails."""
         with self._question_lock:
             self._ensure_seated(lambda: False)
-            self._send(Judge(self._position_message(point), tuple(decided), simulations))
+            self._send(Judge(self._positions.message(point), tuple(decided), simulations))
             self._last_search = None
             answer = self._answer()
             if not isinstance(answer, Judged):
@@ -366,11 +326,7 @@ class ProcessBot(RemoteBot):
         return data
 
     def fits(self, spec: str) -> bool:  # type: ignore[override]
-        """Return whether the bot can play a game of this spec. Wait for the process.
-
-        Raises:
-            BotError: The bot cannot start.
-        """
+        """Return whether the bot can play a game of this spec. Wait for the process. BotError if it cannot start."""
         other = self if spec == self.spec else ProcessBot(self._text, 0, spec)
         try:
             other.describe()
@@ -382,18 +338,6 @@ class ProcessBot(RemoteBot):
             if other is not self:
                 other.close()
         return True
-
-    def _position_message(self, point: Viewpoint) -> SentPosition:
-        """Return the position as a message, with only the new observations if the process knows the earlier ones."""
-        reduced: Any = point.__reduce__()[1]  # the arguments that pickling keeps
-        spec, seat, begun, learned = reduced
-        whole, before = SentPosition(spec, seat, begun, learned), self._sent_position
-        self._sent_position = whole
-        if before is not None and (before.spec, before.seat, before.begun) == (spec, seat, begun):
-            known = len(before.learned)
-            if learned[:known] == before.learned:
-                return SentPosition(spec, seat, begun, learned[known:], True)
-        return whole
 
     def _stop(self) -> None:
         """Stop a bot whose answer is no longer needed, and drop its remaining messages."""
@@ -452,11 +396,4 @@ class ProcessBot(RemoteBot):
         raise BotFaultError("timeout", f"{self.name} {reason}")
 
     def _as_bot_fault(self, fault: PlayerFaultError) -> BotFaultError:
-        """Return a process's fault as a fault of this bot that begins with the bot's name."""
-        bare = re.sub(r"^it was ended by (SIG\w+)", r"it crashed (\1)", fault.bare)
-        bare = re.sub(r"^it ended with (status \d+)", r"it ended by itself (\1)", bare)
-        if bare.startswith("it "):
-            bare = f"{self.name} {bare[3:]}"
-        elif not bare.startswith((self.name, self._file, "'", '"')):
-            bare = f"{self.name}: {bare}"
-        return BotFaultError(fault.kind, bare)
+        return BotFaultError(fault.kind, fault_sentence(fault, self.name, self._file))

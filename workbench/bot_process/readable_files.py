@@ -13,8 +13,8 @@ from pathlib import Path, PurePath
 
 from workbench.bot_process import landlock
 
-MOST_FILES = 2000  # examined beside one bot
-MOST_DEPTH = 8  # of folders beside one bot
+MAX_FILES = 2000  # examined beside one bot
+MAX_DEPTH = 8  # of folders beside one bot
 MODULES = (".py", ".pyc", ".pyi", ".so")
 DATA = (
     ".npz", ".npy", ".json", ".jsonl", ".bin", ".dat", ".txt", ".csv", ".tsv", ".toml", ".yaml", ".yml", ".ini",
@@ -73,15 +73,15 @@ def _entries(folder: str) -> list[os.DirEntry[str]]:
 def _file_rules(found: list[os.DirEntry[str]], top: str) -> Rules:
     """Yield the rules for these files and for everything below these folders, level by level."""
     top, looked = os.path.realpath(top), 0
-    for _ in range(MOST_DEPTH + 1):
+    for _ in range(MAX_DEPTH + 1):
         below: list[os.DirEntry[str]] = []
         for entry in found:
             looked += 1
-            if looked > MOST_FILES:
+            if looked > MAX_FILES:
                 return
             with suppress(OSError, ValueError):
                 if entry.is_dir(follow_symlinks=False):
-                    if len(below) <= MOST_FILES:
+                    if len(below) <= MAX_FILES:
                         below += _entries(entry.path)
                 elif _is_readable(entry, top):
                     yield entry.path, landlock.READ_FILE

@@ -18,11 +18,11 @@ from typing import NamedTuple
 from workbench.bot_process import landlock, readable_files, seccomp
 from workbench.system import linux
 
-MOST_THREADS = 256  # of one bot; the search of a built-in bot uses at most 64
-MOST_HANDLES = 128  # open files
-MOST_FILE_MB = 8  # one file that a bot writes
-MOST_FOLDER_MB = 64  # all files in its working folder
-MOST_FILES = 1000
+MAX_THREADS = 256  # of one bot; the search of a built-in bot uses at most 64
+MAX_HANDLES = 128  # open files
+MAX_FILE_MB = 8  # one file that a bot writes
+MAX_FOLDER_MB = 64  # all files in its working folder
+MAX_FILES = 1000
 _ENVIRONMENT = frozenset((
     "HOME", "USERPROFILE", "LANG", "LANGUAGE", "TZ", "TZDIR", "PATH", "LD_LIBRARY_PATH", "LD_PRELOAD",
     "DYLD_LIBRARY_PATH", "SYSTEMROOT", "SYSTEMDRIVE", "COMSPEC", "PATHEXT", "PROCESSOR_ARCHITECTURE",
@@ -131,8 +131,8 @@ def _limit(memory_mb: int) -> None:
     limits = [
         ("RLIMIT_AS", memory_mb * 2**20),
         ("RLIMIT_CORE", 0),
-        ("RLIMIT_FSIZE", MOST_FILE_MB * 2**20),
-        ("RLIMIT_NOFILE", MOST_HANDLES),
+        ("RLIMIT_FSIZE", MAX_FILE_MB * 2**20),
+        ("RLIMIT_NOFILE", MAX_HANDLES),
         ("RLIMIT_MEMLOCK", 0),
         ("RLIMIT_MSGQUEUE", 0),
     ]

@@ -26,8 +26,8 @@ from workbench.system import folders, saving
 from workbench.system.cores import available
 
 FILE = "trusted-bots.json"
-MOST = 1000  # saved files, and saved bots with large demands; the oldest are dropped
-MOST_BYTES = 2**20  # of the file with the saved answers
+MAX = 1000  # saved files, and saved bots with large demands; the oldest are dropped
+MAX_BYTES = 2**20  # of the file with the saved answers
 SECONDS = 600.0  # for one decision; a bot that demands more needs agreement
 GAME_SECONDS = 6 * 3600.0  # the same for the clock of a whole game
 TIMES = 100  # multiple of the highest level's simulations, or of another option's default, that needs agreement
@@ -215,8 +215,8 @@ def allow_always(asked: Question) -> str:
         kept.files[asked.file] = asked.digest
     if asked.demands and asked.key not in kept.bots:
         kept.bots.append(asked.key)
-    kept.files = dict(list(kept.files.items())[-MOST:])
-    kept.bots = kept.bots[-MOST:]
+    kept.files = dict(list(kept.files.items())[-MAX:])
+    kept.bots = kept.bots[-MAX:]
     try:
         saving.write(_file(), msgspec.json.format(msgspec.json.encode(kept)))
     except (saving.WriteError, UnicodeEncodeError) as error:
@@ -247,8 +247,8 @@ def _saved_answers() -> _SavedAnswers:
         handle = os.open(_file(), os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with os.fdopen(handle, "rb") as opened:
             about = os.fstat(opened.fileno())
-            data = opened.read(MOST_BYTES + 1) if stat.S_ISREG(about.st_mode) and _is_ours(about) else b""
-        if len(data) <= MOST_BYTES:
+            data = opened.read(MAX_BYTES + 1) if stat.S_ISREG(about.st_mode) and _is_ours(about) else b""
+        if len(data) <= MAX_BYTES:
             return msgspec.json.decode(data, type=_SavedAnswers)
     return _SavedAnswers()
 

@@ -79,7 +79,7 @@ def parse(words: Sequence[str]) -> argparse.Namespace:
     """Parse the command line. The result has the `main` function of its verb.
 
     Raises:
-        InputError: The arguments are wrong, or the core cannot be loaded.
+        InputError: The arguments are invalid, or the core cannot be loaded.
         SystemExit: Help or the version has been printed.
     """
     verb = next((word for word in words if not word.startswith("-")), "")

@@ -42,7 +42,7 @@ class Annotations:
         """Store reports of an analysis of the decision that led to a node.
 
         Raises:
-            ValueError: If the node is the start or does not exist.
+            ValueError: The node is the start or does not exist.
         """
         if node == ROOT:
             raise ValueError("no decision led to the start")
@@ -104,7 +104,7 @@ class Annotations:
         """Write a seat's note into a cell of a form, "" to clear it.
 
         Raises:
-            ValueError: If the text is too long, or there is no such seat.
+            ValueError: The text is too long, or there is no such seat.
         """
         taken = form_notes.with_cell(self.tree.head.notes, self.tree.checked_seat(seat), form, cell, text)
         with self._history.changing("note", seat):

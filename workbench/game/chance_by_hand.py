@@ -8,8 +8,8 @@ from itertools import permutations
 
 from fastcore import CHANCE, State, Viewpoint
 
-MOST_PARTS = 4  # longest text whose parts may be typed in any order; the number of orders grows fast
-MOST_SHOWN = 12
+MAX_PARTS = 4  # longest text whose parts may be typed in any order; the number of orders grows fast
+MAX_SHOWN = 12
 
 
 def outcomes(state: State | Viewpoint) -> tuple[str, ...]:
@@ -56,7 +56,7 @@ class ChanceSpelling:
         """Add a key. Return the outcome that it completes, "" if more keys are needed.
 
         Raises:
-            ValueError: If no outcome matches. The key is ignored, and the message lists the possible keys.
+            ValueError: No outcome matches. The key is ignored, and the message lists the possible keys.
         """
         if key.casefold() not in self.next_keys:
             raise ValueError(f"{key} does not go on here; {choose_among(self.next_keys)}")
@@ -79,7 +79,7 @@ class ChanceSpelling:
         """Return the outcome for a typed text: its own text, or its keys with any separators, such as `6 1` or `1,6`.
 
         Raises:
-            ValueError: If there is no such outcome. The message lists the outcomes.
+            ValueError: There is no such outcome. The message lists the outcomes.
         """
         text = text.strip()
         found = (text,) if text in self.texts else self.outcomes_for("".join(_parts(text)))
@@ -90,8 +90,8 @@ class ChanceSpelling:
 
 def choose_among(texts: Sequence[str]) -> str:
     """Return the texts to choose from, for an error message."""
-    more = ", ..." if len(texts) > MOST_SHOWN else ""
-    return f"choose among {', '.join(texts[:MOST_SHOWN])}{more}"
+    more = ", ..." if len(texts) > MAX_SHOWN else ""
+    return f"choose among {', '.join(texts[:MAX_SHOWN])}{more}"
 
 
 def _parts(text: str) -> list[str]:
@@ -99,5 +99,5 @@ def _parts(text: str) -> list[str]:
 
 
 def _spellings(parts: list[str], free: bool) -> frozenset[str]:
-    orders = permutations(parts) if free and len(parts) <= MOST_PARTS else [tuple(parts)]
+    orders = permutations(parts) if free and len(parts) <= MAX_PARTS else [tuple(parts)]
     return frozenset("".join(order) for order in orders)

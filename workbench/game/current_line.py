@@ -48,8 +48,8 @@ def step_from(before: Point, move: str, reports: tuple[Report, ...] = ()) -> tup
     """Return the step of a move, or of an observation, and the point after it.
 
     Raises:
-        IllegalMove: If the move is illegal.
-        Conflict: If the observation contradicts the position.
+        IllegalMove: The move is illegal.
+        Conflict: The observation contradicts the position.
     """
     if isinstance(before, State) or records_steps.is_set_up(move):
         after = records_steps.apply_step(before, move)
@@ -156,7 +156,7 @@ class CurrentLine:
         """Return the knowledge of a seat (None: the public) at the current node, built from its observations alone.
 
         Raises:
-            ValueError: If the session follows another seat.
+            ValueError: The session follows another seat.
         """
         start, now = self.points[0], self.points[-1]
         if isinstance(now, Viewpoint):
@@ -179,7 +179,7 @@ class CurrentLine:
         """Return the knowledge of a seat (None: the public) at any node, built from its observations alone.
 
         Raises:
-            ValueError: If the session follows another seat.
+            ValueError: The session follows another seat.
         """
         point = self.point_at(node)
         if isinstance(point, Viewpoint):

@@ -75,7 +75,7 @@ class GameDocument:
         The session owns it: copy it before playing on it.
 
         Raises:
-            ValueError: If a seat is followed that does not know everything.
+            ValueError: A seat is followed and the full position is unknown.
         """
         return _state(self.point)
 
@@ -84,7 +84,7 @@ class GameDocument:
         """The first position.
 
         Raises:
-            ValueError: If a seat is followed that does not know everything.
+            ValueError: A seat is followed and the full position is unknown.
         """
         return _state(self.current.points[0])
 
@@ -111,7 +111,7 @@ class GameDocument:
         """Return the knowledge of a seat (None: the public), built from its observations alone.
 
         Raises:
-            ValueError: If the session follows another seat.
+            ValueError: The session follows another seat.
         """
         return self.current.viewpoint(seat)
 
@@ -148,7 +148,7 @@ class GameDocument:
         """Return the knowledge of a seat (None: the public) at a node.
 
         Raises:
-            ValueError: If the session follows another seat.
+            ValueError: The session follows another seat.
         """
         return self.current.viewpoint_at(self.tree.checked_node(node), seat)
 
@@ -164,7 +164,7 @@ class GameDocument:
         """Return the position at a node.
 
         Raises:
-            ValueError: If a seat is followed that does not know everything.
+            ValueError: A seat is followed and the full position is unknown.
         """
         return _state(self.point_at(node))
 
@@ -219,12 +219,12 @@ class GameDocument:
 
     @property
     def can_undo(self) -> str:
-        """The reason why nothing can be undone, or ""."""
+        """The reason nothing can be undone, or ""."""
         return "" if self.to_undo is not None else "nothing has been played yet"
 
     @property
     def can_redo(self) -> str:
-        """The reason why nothing can be redone, or ""."""
+        """The reason nothing can be redone, or ""."""
         return "" if self.to_redo is not None else "nothing has been undone"
 
     @property
@@ -249,7 +249,7 @@ class GameDocument:
         """Undo the last change. Moves stay in the tree.
 
         Raises:
-            ValueError: If there is nothing to undo.
+            ValueError: There is nothing to undo.
         """
         if self.can_undo:
             raise ValueError(self.can_undo)
@@ -269,7 +269,7 @@ class GameDocument:
         """Redo the change that was undone last.
 
         Raises:
-            ValueError: If there is nothing to redo.
+            ValueError: There is nothing to redo.
         """
         if self.can_redo:
             raise ValueError(self.can_redo)

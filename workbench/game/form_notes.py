@@ -9,7 +9,7 @@ import msgspec
 from workbench.records.schema import Help, Notes
 
 Cell = tuple[int, int]  # row and column, both from 0
-MOST_LETTERS = 12  # in a cell
+MAX_LETTERS = 12  # in a cell
 
 
 def notes_of(notes: Iterable[Notes], seat: int) -> Notes:
@@ -27,11 +27,11 @@ def with_cell(notes: Iterable[Notes], seat: int, form: str, cell: Cell, text: st
     """Return the notes with a new text in one cell, "" to clear it.
 
     Raises:
-        ValueError: If the text is too long.
+        ValueError: The text is too long.
     """
     text = " ".join(text.split())
-    if len(text) > MOST_LETTERS:
-        raise ValueError(f"there is room for {MOST_LETTERS} letters in a cell")
+    if len(text) > MAX_LETTERS:
+        raise ValueError(f"there is room for {MAX_LETTERS} letters in a cell")
     notes = tuple(notes)
     forms = dict(notes_of(notes, seat).forms)
     cells = {**forms.pop(form, {}), f"{cell[0]}.{cell[1]}": text}

@@ -209,7 +209,7 @@ class MoveTree:
         """Return the node if it exists.
 
         Raises:
-            ValueError: If it does not exist or is in a deleted branch.
+            ValueError: It does not exist or is in a deleted branch.
         """
         if not self.has_node(node):
             raise ValueError(f"there is no position {node} in this game")
@@ -219,7 +219,7 @@ class MoveTree:
         """Return the seat if it exists.
 
         Raises:
-            ValueError: If it does not exist.
+            ValueError: It does not exist.
         """
         if not 0 <= seat < len(self.head.seats):
             raise ValueError(f"seat is {seat}; it must be 0 to {len(self.head.seats) - 1}")

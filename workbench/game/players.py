@@ -1,4 +1,4 @@
-"""The players of a game: persons and bots, checked before they take their seats."""
+"""The players of a game: people and bots, checked before they take their seats."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def make_seats(point: Point, players: Sequence[str], names: Sequence[str], trust
         trusted: Whether to skip the check of the bots.
 
     Raises:
-        ValueError: If the number of players is wrong, or there is no such player.
+        ValueError: The number of players is wrong, or there is no such player.
     """
     if len(players) != point.seats:
         raise ValueError(f"{len(players)} seats are taken, but {point.info.title} has {point.seats} here")

@@ -23,9 +23,7 @@ Waits = Literal["person", "bot", "chance", "chance by hand", "over"]
 class SeatedGame:
     """A game with its players, its position and its result. The base of `Session`, which changes them.
 
-    Chance draws from its own streams, keyed by seed, turn, phase and the number of earlier draws there. The same turn
-    gets the same dice, also after an undo, and no bot can affect them. Each seat's bot has its own seed, derived from
-    `salt` (see `workbench.records.seeds`).
+    Each seat's bot has its own seed, derived from `salt` (see `workbench.records.seeds`).
 
     Args:
         spec: The game with its options.
@@ -41,7 +39,7 @@ class SeatedGame:
         salt: The salt of the bots' seeds, random if None.
 
     Raises:
-        ValueError: If the spec, the position, the facts or a seat is invalid.
+        ValueError: The spec, the position, the facts or a seat is invalid.
     """
 
     def __init__(
@@ -144,7 +142,7 @@ class SeatedGame:
         """Change the player of a seat.
 
         Raises:
-            ValueError: If there is no such seat or player.
+            ValueError: There is no such seat or player.
         """
         check_player(player, self.spec, self.trusted)
         players = list(self.seats)
@@ -156,7 +154,7 @@ class SeatedGame:
         """Change the players of all seats, as one change.
 
         Raises:
-            ValueError: If the number of players is wrong, or there is no such player.
+            ValueError: The number of players is wrong, or there is no such player.
         """
         taken = make_seats(self.point, players, names, self.trusted)
         self._note_departures(players)

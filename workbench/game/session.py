@@ -20,7 +20,11 @@ __all__ = ["PERSON", "Session", "Step", "own_turn"]
 
 
 class Session(SeatedGame):
-    """A game being played in the window or on the command line, or loaded from a record."""
+    """A game being played in the window or on the command line, or loaded from a record.
+
+    It is created with the arguments of `SeatedGame`. Chance draws from its own streams, keyed by seed, turn, phase and
+    the number of earlier draws there. The same turn gets the same dice, also after an undo, and no bot can affect them.
+    """
 
     # Playing ----------------------------------------------------------------------------------------------------------
 
@@ -43,8 +47,8 @@ class Session(SeatedGame):
             The events of the move.
 
         Raises:
-            IllegalMove: If the move is illegal.
-            Conflict: If the observation contradicts what the seat knows.
+            IllegalMove: The move is illegal.
+            Conflict: The observation contradicts what the seat knows.
         """
         reports = (reports,) if isinstance(reports, Report) else tuple(reports or ())
         traces = tuple(trace for report in reports for trace in report.traces)
@@ -90,7 +94,7 @@ class Session(SeatedGame):
             node: The node before the position, None for the current one. It only becomes current if nothing changes.
 
         Raises:
-            IllegalMove: If the position is invalid.
+            IllegalMove: The position is invalid.
         """
         node = self.here if node is None else node
         text = step_from(self.document.point_at(node), records_steps.set_up_step(text))[1].text()
@@ -104,8 +108,8 @@ class Session(SeatedGame):
         """Move to another node and make a move there, as one change.
 
         Raises:
-            IllegalMove: If the move is illegal.
-            Conflict: If the observation contradicts what the followed seat knows.
+            IllegalMove: The move is illegal.
+            Conflict: The observation contradicts what the followed seat knows.
         """
         step_from(self.document.point_at(node), move)  # raises before anything changes
         with self.document.history.grouped():
@@ -120,7 +124,7 @@ class Session(SeatedGame):
         `seconds` is the time of all moves together, `left` the time left on the clock after them.
 
         Raises:
-            IllegalMove: If one of the moves is illegal. None is made then.
+            IllegalMove: One of the moves is illegal. None is made then.
         """
         point, made = self.document.point_at(node), [node]
         for move in moves:

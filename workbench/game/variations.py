@@ -31,8 +31,8 @@ class Variations:
             The nodes of the moves.
 
         Raises:
-            IllegalMove: If one of the moves is illegal; none is added then.
-            Conflict: If an observation contradicts the position; none is added then.
+            IllegalMove: One of the moves is illegal; none is added then.
+            Conflict: An observation contradicts the position; none is added then.
         """
         point, steps = self._line.point_at(self.tree.checked_node(node)), []
         for move in moves:
@@ -70,7 +70,7 @@ class Variations:
         If the current node is deleted, its last remaining ancestor becomes the current one.
 
         Raises:
-            ValueError: If one of them is the start or does not exist.
+            ValueError: One of them is the start or does not exist.
         """
         for node in gone:
             if node == ROOT:

@@ -61,7 +61,7 @@ class ExportResult(msgspec.Struct, frozen=True, tag="written"):
 
 
 class RequestFailed(msgspec.Struct, frozen=True, tag="refused"):
-    """The reason why a request failed, in one line."""
+    """The reason a request failed, in one line."""
 
     reason: str
 

@@ -87,7 +87,7 @@ class PositionEditor:
         """Move to another position of the list, without a step in the history.
 
         Raises:
-            ValueError: If there is no such position.
+            ValueError: There is no such position.
         """
         self.end_gesture()
         self.positions.go_to(self.positions.at + by)
@@ -102,7 +102,7 @@ class PositionEditor:
         """Remove the current position from the list.
 
         Raises:
-            ValueError: If it is the only one.
+            ValueError: It is the only one.
         """
         before = self._detach_entries()
         self.positions.remove()
@@ -165,7 +165,7 @@ class PositionEditor:
         """Undo the last step. A gesture in progress is ended first.
 
         Raises:
-            ValueError: If there is nothing to undo.
+            ValueError: There is nothing to undo.
         """
         self.end_gesture()
         if not self._undo_stack:
@@ -177,7 +177,7 @@ class PositionEditor:
         """Restore the last undone step.
 
         Raises:
-            ValueError: If there is nothing to redo.
+            ValueError: There is nothing to redo.
         """
         self.end_gesture()
         if not self._redo_stack:

@@ -50,7 +50,7 @@ class PositionList:
         part_of: The file of which the list is only a part.
 
     Raises:
-        PositionListError: If there are no entries.
+        PositionListError: There are no entries.
     """
 
     def __init__(self, entries: Iterable[Entry], index: int = 0, tail: str = "", file: Path | None = None) -> None:
@@ -72,7 +72,7 @@ class PositionList:
         """Make another entry current and return it.
 
         Raises:
-            ValueError: If there is no entry with this index.
+            ValueError: There is no entry with this index.
         """
         if not 0 <= at < len(self.entries):
             raise ValueError(f"there is no position {at + 1} in this list of {len(self.entries)}")
@@ -92,7 +92,7 @@ class PositionList:
         """Remove the current entry and return it.
 
         Raises:
-            ValueError: If it is the only one.
+            ValueError: It is the only one.
         """
         if len(self.entries) == 1:
             raise ValueError("it is the only position in this list")
@@ -183,7 +183,7 @@ def parse(text: str, spec: str, file: Path | None = None) -> PositionList:
         file: The file that contains the text.
 
     Raises:
-        PositionListError: If the text has no positions, or too many, or a line is too long.
+        PositionListError: The text has no positions, or too many, or a line is too long.
     """
     entries: list[Entry] = []
     comments: list[str] = []
@@ -207,7 +207,7 @@ def read_file(file: Path, spec: str) -> PositionList:
     """Read a list from a file.
 
     Raises:
-        PositionListError: If the file cannot be read or has no positions.
+        PositionListError: The file cannot be read or has no positions.
     """
     return parse(decode(read_bytes(file), file), spec, file)
 
@@ -216,7 +216,7 @@ def read_bytes(file: Path) -> bytes:
     """Return the contents of a file.
 
     Raises:
-        PositionListError: If it is no regular file, is too large or cannot be read.
+        PositionListError: It is no regular file, is too large or cannot be read.
     """
     try:
         return bounded.read_bytes(file, limits.RECORD_FILE)  # the limit for records, as the file may be one
@@ -230,7 +230,7 @@ def decode(data: bytes, file: Path) -> str:
     """Decode the contents of a text file.
 
     Raises:
-        PositionListError: If they are not UTF-8 or too long.
+        PositionListError: They are not UTF-8 or too long.
     """
     if len(data) > limits.TEXT_FILE:
         raise PositionListError(f"{file}: it has more than {bounded.size(limits.TEXT_FILE)}, the maximum for a text")
@@ -247,7 +247,7 @@ def check_text(text: str) -> None:
     """Check a text before it is parsed.
 
     Raises:
-        PositionListError: If it is too long or contains a null character.
+        PositionListError: It is too long or contains a null character.
     """
     if len(text) > limits.TEXT_FILE:
         raise PositionListError(f"it has {len(text):,} characters; at most {limits.TEXT_FILE:,} are read")

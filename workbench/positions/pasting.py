@@ -38,7 +38,7 @@ def paste(text: str, spec: str) -> Pasted:
         spec: The spec of positions without their own.
 
     Raises:
-        PositionListError: If the text is empty or the file cannot be read.
+        PositionListError: The text is empty or the file cannot be read.
     """
     if not text.strip():
         raise PositionListError("there is nothing to paste")
@@ -56,7 +56,7 @@ def named_file(text: str) -> Path | None:
     """Return the file if the text is nothing but its absolute path or address (`file://...`), else None.
 
     Raises:
-        PositionListError: If the file is on another machine, which a check for the file would contact.
+        PositionListError: The file is on another machine, which a check for the file would contact.
     """
     line = _unquoted(text)
     if len(line.splitlines()) != 1:
@@ -79,7 +79,7 @@ def paste_file(file: Path, spec: str) -> Pasted:
     """Convert a file, which may be a record or text, to positions.
 
     Raises:
-        PositionListError: If the file cannot be read or is empty.
+        PositionListError: The file cannot be read or is empty.
     """
     data = lists.read_bytes(file)
     if data.startswith(_RECORD):

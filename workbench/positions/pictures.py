@@ -14,7 +14,7 @@ def svg(sketch: Sketch, palette: Palette) -> str:
     """Render the board of a sketch with its pieces as SVG.
 
     Raises:
-        ValueError: If it cannot be drawn. The message is a sentence.
+        ValueError: It cannot be drawn. The message is a sentence.
     """
     try:
         fastcore.start(sketch.spec)

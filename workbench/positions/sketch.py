@@ -35,7 +35,7 @@ class Sketch:
         """Return the sketch of a state or of a seat's view.
 
         Raises:
-            ValueError: If the point is the public view of a position that hides something.
+            ValueError: The point is the public view of a position that hides something.
         """
         if isinstance(point, Viewpoint) and point.seat is None:
             if point.state is None:
@@ -48,7 +48,7 @@ class Sketch:
         """Return the start position of a spec.
 
         Raises:
-            BadPosition: If the spec is invalid.
+            BadPosition: The spec is invalid.
         """
         return cls.from_point(fastcore.start(spec))
 
@@ -57,7 +57,7 @@ class Sketch:
         """Return the start position with an empty board, as the game's editor defines it.
 
         Raises:
-            BadPosition: If the spec is invalid.
+            BadPosition: The spec is invalid.
         """
         start = fastcore.start(spec)
         return cls(start.spec, start.text()).with_fields(boards.editor(start.spec).empty_start(start.fields))
@@ -122,7 +122,7 @@ class Sketch:
         The position is kept if its board fits the options, otherwise it is an empty board.
 
         Raises:
-            BadPosition: If the spec is invalid.
+            BadPosition: The spec is invalid.
         """
         start = fastcore.start(spec)
         other = replace(self, spec=start.spec)
@@ -214,8 +214,8 @@ class Sketch:
         """Return what the seat knows.
 
         Raises:
-            BadPosition: If the text is not a valid view of the seat.
-            Conflict: If the facts contradict it.
+            BadPosition: The text is not a valid view of the seat.
+            Conflict: The facts contradict it.
         """
         seen = Viewpoint.parse(self.situation, self.seat)
         return seen.suppose(*self.facts) if self.facts else seen

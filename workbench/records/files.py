@@ -111,7 +111,7 @@ def _read(plain: bytes) -> Record:
 def shorten_reason(reason: str) -> str:
     """Return a reason as the end of a sentence: lower-case, in one line, and shortened."""
     text = " ".join(reason.split())
-    text = text if len(text) <= saving.MOST_WHY else f"{text[: saving.MOST_WHY - 3]}..."
+    text = text if len(text) <= saving.MAX_WHY else f"{text[: saving.MAX_WHY - 3]}..."
     return text[:1].lower() + text[1:] if text else "unknown"
 
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from bots.report import MOST_BOT, MOST_LIST, MOST_REPORTS, Limit, Mark, Report
+from bots.report import MAX_BOT, MAX_LIST, MAX_REPORTS, Limit, Mark, Report
 from fastcore.limits import MOST_FACT, MOST_FACTS, MOST_MOVE, MOST_POSITION, MOST_SPEC
 from workbench.system import limits
 
@@ -32,9 +32,9 @@ FactText = Annotated[str, Meta(max_length=MOST_FACT)]
 Label = Annotated[str, Meta(max_length=limits.LABEL)]
 Comment = Annotated[str, Meta(max_length=limits.COMMENT)]
 Tag = Annotated[str, Meta(max_length=limits.TAG)]
-BotText = Annotated[str, Meta(max_length=MOST_BOT)]
-Reports = Annotated[tuple[Report, ...], Meta(max_length=MOST_REPORTS)]
-Marks = Annotated[tuple[Mark, ...], Meta(max_length=MOST_LIST)]
+BotText = Annotated[str, Meta(max_length=MAX_BOT)]
+Reports = Annotated[tuple[Report, ...], Meta(max_length=MAX_REPORTS)]
+Marks = Annotated[tuple[Mark, ...], Meta(max_length=MAX_LIST)]
 Cell = Annotated[str, Meta(pattern=r"^[0-9]{1,3}\.[0-9]{1,3}$")]
 Written = Annotated[str, Meta(min_length=1, max_length=12)]
 ByHand = Literal["never", "once", "always"]

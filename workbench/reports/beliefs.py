@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from fastcore import Viewpoint
 
-MOST_WORLDS = 100_000
+MAX_WORLDS = 100_000
 
 
 class BeliefShare(NamedTuple):
@@ -51,9 +51,9 @@ def suppose(point: Viewpoint, facts: Sequence[str], model: str | None = None) ->
         TooMany: There are too many possible worlds.
         ValueError: The possible worlds cannot be listed.
     """
-    before = dict(point.worlds(MOST_WORLDS, model))
+    before = dict(point.worlds(MAX_WORLDS, model))
     supposed = point.suppose(*facts) if facts else point
-    possible = {text for text, _ in supposed.worlds(MOST_WORLDS)}
+    possible = {text for text, _ in supposed.worlds(MAX_WORLDS)}
     chance = sum(weight for text, weight in before.items() if text in possible)
     prior, after = point.beliefs(model), supposed.beliefs(model)
     beliefs = {what: _shares(held, after.get(what, {}), chance) for what, held in prior.items()}

@@ -13,16 +13,16 @@ from workbench import boards
 from workbench.boards.kit.figures import format_percents
 from workbench.reports import sentences as words
 
-MOST = 3  # the maximum number of sentences about a decision
-MOST_PLAN = 5  # the maximum number of sentences about a plan
-LEAST_LEARNT = 0.02  # the smallest gain in certainty worth a sentence
-LEAST_CHANGE = 0.05  # the smallest change of a belief worth a sentence
-LEAST_HURT = 0.005  # the smallest loss of value worth a sentence
-LEAST_FURTHER = 0.01  # the smallest probability worth a sentence
-LEAST_LUCK = 0.04  # the smallest range of values worth a sentence
-LEAST_BITS = 0.05
+MAX = 3  # the maximum number of sentences about a decision
+MAX_PLAN = 5  # the maximum number of sentences about a plan
+MIN_LEARNT = 0.02  # the smallest gain in certainty worth a sentence
+MIN_CHANGE = 0.05  # the smallest change of a belief worth a sentence
+MIN_HURT = 0.005  # the smallest loss of value worth a sentence
+MIN_FURTHER = 0.01  # the smallest probability worth a sentence
+MIN_LUCK = 0.04  # the smallest range of values worth a sentence
+MIN_BITS = 0.05
 SURE = 1 - 1e-6
-LEAST_BELIEF = 0.005  # the smallest probability listed
+MIN_BELIEF = 0.005  # the smallest probability listed
 PLANS = 3  # the maximum number of plans of a mixture named in a sentence
 PLAN = "plan"  # the kind of a sentence about a plan
 GOES_ON = "goes on"  # the kind of a sentence about a later step of a plan, which adds nothing to the plan
@@ -81,7 +81,7 @@ def reasons(info: GameInfo, seat: int, report: Report, earlier: Report | None = 
     for make in makers:
         with suppress(LookupError, ValueError, TypeError, ArithmeticError, AttributeError):
             found += make()  # facts of an unknown bot may lack what a sentence needs
-    return tuple(found[: MOST_PLAN if report.plan else MOST])
+    return tuple(found[: MAX_PLAN if report.plan else MAX])
 
 
 def phrase(info: GameInfo, seat: int, move: str) -> str:
@@ -171,7 +171,7 @@ class _ReasonBuilder:
             return
         seat = int(found["seat"])
         side, move = boards.seat_name(self.info, seat), self.phrase(str(found["move"]), seat)
-        if "value" not in found or float(found["value"]) > float(best["value"]) - LEAST_HURT:
+        if "value" not in found or float(found["value"]) > float(best["value"]) - MIN_HURT:
             yield self.reason("reply", words.reply(side, move), "reply")
             return
         other = self.phrase(str(found["other"]), seat) if "other" in found else ""
@@ -180,7 +180,7 @@ class _ReasonBuilder:
 
     def luck(self) -> Iterator[Reason]:
         found = self.values_of("luck")
-        if found and float(found["high"]) - float(found["low"]) >= LEAST_LUCK:
+        if found and float(found["high"]) - float(found["low"]) >= MIN_LUCK:
             worst, best = (self.own.report_name("outcome", str(found[name])) for name in ("worst", "best"))
             yield self.reason(
                 "luck", words.luck(worst, float(found["low"]), best, float(found["high"]), self.seats), "luck"
@@ -284,7 +284,7 @@ class _ReasonBuilder:
             yield self.reason("left", words.left(what, float(found["before"]), float(found["after"])), "left")
 
     def further(self) -> Iterator[Reason]:
-        if (found := self.values_of("further")) and float(found["chance"]) >= LEAST_FURTHER:
+        if (found := self.values_of("further")) and float(found["chance"]) >= MIN_FURTHER:
             yield self.reason("further", words.further(float(found["chance"])), "further")
 
     # Hidden hands -----------------------------------------------------------------------------------------------------
@@ -303,12 +303,12 @@ class _ReasonBuilder:
 
     def learns(self) -> Iterator[Reason]:
         found = self.values_of("learns")
-        if found and float(found["after"]) - float(found["before"]) >= LEAST_LEARNT:
+        if found and float(found["after"]) - float(found["before"]) >= MIN_LEARNT:
             yield self.reason("learns", words.learns(float(found["before"]), float(found["after"])), "learns")
 
     def reveals(self) -> Iterator[Reason]:
         found = self.values_of("reveals")
-        if "of" in found and float(found["bits"]) >= LEAST_BITS:
+        if "of" in found and float(found["bits"]) >= MIN_BITS:
             yield self.reason("reveals", words.reveals(float(found["bits"]), float(found["of"])), "reveals")
 
     def rival(self) -> Iterator[Reason]:
@@ -331,7 +331,7 @@ class _ReasonBuilder:
         if not changes:
             return
         change, of, what, old, new = max(changes, key=lambda one: one[0])
-        if change < LEAST_CHANGE:
+        if change < MIN_CHANGE:
             return
         name = self.own.report_name("belief", what)
         text = words.certain(name) if new > SURE else words.believed(name, old, new)
@@ -368,7 +368,7 @@ def detail_lines(info: GameInfo, seat: int, report: Report, shown_kinds: Collect
         parts = [f"{share} {plan.replace(',', ', ')}" for share, (plan, _) in zip(shares, report.mixture, strict=True)]
         lines.append(f"Mixture: {'; '.join(parts)}")
     for of, held in report.beliefs.items():
-        likely = sorted(((chance, what) for what, chance in held.items() if chance >= LEAST_BELIEF), reverse=True)
+        likely = sorted(((chance, what) for what, chance in held.items() if chance >= MIN_BELIEF), reverse=True)
         parts = [f"{own.report_name('belief', what)} {format_percents(chance)[0]}" for chance, what in likely]
         if parts:
             lines.append(f"Beliefs about {own.report_name('belief', of)}: {', '.join(parts)}")

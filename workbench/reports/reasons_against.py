@@ -1,4 +1,4 @@
-"""Selects the reasons why a bot did not choose a candidate, from its report and the position."""
+"""Selects the reasons a bot did not choose a candidate, from its report and the position."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bots.report import Candidate, Fact, Report, is_review
 from fastcore import Viewpoint
 from workbench import boards
 from workbench.reports import sentences as words
-from workbench.reports.reasons import MOST, Reason, phrase
+from workbench.reports.reasons import MAX, Reason, phrase
 
 DEEP = "depth"  # the fact of an iterative deepening search
 
@@ -31,7 +31,7 @@ def reasons_against(point: Viewpoint, report: Report, move: str) -> tuple[Reason
         with suppress(LookupError, ValueError, TypeError, ArithmeticError):
             # the report of an unknown bot may contain illegal moves or incomplete facts
             found += make()
-    return tuple(found[:MOST])
+    return tuple(found[:MAX])
 
 
 def chosen(report: Report) -> Candidate | None:

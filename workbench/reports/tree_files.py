@@ -18,7 +18,7 @@ SUFFIX = ".tree"
 # The default number of nodes stored, the most visited ones: as many as can be read in a second or two.
 NODES = 2_000
 KEPT_ENGINES = ("tree", "alphabeta")
-LEAST = 2  # minimum visits of a stored node; a node with one visit is described by the row of its parent
+MIN = 2  # minimum visits of a stored node; a node with one visit is described by the row of its parent
 
 
 class HasEngine(Protocol):
@@ -47,7 +47,7 @@ def dump_tree(search: Search, visits: int | None = None) -> dict[str, Any]:
     """
     if reason := why_not(search):
         raise ValueError(reason)
-    return dict(search.dump(LEAST, max(1, NODES // search.trees)) if visits is None else search.dump(visits))
+    return dict(search.dump(MIN, max(1, NODES // search.trees)) if visits is None else search.dump(visits))
 
 
 def write(file: Path, search: Search, visits: int | None = None) -> int:

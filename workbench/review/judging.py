@@ -17,7 +17,7 @@ from workbench.game.session import Session
 
 # the smallest loss of each size, the largest size first
 SIZES = (("blunder", 0.3), ("mistake", 0.15), ("inaccuracy", 0.06))
-LEAST_LOSS, LEAST_LISTED = (
+MIN_LOSS, MIN_LISTED = (
     0.01,
     5,
 )  # smaller losses count as none; at least this many of the largest are listed, mistakes or not
@@ -70,7 +70,7 @@ def judge_for(spec: str) -> str:
     """Return the strongest bot that can judge games of this spec.
 
     Raises:
-        ValueError: If there is none.
+        ValueError: There is none.
     """
     found = judges(spec)
     if not found:
@@ -94,7 +94,7 @@ class Reviewer:
         line: The nodes of the line; by default the main line.
 
     Raises:
-        ValueError: If the session follows one seat, or the bot cannot judge it.
+        ValueError: The session follows one seat, or the bot cannot judge it.
     """
 
     def __init__(
@@ -188,10 +188,10 @@ def largest_losses(judged: Sequence[Judged], seat: int | None = None) -> list[Ju
     These are all its mistakes, filled up with smaller losses if there are few.
     """
     losses = sorted(
-        (one for one in judged if one.loss >= LEAST_LOSS and seat in (None, one.seat)),
+        (one for one in judged if one.loss >= MIN_LOSS and seat in (None, one.seat)),
         key=lambda one: (-one.loss, one.node),
     )
-    return losses[: max(LEAST_LISTED, len(mistakes(judged, seat)))]
+    return losses[: max(MIN_LISTED, len(mistakes(judged, seat)))]
 
 
 def small_losses(judged: Sequence[Judged]) -> list[Judged]:

@@ -15,7 +15,7 @@ from workbench.game.session import PERSON, Session
 from workbench.reports.reasons import reasons
 from workbench.review.facts import facts, reliability
 from workbench.review.judging import (
-    LEAST_LOSS,
+    MIN_LOSS,
     SIZES,
     Judged,
     accuracy,
@@ -27,8 +27,8 @@ from workbench.review.judging import (
 from workbench.system.html_page import page as made_page
 from workbench.system.html_page import section, table
 
-MOST_EXTRA_DIGITS = 4  # most extra digits for values in a comparison
-MOST_PICTURES = 24  # most mistakes with a picture
+MAX_EXTRA_DIGITS = 4  # most extra digits for values in a comparison
+MAX_PICTURES = 24  # most mistakes with a picture
 NO_MISTAKES = "Nobody made a mistake that is worth naming."
 NOTHING_BETTER = "Nothing better was found."
 BEFORE = "at the start"
@@ -57,11 +57,11 @@ def page(session: Session, judged: Sequence[Judged], judge: str, simulations: in
     falls = "".join(f"<p>{escape(line)}</p>" for line in fall_sentences(session, judged))
     if falls or not found:
         parts.append(section("Mistakes", ("" if found else f"<p>{NO_MISTAKES}</p>") + falls))
-    parts += [mistake_section(session, one) for one in sorted(found[:MOST_PICTURES], key=lambda one: judged.index(one))]
-    if len(found) > MOST_PICTURES:
+    parts += [mistake_section(session, one) for one in sorted(found[:MAX_PICTURES], key=lambda one: judged.index(one))]
+    if len(found) > MAX_PICTURES:
         parts.append(
             section(
-                "Smaller ones", f"<p>{len(found) - MOST_PICTURES} smaller mistakes stand in the list below alone.</p>"
+                "Smaller ones", f"<p>{len(found) - MAX_PICTURES} smaller mistakes stand in the list below alone.</p>"
             )
         )
     if lesser := small_losses(judged):
@@ -70,7 +70,7 @@ def page(session: Session, judged: Sequence[Judged], judge: str, simulations: in
     heads = ("when", "seat", "decided", "worth", "best", "its worth", "lost", "")
     rows = [
         (turn_text(session, one), boards.seat_name(info, one.seat), decided, worth, best, best_worth,
-        loss_text(one.loss, session.point.seats) if one.loss >= LEAST_LOSS else "", one.size)
+        loss_text(one.loss, session.point.seats) if one.loss >= MIN_LOSS else "", one.size)
         for one in judged
         for (decided, best), (worth, best_worth) in ((decision_texts(session, one), worth_texts(session, one)),)
     ]  # fmt: skip
@@ -85,10 +85,10 @@ def worth_texts(session: Session, one: Judged) -> tuple[str, ...]:
     """
     seats, values = session.point.seats, (one.judgement.value, max(one.judgement.best_value, one.judgement.value))
     whole = 2 if seats == 2 else 1  # a probability of 1 corresponds to a value range of 2
-    for digits in range(MOST_EXTRA_DIGITS + 1):
+    for digits in range(MAX_EXTRA_DIGITS + 1):
         texts = format_evaluations(seats, *values, least=digits)
         lost = whole * (parse_number(texts[1]) - parse_number(texts[0]))
-        if size_of(round(lost, MOST_EXTRA_DIGITS + 2)) == one.size:
+        if size_of(round(lost, MAX_EXTRA_DIGITS + 2)) == one.size:
             break
     return texts
 
@@ -101,7 +101,7 @@ def loss_text(loss: float, seats: int) -> str:
     """
     named, fewest = (50 * loss, 0) if seats == 2 else (loss, SIGNED)
     text = format_fixed(named, fewest)
-    if size_of(float(text) / (50 if seats == 2 else 1)) != size_of(loss) or (loss >= LEAST_LOSS and not float(text)):
+    if size_of(float(text) / (50 if seats == 2 else 1)) != size_of(loss) or (loss >= MIN_LOSS and not float(text)):
         text = format_fixed(floor(named * 10 ** (fewest + 1)) / 10 ** (fewest + 1), fewest + 1)
     return f"{text} %" if seats == 2 else text.removeprefix("0")
 
@@ -149,7 +149,7 @@ def decision_sentences(session: Session, one: Judged) -> tuple[str, ...]:
     worth, best_worth = worth_texts(session, one)
     decided, best = decision_texts(session, one)
     first = f"{boards.seat_name(session.point.info, one.seat)} decided to {decided}: worth {worth}."
-    if one.loss >= LEAST_LOSS:
+    if one.loss >= MIN_LOSS:
         return first, f"Better was to {best}: {best_worth}."
     if one.forced:
         return (first,)

@@ -125,7 +125,7 @@ class SessionReview:
             kept if it used the same number of simulations.
 
     Raises:
-        ValueError: If the session cannot be reviewed, or not by this judge.
+        ValueError: The session cannot be reviewed, or not by this judge.
     """
 
     def __init__(
@@ -136,7 +136,7 @@ class SessionReview:
         self.session, self.judge, self.simulations, self.seed = session, reviewer.judge.text, simulations, seed
         self.line = session.document.main_line()
         self.total = len(reviewer.decisions)
-        self.fault = ""  # the reason why it failed, or ""
+        self.fault = ""  # the reason it failed, or ""
         earlier = stored_review(session)
         same = (
             earlier.judged

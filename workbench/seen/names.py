@@ -1,4 +1,4 @@
-"""Replacement of seat numbers in sentences by the names of persons."""
+"""Replacement of seat numbers in sentences by the names of people."""
 
 from __future__ import annotations
 

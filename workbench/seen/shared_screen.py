@@ -24,7 +24,7 @@ class ScreenOwner:
 class SharedScreen:
     """The rules for showing one session on a shared screen.
 
-    If the game hides something and several persons play it, the screen must be handed over before the next person's
+    If the game hides something and several people play it, the screen must be handed over before the next person's
     view is shown. Until then it shows what everyone may see.
 
     Attributes:
@@ -61,7 +61,7 @@ class SharedScreen:
 
     @property
     def persons(self) -> tuple[int, ...]:
-        """The seats that persons play."""
+        """The seats that people play."""
         return tuple(seat for seat, player in enumerate(self.session.seats) if player == PERSON)
 
     @property

@@ -18,7 +18,7 @@ VARIABLES = {TEXT: "text", QUIET: "quiet", LINE: "line", ACCENT: "accent", WASH:
 PURPOSE = "a report with plots"
 WIDTH = 7.2  # inches, like all heights
 LONGEST_NAME = 34
-MOST_POINTS = 2000  # of one curve; more are not visible
+MAX_POINTS = 2000  # of one curve; more are not visible
 STYLE = {
     "svg.fonttype": "none",
     "svg.hashsalt": "herbarium",
@@ -149,7 +149,7 @@ def shortened(name: str) -> str:
 
 def _places(count: int) -> list[int]:
     """Return the block numbers to plot, from 1: evenly thinned if there are very many, always with the last one."""
-    step = -(-count // MOST_POINTS) or 1
+    step = -(-count // MAX_POINTS) or 1
     return [*range(count, 0, -step)][::-1]
 
 

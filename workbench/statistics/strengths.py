@@ -20,7 +20,7 @@ from workbench.statistics.scale import Estimate, mean
 
 ALPHA = 0.01  # keeps the strength of a bot that always wins finite
 FEWEST = 20  # with fewer draws, an interval would be meaningless
-MOST = 1000
+MAX = 1000
 Ranking = list[int]
 
 
@@ -59,7 +59,7 @@ def plackett_luce(bots: int, games: Sequence[Game], seconds: float = 5.0) -> Str
     whole = _fit(choix, bots, [ranking for block in blocks for ranking in block])
     random = np.random.default_rng(SEED)
     drawn: list[Floats] = []
-    while len(drawn) < MOST and process_time() - began < seconds:
+    while len(drawn) < MAX and process_time() - began < seconds:
         chosen = random.integers(len(blocks), size=len(blocks))
         drawn.append(_fit(choix, bots, [ranking for n in chosen for ranking in blocks[n]], whole))
     low, high = (whole, whole) if len(drawn) < FEWEST else np.quantile(drawn, (0.025, 0.975), axis=0)

@@ -60,7 +60,7 @@ def moves_in(text: str, state: Point) -> list[str]:
 
 
 def record_from(text: str, spec: str | None = None, follows: int | None = None) -> Record:
-    """Return a record of the moves that a text lists, with persons on all seats.
+    """Return a record of the moves that a text lists, with people on all seats.
 
     Args:
         text: The list, see `moves_in`. Its first line may name the game or a position.

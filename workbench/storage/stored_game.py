@@ -272,7 +272,7 @@ class StoredGame:
 
 
 def is_worth_keeping(session: Session) -> bool:
-    """Return whether a game contains a decision (a person's, if persons play), a comment, a mark or a note."""
+    """Return whether a game contains a decision (a person's, if people play), a comment, a mark or a note."""
     persons = PERSON in session.seats
 
     def matters(node: Node) -> bool:

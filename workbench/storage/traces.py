@@ -23,7 +23,7 @@ from workbench.records.files import RecordError, shorten_reason
 from workbench.system import bounded, limits, saving
 
 SUFFIX = ".traces"
-MOST_BYTES = 200_000  # of a file
+MAX_BYTES = 200_000  # of a file
 LARGEST = 200_000  # Bytes of one simulation as JSON. Those of our bots are a hundredth of that.
 VERSION: Literal[1] = 1
 _KEY_LENGTH = 16  # characters of a decision's key
@@ -97,7 +97,7 @@ def is_valid(one: Traced, seats: int) -> bool:
 
 
 def encode(simulations: TracesByKey) -> bytes:
-    """Return the bytes of a trace file, thinned out per decision until they fit in `MOST_BYTES`.
+    """Return the bytes of a trace file, thinned out per decision until they fit in `MAX_BYTES`.
 
     Equal traces give equal bytes.
     """
@@ -105,10 +105,10 @@ def encode(simulations: TracesByKey) -> bytes:
     most = max(map(len, simulations.values()), default=0)
     while True:
         data = _packed({name: thin_out(traces, most) for name, traces in simulations.items()})
-        if len(data) <= MOST_BYTES or not simulations:
+        if len(data) <= MAX_BYTES or not simulations:
             return data
         if most > 1:
-            most = min(most - 1, int(most * MOST_BYTES / len(data)) + 1)
+            most = min(most - 1, int(most * MAX_BYTES / len(data)) + 1)
         else:  # one simulation per decision is still too much: keep every second decision
             simulations = dict(
                 list(simulations.items())[1::2]

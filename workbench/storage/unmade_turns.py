@@ -18,7 +18,7 @@ import msgspec
 from workbench.game.session import Session
 from workbench.system import bounded, folders, limits, saving
 
-MOST = 20  # plans kept per seat
+MAX = 20  # plans kept per seat
 SUFFIX = ".plan"
 OLD = 90 * 86400  # seconds after which a plan is deleted
 AGAIN = 2.0  # seconds before a failed write is repeated
@@ -138,8 +138,8 @@ class PlanStore:
 
 
 def delete_oldest(plans: Plans) -> None:
-    """Delete all but the newest `MOST` plans."""
-    for place in list(plans)[:-MOST]:
+    """Delete all but the newest `MAX` plans."""
+    for place in list(plans)[:-MAX]:
         del plans[place]
 
 

@@ -22,7 +22,7 @@ from typing import IO
 from workbench.system import linux
 from workbench.system.cores import lower_priority
 
-MOST_BYTES = 2**28
+MAX_BYTES = 2**28
 KEPT = 4000  # bytes of a child's last output
 QUIT_SECONDS = 2.0
 CLEAN_SECONDS = 10.0  # for guards to clean up after bots
@@ -43,7 +43,7 @@ class Channel:
         most: The largest valid message, in bytes.
     """
 
-    def __init__(self, source: int, sink: int, most: int = MOST_BYTES) -> None:
+    def __init__(self, source: int, sink: int, most: int = MAX_BYTES) -> None:
         self._source, self._sink = source, sink
         self.most = most  # the largest valid message, in bytes
         self._received = bytearray()
@@ -138,7 +138,7 @@ class Child:
         handles: Descriptors that stay open in it under the same numbers (POSIX).
     """
 
-    most_bytes = MOST_BYTES  # the largest valid message from the child
+    most_bytes = MAX_BYTES  # the largest valid message from the child
 
     def __init__(self, module: str, *words: str, handles: Sequence[int] = ()) -> None:
         path = os.pathsep.join(filter(None, (ROOT, os.environ.get("PYTHONPATH", ""))))

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 
-MOST_WHY = 300  # characters of a system message; SQLite quotes the content of files
+MAX_WHY = 300  # characters of a system message; SQLite quotes the content of files
 FAILED = ": it cannot be written: "  # between the file and the reason
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 SHARED_FILE = 0o666  # before the umask

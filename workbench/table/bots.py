@@ -20,7 +20,7 @@ from workbench.table.audience import Audience, Plan, Purpose
 from workbench.table.seating import Seating
 from workbench.thinking.thinker import Done, Failed, Message, Note, Progress, Thinker
 
-MOST_MESSAGES = 50  # read in one call
+MAX_MESSAGES = 50  # read in one call
 HINT = Limit(seconds=1.5)
 HURRY_SECONDS = 0.1  # for each decision after Move now
 
@@ -97,7 +97,7 @@ class BotRequests:
             The answer to the current request, else the newest progress, or None.
         """
         newest: Progress | None = None
-        for number in range(MOST_MESSAGES):
+        for number in range(MAX_MESSAGES):
             try:
                 message = self.messages.get(timeout=seconds) if seconds and number == 0 else self.messages.get_nowait()
             except Empty:
@@ -154,7 +154,7 @@ class TableBots:
         self.seating: Seating
         self.clock: GameClock
         self.held = False  # no bot thinks until the user continues, after a stop or a pause
-        self.paused = False  # persons wait as well
+        self.paused = False  # people wait as well
         self.broken = ""  # why the bot to move has failed; `held` is set then
         self.starting = False  # the process of the bot to move is still starting
         self.stepping = False  # wait again after the bot's next move
@@ -243,7 +243,7 @@ class TableBots:
         self.audience.refresh()
 
     def pause(self) -> None:
-        """Pause the bots, the persons and the clocks."""
+        """Pause the bots, the people and the clocks."""
         self.held = self.paused = True
         self.halt()
         self.audience.show_position()

@@ -21,7 +21,7 @@ class Setup(NamedTuple):
         seats: The player on each seat: a person, or a bot with its options.
         seed: The seed of chance.
         position: The start position, or None for the usual one.
-        names: The names of the persons by seat, or ().
+        names: The names of the people by seat, or ().
         limit: The limit for bots, or None.
         turns: The number of turns to play at random before the first decision.
         by_hand: When the user chooses the outcomes of chance.

@@ -26,13 +26,9 @@ AHEAD = 2  # batches of events by which the game may be ahead of its display
 
 
 class Table:
-    """A game that persons and bots play, for one audience.
+    """A game that people and bots play, for one audience, which displays it.
 
-    All methods must be called on one thread; the bots think on others.
-
-    Args:
-        audience: The display.
-        timed: Whether time is measured and clocks run.
+    All methods must be called on one thread; the bots think on others. Clocks run only if the table is `timed`.
     """
 
     def __init__(self, audience: Audience, timed: bool = True) -> None:
@@ -62,15 +58,8 @@ class Table:
         seating = Seating(session)
         if self.setup.spec:
             self.bots.close_seating()
-        self.setup = Setup(
-            session.spec,
-            session.seats,
-            session.seed,
-            session.position,
-            session.document.names,
-            session.limit,
-            by_hand=session.by_hand,
-        )
+        names, limit, by_hand = session.document.names, session.limit, session.by_hand
+        self.setup = Setup(session.spec, session.seats, session.seed, session.position, names, limit, by_hand=by_hand)
         self.session, self.clock = session, GameClock(session)
         self.seat_view, self.curve = SeatView(session, self.audience.sitting), ValueCurve(session)
         begun = len(session.steps) > session.opening_steps
@@ -114,7 +103,7 @@ class Table:
 
     @property
     def persons(self) -> tuple[int, ...]:
-        """The seats of persons."""
+        """The seats of people."""
         return self.screen.persons
 
     @property
@@ -242,7 +231,7 @@ class Table:
         self.bots.note_move(alone=before.actor >= 0 and not self.persons)
         self.audience.show_move(Batch(before.turn, self.seat_view.events_of_last(befores), self.state.points()))
 
-    # Several persons at one screen ------------------------------------------------------------------------------------
+    # Several people at one screen ------------------------------------------------------------------------------------
 
     def take_over(self) -> None:
         """Show the game to the person who received the screen."""
@@ -364,11 +353,7 @@ class Table:
         self.advance()
 
     def change_seats(self, players: Sequence[str], names: Sequence[str]) -> None:
-        """Change the players and their names.
-
-        Raises:
-            ValueError: A player is invalid.
-        """
+        """Change the players and their names. ValueError if a player is invalid."""
         if (tuple(players), tuple(names)) == (self.session.seats, self.session.document.names):
             return
         persons, failed = self._persons, bool(self.bots.broken)
@@ -379,11 +364,11 @@ class Table:
 
     @property
     def _persons(self) -> dict[int, str]:
-        """The names of the persons by seat."""
+        """The names of the people by seat."""
         return {seat: self.session.document.names[seat] for seat in self.persons}
 
     def _cover_for_new_persons(self, before: dict[int, str]) -> None:
-        """Cover the screen for the next person if the persons have changed, not counting new names for unnamed ones."""
+        """Cover the screen for the next person if the people have changed, not counting new names for unnamed ones."""
         now = self._persons
         if now.keys() != before.keys() or any(before[seat] not in ("", name) for seat, name in now.items()):
             self.screen.players_changed()

@@ -19,10 +19,10 @@ from workbench.reports.growth import at_milestones, frames
 from workbench.thinking import outcomes
 from workbench.thinking.analysis import FOREVER, Analysis
 
-MOST_BOTS = 4  # run in parallel
-LEAST_SIMULATIONS = 20  # fewest simulations of a result worth storing
+MAX_BOTS = 4  # run in parallel
+MIN_SIMULATIONS = 20  # fewest simulations of a result worth storing
 KEEP_SECONDS = 30.0  # interval at which the results of a running search are stored
-MOST_SUSPENDED = 3  # suspended positions whose searches stay in memory
+MAX_SUSPENDED = 3  # suspended positions whose searches stay in memory
 SUSPENDED_BYTES = 512 * 2**20  # memory limit for these searches, except those of the latest position
 
 Source = Literal["played", "later", "now"]
@@ -74,7 +74,7 @@ class SessionAnalyses:
         self.enabled = False
         self.node = ROOT
         self.moves: tuple[str, ...] = ()
-        self.faults: tuple[str, ...] = ()  # reasons why bots cannot analyse this position
+        self.faults: tuple[str, ...] = ()  # reasons bots cannot analyse this position
         self._point: Viewpoint | None = None
         self._running: dict[str, Analysis] = {}  # by the bot's text, at `node`
         # stopped searches by node, the latest last
@@ -121,7 +121,7 @@ class SessionAnalyses:
     def set_bots(self, players: Sequence[str], limit: Limit | None) -> None:
         """Replace the bots that analyse, each with this limit (None: until stopped)."""
         self._end()
-        self.players, self.limit, self.faults = tuple(players)[:MOST_BOTS], limit, ()
+        self.players, self.limit, self.faults = tuple(players)[:MAX_BOTS], limit, ()
         self._restore()
         if self.enabled:
             self._begin()
@@ -130,7 +130,7 @@ class SessionAnalyses:
         """Restrict further simulations to these moves, () for all. Earlier results of other moves stay.
 
         Raises:
-            ValueError: If none of the running bots supports this.
+            ValueError: None of the running bots supports this.
         """
         able = [one for one in self._running.values() if one.can_focus]
         if self._running and not able:
@@ -151,7 +151,7 @@ class SessionAnalyses:
 
     @property
     def problems(self) -> tuple[str, ...]:
-        """The reasons why bots cannot analyse this position, and the errors of those that failed."""
+        """The reasons bots cannot analyse this position, and the errors of those that failed."""
         return (*self.faults, *(one.fault for one in self._running.values() if one.fault))
 
     def _analysing_bots(self) -> tuple[str, ...]:
@@ -193,7 +193,7 @@ class SessionAnalyses:
         taken = sum(one.bytes for there in self._suspended.values() for one in there.values())
         if left:
             self._suspended[self.node] = left
-        while len(self._suspended) > MOST_SUSPENDED or (taken > SUSPENDED_BYTES and len(self._suspended) > 1):
+        while len(self._suspended) > MAX_SUSPENDED or (taken > SUSPENDED_BYTES and len(self._suspended) > 1):
             for one in self._suspended.pop(next(iter(self._suspended))).values():
                 taken -= one.bytes
                 one.close()
@@ -252,7 +252,7 @@ class SessionAnalyses:
         self._stored_at = monotonic()
         for text, one in self._running.items():
             one.poll()
-            if one.report is not None and one.report.candidates and one.report.simulations >= LEAST_SIMULATIONS:
+            if one.report is not None and one.report.candidates and one.report.simulations >= MIN_SIMULATIONS:
                 before = self._results.setdefault(self.node, {})
                 if text in before and before[text][-1].simulations > one.report.simulations:
                     continue

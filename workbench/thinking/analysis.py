@@ -36,11 +36,11 @@ class Analysis:
         seed: The seed for a bot given as text.
 
     Attributes:
-        fault: The reason why the bot failed, or "".
+        fault: The reason the bot failed, or "".
         running: Whether the search is running.
 
     Raises:
-        ValueError: If there is no such bot, or it cannot play this game.
+        ValueError: There is no such bot, or it cannot play this game.
     """
 
     def __init__(self, bot: str | Bot, point: Viewpoint, limit: Limit = FOREVER, seed: int = 1) -> None:
@@ -131,8 +131,8 @@ class Analysis:
         """Restrict further simulations to these moves, () for all, and keep earlier results.
 
         Raises:
-            IllegalMove: If one of the moves is illegal.
-            ValueError: If the bot does not support this.
+            IllegalMove: One of the moves is illegal.
+            ValueError: The bot does not support this.
         """
         for move in moves:
             self.point.parse_move(move)

@@ -39,7 +39,7 @@ class Outcomes(SearchBot):
         """Search the outcomes and yield reports until the limit is reached.
 
         Raises:
-            ValueError: If the position has hidden information.
+            ValueError: The position has hidden information.
         """
         state = point.state
         if state is None:

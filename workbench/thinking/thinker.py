@@ -52,7 +52,7 @@ class Note(NamedTuple):
 
 
 Message = Progress | Done | Failed | Note
-MOST_UNREAD = 2000  # messages
+MAX_UNREAD = 2000  # messages
 
 
 class _Job(NamedTuple):
@@ -150,7 +150,7 @@ class Thinker:
                 del self._busy[id(job.bot)]
 
     def _send(self, message: Progress | Done | Failed) -> None:
-        while self._messages.qsize() > MOST_UNREAD and message.ticket == self._ticket:
+        while self._messages.qsize() > MAX_UNREAD and message.ticket == self._ticket:
             sleep(0.005)  # a bot that reports faster than the reader collects must wait
         with self._lock:
             if message.ticket == self._ticket:

@@ -25,7 +25,7 @@ from tests.attacks.core.plain_python import why_unsupported
 
 SPECS = ("herbalism", "herbalism(players=4)", "herbs")
 MAX_MOVES = 20  # moves after which the setup of a game stops at the latest
-MOST_ALLOCATIONS = 3000
+MAX_ALLOCATIONS = 3000
 
 
 class Case(NamedTuple):
@@ -132,7 +132,7 @@ def fault_after_timer(case: Case, random: Random) -> str:
 def fault_after_refusal(case: Case, random: Random) -> str:
     """Refuse one allocation of the first question, then ask again. Return a fault or ""."""
     point, expected = case.point(), answers(case.point())
-    if not refused(lambda: ask_first(point), random.randrange(MOST_ALLOCATIONS)):
+    if not refused(lambda: ask_first(point), random.randrange(MAX_ALLOCATIONS)):
         return ""
     return (
         "" if answers(point) == expected else f"after MemoryError the answer is {answers(point)[0]}, not {expected[0]}"

@@ -178,7 +178,7 @@ def test_push_price_uses_planned_position(board: Board) -> None:
     assert board.next_prompt(start, ("A1", "back")) == "Herb 0: choose how many squares to back up."
 
 
-# own AP, white and black stones from E5 on, squares to push, reason why the push fails
+# own AP, white and black stones from E5 on, squares to push, reason the push fails
 FAILING_PUSHES = (
     (2, "", "F5 G5", 1, "as things are that costs 4 AP, and 2 are left"),
     (1, "", "F5", 1, "as things are that costs 2 AP, and 1 is left"),

@@ -92,7 +92,7 @@ def hand_over(window: TestedWindow, clicked: bool) -> None:
 
 
 def play(window: TestedWindow, make: MoveInput, seed: int, most: int) -> list[str]:
-    """Play a whole game and return the moves of the persons."""
+    """Play a whole game and return the moves of the people."""
     table, stream, moves = window.table, Stream(seed, "persons"), list[str]()
     while True:
         wait(

@@ -158,7 +158,7 @@ raise SystemExit(app.run(Setup("herd(size=3)", ("person", "person"), 1, "3/1rr1/
 
 def test_unsaved_closed_game_stays_in_closed_tabs(monkeypatch: pytest.MonkeyPatch) -> None:
     """A background thread saves the oldest closed game when there are too many."""
-    monkeypatch.setattr(tabs, "MOST_CLOSED", 1)
+    monkeypatch.setattr(tabs, "MAX_CLOSED", 1)
     threads: list[str] = []
     write = saving.write
 

@@ -62,7 +62,7 @@ def test_seat_record_is_saved_and_opened(tmp_path: Path, monkeypatch: pytest.Mon
         wait_for_jobs(window)
         assert window.notice.text == words.saved_seat("Second", file) and asked[0].endswith("-seen-by-Second.herbarium")
         assert threads and threading.main_thread() not in threads, "a long game takes its time"
-        # the tag names the seat: several persons share this screen
+        # the tag names the seat: several people share this screen
         expected = msgspec.structs.replace(seat_record(session, 1), tags={private_tabs.TAG: "Second"})
         assert files.read(file) == expected and b"0M2" not in files.decompress(file.read_bytes())
         window.files.open(file)

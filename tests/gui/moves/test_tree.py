@@ -40,7 +40,7 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
 def play_randomly(window: TestedWindow, decisions: int, seed: int = 1) -> None:
-    """Play random legal moves as the persons."""
+    """Play random legal moves as the people."""
     stream = Stream(seed, "tree")
     for _ in range(decisions):
         wait(lambda: window.playing.accepts_moves or window.table.session.waits_for == "over")

@@ -36,7 +36,7 @@ from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
-MOST_DECISIONS = 60  # made by the person in one game
+MAX_DECISIONS = 60  # made by the person in one game
 
 
 def test_clock_runs_for_the_active_player_and_undo_restores_it() -> None:
@@ -152,7 +152,7 @@ def test_whole_game_by_mouse_only(game: str) -> None:
         click(dialog.start)  # type: ignore[attr-defined]
         wait(lambda: not dialog.winfo_exists())
         assert window.table.info.title == game and window.table.session.seats == (PERSON, "random")
-        for _ in range(MOST_DECISIONS):
+        for _ in range(MAX_DECISIONS):
             wait(lambda: window.playing.accepts_moves or window.table.over)
             if window.table.over:
                 break
@@ -184,7 +184,7 @@ def test_whole_game_by_keyboard_only(game: str) -> None:
         wait(lambda: not dialog.winfo_exists())
         view = window.screen.view
         assert isinstance(view, BoardView) and window.table.info.title == game
-        for _ in range(MOST_DECISIONS):
+        for _ in range(MAX_DECISIONS):
             wait(lambda: window.playing.accepts_moves or window.table.over)
             if window.table.over:
                 break

@@ -20,7 +20,7 @@ from workbench.gui.widgets import file_dialogs
 from workbench.records import files
 from workbench.records.schema import Seat
 from workbench.review import page as review_page
-from workbench.review.judging import LEAST_LOSS, count_changed, count_mistakes
+from workbench.review.judging import MIN_LOSS, count_changed, count_mistakes
 from workbench.review.review import SessionReview, stored_review
 from workbench.storage import library
 from workbench.storage.session_records import record_of
@@ -314,7 +314,7 @@ def test_review_without_mistakes_explains_why_nothing_is_shown(monkeypatch: pyte
         game_review = window.game_review
         review = game_review.review
         assert review is not None
-        game_review.view_mistake(next(item for item in review.judged if item.loss < LEAST_LOSS))
+        game_review.view_mistake(next(item for item in review.judged if item.loss < MIN_LOSS))
         assert window.registry["better_line"].why_not() == words.NOTHING_BETTER
         monkeypatch.setattr(type(game_review), "listed_decisions", lambda _: [])
         window.table.view_node(window.table.session.here)

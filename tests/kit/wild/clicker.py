@@ -21,7 +21,7 @@ from workbench.gui.app import make_root
 from workbench.settings import Settings
 from workbench.table.setup import Setup
 
-MOST_GROWTH = 60  # megabytes of growth allowed in the last quarter of the games
+MAX_GROWTH = 60  # megabytes of growth allowed in the last quarter of the games
 # Growth is meaningful only after so many games: before, sizes, themes and reopenable games are still new.
 ENOUGH_GAMES = 400
 
@@ -52,7 +52,7 @@ def main() -> int:
         begun = time.monotonic()
         clicker.play(given.games)
     grown = growth(clicker.memory)
-    if clicker.games > ENOUGH_GAMES and grown > MOST_GROWTH:
+    if clicker.games > ENOUGH_GAMES and grown > MAX_GROWTH:
         clicker.faults.append(f"memory grew by {grown:.0f} MB: {[round(amount) for amount in clicker.memory]}")
     for fault in clicker.faults:
         print(fault)

@@ -29,10 +29,10 @@ from workbench.gui.side.paper_form import FORM
 from workbench.table.setup import Setup
 
 GAP_MS = 8  # between two actions
-MOST_ACTS = 120  # in a game that does not end
+MAX_ACTS = 120  # in a game that does not end
 FROZEN_SECONDS = 20  # without a callback, also on a busy machine
-MOST_FAULTS = 5  # after which it gives up
-MOST_TABS = 3  # open games take memory
+MAX_FAULTS = 5  # after which it gives up
+MAX_TABS = 3  # open games take memory
 PLAYERS = ("person", "person", "person", "random", "greedy", "mcts(simulations=20)")
 
 
@@ -118,7 +118,7 @@ class RandomUser:
         self.standstill.alive()
         now = time.monotonic()
         self.longest, self.before = max(self.longest, now - (self.before or now)), now
-        if len(self.faults) >= MOST_FAULTS or self.games > self.wanted:
+        if len(self.faults) >= MAX_FAULTS or self.games > self.wanted:
             self.root.quit()
             return
         self.root.after(GAP_MS, self._tick)  # also while an action waits
@@ -127,7 +127,7 @@ class RandomUser:
         try:
             self.check()
             self.look()
-            if self.window.table.state.actor == OVER or self.in_game > MOST_ACTS or self.hurt:
+            if self.window.table.state.actor == OVER or self.in_game > MAX_ACTS or self.hurt:
                 self.ended += self.window.table.state.actor == OVER
                 self._begin()
             self.act()
@@ -138,7 +138,7 @@ class RandomUser:
         """Start another game without slow bots, in the window as the last game left it."""
         self.games, self.in_game, self.hurt = self.games + 1, 0, False
         self.memory.append(megabytes())
-        while len(self.window.tabs.open) > MOST_TABS:
+        while len(self.window.tabs.open) > MAX_TABS:
             self.window.tabs.close(0)
         games = [game for game in fastcore.games() if boards.find(game)]
         spec = self._spec(games[self.games % len(games)])

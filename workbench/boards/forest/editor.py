@@ -20,7 +20,7 @@ NONE, OVER = "-", "."
 ACTED = "acted"  # the palette's mark for pieces that have acted
 SIDES = {"r": "Red", "g": "Green"}
 LAST_TURN = 300
-MOST_ON_TILE = 3
+MAX_ON_TILE = 3
 PALETTE = (
     Piece("r", "tally-r", "Red pawn", "r"),
     Piece("g", "tally-g", "Green pawn", "g"),
@@ -52,7 +52,7 @@ class Editor(editing.Editor):
 
     def drawable(self, fields: Fields) -> Fields:
         """Return the fields with overfull tiles cut to the first pieces, and without an invalid `acted` field."""
-        groups = {tile: _sorted_group(held)[:MOST_ON_TILE] for tile, held in ROWS.read(fields["rows"]).items()}
+        groups = {tile: _sorted_group(held)[:MAX_ON_TILE] for tile, held in ROWS.read(fields["rows"]).items()}
         acted = fields["acted"] if _parse_acted(fields) is not None else NONE
         return {**fields, "rows": ROWS.write(groups), "acted": acted}
 
@@ -88,8 +88,8 @@ class Editor(editing.Editor):
         held = ROWS.read(fields["rows"]).get(spot, "")
         if piece == ACTED:
             return f"nothing on {spot} can have acted: no piece of the side to move stands there"
-        if len(held) >= MOST_ON_TILE:
-            return f"no more than {MOST_ON_TILE} pieces fit on {spot}"
+        if len(held) >= MAX_ON_TILE:
+            return f"no more than {MAX_ON_TILE} pieces fit on {spot}"
         if piece == "y" and held.count("y") >= self.yellow_cap:
             return f"{self.yellow_cap} yellow pawns stand on {spot} already, and a tile holds no more of them"
         return f"the BBB stands on {spot} already" if piece.isupper() and piece in held else ""

@@ -36,7 +36,7 @@ PICTURES = {
     "start": "start",
     "turn": "turn",
 }
-MOST_CARDS = 12
+MAX_CARDS = 12
 
 
 class Editor(editing.Editor):
@@ -50,7 +50,7 @@ class Editor(editing.Editor):
     @property
     def hand_size(self) -> int:
         """The number of cards dealt to each seat."""
-        return MOST_CARDS // self.seats
+        return MAX_CARDS // self.seats
 
     def ground(self, fields: Fields) -> Ground:
         """Return the table of the board."""
@@ -225,7 +225,7 @@ class Editor(editing.Editor):
         """Return the cards of each hand.
 
         Raises:
-            ValueError: If the hands cannot be read.
+            ValueError: The hands cannot be read.
         """
         hands = [held.strip(NONE) for held in fields["hands"].split("/")]
         if len(hands) != self.seats or set("".join(hands)) - {*COLOURS, BACK}:
@@ -261,7 +261,7 @@ class Editor(editing.Editor):
         cards = self._cards_on(fields, spot)
         if spot == HIDDEN:
             cards = cards[:-1] if len(cards) > 1 else cards
-        return self._with_cards(fields, spot, cards + card) if len(cards) < MOST_CARDS else fields
+        return self._with_cards(fields, spot, cards + card) if len(cards) < MAX_CARDS else fields
 
     def _is_covered(self, fields: Fields, seat: int) -> bool:
         """Return whether the editor's seat cannot see a hand or, for seat -1, the hidden pair."""
@@ -288,7 +288,7 @@ class Editor(editing.Editor):
 
     def drawable(self, fields: Fields) -> Fields:
         """Return the fields reduced to what the board can draw."""
-        hands = [sort_cards(held)[:MOST_CARDS] for held in self._hands(fields)]
+        hands = [sort_cards(held)[:MAX_CARDS] for held in self._hands(fields)]
         for letter, number in DECK.items():  # the table has no room for more
             hands = [
                 held.replace(letter * held.count(letter), letter * number) if held.count(letter) > number else held

@@ -42,7 +42,7 @@ def entries(fields: Fields, field: str, seats: int) -> list[str]:
     """Return the entries of a field, one per seat.
 
     Raises:
-        ValueError: If the field does not have one entry per seat.
+        ValueError: The field does not have one entry per seat.
     """
     there = fields[field].split(",")
     if len(there) != seats or not all(there):
@@ -187,7 +187,7 @@ def changed(fields: Fields, detail: str, value: str, options: Options, seats: in
     A question is asked on the card of the asker's medicine marker, so the phase and the marker change together.
 
     Raises:
-        ValueError: If the value cannot be written into the field.
+        ValueError: The value cannot be written into the field.
     """
     name, _, number = detail.partition(" ")
     if name in ("stage", "seat", "by", "card", "action"):
@@ -213,7 +213,7 @@ def with_phase_part(fields: Fields, name: str, value: str, options: Options, sea
     """Return the fields with one part of the phase changed.
 
     Raises:
-        ValueError: If the phase or the medicine markers cannot be read.
+        ValueError: The phase or the medicine markers cannot be read.
     """
     parts = fields["phase"].split(":")
     if name == "stage":

@@ -28,7 +28,7 @@ from workbench.boards.kit.elements import Label, Point
 from workbench.boards.kit.figures import format_percents
 from workbench.boards.kit.plain import join_words
 
-MOST_WORLDS = 50_000
+MAX_WORLDS = 50_000
 FORECAST_SIZE = 0.25
 DASH = "\u2013"
 
@@ -65,7 +65,7 @@ def shares(point: Viewpoint) -> list[list[dict[int, float]]]:
     """Return the probability of each number of cards, by row of the form and by colour."""
     rows = point.seats + 1
     found = [[Counter[int]() for _ in COLOURS] for _ in range(rows)]
-    for text, chance in point.worlds(MOST_WORLDS):
+    for text, chance in point.worlds(MAX_WORLDS):
         hidden, hands, _ = text.split(" ", 2)
         for row, cards in enumerate((*hands.split("/"), hidden)):
             for column, letter in enumerate(COLOURS):
@@ -115,7 +115,7 @@ def reveals(point: Viewpoint, move: str) -> str:
         return "You know how all cards lie."
     if bits < 0.005:
         return f"That tells you nothing new: the cards may lie in {worlds} ways."
-    weights = {_world(text): chance for text, chance in point.worlds(MOST_WORLDS)}
+    weights = {_world(text): chance for text, chance in point.worlds(MAX_WORLDS)}
     remaining = (
         f"That should leave about {worlds_left(_watch(point), move, weights):.0f} of the {worlds} ways the cards "
         "may lie."

@@ -20,14 +20,7 @@ from workbench.boards.kit.elements import Fields, Point
 from workbench.boards.kit.figures import format_percents, format_signed
 from workbench.boards.kit.plain import join_words, seat_name, standings
 
-ACTION_NAMES = {
-    "inquire": "Inquire",
-    "feed": "Feed",
-    "brew": "Brew",
-    "appeal": "Appeal",
-    "cure": "Cure",
-    "pass": "Pass",
-}
+ACTION_NAMES = {name: name.capitalize() for name in ("inquire", "feed", "brew", "appeal", "cure", "pass")}
 TASKS = {
     "act": "to choose an action",
     "give": "to hand over cards",
@@ -80,13 +73,7 @@ class Cast:
         return "you" if seat == self.me else name[0].lower() + name[1:]
 
     def does(self, seat: int, verb: str, others: str = "") -> str:
-        """Return a seat and a verb, such as "You feed" or "Seat 2 feeds".
-
-        Args:
-            seat: The seat.
-            verb: The verb after "you".
-            others: The verb after another name, if it does not just add an "s".
-        """
+        """Return a seat and a verb, such as "You feed" or "Seat 2 feeds". `others` is an irregular third person."""
         return f"{self.who(seat)} {verb if seat == self.me else others or verb + 's'}"
 
 
@@ -135,10 +122,7 @@ def _handover(cast: Cast, event: Event) -> str:
 
 
 def _announces(cast: Cast, event: Event) -> str:
-    """Return the answer to an inquiry.
-
-    Only the two players involved know the colour, unless the medicine card shows it.
-    """
+    """Return the answer to an inquiry. Only the two players know the colour, unless the medicine card shows it."""
     number, there = int(event.values["number"]), parse_tabletop(event.fields)
     if colour := _asked_for(event):
         return f"{cast.does(event.seat, 'say')}: I hold {number or 'no'} {colour} card{'' if number == 1 else 's'}."

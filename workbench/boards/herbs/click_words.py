@@ -111,7 +111,7 @@ def price_choice(ap: int, expected_cost: int, has_target: bool) -> str:
 
 
 def too_dear(most: int) -> str:
-    """Return the reason why no legal price is enough."""
+    """Return the reason no legal price is enough."""
     return f"as things are that costs more than {most} AP"
 
 
@@ -121,7 +121,7 @@ def stops_short(number: int, made: int) -> str:
 
 
 def no_farther(made: int, fallen: bool) -> str:
-    """Return the reason why a push ends early.
+    """Return the reason a push ends early.
 
     Args:
         made: The squares that the line can be moved.
@@ -137,7 +137,7 @@ def no_farther(made: int, fallen: bool) -> str:
 
 
 def unpaid(ap: int, left: int) -> str:
-    """Return the reason why a push is too expensive for the seat."""
+    """Return the reason a push is too expensive for the seat."""
     return f"as things are that costs {ap} AP, and {left} {'is' if left == 1 else 'are'} left"
 
 
@@ -180,7 +180,7 @@ def prompt_for_push(number: int, first: int, has_target: bool, why: str) -> str:
         number: The number of the Herb.
         first: The cost of the first square.
         has_target: Whether a piece is in front.
-        why: The reason why it cannot push at all, or "".
+        why: The reason it cannot push at all, or "".
     """
     price = why or (f"one costs {first} AP as things are" if has_target else "nothing stands in front as things are")
     return f"Herb {number}: choose how many squares to push; {price}."
@@ -194,7 +194,7 @@ def prompt_for_price(number: int, far: int, expected_cost: int, has_target: bool
         far: The distance in squares.
         expected_cost: The cost on the expected board; Enter chooses it.
         has_target: Whether a piece is in front.
-        why: The reason why it cannot push that far, or "".
+        why: The reason it cannot push that far, or "".
     """
     price = why or (
         f"it costs {expected_cost} AP as things are (Enter)"

@@ -16,7 +16,7 @@ from workbench.boards.kit.rows import Rows
 
 ROWS = Rows([[f"{column}{row}" for column in COLUMNS] for row in range(SIDE, 0, -1)], "wb")
 GONE = "-"
-MOST_WHITE, MOST_BLACK, MOST_AP = 12, 8, 400
+MAX_WHITE, MAX_BLACK, MAX_AP = 12, 8, 400
 MIRRORED = {"<": ">", ">": "<"}
 MIRRORED_TURNS = {"TL": "TR", "TR": "TL"}
 
@@ -186,7 +186,7 @@ class Editor(editing.Editor):
         names = [seat_name(self.info, seat) for seat in (0, 1)]
         return (
             *self._phase_details(fields, names),
-            *_pair("ap", fields, [f"{name}'s AP" for name in names], f"0 to {MOST_AP}, after what is written"),
+            *_pair("ap", fields, [f"{name}'s AP" for name in names], f"0 to {MAX_AP}, after what is written"),
             *_pair("points", fields, [f"Points of {name}" for name in names], "0 to 99,999"),
             *_piles(fields, names),
             Detail(
@@ -273,7 +273,7 @@ def _herbs(fields: Fields) -> list[str]:
     """Return the Herbs as the position text writes them.
 
     Raises:
-        ValueError: If the Herbs cannot be read.
+        ValueError: The Herbs cannot be read.
     """
     written = fields["herbs"].split(",")
     if len(written) != 4 or not all(herb == GONE or (herb[:-1] in SQUARES and herb[-1] in FACINGS) for herb in written):
@@ -327,13 +327,13 @@ def _piles(fields: Fields, names: list[str]) -> Iterable[Detail]:
             "Piles",
             "piles",
             fields["piles"],
-            meaning=f"as in {MOST_WHITE}w{MOST_BLACK}b,{MOST_WHITE}w{MOST_BLACK}b",
+            meaning=f"as in {MAX_WHITE}w{MAX_BLACK}b,{MAX_WHITE}w{MAX_BLACK}b",
         )
         return
     for n, (name, pile) in enumerate(zip(names, piles, strict=True), 1):
         white, black = pile.groups() if pile is not None else ("", "")
-        yield Detail(f"white {n}", f"{name}'s pile, white", "piles", white, _numbers(MOST_WHITE, white))
-        yield Detail(f"black {n}", f"{name}'s pile, black", "piles", black, _numbers(MOST_BLACK, black))
+        yield Detail(f"white {n}", f"{name}'s pile, white", "piles", white, _numbers(MAX_WHITE, white))
+        yield Detail(f"black {n}", f"{name}'s pile, black", "piles", black, _numbers(MAX_BLACK, black))
 
 
 def _numbers(most: int, value: str) -> tuple[tuple[str, str], ...]:

@@ -30,7 +30,7 @@ PUSH, MOVE, BACK, MORE, OTHER, ANYWAY = "push", "move", "back", "more", "other",
 PLAIN = ("TL", "TR", "HT", "F", "BW", "WB")  # actions without further parts
 KEYS = {"TL": "l", "TR": "r", "HT": "t", "F": "f", "BW": "w", "WB": "b", PUSH: "p", MOVE: "m", BACK: "u"}
 PROPOSED = 4  # prices of a push shown at first: the expected price and the next ones
-MOST_A_SQUARE = 8
+MAX_A_SQUARE = 8
 PLACES = ("ones", "tens", "hundreds")  # of the digits of a bid
 FEW_BIDS = (0, 1, 2, 3, 5, 8)
 
@@ -75,14 +75,14 @@ def push_cost(point: Point, herb: int, squares: int) -> int:
     """
     slot = _push_effect(point, herb, squares)
     cost = slot.cost if slot is not None else 0
-    return MOST_A_SQUARE * squares + 1 if cost is None else max(squares, cost)
+    return MAX_A_SQUARE * squares + 1 if cost is None else max(squares, cost)
 
 
 def _push_effect(point: Point, herb: int, squares: int) -> Slot | None:
     """Return the effect of a push at the highest price on the expected board, None if no piece is in front."""
     if not front(expected_scene(point), herb):
         return None
-    items = (*pending_items(point), f"{herb}P{squares}/{MOST_A_SQUARE * squares}")
+    items = (*pending_items(point), f"{herb}P{squares}/{MAX_A_SQUARE * squares}")
     return effects(point, herb // 2, items)[-1]
 
 
@@ -92,7 +92,7 @@ def _distance(slot: Slot) -> int:
 
 
 def why_no_push(point: Point, herb: int, squares: int) -> str:
-    """Return the reason why a push is impossible on the expected board, "" if it is possible or no piece is in front.
+    """Return the reason a push is impossible on the expected board, "" if it is possible or no piece is in front.
 
     While a plan is written, a seat with too few AP counts as a reason too.
     """
@@ -100,7 +100,7 @@ def why_no_push(point: Point, herb: int, squares: int) -> str:
     if slot is None:
         return ""
     if slot.cost is None:
-        return click_words.too_dear(MOST_A_SQUARE * squares)
+        return click_words.too_dear(MAX_A_SQUARE * squares)
     made, left = _distance(slot), parse_pair(point.fields["ap"])[point.actor]
     if made < squares:
         steps = [event for event in slot.events if event.kind == "push"]
@@ -111,7 +111,7 @@ def why_no_push(point: Point, herb: int, squares: int) -> str:
 
 def shown_prices(today: int, squares: int, left: int) -> range:
     """Return the prices to show at first, up to `left` AP."""
-    most = MOST_A_SQUARE * squares
+    most = MAX_A_SQUARE * squares
     first = max(squares, min(today, most - PROPOSED + 1, left - PROPOSED + 1))
     return range(first, min(first + PROPOSED, most + 1))
 

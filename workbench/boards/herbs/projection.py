@@ -17,7 +17,7 @@ from workbench.boards.herbs.arena import Herb, herbs, option, phase, plan, stone
 from workbench.boards.herbs.items import actions_of, planned_cost
 from workbench.boards.kit.elements import Fields, Point
 
-MOST_AP = 400
+MAX_AP = 400
 FIRE_RANGE = 5
 
 
@@ -140,7 +140,7 @@ def _carry_out(patterns: str, board: str, left: str, seat: int, items: tuple[str
     turning_herb = max(number for number, one in herbs({"herbs": left}).items() if one.seat != seat)
     turns = (f"{turning_herb}TL",) * len(items)
     first, second = (items, turns) if seat == 0 else (turns, items)
-    ap = MOST_AP - sum(map(planned_cost, first)), MOST_AP - sum(map(planned_cost, second[:-1]))
+    ap = MAX_AP - sum(map(planned_cost, first)), MAX_AP - sum(map(planned_cost, second[:-1]))
     state = fastcore.parse(
         f"herbs(actions={len(items)},patterns={patterns}) {board} {left} {ap[0]},{ap[1]} 0w0b,0w0b 0,0 2 1 0"
         f" write:2:{','.join(first)}|{','.join(second[:-1])}"

@@ -82,7 +82,7 @@ def line(item: Item, slot: Slot | None) -> str:
 
 
 def result_text(kind: str, why: str) -> str:
-    """Return the reason why a line had no effect."""
+    """Return the reason a line had no effect."""
     if kind == "lost":
         return "Lost: the Herb was hit first."
     if kind == "cancelled":

@@ -60,7 +60,7 @@ class Board(Words):
         """Return the spots to click, in order, for a move whose path is the same in every position.
 
         Raises:
-            NotImplementedError: If the paths of this game depend on the position; then `paths` is overridden.
+            NotImplementedError: The paths of this game depend on the position; then `paths` is overridden.
         """
         raise NotImplementedError("a board says `path`, or `paths` where clicks depend on the position")
 

@@ -78,8 +78,8 @@ def png(picture: str, width: int) -> bytes:
     """Convert an SVG to a PNG of this width (pixels) in a separate process.
 
     Raises:
-        OSError: If the process cannot be started.
-        SubprocessError: If the conversion fails or takes more than `TIMEOUT` seconds.
+        OSError: The process cannot be started.
+        SubprocessError: The conversion fails or takes more than `TIMEOUT` seconds.
     """
     command = [sys.executable, "-m", "workbench.boards.kit.drawing", str(width)]
     return run(command, input=picture.encode(), capture_output=True, check=True, timeout=TIMEOUT).stdout

@@ -18,7 +18,7 @@ from fastcore import GameInfo
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Fields, Ground, Item
 
-MOST_SENTENCES = 2000  # largest number of sentences of a form to search for a fact
+MAX_SENTENCES = 2000  # largest number of sentences of a form to search for a fact
 NOTHING = ""  # instead of a piece: an empty place, or the eraser
 
 
@@ -106,7 +106,7 @@ class Editor:
         `pieces`, `describe_spot` and `cursor_marks` of the board accept the result, whatever is wrong with the rest.
 
         Raises:
-            ValueError: If the places of the pieces cannot be read.
+            ValueError: The places of the pieces cannot be read.
         """
         return fields
 
@@ -133,7 +133,7 @@ class Editor:
         be there. `NOTHING` removes the piece that `top_piece` names.
 
         Raises:
-            NotImplementedError: If the editor has only details.
+            NotImplementedError: The editor has only details.
         """
         raise NotImplementedError
 
@@ -197,7 +197,7 @@ class Editor:
             mirrored: Whether to mirror. Only allowed if the ground `mirrors`.
 
         Raises:
-            NotImplementedError: If the board supports no such change.
+            NotImplementedError: The board supports no such change.
         """
         ground = self.ground(fields)
         if mirrored or (ground is not None and parts % ground.turns):
@@ -225,7 +225,7 @@ class Editor:
         """Return the fields with a new value of a detail, which need not be valid in the game.
 
         Raises:
-            ValueError: If the value cannot be written in the position text, such as one with a blank. The message is a
+            ValueError: The value cannot be written in the position text, such as one with a blank. The message is a
                 sentence.
         """
         return {**fields, detail: check_field(value)}
@@ -271,7 +271,7 @@ class Editor:
         """Return the text of a fact for `Viewpoint.suppose`, made from a form and the chosen values.
 
         Raises:
-            NotImplementedError: If the editor has no forms.
+            NotImplementedError: The editor has no forms.
         """
         raise NotImplementedError
 
@@ -281,7 +281,7 @@ class Editor:
         missing = set(found)
         for form in self.fact_forms(fields) if missing else ():
             values = [[value for value, _ in choice] for choice in form.choices]
-            for chosen in product(*values) if prod(map(len, values)) <= MOST_SENTENCES else ():
+            for chosen in product(*values) if prod(map(len, values)) <= MAX_SENTENCES else ():
                 fact = self.fact(form.name, chosen)
                 if fact in missing:
                     found[fact] = form.sentence(chosen)
@@ -314,7 +314,7 @@ def check_field(value: str) -> str:
     """Strip a value for a field of a position text.
 
     Raises:
-        ValueError: If the value is empty or contains a blank.
+        ValueError: The value is empty or contains a blank.
     """
     value = value.strip()
     if not value or len(value.split()) > 1:
@@ -326,7 +326,7 @@ def check_part(value: str, without: str) -> str:
     """Strip a value for one part of a field of a position text.
 
     Raises:
-        ValueError: If the value is empty, or contains a blank or one of the letters in `without`.
+        ValueError: The value is empty, or contains a blank or one of the letters in `without`.
     """
     value = check_field(value)
     found = next((letter for letter in value if letter in without), "")

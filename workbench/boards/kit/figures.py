@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-MAX_DIGITS_APART, MOST = (
+MAX_DIGITS_APART, MAX = (
     1,
     2,
 )  # most decimals to distinguish two numbers, and to distinguish a number from 0 % and 100 %
@@ -18,7 +18,7 @@ def format_percents(*shares: float, least: int = 0) -> tuple[str, ...]:
         *shares: The shares.
         least: The smallest number of decimals.
     """
-    for digits in range(least, max(MOST, least) + 1):
+    for digits in range(least, max(MAX, least) + 1):
         texts = tuple(f"{100 * share:.{digits}f} %" for share in shares)
         apart = len(set(texts)) == len({round(share, 6) for share in shares})
         whole = any(
@@ -78,7 +78,7 @@ def format_evaluations(seats: int, *values: float, least: int = 0) -> tuple[str,
     """
     if seats <= 2:
         return format_chances(*values, least=least)
-    for digits in range(SIGNED + least, SIGNED + max(MOST, least) + 1):
+    for digits in range(SIGNED + least, SIGNED + max(MAX, least) + 1):
         texts = tuple(format_value(value, digits) for value in values)
         apart = len(set(texts)) == len({round(value, 6) for value in values})
         whole = any(float(text[1:]) == 1 and abs(value) < 1 - 1e-6 for text, value in zip(texts, values, strict=True))

@@ -13,7 +13,7 @@ from workbench.boards.kit.figures import format_value
 STEPS = 10  # number of shades
 # in board units: a mark, a ring around a piece, and the larger line of text
 SIZE, RING, LINE = 0.78, 1.0, 0.2
-LEAST_MARKED, LEAST_NUMBERED = 0.002, 0.02  # smallest share of the search for a mark and for a number
+MIN_MARKED, MIN_NUMBERED = 0.002, 0.02  # smallest share of the search for a mark and for a number
 NUMBERS = 6  # largest number of spots with numbers
 SHAPES: Mapping[str, str] = {
     **{
@@ -53,7 +53,7 @@ def spot_heats(spots: Mapping[str, str], candidates: Sequence[Candidate], total:
     for one in candidates:
         spot = spots.get(one.move, "")
         share = one.visits / total if total else 0.0
-        if spot and share >= LEAST_MARKED:
+        if spot and share >= MIN_MARKED:
             previous = found.get(spot)
             found[spot] = SpotHeat(share, one) if previous is None else previous._replace(share=previous.share + share)
     return found
@@ -85,7 +85,7 @@ def heat_marks(
                 name,
             )
         )
-        if number < NUMBERS and one.share >= LEAST_NUMBERED and not is_button:
+        if number < NUMBERS and one.share >= MIN_NUMBERED and not is_button:
             labels.append(
                 Label(
                     f"{round(100 * one.share)} %",

@@ -8,7 +8,7 @@ from dataclasses import replace
 from workbench.boards.kit.elements import Ground, Item, Spot
 
 BESIDE = 1.0  # margin around the spots, in board units
-LEAST = 5.0  # smallest side, in board units
+MIN = 5.0  # smallest side, in board units
 
 
 class CroppedBoard:
@@ -24,7 +24,7 @@ class CroppedBoard:
         corners = [corner for spot in found for corner in spot.outline]
         left, right = min(x for x, _ in corners), max(x for x, _ in corners)
         top, bottom = min(y for _, y in corners), max(y for _, y in corners)
-        side = max(LEAST, right - left + 2 * BESIDE, bottom - top + 2 * BESIDE)
+        side = max(MIN, right - left + 2 * BESIDE, bottom - top + 2 * BESIDE)
         edges = [corner for spot in whole.spots.values() for corner in spot.outline]
         self.x, self.width = _clipped((left + right) / 2, side, [x for x, _ in edges])
         self.y, self.height = _clipped((top + bottom) / 2, side, [y for _, y in edges])

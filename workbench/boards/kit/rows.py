@@ -26,7 +26,7 @@ class Rows(NamedTuple):
         The numbers of pieces are not checked.
 
         Raises:
-            ValueError: If the text does not fit the board.
+            ValueError: The text does not fit the board.
         """
         lines = text.split("/")
         if len(lines) != len(self.names):

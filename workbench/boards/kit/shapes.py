@@ -17,7 +17,7 @@ def document(drawing: str, palette: Palette) -> str:
     """Return a complete SVG of one drawing in a theme's colours.
 
     Raises:
-        KeyError: If the drawing names a colour that is missing from the palette.
+        KeyError: The drawing names a colour that is missing from the palette.
     """
     body = drawing.format_map(palette)
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100" width="100" height="100">{body}</svg>'

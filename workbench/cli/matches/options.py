@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from workbench.cli.shared.readers import MOST_SEED, SALT_HELP, InputError, salt, whole
+from workbench.cli.shared.readers import MAX_SEED, SALT_HELP, InputError, salt, whole
 
 if TYPE_CHECKING:
     from workbench.matches.planning.plan import Plan
@@ -63,7 +63,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="number of blocks (one seed in all seat orders); 50 if left out",
     )
     parser.add_argument(
-        "--seed", type=whole(0, MOST_SEED), metavar="N", help="fixes dice and deals; continues a match with this seed"
+        "--seed", type=whole(0, MAX_SEED), metavar="N", help="fixes dice and deals; continues a match with this seed"
     )
     parser.add_argument("--salt", type=salt, metavar="HEX", help=SALT_HELP)
     parser.add_argument("--archive", metavar="FILE", help="the archive for the games; your own archive if left out")
@@ -162,7 +162,7 @@ def make_plan(arguments: argparse.Namespace, kind: str) -> Plan:
     """Return the plan that the options describe, not yet checked.
 
     Raises:
-        InputError: Options contradict each other, or a value is wrong.
+        InputError: Options contradict each other, or a value is invalid.
     """
     import fastcore
     from bots.report import Limit

@@ -71,7 +71,7 @@ class Prompt:
             while not self.finished:
                 try:
                     self.go_on()
-                except KeyboardInterrupt:  # between two moves in a game without persons
+                except KeyboardInterrupt:  # between two moves in a game without people
                     if view.screen.persons or view.paused:
                         raise
                     view.pause()

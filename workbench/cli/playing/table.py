@@ -41,7 +41,7 @@ class TableView:
         self.steps_printed: dict[int | None, int] = {}  # viewer -> number of steps printed for that viewer
         self.stale = True  # whether the board has changed since it was printed
         self.fault = False  # whether the bot to move has failed or is missing
-        self.paused = False  # whether Ctrl-C was pressed in a game without persons
+        self.paused = False  # whether Ctrl-C was pressed in a game without people
         self.advice: tuple[int, Report] | None = None  # the seat and report of the last hint
         self.table = Table(self, timed=False)
         self.table.load(session)
@@ -83,7 +83,7 @@ class TableView:
         """Do nothing: there are no clocks."""
 
     def receive_help(self, move: str) -> bool:
-        """Keep no move: bots do not choose moves for persons here."""
+        """Keep no move: bots do not choose moves for people here."""
         return False
 
     def show_move(self, batch: Batch) -> None:
@@ -224,7 +224,7 @@ class TableView:
             return heard, pressed()
 
     def pause(self) -> None:
-        """Pause a game without persons until a line is typed."""
+        """Pause a game without people until a line is typed."""
         self.paused = True
         self.table.bots.halt()
         self.print_events()

@@ -6,7 +6,7 @@ import argparse
 import re
 from typing import Any
 
-MOST_SEED = 2**63 - 1
+MAX_SEED = 2**63 - 1
 SALT_HELP = "fixes the bots' own seeds: 1 to 32 hexadecimal digits; random if left out"
 
 

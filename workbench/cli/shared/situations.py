@@ -17,7 +17,7 @@ def parse_for_verb(text: str, verb: str) -> fastcore.State:
     """Return the state of a situation, or the start of a game if the text is only a spec.
 
     Raises:
-        InputError: The text is wrong. The message begins with the `verb`.
+        InputError: The text is invalid. The message begins with the `verb`.
     """
     try:
         return parse_situation(text)
@@ -29,7 +29,7 @@ def parse_situation(text: str) -> fastcore.State:
     """Return the state of a situation, or the start of a game if the text is only a spec.
 
     Raises:
-        InputError: The text is wrong. The message names the first problem and possible fixes.
+        InputError: The text is invalid. The message names the first problem and possible fixes.
     """
     try:
         return fastcore.parse(text) if " " in text else fastcore.start(text)

@@ -17,7 +17,7 @@ from workbench.bot_process.decisions import BotFaultError, Reports, close_bot, d
 from workbench.cli.analysing import candidates, recorded, trace, tree
 from workbench.cli.analysing import outcomes as analysing_outcomes
 from workbench.cli.shared.output import spinner
-from workbench.cli.shared.readers import MOST_SEED, InputError, add_seat, seconds, whole
+from workbench.cli.shared.readers import MAX_SEED, InputError, add_seat, seconds, whole
 from workbench.cli.shared.situations import parse_situation, seen_by, with_fixes
 from workbench.cli.verbs.edit import is_file
 from workbench.game.session import PERSON
@@ -41,7 +41,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--simulations", type=whole(1, 10**12), metavar="N", help="number of simulations")
     parser.add_argument("--seconds", type=seconds, metavar="S", help="thinking time in seconds")
     parser.add_argument(
-        "--seed", type=whole(0, MOST_SEED), default=1, metavar="N", help="fixes the bot's random numbers; 1 if left out"
+        "--seed", type=whole(0, MAX_SEED), default=1, metavar="N", help="fixes the bot's random numbers; 1 if left out"
     )
     parser.add_argument(
         "--to", choices=("table", "csv", "jsonl"), default="table", help="the format; jsonl has a line for each report"
@@ -72,7 +72,7 @@ def main(arguments: Namespace) -> int:
     """Run this verb and return its exit status.
 
     Raises:
-        InputError: The input is wrong.
+        InputError: The input is invalid.
     """
     try:
         run(arguments)
@@ -325,7 +325,7 @@ def parse_viewpoint(arguments: Namespace) -> fastcore.Viewpoint:
     Before a chance event, return what everybody knows.
 
     Raises:
-        InputError: The situation is wrong, nothing in it can be analysed, or another seat is to move.
+        InputError: The position is invalid, nothing in it can be analysed, or another seat is to move.
     """
     sketch = lists.parse_line(arguments.situation, "").sketch
     if sketch.seat is None and arguments.seat is None:

@@ -12,7 +12,7 @@ from time import monotonic
 import fastcore
 from workbench.cli.matches import calibrate_words as said
 from workbench.cli.shared.output import print_json, print_table
-from workbench.cli.shared.readers import MOST_SEED, SALT_HELP, InputError, add_json, salt, whole
+from workbench.cli.shared.readers import MAX_SEED, SALT_HELP, InputError, add_json, salt, whole
 from workbench.cli.verbs.match import LINE_SECONDS, STATUS, TICK_SECONDS, handle_signals
 from workbench.matches.archive.archive import SUFFIX, Archive
 from workbench.matches.archive.archive_file import ArchiveError, ArchiveFullError
@@ -54,7 +54,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="maximum number of games at a time; the number of cores if left out",
     )
     parser.add_argument(
-        "--seed", type=whole(0, MOST_SEED), default=1, metavar="N", help="fixes dice and deals; 1 if left out"
+        "--seed", type=whole(0, MAX_SEED), default=1, metavar="N", help="fixes dice and deals; 1 if left out"
     )
     parser.add_argument("--salt", type=salt, metavar="HEX", help=SALT_HELP)
     parser.add_argument(
@@ -70,7 +70,7 @@ def main(arguments: Namespace) -> int:
     """Run this verb and return its exit status.
 
     Raises:
-        InputError: The input is wrong.
+        InputError: The input is invalid.
     """
     try:
         spec = fastcore.start(arguments.spec).spec

@@ -76,7 +76,7 @@ def main(arguments: Namespace) -> int:
     """Run this verb and return its exit status.
 
     Raises:
-        InputError: The input is wrong, or the output cannot be written.
+        InputError: The input is invalid, or the output cannot be written.
     """
     try:
         return export(arguments)

@@ -51,7 +51,7 @@ def main(arguments: Namespace, kind: str = "match") -> int:
     """Run `herbarium match`, or `herbarium tournament` for another `kind`. Return the exit status.
 
     Raises:
-        InputError: The input is wrong.
+        InputError: The input is invalid.
     """
     verb = "tournament" if kind != "match" else "match"
     try:

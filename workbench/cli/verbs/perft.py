@@ -24,7 +24,7 @@ def main(arguments: Namespace) -> int:
     """Run this verb and return its exit status.
 
     Raises:
-        InputError: The situation is wrong.
+        InputError: The position is invalid.
     """
     state = parse_for_verb(arguments.situation, "perft")
     depth: int = arguments.depth

@@ -14,7 +14,7 @@ from workbench.cli.playing.game_saver import GameSaver
 from workbench.cli.playing.prompt import Prompt
 from workbench.cli.playing.voice import Voice
 from workbench.cli.shared import players, situations, sources
-from workbench.cli.shared.readers import MOST_SEED, SALT_HELP, InputError, salt, whole
+from workbench.cli.shared.readers import MAX_SEED, SALT_HELP, InputError, salt, whole
 from workbench.game.session import PERSON, Session
 from workbench.records import files
 from workbench.records.seeds import new_seed
@@ -34,9 +34,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--seats", metavar="A,B,...", help="the players: person, or a bot such as mcts:steady or ./mine.py:Mine"
     )
     parser.add_argument("--bot", metavar="BOT", help="this bot on every seat but the first")
-    parser.add_argument(
-        "--seed", type=whole(0, MOST_SEED), metavar="N", help="fixes dice and deals; random if left out"
-    )
+    parser.add_argument("--seed", type=whole(0, MAX_SEED), metavar="N", help="fixes dice and deals; random if left out")
     parser.add_argument("--salt", type=salt, metavar="HEX", help=SALT_HELP)
     parser.add_argument("--by-hand", action="store_true", help="type dice, deals and other chance events yourself")
     parser.add_argument("--position", metavar="TEXT", help="start from this position text")
@@ -147,7 +145,7 @@ def new_session(arguments: Namespace) -> Session:
     """Return the new session that the arguments ask for.
 
     Raises:
-        ValueError: An argument is wrong.
+        ValueError: An argument is invalid.
     """
     text = fastcore.games()[0] if arguments.spec is None else arguments.spec
     if arguments.position is not None:

@@ -16,7 +16,7 @@ from workbench.bot_process.bot_factory import Searcher
 from workbench.bot_process.decisions import BotFaultError
 from workbench.cli.shared import sources
 from workbench.cli.shared.output import print_table, progress
-from workbench.cli.shared.readers import MOST_SEED, InputError, whole
+from workbench.cli.shared.readers import MAX_SEED, InputError, whole
 from workbench.game.session import Session
 from workbench.records.files import RecordError
 from workbench.review import page as review_page
@@ -37,7 +37,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--simulations", type=whole(1, 10**9), default=4000, metavar="N", help="for each decision; 4,000 if left out"
     )
     parser.add_argument(
-        "--seed", type=whole(0, MOST_SEED), default=1, metavar="N", help="fixes the bot's random numbers; 1 if left out"
+        "--seed", type=whole(0, MAX_SEED), default=1, metavar="N", help="fixes the bot's random numbers; 1 if left out"
     )
     parser.add_argument(
         "--to",
@@ -52,7 +52,7 @@ def main(arguments: Namespace) -> int:
     """Run this verb and return its exit status.
 
     Raises:
-        InputError: The input is wrong.
+        InputError: The input is invalid.
     """
     try:
         return run(arguments)

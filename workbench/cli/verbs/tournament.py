@@ -18,6 +18,6 @@ def main(arguments: Namespace) -> int:
     """Run this verb and return its exit status.
 
     Raises:
-        InputError: The input is wrong.
+        InputError: The input is invalid.
     """
     return match.main(arguments, "gauntlet" if arguments.gauntlet else "round robin")

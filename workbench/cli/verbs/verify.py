@@ -45,7 +45,7 @@ def main(arguments: Namespace) -> int:
     """Run this verb and return its exit status.
 
     Raises:
-        InputError: The input is wrong.
+        InputError: The input is invalid.
     """
     try:
         return run(arguments)

@@ -15,7 +15,7 @@ from workbench.gui.widgets.tips import Cell, CellTip
 LINE, FOLDED, HEAD = 24, 42, 26  # heights in pixels at 100 %: of a row, of a row on two lines, and of the heads
 GAP = 14  # between two columns
 IN_SIGHT = 4  # rows that must stay visible if rows take two lines
-LEAST_WIDTHS = {"move": 44}  # least widths of columns
+MIN_WIDTHS = {"move": 44}  # least widths of columns
 WIDEST_MOVE = 130
 # Right-aligned columns.
 NUMBERS = (
@@ -152,7 +152,7 @@ class CandidateTable(ttk.Frame):
             wide = max(
                 longest,
                 self.look.fonts["strong small"].measure(self.heads[column]) + px(10),
-                px(LEAST_WIDTHS.get(column, 0)),
+                px(MIN_WIDTHS.get(column, 0)),
             )
             wide = min(wide, px(WIDEST_MOVE)) if column == "move" else wide
             found[column] = -(-wide // step) * step

@@ -20,7 +20,7 @@ from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.divider import Divider
 
 LOW = 700  # height below which a page that needs more hides the candidates
-LEAST, LEAST_PAGE = 124, 130  # least heights of the candidates and of a page, at 100 %
+MIN, MIN_PAGE = 124, 130  # least heights of the candidates and of a page, at 100 %
 # The pages' share of the height: usually, in a low window, and if a page needs more.
 USUAL_SHARE, LOW_SHARE, LARGE_SHARE = (
     0.5,
@@ -74,9 +74,9 @@ class AnalyseColumn:
         for card in (self.candidates.frame, self.divider.frame):
             card.grid_remove() if alone else card.grid()
         part = self._limited(self.shell.settings.analyse_pages or self._default_share)
-        weight, least = (0, 0) if alone else (round(1000 * (1 - part)), px(LEAST))
+        weight, least = (0, 0) if alone else (round(1000 * (1 - part)), px(MIN))
         self.frame.rowconfigure(self.row, weight=weight, minsize=least, uniform="" if alone else "parts")
-        self.frame.rowconfigure(self.row + 2, weight=round(1000 * part), minsize=px(LEAST_PAGE), uniform="parts")
+        self.frame.rowconfigure(self.row + 2, weight=round(1000 * part), minsize=px(MIN_PAGE), uniform="parts")
 
     @property
     def is_low(self) -> bool:
@@ -100,8 +100,8 @@ class AnalyseColumn:
         px, height = self.shell.look.px, self._height
         if height <= 1:
             return part
-        most = max(1 - px(LEAST) / height, 0.5)
-        return min(max(part, min(px(LEAST_PAGE) / height, 0.5)), most)
+        most = max(1 - px(MIN) / height, 0.5)
+        return min(max(part, min(px(MIN_PAGE) / height, 0.5)), most)
 
     def move_divider(self, y: int) -> None:
         """Move the divider to a height on the screen and remember the share."""

@@ -14,7 +14,7 @@ from workbench.gui.look.look import Look
 from workbench.gui.new_game.players import PlayerForm
 from workbench.gui.widgets.dialog import Dialog
 from workbench.gui.widgets.forms import LABELS, show_error
-from workbench.thinking.analyses import MOST_BOTS
+from workbench.thinking.analyses import MAX_BOTS
 
 
 class AnalyseDialog(Dialog):
@@ -89,7 +89,7 @@ class AnalyseDialog(Dialog):
         self.forms[0].player_box.focus_set()
 
     def _settle(self) -> None:
-        self.more.configure(state="normal" if len(self.forms) < MOST_BOTS else "disabled")
+        self.more.configure(state="normal" if len(self.forms) < MAX_BOTS else "disabled")
         for button in self.remove_buttons:
             button.configure(state="normal" if len(self.forms) > 1 else "disabled")
 
@@ -98,7 +98,7 @@ class AnalyseDialog(Dialog):
         """The limit that was entered, or None if both fields are empty.
 
         Raises:
-            ValueError: If a field is no number.
+            ValueError: A field is no number.
         """
         simulations, seconds = (
             self.entries[name].get().replace(",", "").strip() for name in ("simulations", "seconds")

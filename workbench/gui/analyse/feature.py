@@ -114,7 +114,7 @@ def _ignores_key(analyse: Analyse, name: str, widget: tkinter.Misc) -> bool:
 
 
 class AnalyseActions:
-    """The actions of the commands, and the reasons why they are unavailable."""
+    """The actions of the commands, and the reasons they are unavailable."""
 
     def __init__(self, shell: Shell, games: Tabs, analyse: Analyse) -> None:
         self.shell, self.games, self.analyse = shell, games, analyse

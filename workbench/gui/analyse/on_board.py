@@ -133,8 +133,8 @@ class OnBoard:
         """Add moves as a variation, and view the position after the first.
 
         Raises:
-            Conflict: If a move contradicts what the followed seat knows.
-            IllegalMove: If a move is not legal.
+            Conflict: A move contradicts what the followed seat knows.
+            IllegalMove: A move is not legal.
         """
         if reason := self.no_trying:
             self.say(reason, True)
@@ -156,14 +156,14 @@ class OnBoard:
         """Add a move that was made on the board as a variation of one move.
 
         Raises:
-            Conflict: If the move contradicts what the followed seat knows.
-            IllegalMove: If the move is not legal.
+            Conflict: The move contradicts what the followed seat knows.
+            IllegalMove: The move is not legal.
         """
         self._keep((move,))
 
     @property
     def no_trying(self) -> str:
-        """The reason why no move can be tried in the viewed position, or ""."""
+        """The reason no move can be tried in the viewed position, or ""."""
         table = self.games.table
         if table.point.actor == OVER:
             return texts.GAME_OVER

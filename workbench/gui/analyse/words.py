@@ -105,7 +105,7 @@ def rate(effort: float, unit: str) -> str:
 
 
 def faults(reasons: Sequence[str]) -> str:
-    """Return the reasons why bots do not analyse as one text."""
+    """Return the reasons bots do not analyse as one text."""
     return "; ".join(reasons)
 
 

@@ -20,7 +20,7 @@ from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.widgets.tips import Tip
 
-SIDE, MOST = 132, 0.27  # side of a small board: pixels at 100 %, and at most this share of the height
+SIDE, MAX = 132, 0.27  # side of a small board: pixels at 100 %, and at most this share of the height
 GAP = 8  # between two cards and below the text above them, at 100 %
 BESIDE = 210  # least card width for text beside the board, at 100 %
 SLICE_MS = 1  # between the painting of two boards
@@ -122,7 +122,7 @@ class OutcomePanel(ttk.Frame):
         self.stake.configure(text=stake, wraplength=room[0])
         self.stake.grid(row=0, column=0, columnspan=count, sticky="w", padx=px(4), pady=(0, px(GAP)))
         width = (room[0] - (count - 1) * px(GAP)) // count
-        side = max(px(SIDE), min(round(room[1] * MOST), width // 2))
+        side = max(px(SIDE), min(round(room[1] * MAX), width // 2))
         for number, one in enumerate(self.cards):
             self.columnconfigure(number, weight=int(number < count), uniform="outcomes" if number < count else "")
             if number < count:

@@ -14,7 +14,7 @@ from workbench.gui.look.styles import card
 from workbench.gui.widgets.scrolling import ScrollBar
 from workbench.gui.widgets.texts import card_text
 
-MOST_LINES = 18  # of the position, before it scrolls
+MAX_LINES = 18  # of the position, before it scrolls
 
 
 class PlainView(ttk.Frame):
@@ -68,7 +68,7 @@ class PlainView(ttk.Frame):
     def show(self, point: Point, ours: bool) -> None:
         """Show a position, with its moves if `ours` is set."""
         lines = boards.text_board(point)
-        self.position.configure(state="normal", height=min(MOST_LINES, lines.count("\n") + 1))
+        self.position.configure(state="normal", height=min(MAX_LINES, lines.count("\n") + 1))
         self.position.delete("1.0", "end")
         self.position.insert("end", lines)
         self.position.configure(state="disabled")

@@ -9,7 +9,7 @@ from tkinter import ttk
 import fastcore
 from fastcore import Event
 from workbench import boards
-from workbench.boards.kit.choices import Choice, Row, Sheet
+from workbench.boards.kit.choices import Choice, Sheet
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Point
 from workbench.gui.board.board_view import BoardView
@@ -21,6 +21,7 @@ from workbench.gui.board.outcome_panel import OutcomePanel
 from workbench.gui.board.presenter import Presenter
 from workbench.gui.lessons import words
 from workbench.gui.lessons.card import LessonCard
+from workbench.gui.lessons.sheets import current_sheet, result_sheet, task_sentence, written_moves
 from workbench.gui.look.look import Look
 from workbench.gui.sheet.read_only import SheetView
 from workbench.gui.shell.commands import LESSON, Registry
@@ -38,15 +39,8 @@ REPLACEMENTS = {"rules": "rules_window"}  # Pages beside the board would be hidd
 class LessonView(OverPage):
     """The page with the lesson's board, the cards beside it, and the current task below.
 
-    Implements the interfaces of `MoveInput` and `Presenter`.
-
-    Args:
-        root: The main window.
-        look: Scale and colours.
-        guide: The lessons.
-        registry: The commands, for their keys.
-        settings: For the animations.
-        on_leave: Called when the user leaves, with the game to start, or "" for none.
+    Implements the interfaces of `MoveInput` and `Presenter`. Calls `on_leave` when the user leaves, with the game to
+    start, or "" for none.
     """
 
     def __init__(
@@ -100,11 +94,7 @@ class LessonView(OverPage):
         Tip(self.look, self.leave_button, lambda: words.LEAVE_TIP)
         self.leave_button.pack(side="right")
         self.restart_button = ttk.Button(top, text=words.FIRST, style="House.TButton", command=lambda: self.begin(0))
-        Tip(
-            self.look,
-            self.restart_button,
-            lambda: words.tip(words.FIRST_TIP, "", "" if self.guide.number else words.AT_FIRST),
-        )
+        Tip(self.look, self.restart_button, self._restart_tip)
         self.restart_button.pack(side="right", padx=px(8))
         ttk.Frame(self, style="Line.TFrame", height=1).grid(row=1, column=0, columnspan=2, sticky="ew")
 
@@ -241,6 +231,9 @@ class LessonView(OverPage):
         self.view.focus_set()
         self._animate(self.guide.lock())
 
+    def _restart_tip(self) -> str:
+        return words.tip(words.FIRST_TIP, "", "" if self.guide.number else words.AT_FIRST)
+
     def _lock_tip(self) -> str:
         key = self.registry["lock"].key
         return words.tip(words.LOCK_TIP, key, "" if self.guide.written else words.LOCK_WAITS)
@@ -268,7 +261,6 @@ class LessonView(OverPage):
 
     def show_points(self, points: Sequence[int]) -> None:
         """Ignore the points: a lesson shows none."""
-        pass
 
     def cancel_animation(self) -> None:
         """Stop the current animation."""
@@ -284,17 +276,18 @@ class LessonView(OverPage):
     def settle(self) -> None:
         """Show the current position and task, and accept the lesson's moves."""
         guide, point = self.guide, self.guide.point
-        texts = (
-            [] if guide.done or guide.written or point.actor < 0 else [point.move_text(move) for move in point.moves()]
-        )
-        self.move_input.set_moves(texts)
+        asks = not guide.done and not guide.written and point.actor >= 0
+        self.move_input.set_moves([point.move_text(move) for move in point.moves()] if asks else [])
         self.view.viewer = guide.seat
         self.view.set_position(point.fields)
         self.view.painter.show("last", self.board.last_turn_marks(point.fields, self.turn))
         self.showing.fill(point.fields, self.turn)
         writes = point.actor == guide.seat and not guide.done
-        self.view.painter.show("ghosts", self.board.plan_marks(point, self._written_moves()) if writes else ())
-        self._show_sheet(self._current_sheet(point) if writes else self._result_sheet() if guide.done else None)
+        self.view.painter.show("ghosts", self.board.plan_marks(point, written_moves(guide)) if writes else ())
+        sheet = current_sheet(self.board, guide, self.turn) if writes else None
+        if guide.done:
+            sheet = result_sheet(self.board, guide, self.turn) or self.sheet.sheet
+        self._show_sheet(sheet)
         self.panel.show_below(self.view, point, self.board.outcomes(point) if writes else ())
         self.sheet.set_lock_state(bool(guide.written) if writes and self.board.uses_sheet(point) else None)
         self.lesson.show(guide)
@@ -302,45 +295,9 @@ class LessonView(OverPage):
         self._show_answer(guide.lesson.done if guide.done else self.said, guide.done or self.good)
         if guide.done and focused(self) is not None:
             self.lesson.next_button.focus_set()
-        self.sentence.configure(text=self._task_sentence())  # `MoveInput` sets it only if there are legal moves.
+        # `MoveInput` sets the sentence only if there are legal moves.
+        self.sentence.configure(text=task_sentence(self.guide, self.registry))
         self.move_input.refresh()
-
-    def _current_sheet(self, point: Point) -> Sheet | None:
-        """Return the sheet that the learner writes, or the sheet behind the current decision."""
-        last = self._written_moves()
-        sheet = self.board.sheet(point, last, [""] * len(last))
-        if sheet is None:
-            return self.board.completed_sheet(self.game, point.fields, point.actor, self.turn)
-        return sheet._replace(
-            rows=tuple(self._with_task(row) if row.now and self.guide.step else row for row in sheet.rows)
-        )
-
-    def _result_sheet(self) -> Sheet | None:
-        """Return the sheet with the results of the last plan, or the sheet as shown if there is none."""
-        if self.guide.seat is not None:
-            for event in reversed(self.turn):
-                if (
-                    sheet := self.board.completed_sheet(self.game, event.fields, self.guide.seat, self.turn)
-                ) is not None:
-                    return sheet
-        return self.sheet.sheet
-
-    def _written_moves(self) -> tuple[str, ...]:
-        """Return the written moves, which are not played yet. A lesson has at most one."""
-        return (self.guide.written,) if self.guide.written else ()
-
-    def _with_task(self, row: Row) -> Row:
-        """Return the next row to write, with the task in its text cell."""
-        text_cell = max(number for number, cell in enumerate(row.cells) if cell)
-        return row._replace(cells=(*row.cells[:text_cell], self.guide.step, *row.cells[text_cell + 1 :]))
-
-    def _task_sentence(self) -> str:
-        """Return the current task as a sentence."""
-        if self.guide.done:
-            return words.ALL_DONE if self.guide.last else words.STEP_DONE
-        if self.guide.written:
-            return words.plan_complete(self.registry["lock"].key)
-        return words.task_sentence(self.guide.step) if self.guide.step else boards.prompt(self.point)
 
     def _show_sheet(self, sheet: Sheet | None) -> None:
         """Show a sheet instead of the game's own cards, or the cards if it is None."""
@@ -378,7 +335,7 @@ class LessonView(OverPage):
     @property
     def idle_reason(self) -> str:
         """Why no move is expected now."""
-        return self._task_sentence()
+        return task_sentence(self.guide, self.registry)
 
     def note_activity(self) -> bool:
         """Hide the remark, and skip a running animation. Return whether there was one."""
@@ -419,7 +376,9 @@ class LessonView(OverPage):
     def update_prompt(self) -> None:
         """Show what to choose next."""
         point, chosen = self.point, self.move_input.entry.chosen
-        self.sentence.configure(text=self.board.next_prompt(point, chosen) if chosen else self._task_sentence())
+        self.sentence.configure(
+            text=self.board.next_prompt(point, chosen) if chosen else task_sentence(self.guide, self.registry)
+        )
 
     def explain(self, spot: str, detail: str) -> None:
         """Show the effect of a click on the spot under the pointer."""

@@ -115,8 +115,7 @@ class AllMatches(ttk.Frame):
 
     def _unreadable_reasons(self) -> str:
         lines = [
-            description.unreadable_text(number, why)
-            for number, why in list(self.unreadable.items())[: words.MOST_NAMED]
+            description.unreadable_text(number, why) for number, why in list(self.unreadable.items())[: words.MAX_NAMED]
         ]
         return "\n".join(lines if len(lines) == len(self.unreadable) else [*lines, words.ALL_REASONS])
 

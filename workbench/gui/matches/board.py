@@ -85,7 +85,7 @@ class BoardCard:
         return self.names[self.schedule.slot(self.number).seats[seat]] if self.number is not None else ""
 
     def show(self, glimpses: Mapping[int, PositionUpdate], running: int = 0) -> None:
-        """Show the selected game, or the reason why there is nothing to show.
+        """Show the selected game, or the reason there is nothing to show.
 
         Args:
             glimpses: The latest positions by game number.

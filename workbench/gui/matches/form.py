@@ -253,7 +253,7 @@ class MatchForm(ttk.Frame):
         )  # fmt: skip
 
     def show_guess(self, guess: DurationEstimate | str) -> None:
-        """Show the estimate of a trial game, or the reason why it could not be played."""
+        """Show the estimate of a trial game, or the reason it could not be played."""
         if isinstance(guess, str):
             self._show_problem(as_sentence(guess))
             return

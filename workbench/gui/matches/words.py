@@ -36,7 +36,7 @@ NO_MATCH_FITS = "No match fits."
 NO_GAMES = "No game is finished yet. Finished games stand here, and can be opened with both bots' reasoning."
 NO_GAME_FITS = "No game fits."
 NONE_READ = "This program can read none of these matches."
-MOST_NAMED = 5  # unreadable matches listed by number
+MAX_NAMED = 5  # unreadable matches listed by number
 ALL_REASONS = "In a shell, herbarium show --matches gives all reasons."
 READING = "Looking…"
 BEGINS = "The bots are being made…"
@@ -349,9 +349,9 @@ def state(done: int, games: int, plays: bool, complete: bool) -> str:
 
 def unreadable(numbers: Sequence[int]) -> str:
     """Return the note about unreadable matches, such as "2 matches cannot be read by this program: 4 and 7"."""
-    named = [str(number) for number in numbers[:MOST_NAMED]]
-    if len(numbers) > MOST_NAMED:
-        named.append(f"{len(numbers) - MOST_NAMED:,} more")
+    named = [str(number) for number in numbers[:MAX_NAMED]]
+    if len(numbers) > MAX_NAMED:
+        named.append(f"{len(numbers) - MAX_NAMED:,} more")
     listed = f"{', '.join(named[:-1])} and {named[-1]}" if len(named) > 1 else named[0]
     return f"{'1 match' if len(numbers) == 1 else f'{len(numbers):,} matches'} cannot be read by this program: {listed}"
 

@@ -14,7 +14,7 @@ from workbench.gui.play.screen import Place, Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.shell import Shell
 
-WHY = 196  # the least height of the reasons at 100 %
+WHY = 196  # the minimum height of the reasons at 100 %
 REST_MS = 15  # between two calculations of values in a long game
 MOVES = 160  # pixels at 100 % for the moves above the graph: enough for four lines
 
@@ -92,7 +92,7 @@ class Below:
         return self.column.winfo_height() - top - choices
 
     def _make_room(self) -> None:
-        """Reserve height for the reasons: the least height, or all that is left if that is less.
+        """Reserve height for the reasons: the minimum height, or all that is left if that is less.
 
         If the graph no longer fits below the moves, or fits again, the place is laid out again.
         """

@@ -19,7 +19,7 @@ from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
 from workbench.gui.widgets.step_icons import STEPS
 from workbench.gui.widgets.texts import wrap
 
-ROOMY = 150  # the least height with space for the note
+ROOMY = 150  # the minimum height with space for the note
 ICON = 14
 THICK = {"inaccuracy": 1, "mistake": 2, "blunder": 3}  # width of the line below a mistake
 
@@ -108,13 +108,7 @@ class MovesCard:
     # Display ----------------------------------------------------------------------------------------------------------
 
     def show(self, rows: Sequence[MovesRow], marked: MovesState, sizes: Mapping[int, str]) -> None:
-        """Show rows.
-
-        Args:
-            rows: The rows of the tree.
-            marked: The marked nodes.
-            sizes: By node, the size of the mistake that led to it.
-        """
+        """Show rows, with marked nodes and, by node, the size of the mistake that led to it."""
         self.sizes = sizes
         moved = marked.shown != self.marked.shown or list(rows[-1:]) != self.written[-1:]
         self.written, self.marked = list(rows), marked
@@ -260,15 +254,9 @@ class MovesCard:
             fill, edge = (
                 (palette["wash"], palette["accent"]) if state == "shown" else (palette["card"], palette["faint"])
             )
-            room = look.px(2)
+            room, bottom = look.px(2), y + look.px(LINE) - look.px(3)
             self.canvas.create_rectangle(
-                x - room,
-                y - look.px(1),
-                x + placed.width + room,
-                y + look.px(LINE) - look.px(3),
-                fill=fill,
-                outline=edge,
-                tags=tag,
+                x - room, y - look.px(1), x + placed.width + room, bottom, fill=fill, outline=edge, tags=tag
             )
         quiet = placed.word.kind != "move" or row.kind == "line"
         colour = (
@@ -344,13 +332,7 @@ class MovesCard:
     # Comments ---------------------------------------------------------------------------------------------------------
 
     def edit(self, node: int, text: str, written: Callable[[str | None], None]) -> None:
-        """Open a field for a comment below its move.
-
-        Args:
-            node: The node of the move.
-            text: The present comment.
-            written: Receives the new comment, or None if the edit was cancelled.
-        """
+        """Open a field for the comment below a move. `written` receives it, or None if the edit is cancelled."""
         self.finish()
         look = self.look
         self.editing, self.on_written = node, written
@@ -382,14 +364,9 @@ class MovesCard:
         if self.editor is not None:
             px = self.look.px
             self.canvas.create_window(
-                0,
-                top + px(2),
-                anchor="nw",
-                window=self.editor,
-                width=self.canvas.winfo_width() - px(2),
-                height=px(60),
-                tags=tag,
-            )
+                0, top + px(2), anchor="nw", window=self.editor, width=self.canvas.winfo_width() - px(2),
+                height=px(60), tags=tag,
+            )  # fmt: skip
 
     def _with_editor(self, rows: list[MovesRow]) -> list[MovesRow]:
         """Return the rows, including the row of the field for a comment."""
@@ -399,14 +376,6 @@ class MovesCard:
         for number, row in enumerate(rows):
             if row.kind == "comment" and row.node == node:
                 return [*rows[:number], field, *rows[number + 1 :]]
-        at = next(
-            (
-                n
-                for n, row in enumerate(rows)
-                for cell in row.cells
-                for word in cell
-                if word.node == node and word.kind == "move"
-            ),
-            -1,
-        )
+        words = ((number, word) for number, row in enumerate(rows) for cell in row.cells for word in cell)
+        at = next((number for number, word in words if word.node == node and word.kind == "move"), -1)
         return [*rows[: at + 1], field, *rows[at + 1 :]]

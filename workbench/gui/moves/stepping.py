@@ -249,7 +249,7 @@ class Stepping:
         table, session, seen, by = self.games.table, self.session, self.seen, self.viewer
         face = seen.representative(self.browsing.shown_node)
         node, comments, beside = seen.comments_at(face)
-        before = "\n".join(one.text for one in comments)  # comments of other persons remain theirs
+        before = "\n".join(one.text for one in comments)  # comments of other people remain theirs
 
         def written(text: str | None) -> None:
             if text is not None and session.document.has_node(node) and text != before:
@@ -267,7 +267,7 @@ class Stepping:
         """Whether the start of the game is viewed."""
         return self.seen.representative(self.browsing.shown_node) == ROOT
 
-    # Reasons why commands are unavailable -----------------------------------------------------------------------------
+    # Reasons commands are unavailable -----------------------------------------------------------------------------
 
     def _why_not(self, cannot: bool, reason: str) -> str:
         """Return why a command is unavailable. All are unavailable until the screen was handed over."""

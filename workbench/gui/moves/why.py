@@ -14,7 +14,7 @@ from workbench.reports.growth import total_simulations, unit_of
 from workbench.reports.reasons import GOES_ON, previous_report, reasons
 from workbench.seen.shared_screen import SharedScreen
 
-MOST = 5  # candidates
+MAX = 5  # candidates
 
 
 class Considered(NamedTuple):
@@ -99,7 +99,7 @@ def _build(node: int, head: str, before: Viewpoint, report: Report, earlier: Rep
             moves_words.share(candidate.value[seat], before.seats),
             f"{round(100 * candidate.visits / total)} %" if total else "",
         )
-        for candidate in report.candidates[:MOST]
+        for candidate in report.candidates[:MAX]
     )
     best = next((one for one in report.candidates if one.move == report.move), None)
     line = best.line if best is not None else ()

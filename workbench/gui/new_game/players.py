@@ -33,7 +33,7 @@ class PlayerForm(ttk.Frame):
         spec: The spec of the game.
         player: The player selected initially, as a session names it.
         name: The person's name.
-        persons: Whether a person can be selected.
+        people: Whether a person can be selected.
         changed: Called after every change of a bot's own settings.
     """
 

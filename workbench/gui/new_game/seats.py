@@ -24,7 +24,7 @@ class SeatsDialog(Dialog):
         first: The seat that gets the focus.
         change: Called with the players and the names of all seats. A ValueError from it is shown, and the dialog stays
             open.
-        persons: Whether a person can be selected.
+        people: Whether a person can be selected.
     """
 
     def __init__(

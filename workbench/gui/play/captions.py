@@ -1,4 +1,4 @@
-"""Texts about the displayed game: title, tab, players, clocks, status, result, and reasons why no move can be made."""
+"""Texts about the displayed game: title, tab, players, clocks, status, result, and reasons no move can be made."""
 
 from __future__ import annotations
 

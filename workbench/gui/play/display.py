@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from queue import SimpleQueue
+from typing import Protocol
 
 from fastcore import OVER, Viewpoint
+from workbench.game.session import Session
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.board.cards import ResultLabel
 from workbench.gui.board.orientation import apply_settings, possible_marks
@@ -13,8 +16,45 @@ from workbench.gui.play import captions, words
 from workbench.gui.play.captions import result_label, result_sentence, show_clocks, tools_for, with_ending
 from workbench.gui.play.hand_over import HandOver
 from workbench.gui.play.hints import Hints
-from workbench.gui.play.layers import GameContext
+from workbench.gui.play.layers import GameContext, Layers
+from workbench.gui.play.screen import Screen
 from workbench.gui.shell.notice import LastingNotice
+from workbench.gui.shell.shell import Shell
+from workbench.seen.shared_screen import ScreenOwner
+from workbench.storage.stored_game import StoredGame
+from workbench.table.table import Table
+
+
+class OpenGames(Protocol):
+    """The part of the collection of open games that one open game uses."""
+
+    shell: Shell
+    screen: Screen
+    layers: Layers
+    hand_over: HandOver
+    sitting: ScreenOwner  # the person at the screen
+    faults: SimpleQueue[str]  # errors while games were saved
+    explainers: list[Callable[[str, str], str]]  # extend the text about a spot; called with the spot and the text
+
+    @property
+    def shown(self) -> object:
+        """The game on the screen."""
+
+    @property
+    def outgrown(self) -> bool:
+        """Whether the shown game needs another layout."""
+
+    def waiting(self, table: Table) -> LastingNotice | None:
+        """Return the notice about a bot that waits for permission."""
+
+    def take_seat(self, seat: int) -> None:
+        """Give a seat of the shown game to the person at the screen."""
+
+    def note_successor(self, session: Session, before: Session) -> None:
+        """Note that a game replaced another."""
+
+    def archive(self, game: StoredGame) -> None:
+        """Note that a game left its tab."""
 
 
 class Display:

@@ -139,7 +139,7 @@ def remember(settings: Settings, setup: Setup) -> None:
 
 
 class Actions:
-    """The actions of the commands, and the reasons why they are unavailable."""
+    """The actions of the commands, and the reasons they are unavailable."""
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
         self.shell, self.games, self.screen = shell, games, screen
@@ -170,7 +170,7 @@ class Actions:
             offered: The players and limits that the form was filled with. Keeping them is not consent to run them.
 
         Raises:
-            ValueError: If the setup is refused.
+            ValueError: The setup is refused.
         """
         trust.chosen((player for player in setup.seats if player != PERSON), setup.limit, offered)
         self.games.table.begin(setup)
@@ -234,9 +234,9 @@ class Actions:
         return Change(table.redo, text, as_sentence(reason) if reason else "")
 
     def others_undone(self) -> list[str]:
-        """Return the names of other persons whose decisions undo would revert.
+        """Return the names of other people whose decisions undo would revert.
 
-        The list is empty unless several persons share the screen and each sees only their own view.
+        The list is empty unless several people share the screen and each sees only their own view.
         """
         table = self.games.table
         seats = table.session.document.undone_seats() if table.screen.is_shared else ()

@@ -97,8 +97,8 @@ class Layer:
         """Handle a move of the person, and return True.
 
         Raises:
-            Conflict: If the move contradicts what the followed seat knows.
-            IllegalMove: If the move is not legal.
+            Conflict: The move contradicts what the followed seat knows.
+            IllegalMove: The move is not legal.
         """
         return None
 

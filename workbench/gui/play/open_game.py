@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from queue import SimpleQueue
-from typing import Protocol
 
 from fastcore import CHANCE, Conflict, Event, IllegalMove, Viewpoint
 from workbench import boards
@@ -16,7 +14,6 @@ from workbench.boards.kit.choices import Choice
 from workbench.boards.kit.contract import Board
 from workbench.game.chance_by_hand import outcomes
 from workbench.game.move_tree import ROOT
-from workbench.game.session import Session
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.board.event_player import EventPlayer
 from workbench.gui.board.move_input import MoveInput
@@ -25,13 +22,8 @@ from workbench.gui.board.presenter import Presenter
 from workbench.gui.play import captions, chance_by_hand, words
 from workbench.gui.play.captions import show_clocks
 from workbench.gui.play.cover import HAND_OVER
-from workbench.gui.play.display import Display
-from workbench.gui.play.hand_over import HandOver
+from workbench.gui.play.display import Display, OpenGames
 from workbench.gui.play.hints import Hints
-from workbench.gui.play.layers import Layers
-from workbench.gui.play.screen import Screen
-from workbench.gui.shell.notice import LastingNotice
-from workbench.gui.shell.shell import Shell
 from workbench.positions.sketch import Sketch
 from workbench.seen.names import with_player_names
 from workbench.seen.shared_screen import ScreenOwner
@@ -42,38 +34,6 @@ from workbench.table.table import Table
 from workbench.table.words import ADVISER, bot_failed
 
 
-class Games(Protocol):
-    """The part of the collection of open games that one open game uses."""
-
-    shell: Shell
-    screen: Screen
-    layers: Layers
-    hand_over: HandOver
-    sitting: ScreenOwner  # the person at the screen
-    faults: SimpleQueue[str]  # errors while games were saved
-    explainers: list[Callable[[str, str], str]]  # extend the text about a spot; called with the spot and the text
-
-    @property
-    def shown(self) -> OpenGame:
-        """The game on the screen."""
-
-    @property
-    def outgrown(self) -> bool:
-        """Whether the shown game needs another layout."""
-
-    def waiting(self, table: Table) -> LastingNotice | None:
-        """Return the notice about a bot that waits for permission."""
-
-    def take_seat(self, seat: int) -> None:
-        """Give a seat of the shown game to the person at the screen."""
-
-    def note_successor(self, session: Session, before: Session) -> None:
-        """Note that a game replaced another."""
-
-    def archive(self, game: StoredGame) -> None:
-        """Note that a game left its tab."""
-
-
 class OpenGame:
     """One open game, shown or in another tab. Owned by `Tabs`.
 
@@ -81,7 +41,7 @@ class OpenGame:
         games: The collection that owns it.
     """
 
-    def __init__(self, games: Games) -> None:
+    def __init__(self, games: OpenGames) -> None:
         self.games, self.shell, self.screen, self.layers = games, games.shell, games.screen, games.layers
         self.table = Table(self)
         settings = self.shell.settings

@@ -1,4 +1,4 @@
-"""Private tabs: games that continue from one person's view while several persons share the screen.
+"""Private tabs: games that continue from one person's view while several people share the screen.
 
 They are shown to others, or reopened from their files, only after a confirmation.
 """
@@ -76,7 +76,7 @@ class PrivateTabs:
     def owner(self, session: Session) -> tuple[Session, int] | None:
         """Return the person whose view a game follows, or None if anybody may see it.
 
-        A game from a file has an owner if its record says so, or if several persons share the screen now.
+        A game from a file has an owner if its record says so, or if several people share the screen now.
         """
         if session in self.owners or session.follows is None or session not in self.opened:
             return self.owners.get(session)

@@ -15,7 +15,7 @@ from workbench.gui.look.styles import card
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.tips import Tip
 
-LEAST = 230  # pixels at 100 %; a lower page covers the cards above too
+MIN = 230  # pixels at 100 %; a lower page covers the cards above too
 
 Widget = TypeVar("Widget", bound=ttk.Frame)
 
@@ -38,7 +38,7 @@ class SideKind(Generic[Widget]):
     missing: Callable[[], bool] = lambda: False
     stays: Callable[[], bool] = lambda: False
     finish: Callable[[Widget], None] = lambda widget: None
-    least: int = LEAST
+    least: int = MIN
 
 
 class SidePages:

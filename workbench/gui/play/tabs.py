@@ -33,7 +33,7 @@ from workbench.system.sentences import as_sentence
 from workbench.table.setup import Setup, default_setup
 from workbench.table.table import Table
 
-MOST_CLOSED = 20  # games that can be reopened
+MAX_CLOSED = 20  # games that can be reopened
 
 Opener = Callable[[Path | PositionList], bool]
 
@@ -44,10 +44,6 @@ class Tabs:
     Features add functions to three lists. `openers` open a file or a list of positions and return whether they did; the
     last one added is asked first. `explainers` extend the text about a spot. `live_lists`, each with its order, return
     lists for screen readers by heading. `opening` counts the games that are being opened.
-
-    Args:
-        shell: The window.
-        screen: The widgets of the window.
     """
 
     def __init__(self, shell: Shell, screen: Screen) -> None:
@@ -107,12 +103,9 @@ class Tabs:
 
     def labels(self) -> tuple[Label, ...]:
         """Return the labels of all tabs."""
+        waits = ("person", chance_by_hand.WAITS)
         return tuple(
-            Label(
-                captions.tab_text(one),
-                one.table.session.waits_for in ("person", chance_by_hand.WAITS),
-                one.stored is not None and one.stored.unsaved,
-            )
+            Label(captions.tab_text(one), one.table.session.waits_for in waits, bool(one.stored and one.stored.unsaved))
             for one in self.open
         )
 
@@ -134,12 +127,7 @@ class Tabs:
         self._insert(fresh)
 
     def begin_with_fallback(self, begin: Callable[[Setup], None], setup: Setup) -> None:
-        """Begin a game with the usual players if those of the setup are refused.
-
-        Args:
-            begin: Begins a game, or raises ValueError.
-            setup: The setup to try first.
-        """
+        """Begin a game with the usual players if `begin` raises ValueError for those of the setup."""
         try:
             begin(setup)
         except ValueError as error:
@@ -154,10 +142,7 @@ class Tabs:
             self.shown.refuse(as_sentence(str(error)))
 
     def resume(self, game: StoredGame) -> None:
-        """Continue a stored game in a new tab.
-
-        It replaces the shown game if nothing has been decided there.
-        """
+        """Continue a stored game in a new tab, or in the shown one if nothing has been decided there."""
         game.clear_discarded()
         shown = self.shown
         if shown.stored is not None and not shown.stored.worth_keeping:
@@ -168,12 +153,9 @@ class Tabs:
             self._insert(fresh)
 
     def open_stored(self, game: StoredGame) -> bool:
-        """Continue a game from a file.
+        """Continue a game from a file. Return whether the game is shown.
 
         A private game waits among the closed games until its owner confirms.
-
-        Returns:
-            Whether the game is shown.
         """
         self.private.opened.add(game.session)
         if self.private.may_see(game.session):
@@ -215,9 +197,9 @@ class Tabs:
             game.discard()
             return
         self.closed.append(game)
-        for old in self.closed[:-MOST_CLOSED]:
+        for old in self.closed[:-MAX_CLOSED]:
             self.shell.background.run(finishing_work(old), partial(self._on_saved, old), lambda error: None)
-        del self.closed[:-MOST_CLOSED]
+        del self.closed[:-MAX_CLOSED]
         if game.unsaved and not game.discarded:
             self.shell.notice.show(words.game_closed(self.shell.commands["reopen"].key))
 
@@ -226,10 +208,7 @@ class Tabs:
         self.switch_to(self.closed[-1])
 
     def find(self, file: Path) -> StoredGame | None:
-        """Return the open or closed game of a file, or None.
-
-        Discarded games do not count: a person who opens the file wants its contents.
-        """
+        """Return the open or closed game of a file, or None. Discarded games do not count."""
         return next((game for game in self.games if game.file == file), None)
 
     def switch_to(self, game: StoredGame) -> None:
@@ -298,27 +277,20 @@ class Tabs:
         strip = self.screen.strip
         if len(self.open) > 1:
             strip.show(self.labels(), self.number)
-        if bool(strip.winfo_manager()) != (len(self.open) > 1):
-            if strip.winfo_manager():
-                strip.pack_forget()
-            else:
+            if not strip.winfo_manager():
                 strip.pack(fill="x", after=self.screen.head.pack_slaves()[0])  # below the line, above the offers
+        elif strip.winfo_manager():
+            strip.pack_forget()
 
     def cycle(self, by: int) -> None:
-        """Show the game this many tabs further on, wrapping around.
-
-        Private games of other persons are skipped, unless there are no other games.
-        """
+        """Show the game this many tabs further on, wrapping around. Prefer games that the person may see."""
         numbers = [(self.number + by * far) % len(self.open) for far in range(1, len(self.open))]
         free = [number for number in numbers if self.private.may_see(self.open[number].table.session)]
         if numbers:
             self.show((free or numbers)[0])
 
     def poll(self) -> None:
-        """Receive the reports of the bots in all games, and save what has changed.
-
-        An error in one game does not stop the rest.
-        """
+        """Receive the bots' reports in all games, and save changes. An error in one game does not stop the rest."""
         for game in list(self.open):
             with self.guard(game.table):
                 game.table.take_in_reports()
@@ -339,12 +311,9 @@ class Tabs:
     # Closing the window -----------------------------------------------------------------------------------------------
 
     def saver(self) -> Callable[[], str] | None:
-        """Return a function that saves everything that would be lost, or None if nothing would be.
+        """Return a function that saves everything unsaved, or None if there is nothing.
 
-        Closed games go to the user's games, the rest to where the next start finds it.
-
-        Returns:
-            A function for any thread. It returns why something could not be saved, or "".
+        The function may run on any thread. It returns why something could not be saved, or "".
         """
         for playing in self.open:
             with self.guard(playing.table):
@@ -363,7 +332,7 @@ class Tabs:
 
         return keep if loose or written else None
 
-    # Persons ----------------------------------------------------------------------------------------------------------
+    # People ----------------------------------------------------------------------------------------------------------
 
     def take_seat(self, seat: int) -> None:
         """Give a seat of the shown game to the person at the screen."""
@@ -392,11 +361,7 @@ class Tabs:
         any(opener(thing) for opener in reversed(self.openers))
 
     def shut_down(self) -> None:
-        """Store all games when the window closes.
-
-        The next start offers unsaved open games; games closed earlier go to the user's games. Pending work on the disk
-        is finished first.
-        """
+        """Finish pending work and store all games: unsaved open ones are offered at the next start."""
         try:
             self.shell.background.finish()
         except Exception as error:  # Nobody sees a message now, and the games must still be stored.

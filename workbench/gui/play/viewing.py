@@ -84,7 +84,7 @@ def register(shell: Shell, games: Tabs, screen: Screen) -> None:
 
 
 class Viewing:
-    """The actions of the commands for the look of the board, and the reasons why they are unavailable.
+    """The actions of the commands for the look of the board, and the reasons they are unavailable.
 
     Args:
         shell: The window.

@@ -202,7 +202,7 @@ def undo(what: str, others: Sequence[str] = (), reveals: bool = False) -> str:
 
     Args:
         what: The kind of change, a key of `CHANGES`.
-        others: Other persons whose decisions it reverts too.
+        others: Other people whose decisions it reverts too.
         reveals: Whether hidden information has already been revealed.
     """
     of = f" of {_listed(others)}" if others else ""
@@ -210,7 +210,7 @@ def undo(what: str, others: Sequence[str] = (), reveals: bool = False) -> str:
 
 
 def undone_of(others: Sequence[str]) -> str:
-    """Return the notice that other persons' decisions were undone."""
+    """Return the notice that other people' decisions were undone."""
     return f"What {_listed(others)} had decided is taken back."
 
 

@@ -20,7 +20,7 @@ from workbench.gui.trust import consent
 from workbench.gui.widgets import file_dialogs
 from workbench.records.seeds import new_seed
 from workbench.review import page as review_page
-from workbench.review.judging import LEAST_LOSS, Judged, count_changed, count_mistakes, judges, largest_losses
+from workbench.review.judging import MIN_LOSS, Judged, count_changed, count_mistakes, judges, largest_losses
 from workbench.review.review import Review, SessionReview, stored_review
 from workbench.storage import library
 from workbench.storage.session_records import session_of, snapshot
@@ -297,7 +297,7 @@ class GameReview:
         if reason := self.hidden() or ("" if self.review is not None else words.NONE_YET):
             return reason
         if self.shown is not None:
-            return "" if self.shown.loss >= LEAST_LOSS else words.NOTHING_BETTER
+            return "" if self.shown.loss >= MIN_LOSS else words.NOTHING_BETTER
         return words.NO_MISTAKE if self.listed_decisions() else words.nothing(self.side)
 
     def no_line(self) -> str:

@@ -21,10 +21,10 @@ from workbench.gui.widgets.rich_text import RichText
 from workbench.gui.widgets.texts import wrap
 from workbench.gui.widgets.tips import Tip
 from workbench.review import facts, page
-from workbench.review.judging import LEAST_LOSS, Judged, accuracy, count_mistakes, judges, seconds_each
+from workbench.review.judging import MIN_LOSS, Judged, accuracy, count_mistakes, judges, seconds_each
 from workbench.review.review import Review
 
-TEXT, PICK = 124, 64  # at 100 %: the least height of the text about a mistake, and of the text if none is selected
+TEXT, PICK = 124, 64  # at 100 %: the minimum height of the text about a mistake, and of the text if none is selected
 GAPS = 4  # number of gaps between the parts of the page
 FOLLOWS = 6  # moves shown of the expected line
 COLUMNS = tuple(words.COLUMNS)
@@ -58,17 +58,9 @@ class ReviewPage:
         self.head.frame.grid(row=0, sticky="ew", pady=(0, px(6)))
         self.summary: Summary | None = None
         self.table = CandidateTable(
-            self.frame,
-            look,
-            words.COLUMNS,
-            lambda _: None,
-            self._select,
-            self._select,
-            lambda *_: None,
-            self._sort,
-            self._tip,
-            folds=True,
-        )
+            self.frame, look, words.COLUMNS, lambda _: None, self._select, self._select, lambda *_: None, self._sort,
+            self._tip, folds=True,
+        )  # fmt: skip
         self.text = RichText(self.frame, look, (0, 0))
         for part in (self.frame, self.head.frame):
             part.bind("<Configure>", lambda _: self._share(), add="+")
@@ -108,17 +100,9 @@ class ReviewPage:
         settings = self.shell.settings
         count = len(review.judged) if review is not None else -1
         key = (
-            subject.session,
-            subject.session.document.tree.revision,
-            subject.node,
-            hidden,
-            count,
-            game.running,
-            game.seat,
-            self.sorted,
-            settings.review_judge,
-            settings.review_simulations,
-        )
+            subject.session, subject.session.document.tree.revision, subject.node, hidden, count, game.running,
+            game.seat, self.sorted, settings.review_judge, settings.review_simulations,
+        )  # fmt: skip
         if key == self.key:
             return
         self.key = key
@@ -245,7 +229,7 @@ class ReviewPage:
         else:
             info, seat = session.point.info, shown.seat
             side = boards.seat_name(info, seat)
-            size = shown.size or (page.SMALL_LOSS if shown.loss >= LEAST_LOSS else words.NO_LOSS)
+            size = shown.size or (page.SMALL_LOSS if shown.loss >= MIN_LOSS else words.NO_LOSS)
             text.add(f"{words.head(page.turn_text(session, shown), side, size)}\n", "strong")
             played = next((one for one in shown.judgement.report.candidates if one.move == shown.moves[0]), None)
             lines = [*page.decision_sentences(session, shown)]
@@ -283,7 +267,7 @@ class ReviewPage:
     def _mark(self, subject: Subject, shown: Judged | None) -> None:
         """Mark the better move on the board."""
         board, point = self.host.board, subject.point
-        better = shown is not None and shown.loss >= LEAST_LOSS and board is not None and point is not None
+        better = shown is not None and shown.loss >= MIN_LOSS and board is not None and point is not None
         self.host.show_marks(board.advice_marks(point, shown.judgement.best) if better else None)  # type: ignore[union-attr, arg-type]
 
     def hide(self) -> None:
@@ -340,14 +324,7 @@ class ReviewHead:
             self.frame.grid_remove()
 
     def offer(self, label: str, call: Callable[[], None] | None = None, main: bool = False, tip: str = "") -> None:
-        """Show the button, or hide it.
-
-        Args:
-            label: The text on the button; "" hides it.
-            call: Called when the button is pressed.
-            main: Whether the button is the main action.
-            tip: The tip of the button.
-        """
+        """Show the button with a label, or hide it for the label ""."""
         self.tips[self.button] = tip
         if not label:
             self.button.grid_remove()

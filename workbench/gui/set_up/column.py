@@ -24,7 +24,7 @@ from workbench.gui.shell.commands import SET_UP
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.scrolling import ScrollArea
 
-LEAST = 92  # least height of the details in pixels at 100 %; with less space the whole column scrolls
+MIN = 92  # minimum height of the details in pixels at 100 %; with less space the whole column scrolls
 SEAT = "seat"  # the field of problems about a seat that does not exist
 
 
@@ -102,7 +102,7 @@ class SetUpColumn:
             self.frame.fit()
             return
         self.inside.rowconfigure(1, weight=1 if self.side.kind else 0)
-        area, gap, least = self.details.area, self.shell.look.px(12), self.shell.look.px(LEAST)
+        area, gap, least = self.details.area, self.shell.look.px(12), self.shell.look.px(MIN)
         self.frame.update_idletasks()
         others = [
             card.frame.winfo_reqheight() + gap

@@ -45,7 +45,7 @@ class EditedPositions:
         return at is not None and at.over_game and self.of(table) is not None
 
     def all(self, table: Table) -> list[EditedPosition]:
-        """Return the positions of all persons at this table."""
+        """Return the positions of all people at this table."""
         at = self._tables.get(table)
         return list(at.by_person.values()) if at is not None else []
 

@@ -24,15 +24,13 @@ STROKE = "stroke"  # the gesture while the pointer's button is down
 class EditedPosition:
     """A position, or a list of them, that a person edits. Owned by `EditedPositions`.
 
-    Args:
-        sketch: The initial position.
-        changed: Called after every change, including the selected piece and the known problems.
-        refuse: Called with the reason when a change is refused.
+    `changed` is called after every change, including the selected piece and the known problems, and `refuse` with the
+    reason when a change is refused.
     """
 
     def __init__(self, sketch: Sketch, changed: Callable[[], None], refuse: Callable[[str], None]) -> None:
         self.model = PositionEditor(sketch)
-        self.initial = sketch  # the initial position
+        self.initial = sketch
         self.changed, self.refuse = changed, refuse
         self.chosen: str | None = None  # the piece to paint, NOTHING to erase, None to drag pieces
         self.problems: tuple[Problem, ...] = ()
@@ -44,8 +42,7 @@ class EditedPosition:
         self._autosave: SketchAutosave | None = None
         self._editor = boards.editor(sketch.spec, sketch.seat)
         self._drawn: tuple[Ground | None, tuple[Item, ...]] = (None, ())
-        # the list, number and length that `_drawn` belongs to
-        self._drawn_of: tuple[PositionList, int, int] | None = None
+        self._drawn_of: tuple[PositionList, int, int] | None = None  # the list, number and length that it belongs to
 
     # State ------------------------------------------------------------------------------------------------------------
 
@@ -80,15 +77,12 @@ class EditedPosition:
     def drawn(self) -> tuple[Ground | None, tuple[Item, ...]]:
         """The spots and their pieces. For an unreadable sketch, those last read, or spots without pieces."""
         read, found = self._readable(), self.model.positions
+        place = found.at, len(found.entries)
         if read is not None:
             self._drawn = read
-        elif (
-            self._drawn_of is None
-            or self._drawn_of[0] is not found
-            or self._drawn_of[1:] != (found.at, len(found.entries))
-        ):
+        elif self._drawn_of is None or self._drawn_of[0] is not found or self._drawn_of[1:] != place:
             self._drawn = self._bare(), ()  # never the pieces of another position
-        self._drawn_of = found, found.at, len(found.entries)
+        self._drawn_of = found, *place
         return self._drawn
 
     def _readable(self) -> tuple[Ground, tuple[Item, ...]] | None:
@@ -125,8 +119,7 @@ class EditedPosition:
             return None
         try:
             return ask(fields)
-        # the board may not understand the fields of an invalid position
-        except (ValueError, LookupError, AttributeError, TypeError):
+        except (ValueError, LookupError, AttributeError, TypeError):  # the board may not understand invalid fields
             return None
 
     @property
@@ -254,16 +247,15 @@ class EditedPosition:
 
     def put(self, spot: str, piece: str) -> bool:
         """Put a piece on a spot. Return whether it was put. On a spot that the seat does not see, add a fact."""
-        done = self.apply(lambda fields: self.editor.put(fields, spot, piece)) or self._learn(spot, piece)
+        done = self.apply(lambda fields: self.editor.put(fields, spot, piece)) or self._know(
+            self.editor.learn_piece(self.sketch.facts, spot, piece)
+        )
         if not done and piece != NOTHING and self.first_piece(spot) != piece:
             self.refuse(self._why_not(spot, piece))
         return done
 
     def _why_not(self, spot: str, piece: str) -> str:
         return self._ask(lambda fields: self.editor.why_not(fields, spot, piece)) or words.NO_PLACE
-
-    def _learn(self, spot: str, piece: str) -> bool:
-        return self._know(self.editor.learn_piece(self.sketch.facts, spot, piece))
 
     def _know(self, facts: tuple[str, ...]) -> bool:
         """Replace the known facts. Return whether they differ."""
@@ -316,10 +308,7 @@ class EditedPosition:
         self.apply(lambda fields: self.editor.transform_board(fields, parts, mirrored))
 
     def set_detail(self, detail: str, value: str) -> str:
-        """Change the value of a detail.
-
-        Return why that is impossible, or "". Typed text replaces earlier typed text.
-        """
+        """Change a detail and return "", or return why that is impossible. Typed text replaces earlier typed text."""
         fields = (self._before if self._gesture == typing(detail) else self.sketch).fields
         if fields is None:
             return words.UNREADABLE
@@ -357,10 +346,7 @@ class EditedPosition:
             self.changed()
             self._run_waiting()
 
-        def failed(error: ValueError) -> None:
-            done((Problem("position", str(error)),))
-
-        background.run(sketch.problems, done, failed)
+        background.run(sketch.problems, done, lambda error: done((Problem("position", str(error)),)))
 
     def when_checked(self, act: Callable[[], None], background: BackgroundJobs) -> None:
         """Call `act` once the sketch is checked. Do nothing if it changes before."""
@@ -382,11 +368,10 @@ class EditedPosition:
 
     def autosave(self, on_fault: Callable[[str], None]) -> None:
         """Autosave the positions if anything was changed. Errors go to `on_fault`."""
-        if not self.touched and self._autosave is None:
-            return
-        if self._autosave is None:
+        if self._autosave is None and self.touched:
             self._autosave = SketchAutosave(on_fault)
-        self._autosave.note(self.model.positions)
+        if self._autosave is not None:
+            self._autosave.note(self.model.positions)
 
     def note_saved(self) -> None:
         """Drop the autosave after the list was saved in a file."""

@@ -129,7 +129,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
 
 
 class Actions:
-    """The actions of the commands, and the reasons why they are unavailable.
+    """The actions of the commands, and the reasons they are unavailable.
 
     Args:
         shell: The window.

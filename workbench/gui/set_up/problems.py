@@ -22,9 +22,9 @@ from workbench.system.sentences import capitalised
 DOT = '<circle r="34" fill="{warning}"/>'
 GOOD = '<circle r="34" fill="{accent}"/>'
 SHARE = 0.36  # greatest fraction of the column's height
-LEAST = 120  # pixels at 100 % that the card may always use
+MIN = 120  # pixels at 100 % that the card may always use
 GAP = 6
-MOST = 20  # problems that are shown; each adds a row of buttons
+MAX = 20  # problems that are shown; each adds a row of buttons
 AT_A_TIME = 2  # hidden problems that are added per step, to keep the window responsive
 
 
@@ -107,7 +107,7 @@ class ProblemsCard:
     @property
     def _remaining(self) -> int:
         """The number of problems still to be added."""
-        return min(len(self.shown or ()), MOST) - len(self.lines)
+        return min(len(self.shown or ()), MAX) - len(self.lines)
 
     def _add_next(self) -> None:
         """Add the next problem, and the general notes after the last one."""
@@ -115,11 +115,11 @@ class ProblemsCard:
         self._add(number, faults[number])
         if self._remaining:
             return
-        if len(faults) > MOST:
-            self.lines.append(self._line(2 * MOST, "bad", words.more_faults(len(faults) - MOST), "CardStrong.TLabel"))
+        if len(faults) > MAX:
+            self.lines.append(self._line(2 * MAX, "bad", words.more_faults(len(faults) - MAX), "CardStrong.TLabel"))
         if self.roomy:
             note = ttk.Label(self.area.inside, text=words.NOT_OPEN, style="CardSmall.TLabel")
-            note.grid(row=2 * MOST + 1, column=1, sticky="w", pady=(self.look.px(GAP), 0))
+            note.grid(row=2 * MAX + 1, column=1, sticky="w", pady=(self.look.px(GAP), 0))
 
     def _schedule_rest(self) -> None:
         """Add the rows out of sight a few at a time, since many widgets together would block the window."""
@@ -155,8 +155,8 @@ class ProblemsCard:
         self.area.inside.update_idletasks()
         px, canvas = self.look.px, self.area.canvas
         around = self.frame.winfo_reqheight() - canvas.winfo_reqheight()
-        self.most = max(px(LEAST), round(high * SHARE))
-        most = max(px(LEAST), min(self.most, free - around))
+        self.most = max(px(MIN), round(high * SHARE))
+        most = max(px(MIN), min(self.most, free - around))
         inside = max(px(20), min(self.area.wanted, most))
         canvas.configure(height=inside)
         return around + inside
@@ -167,7 +167,7 @@ class ProblemsCard:
             self._add_next()
         self.area.fit()
         self.area.inside.update_idletasks()
-        self.area.show(self.lines[min(number, MOST)])
+        self.area.show(self.lines[min(number, MAX)])
 
     def _line(self, row: int, dot: str, text: str, style: str) -> ttk.Label:
         px = self.look.px

@@ -20,7 +20,7 @@ from workbench.positions.sketch import Sketch
 FAULT = "fault"
 FACTS = "facts"  # the field of problems that have no place in the text
 SPEC = "spec"  # the field of the game and its options, which the text does not contain
-MOST = 4000  # shown characters of a text; a longer one would block the window
+MAX = 4000  # shown characters of a text; a longer one would block the window
 LINES = (2, 5)  # smallest and largest number of visible lines
 BUTTONS = {"copy": words.COPY, "paste": words.PASTE, "save_picture": words.PICTURE}  # commands in the head of the card
 STEPS = {"last_position": "‹", "next_position": "›"}
@@ -216,22 +216,22 @@ class TextCard:
         spec, text = sketch.spec, sketch.text
         for name, button in self.buttons.items():
             button.state(["disabled" if self.registry[name].why_not() else "!disabled"])
-        warnings = [words.spec_line(spec[:MOST])] if any(problem.field == SPEC for problem in problems) else []
-        if len(text) > MOST:
-            warnings.append(words.too_long(len(text), MOST))
+        warnings = [words.spec_line(spec[:MAX])] if any(problem.field == SPEC for problem in problems) else []
+        if len(text) > MAX:
+            warnings.append(words.too_long(len(text), MAX))
         if warnings:
             self.spec.configure(text="\n".join(warnings))
             self.spec.pack(fill="x", pady=(0, self.look.px(4)), before=self.text)
         else:
             self.spec.pack_forget()
-        known = _legible(sketch.view_suffix[:MOST])
+        known = _legible(sketch.view_suffix[:MAX])
         if str(self.known.cget("text")) != known:
             self.known.configure(text=known)
             if known:
                 self.known.pack(fill="x", padx=(self.look.px(9), 0), pady=(self.look.px(4), 0), after=self.text)
             else:
                 self.known.pack_forget()
-        self._put(_legible(text[:MOST]), len(text) > MOST)
+        self._put(_legible(text[:MAX]), len(text) > MAX)
         self.text.tag_remove(FAULT, "1.0", "end")
         places = _places(self.shown)
         for start, end in (problem.span for problem in problems if problem.field != FACTS):

@@ -16,7 +16,7 @@ from workbench.system import saving
 from workbench.system.folders import folder
 from workbench.table.table import Table
 
-MOST_BYTES = 1_000_000  # of the log, before it is restarted
+MAX_BYTES = 1_000_000  # of the log, before it is restarted
 
 
 def log_file() -> Path:
@@ -36,7 +36,7 @@ def report(kind: type[BaseException], error: BaseException, trace: TracebackType
     try:
         path = log_file()
         saving.make_folder(path.parent)
-        begin = path.exists() and path.stat().st_size > MOST_BYTES
+        begin = path.exists() and path.stat().st_size > MAX_BYTES
         with open(path, "w" if begin else "a", encoding="utf-8", opener=saving.private) as log:
             log.write(text)
     except OSError:

@@ -12,8 +12,8 @@ from workbench.gui.look.styles import card
 from workbench.gui.widgets.tips import Tip
 
 SECONDS, WARNING_SECONDS = 5, 15
-MOST_LINES = 3  # of text beside buttons
-LEAST = 130  # least width of text beside buttons, in pixels at 100 %
+MAX_LINES = 3  # of text beside buttons
+MIN = 130  # minimum width of text beside buttons, in pixels at 100 %
 
 
 class LastingNotice(NamedTuple):
@@ -131,7 +131,7 @@ class Notice:
             Tip(look, details, lambda: standing.tip)
         wanted = label.winfo_reqwidth()
         if (
-            details is not None or beside < min(px(LEAST), wanted) or wanted > MOST_LINES * beside
+            details is not None or beside < min(px(MIN), wanted) or wanted > MAX_LINES * beside
         ):  # the buttons go below the text
             label.configure(wraplength=room)
             label.pack(side="top", anchor="w")

@@ -16,7 +16,7 @@ from workbench.gui.widgets.scrolling import on_wheel
 from workbench.gui.widgets.texts import card_text
 
 WIDTH, ROWS = 560, 9  # width in pixels at 100 %, and lines shown
-LEAST = 0.5  # share of the best score below which matches are dropped
+MIN = 0.5  # share of the best score below which matches are dropped
 OWN = "palette"
 # Bonus for a letter at the start of a word and for adjacent letters; penalty per skipped letter.
 START, JOINED, GAP = 8.0, 5.0, 0.2
@@ -51,7 +51,7 @@ def matching(registry: Registry, typed: str) -> list[FoundCommand]:
             rank = command.text.lower() != typed.strip().lower(), bool(reason), order
             rows.append((-score, rank, FoundCommand(command, reason, line)))
     rows.sort(key=lambda row: row[:2])
-    return [row for score, _, row in rows if score <= rows[0][0] * LEAST]
+    return [row for score, _, row in rows if score <= rows[0][0] * MIN]
 
 
 class CommandPalette(ttk.Frame):

@@ -27,7 +27,7 @@ SIGNS = {
     "faster": "+",
     "review": words.REVIEW,
 }
-NARROW = 400  # least width of the prompt beside the buttons, in pixels at 100 %
+NARROW = 400  # minimum width of the prompt beside the buttons, in pixels at 100 %
 
 
 class Progress(ttk.Frame):

@@ -41,7 +41,7 @@ KEYS = {
 class AccountCard(RichText):
     """The list with its buttons. The line of the replayed event is highlighted, and later ones are faint.
 
-    `named` replaces seats by the names of persons in a text.
+    `named` replaces seats by the names of people in a text.
     """
 
     def __init__(

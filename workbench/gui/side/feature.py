@@ -20,7 +20,7 @@ from workbench.gui.side.reveal_card import RevealCard
 from workbench.gui.side.reveals import REVEAL, Reveals
 from workbench.seen.names import with_player_names
 
-LEAST_REVEAL = 392  # least height of the reveal in pixels at 100 %
+MIN_REVEAL = 392  # minimum height of the reveal in pixels at 100 %
 
 
 def install(shell: Shell, games: Tabs, screen: Screen) -> None:
@@ -70,7 +70,7 @@ def _add_kinds(
         SideKind(
             REVEAL, words.REVEAL_TITLE, reveal_card, lambda card: card.view,
             ((REVEAL, words.CLOSE), ("reveal_later", words.LATER), ("reveal_earlier", words.EARLIER)), reveals.show,
-            missing=lambda: not reveals.parts, stays=lambda: reveals.replaced_page is not None, least=LEAST_REVEAL,
+            missing=lambda: not reveals.parts, stays=lambda: reveals.replaced_page is not None, least=MIN_REVEAL,
         ),
     )  # fmt: skip
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from workbench.boards.kit.choices import Form
 from workbench.boards.kit.figures import keep_percent_signs
-from workbench.game.form_notes import MOST_LETTERS, Cell
+from workbench.game.form_notes import MAX_LETTERS, Cell
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.keys import ALT, CONTROL, focused, on_enter
 from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
@@ -230,7 +230,7 @@ class FormCard(ttk.Frame):
         if self.at not in self.boxes or self.editor is not None:
             return "break"
         look, palette = self.look, self.look.palette
-        allowed = (self.register(lambda wanted: len(wanted) <= MOST_LETTERS), "%P")
+        allowed = (self.register(lambda wanted: len(wanted) <= MAX_LETTERS), "%P")
         self.write = self.pen()
         self.editor = editor = tkinter.Entry(
             self.grid_view, font=look.fonts["strong text"], background=palette["card"], foreground=palette["text"],

@@ -9,7 +9,7 @@ from typing import Literal
 
 from workbench.gui.look.look import Look
 
-LEAST = 60  # least width of the text in pixels
+MIN = 60  # minimum width of the text in pixels
 
 
 class BarRow(ttk.Frame):
@@ -44,7 +44,7 @@ class BarRow(ttk.Frame):
         used = sum(button.winfo_reqwidth() + px(8) for button in self.buttons.values()) + px(48)
 
         def fitted(event: tkinter.Event[tkinter.Misc]) -> None:
-            room = max(LEAST, event.width - used)
+            room = max(MIN, event.width - used)
             if fit == "wrap":
                 self.label.configure(wraplength=room)
             elif fit == "shorten":

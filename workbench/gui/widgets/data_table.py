@@ -16,7 +16,7 @@ STYLE = "Match.Treeview"
 LINE, HEAD = 26, 28  # heights in pixels at 100 %
 CHUNK = 300  # rows per fetch
 PAD, TIGHT = 14, 10  # total space beside a text at 100 %: usual and least
-LEAST_NAME = 96  # least width of a name at 100 %
+MIN_NAME = 96  # minimum width of a name at 100 %
 
 
 class Column(NamedTuple):
@@ -312,7 +312,7 @@ class FittedTable(ttk.Frame):
         """Set the column widths and write the rows."""
         shown = self._shown()
         figures = sum(self.widths[column] for column in shown if column != self.name)
-        least = self.look.px(LEAST_NAME) if self.name is not None else 0
+        least = self.look.px(MIN_NAME) if self.name is not None else 0
         room = self.room
         self.tree.configure(displaycolumns=[str(column) for column in shown])
         for column in shown:
@@ -332,7 +332,7 @@ class FittedTable(ttk.Frame):
     def _shown(self) -> list[int]:
         shown = list(range(len(self.heads)))
         for column in self.less:
-            needed = sum(self.look.px(LEAST_NAME) if one == self.name else self.widths[one] for one in shown)
+            needed = sum(self.look.px(MIN_NAME) if one == self.name else self.widths[one] for one in shown)
             if needed > self.room:
                 shown.remove(column)
         return shown

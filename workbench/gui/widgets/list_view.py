@@ -17,7 +17,7 @@ Columns = Sequence[tuple[str, str, float, str]]  # key, head, share of the room 
 FIRST = "#0"  # Tk's name of the column with the tree
 STEP, SIGN = 12, 26  # at 100 %: indent per level, and width of the opening sign and the edge
 BESIDE = 12  # space beside the text of a cell
-LEAST = 64  # least width of texts
+MIN = 64  # minimum width of texts
 DIGIT = re.compile(r"\d")
 
 
@@ -125,14 +125,14 @@ class ListView:
         """Set the widths: columns of numbers get what they need, texts the rest."""
         numbers = {key: self._needed_width(index) for index, key in enumerate(self.keys) if key not in self.shares}
         room = self.tree.winfo_width() - 2
-        if room - sum(numbers.values()) < self.look.px(LEAST) * len(self.shares):
+        if room - sum(numbers.values()) < self.look.px(MIN) * len(self.shares):
             numbers = {key: wide for key, wide in numbers.items() if self._has_content(key)}  # leave out empty columns
         shown = [key for key in self.keys[1:] if key in self.shares or key in numbers]
         if shown != list(self.tree.cget("displaycolumns")):
             self.tree.configure(displaycolumns=shown)
         left = room - sum(numbers.values())
         for key, share in self.shares.items():
-            numbers[key] = max(self.look.px(LEAST), int(left * share / sum(self.shares.values())))
+            numbers[key] = max(self.look.px(MIN), int(left * share / sum(self.shares.values())))
         for key, wide in numbers.items():
             self.tree.column(key, width=wide, stretch=False, minwidth=0)
         self._shorten(numbers)

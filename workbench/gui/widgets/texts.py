@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from workbench.gui.look.look import Look
 
-LEAST = 60  # least width of a line in pixels
+MIN = 60  # minimum width of a line in pixels
 
 
 def card_text(
@@ -23,7 +23,7 @@ def card_text(
 
 def wrap(label: ttk.Label) -> ttk.Label:
     """Make a label wrap its text at its own width, and return the label."""
-    label.bind("<Configure>", lambda event: label.configure(wraplength=max(LEAST, event.width)))
+    label.bind("<Configure>", lambda event: label.configure(wraplength=max(MIN, event.width)))
     return label
 
 

@@ -115,7 +115,7 @@ class Archive(ArchiveFile):
         return found[0]
 
     def load_matches(self, id: int | None = None) -> tuple[list[Match], dict[int, str]]:
-        """Return the readable matches, oldest first, and the reasons why others are unreadable, by number.
+        """Return the readable matches, oldest first, and the reasons others are unreadable, by number.
 
         With an `id`, only that match is read.
 
@@ -204,7 +204,7 @@ class Archive(ArchiveFile):
             yield game
 
     def rows(self, match: int) -> Iterator[tuple[str, Game | str]]:
-        """Yield the name of each row of a match with its game, or with the reason why the row cannot be read.
+        """Yield the name of each row of a match with its game, or with the reason the row cannot be read.
 
         Unlike `games`, this does not compare the rows with the plan.
 

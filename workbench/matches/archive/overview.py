@@ -22,7 +22,7 @@ class Overview(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """Matches, newest first, and the reasons why others cannot be read, by number."""
+    """Matches, newest first, and the reasons others cannot be read, by number."""
 
     matches: list[Overview]
     unreadable: dict[int, str]

@@ -16,7 +16,7 @@ from workbench.matches.workers.runner import Runner, RunResult
 from workbench.statistics.levels import MeasuredLevels, Meeting
 from workbench.system.version import version
 
-MOST_TIMES, MOST_MORE = 2, 10  # void games are replaced until there are MOST_TIMES * wanted + MOST_MORE games
+MAX_TIMES, MAX_MORE = 2, 10  # void games are replaced until there are MAX_TIMES * wanted + MAX_MORE games
 
 
 class Calibration:
@@ -112,7 +112,7 @@ class Calibration:
             if met is not None and counted >= wanted.games:
                 self.on_meeting(met)
                 return outcome
-            if games >= MOST_TIMES * wanted.games + MOST_MORE:
+            if games >= MAX_TIMES * wanted.games + MAX_MORE:
                 return RunResult(
                     "halted",
                     f"{wanted.upper} and {wanted.lower}: of {games:,} games only {counted:,} count, "

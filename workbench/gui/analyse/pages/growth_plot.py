@@ -14,7 +14,7 @@ from workbench.reports.growth import ChoiceGrowth, MoveCurve
 COLOURS = ("accent", "warning", "seat2", "blue_edge", "quiet")
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 4")  # distinguish lines by dash pattern as well as colour
 EDGE, FOOT, NAMES = 8, 20, 64  # at 100 %: the left margin, the height of the axis, and the width for moves at the right
-LOWEST = 16  # the least height of the plot
+LOWEST = 16  # the minimum height of the plot
 DOT = 2.6
 
 

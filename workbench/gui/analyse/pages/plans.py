@@ -16,7 +16,7 @@ from workbench.gui.analyse.pages.tree import search_of
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.texts import wrap
 
-MOST = 8  # plans of each seat
+MAX = 8  # plans of each seat
 LINE, HEAD, WEIGHT = 20, 108, 40  # at 100 %: the height of a row, and the widths of the plans' names and weights
 
 
@@ -40,7 +40,7 @@ class Matrix(NamedTuple):
 
 def matrix_of(search: Search, seat: int) -> Matrix:
     """Return the current matrix of a search for a seat."""
-    own, other, written = search.plans(seat)[:MOST], search.plans(1 - seat)[:MOST], search.written
+    own, other, written = search.plans(seat)[:MAX], search.plans(1 - seat)[:MAX], search.written
     cells = None
     if search.engine == "equilibrium":
         payoffs = search.payoffs() if seat == 0 else -search.payoffs().T

@@ -11,7 +11,8 @@ from typing import ClassVar
 from bots.searching import SearchBot
 from fastcore import Search, Viewpoint
 from workbench import boards
-from workbench.bot_process.process_bot import ProcessBot, RemoteSearch
+from workbench.bot_process.process_bot import ProcessBot
+from workbench.bot_process.remote_search import RemoteSearch
 from workbench.gui.analyse.pages import words as texts
 from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.look.look import Look
@@ -24,7 +25,7 @@ from workbench.reports import tree_files
 from workbench.reports.search_tree import MovePath, ReportedTree, SearchRow, TreeNode, TreeView, tree_of, visible_rows
 from workbench.system import folders
 
-MOST = 120  # the most moves listed below a node
+MAX = 120  # the most moves listed below a node
 STEPS = (0, 1, 10, 100, 1000, 10_000, 100_000)
 ROOT_ROW = "root"
 KEPT_TREE = FileKind(texts.KEPT_TREES, tree_files.SUFFIX)
@@ -88,9 +89,9 @@ class TreePage:
             font=look.fonts["text"],
         )  # fmt: skip
         box.pack(side="left", padx=(look.px(6), 0))
-        ttk.Label(top, text=texts.LEAST, style="CardQuiet.TLabel").pack(side="left", before=box)
+        ttk.Label(top, text=texts.MIN, style="CardQuiet.TLabel").pack(side="left", before=box)
         box.bind("<<ComboboxSelected>>", lambda _: self._rebuild())
-        Tip(look, box, lambda: texts.LEAST_TIP)
+        Tip(look, box, lambda: texts.MIN_TIP)
         Tip(look, self.keep, lambda: self._why_not() or texts.KEEP_TIP)
         Tip(look, self.open, lambda: texts.OPEN_TIP)
         self.description = ttk.Label(frame, style="CardQuiet.TLabel", justify="left")
@@ -251,7 +252,7 @@ class TreePage:
     def _rows(self, row: str, spot: TreeNode) -> Iterator[tuple[str, SearchRow]]:
         """Yield the row name and move of each row below a node."""
         assert self.looked is not None
-        for number, one in enumerate(visible_rows(self.looked, spot, int(self.least.get().replace(",", "")))[:MOST]):
+        for number, one in enumerate(visible_rows(self.looked, spot, int(self.least.get().replace(",", "")))[:MAX]):
             yield f"{row}/{number}", one
 
     def _selected(self) -> None:

@@ -145,8 +145,8 @@ def valued(side: str) -> str:
     return f"for {side}"
 
 
-LEAST = "At least"
-LEAST_TIP = "Leave out moves that were visited less often"
+MIN = "At least"
+MIN_TIP = "Leave out moves that were visited less often"
 KEEP, OPEN = "Keep tree…", "Open…"
 KEEP_TIP = "Write the tree, as far as it was visited much, into a file that can be explored without a search"
 OPEN_TIP = "Explore a tree that was kept in a file"

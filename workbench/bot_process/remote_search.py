@@ -1,0 +1,72 @@
+"""Parts of `ProcessBot`: its search as others see it, positions as messages, and sentences about faults."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from fastcore import Search, Viewpoint
+from fastcore.search.saved import SavedSearch
+from workbench.bot_process.messages import SentPosition
+from workbench.bot_process.process import PlayerFaultError
+from workbench.reports import tree_files
+
+
+class RemoteSearch:
+    """The search of a bot in another process. Its tree is fetched on request.
+
+    Args:
+        fetch: Returns the tree. Waits for the process.
+        engine: The name of the search.
+        taken: The memory of the search in bytes.
+    """
+
+    def __init__(self, fetch: Callable[[], dict[str, Any]], engine: str, taken: int) -> None:
+        self._fetch, self.engine, self.bytes = fetch, engine, taken
+
+    def dump(self) -> dict[str, Any]:
+        """Return the most visited nodes of the tree in the format of `tree_files`. Wait for the process.
+
+        Raises:
+            ValueError: The tree cannot be saved.
+        """
+        if reason := tree_files.why_not(self):
+            raise ValueError(reason)
+        return self._fetch()
+
+    def load(self) -> SavedSearch:
+        """Return the most visited nodes of the tree as a search to explore. Wait for the process.
+
+        Raises:
+            ValueError: The tree cannot be saved.
+        """
+        return Search.load(self.dump())
+
+
+class PositionMessages:
+    """Positions as messages to one process, which remembers the last one."""
+
+    def __init__(self) -> None:
+        self._sent: SentPosition | None = None
+
+    def message(self, point: Viewpoint) -> SentPosition:
+        """Return a position as a message, with only the new observations if the process knows the earlier ones."""
+        reduced: Any = point.__reduce__()[1]  # the arguments that pickling keeps
+        spec, seat, begun, learned = reduced
+        whole, before = SentPosition(spec, seat, begun, learned), self._sent
+        self._sent = whole
+        if before is not None and (before.spec, before.seat, before.begun) == (spec, seat, begun):
+            known = len(before.learned)
+            if learned[:known] == before.learned:
+                return SentPosition(spec, seat, begun, learned[known:], True)
+        return whole
+
+
+def fault_sentence(fault: PlayerFaultError, name: str, file: str) -> str:
+    """Return a sentence about the fault of a bot's process that begins with the bot's name."""
+    text = re.sub(r"^it was ended by (SIG\w+)", r"it crashed (\1)", fault.bare)
+    text = re.sub(r"^it ended with (status \d+)", r"it ended by itself (\1)", text)
+    if text.startswith("it "):
+        return f"{name} {text[3:]}"
+    return text if text.startswith((name, file, "'", '"')) else f"{name}: {text}"
