@@ -125,10 +125,8 @@ def test_candidates_can_be_browsed_sorted_and_searched_alone() -> None:
         press("Down")
         assert window.analyse.position.move == moves[0]
         press("Down")
-        assert (
-            window.analyse.position.move == moves[1]
-            and table.canvas.coords(table.wash)[1] > table.canvas.coords(table.ring)[1] - 2
-        )
+        assert window.analyse.position.move == moves[1]
+        assert table.canvas.coords(table.wash)[1] > table.canvas.coords(table.ring)[1] - 2
         left, right = table.column_spans["value"]
         click(table.canvas, (left + right) // 2, 8)
         values = [line.keys["value"] for line in table.lines]
@@ -203,11 +201,9 @@ def test_pointing_previews_line_and_click_keeps_it() -> None:
         assert view.fields == fields and view.painter.shown["heat"]
         click_line(window, 0)
         variation = [session.document.tree.nodes[node].move for node in session.document.tree.line_from(session.here)]
-        assert (
-            variation == list(line)
-            and session.here == here
-            and window.table.browsing.shown_node == session.document.children(here)[0]
-        )
+        assert variation == list(line)
+        assert session.here == here
+        assert window.table.browsing.shown_node == session.document.children(here)[0]
         first = window.table.browsing.shown_node
         press("z", "Control_L")
         assert not session.document.children(here) and window.table.browsing.shown_node == here
@@ -230,11 +226,9 @@ def test_undo_removes_variation_before_resignation() -> None:
         press("z", "Control_L")
         assert window.table.browsing.shown_node == first and session.result is not None
         press("z", "Control_L")
-        assert (
-            window.table.browsing.shown_node == here
-            and session.result is not None
-            and not session.document.children(here)
-        )
+        assert window.table.browsing.shown_node == here
+        assert session.result is not None
+        assert not session.document.children(here)
         press("z", "Control_L")
         assert session.result is None
 
@@ -251,10 +245,8 @@ def test_hidden_information_lines_are_playable_after_game_ends() -> None:
         window.moves.stepping.view_node(here)
         line = window.analyse.position.candidate_subject.shown.report.candidates[0].line  # type: ignore[union-attr]
         move = click_line(window, 0)
-        assert (
-            window.table.browsing.shown_node != here
-            and session.document.tree.nodes[window.table.browsing.shown_node].move == move == line[0]
-        )
+        assert window.table.browsing.shown_node != here
+        assert session.document.tree.nodes[window.table.browsing.shown_node].move == move == line[0]
 
 
 def test_trying_moves_does_not_change_game() -> None:
@@ -305,10 +297,8 @@ def test_bot_move_shows_its_own_search() -> None:
         window.table.view_node(session.document.tree.nodes[node].parent)
         searched = window.analyse.position.candidate_subject
         assert searched is not None and searched.shown is not None and searched.shown.source == "played"
-        assert (
-            searched.shown.report == session.document.tree.nodes[node].reports[-1]
-            and searched.shown.move == session.document.tree.nodes[node].move
-        )
+        assert searched.shown.report == session.document.tree.nodes[node].reports[-1]
+        assert searched.shown.move == session.document.tree.nodes[node].move
         assert "own search" in column(window).candidates.head.cget("text")
 
 
@@ -327,11 +317,9 @@ def test_only_own_seat_is_analysed_with_hidden_information() -> None:
     with open_window(Setup("herbalism", ("person", "greedy", "greedy"), 2), speed=4) as window:
         wait(lambda: window.playing.accepts_moves)
         press("F12")
-        assert (
-            not window.analyse.position.reason
-            and window.analyse.position.point is not None
-            and window.analyse.position.point.seat == 0
-        )
+        assert not window.analyse.position.reason
+        assert window.analyse.position.point is not None
+        assert window.analyse.position.point.seat == 0
         assert analyse_words.TAG in window.table.session.document.tags, (
             "that it was analysed while it was played is noted"
         )

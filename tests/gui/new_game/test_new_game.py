@@ -83,16 +83,12 @@ def test_dialog_starts_new_game() -> None:
         choose(dialog.seats[0].player_box, "mcts")
         choose(dialog.seats[0].level_box, new_game_words.OWN_OPTIONS)
         form = dialog.seats[0].form
-        assert form is not None and form.fields["simulations"].get() == "200", (
-            "they begin with the level that was chosen"
-        )
+        assert form is not None and form.fields["simulations"].get() == "200", "the value of the level"
         form.fields["softness"].set("0")
         form.fields["simulations"].set("nine")
         write(dialog.seed, "77")
         start(dialog)
-        assert dialog.winfo_exists() and form.error_labels["simulations"].winfo_ismapped(), (
-            "a mistake is said at its field"
-        )
+        assert dialog.winfo_exists() and form.error_labels["simulations"].winfo_ismapped()
         assert "Simulations is 'nine'; it must be" in form.error_labels["simulations"].cget("text")
         assert window.table.setup.spec == "herd", "and the game goes on"
         form.fields["simulations"].set("9")
@@ -114,11 +110,8 @@ def test_names_clock_and_random_opening_are_used() -> None:
         write(dialog.opening.turns, "99")
         write(dialog.seed, "-4")
         start(dialog)
-        wrong = [
-            label.cget("text")
-            for label in (dialog.clock.problem_label, dialog.opening.problem_label, dialog.seed_wrong)
-            if label.winfo_manager()
-        ]
+        labels = (dialog.clock.problem_label, dialog.opening.problem_label, dialog.seed_wrong)
+        wrong = [label.cget("text") for label in labels if label.winfo_manager()]
         assert wrong == [
             "Minutes for the game: 'x' is no number from 0.1 to 1440.", as_sentence(new_game_words.NO_TURNS),
             as_sentence(new_game_words.bad_seed("-4")),
@@ -288,11 +281,9 @@ def test_levels_name_game_options_of_measurement() -> None:
         assert "Measured with" not in form.meaning.cget("text") and "\u2248" not in form.level_box.get()
         assert dialog.options is not None
         choose(dialog.options.fields["size"].box, "2")  # type: ignore[attr-defined]
-        assert (
-            form.text == "mcts:steady"
-            and "Measured with size 5: strength" in form.meaning.cget("text")
-            and "\u2248" in form.level_box.get()
-        )
+        assert form.text == "mcts:steady"
+        assert "Measured with size 5: strength" in form.meaning.cget("text")
+        assert "\u2248" in form.level_box.get()
         choose(dialog.options.fields["size"].box, "5")  # type: ignore[attr-defined]
         assert "Measured with" not in form.meaning.cget("text")
         choose(form.player_box, "greedy")  # greedy has no levels
