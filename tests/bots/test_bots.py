@@ -1,4 +1,4 @@
-"""Tests of bots: texts, invariants and limits."""
+"""Tests of bots: specs, invariants and limits."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FAST = "mcts(simulations=300)"
 
 
 def players(spec: str) -> list[str]:
-    """Return a fast bot text for every bot that plays a game."""
+    """Return the spec of every bot that plays a game, with fast options."""
     return [FAST if name == "mcts" else name for name in bots.names(spec)]
 
 
@@ -30,10 +30,10 @@ def actor_viewpoint(state: fastcore.State) -> fastcore.Viewpoint:
     return state.viewpoint(state.actor)
 
 
-# Texts ----------------------------------------------------------------------------------------------------------------
+# Specs ----------------------------------------------------------------------------------------------------------------
 
 
-def test_bot_texts_are_parsed_strictly_and_canonicalised() -> None:
+def test_bot_specs_are_parsed_strictly_and_canonicalised() -> None:
     assert bots.names() == sorted(bots.names()) and {"random", "greedy", "mcts", "uct"} <= set(bots.names())
     assert bots.make("mcts(threads=1,simulations=5)", 0).text == "mcts(simulations=5)"
     assert bots.make("mcts:strong", 0).text == "mcts(simulations=1500)"
@@ -75,7 +75,7 @@ def test_declared_options_and_presets_are_valid() -> None:
             assert bots.make(bot.text, 1).text == bot.text and kind.presets[preset].meaning
 
 
-def test_fuzzed_texts_are_parsed_or_rejected_in_one_line() -> None:
+def test_fuzzed_specs_are_parsed_or_rejected_in_one_line() -> None:
     chance = random.Random(4)
     texts = [
         "random",
@@ -123,14 +123,19 @@ def test_brief_bot_plays_the_same_moves(game_id: str) -> None:
         brief.brief = True
         state = fastcore.start(game_id)
         for _ in range(deep(12, 99)):
+            if state.actor == fastcore.OVER:
+                break
             if state.actor < 0:
                 state.play(any_move(state, fastcore.Stream(state.key)))
                 continue
-            one, other = (decide(bot, actor_viewpoint(state)) for bot in (complete, brief))
-            assert (one.move, one.candidates[0].value) == (other.move, other.candidates[0].value), name
-            assert not other.history and len(other.candidates) <= len(one.candidates), name
-            assert not hasattr(brief, "search") or (not other.facts and len(other.candidates) == 1), name
-            state.play(one.move)
+            full_report, brief_report = (decide(bot, actor_viewpoint(state)) for bot in (complete, brief))
+            assert (full_report.move, full_report.candidates[0].value) == (
+                brief_report.move,
+                brief_report.candidates[0].value,
+            ), name
+            assert not brief_report.history and len(brief_report.candidates) <= len(full_report.candidates), name
+            assert not hasattr(brief, "search") or (not brief_report.facts and len(brief_report.candidates) == 1), name
+            state.play(full_report.move)
 
 
 def test_slip_rate_matches_option(game_id: str) -> None:
@@ -161,14 +166,16 @@ def test_every_bot_chooses_legal_moves(game_id: str) -> None:
                 state = random_position(spec, "bots", number)
                 report = decide(bot, actor_viewpoint(state))
                 legal = {state.move_text(move) for move in state.moves()}
-                assert report.move in legal and {one.move for one in report.candidates} <= legal
+                assert report.move in legal and {candidate.move for candidate in report.candidates} <= legal
                 assert report.candidates[0].move == report.move
-                for one in report.candidates:
+                for candidate in report.candidates:
                     after = state.copy()
-                    for move in one.line:
+                    for move in candidate.line:
                         after.play(move)  # raises if the line is illegal
-                    assert one.line[0] == one.move and len(one.value) == state.seats
-                    assert all(-1 <= value <= 1 for value in one.value) and sum(one.value) == pytest.approx(0, abs=1e-6)
+                    assert candidate.line[0] == candidate.move and len(candidate.value) == state.seats
+                    assert all(-1 <= value <= 1 for value in candidate.value) and sum(candidate.value) == pytest.approx(
+                        0, abs=1e-6
+                    )
                 for mark in report.marks:
                     assert 0 <= mark.value <= 1
 
@@ -179,17 +186,17 @@ def test_seed_and_simulations_determine_every_bot(game_id: str, monkeypatch: pyt
     def game(text: str, slice: float, every: float) -> list[tuple[str, int, int]]:
         monkeypatch.setattr(searching, "SLICE_SECONDS", slice)
         monkeypatch.setattr(searching, "REPORT_SECONDS", every)
-        bot, other = bots.make(text, 7), fastcore.Stream(1, "other")
-        made: list[tuple[str, int, int]] = []
-        state = random_position(game_id, "fixed", most=60)
-        while state.actor != fastcore.OVER and len(made) < deep(12, 100):
+        bot, chance_stream = bots.make(text, 7), fastcore.Stream(1, "other")
+        decisions: list[tuple[str, int, int]] = []
+        state = random_position(game_id, "fixed", max_moves=60)
+        while state.actor != fastcore.OVER and len(decisions) < deep(12, 100):
             if state.actor == 0:
                 report = decide(bot, actor_viewpoint(state))
-                made.append((report.move, report.simulations, report.kept))
+                decisions.append((report.move, report.simulations, report.kept))
                 state.play(report.move)
             else:
-                state.play(any_move(state, other))
-        return made
+                state.play(any_move(state, chance_stream))
+        return decisions
 
     for name in bots.names(game_id):
         text = (
@@ -255,10 +262,10 @@ def test_stronger_bots_win(game_id: str) -> None:
             assert won > games * share, f"{better} won {won} of {games} against {worse}"
 
 
-def points_of(spec: str, one: str, other: str, number: int) -> float:
-    """Return 1, 0.5 or 0 for the first bot in one game; it takes the second seat in odd games."""
+def points_of(spec: str, first: str, second: str, number: int) -> float:
+    """Return 1, 0.5 or 0 for the first bot in one game; the first bot has the second seat in odd games."""
     state, dice, seat = fastcore.start(spec), fastcore.Stream(number // 2, "games"), number % 2
-    pair = {seat: bots.make(one, number), 1 - seat: bots.make(other, number)}
+    pair = {seat: bots.make(first, number), 1 - seat: bots.make(second, number)}
     while state.actor != fastcore.OVER:
         state.play(
             state.sample(dice)
@@ -271,7 +278,7 @@ def points_of(spec: str, one: str, other: str, number: int) -> float:
 # Limits ---------------------------------------------------------------------------------------------------------------
 
 
-def test_limits_are_kept(game_id: str) -> None:
+def test_limits_are_respected(game_id: str) -> None:
     if "mcts" not in bots.names(game_id):
         pytest.skip("the tree search does not play this game")
     state = random_position(game_id, "limits")

@@ -1,4 +1,4 @@
-"""Tests of `herbarium analyse`: simulations, search trees and recorded analysis match those of the window."""
+"""Tests of `herbarium analyse`: simulations, search trees and recorded analysis equal those in the window."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def refusal_of(*words: str) -> str:
 
 
 def words_for(game: str, number: int = 1, simulations: int = 60) -> list[str]:
-    state = random_position(game, "shell", number, most=40)
+    state = random_position(game, "shell", number, max_moves=40)
     point = viewpoint_to_move(state)
     position_words = (
         [state.situation]
@@ -64,7 +64,7 @@ def words_for(game: str, number: int = 1, simulations: int = 60) -> list[str]:
 def test_simulations_match_the_search(game_id: str) -> None:
     words = words_for(game_id)
     simulations, text, table = json_lines(*words, "--trace"), analyse(*words, "--trace"), csv_rows(*words, "--trace")
-    point = viewpoint_to_move(random_position(game_id, "shell", 1, most=40))
+    point = viewpoint_to_move(random_position(game_id, "shell", 1, max_moves=40))
     bot = bots.make(words[-3], 1)
     reports = list(bot.think(point, bots.Limit(simulations=60)))
     assert (
@@ -99,7 +99,7 @@ def children(tree: TreeView, spot: TreeNode, min_visits: int) -> Sequence[tuple[
 def test_tree_matches_the_search(game_id: str, tmp_path: Path) -> None:
     words = words_for(game_id, 2, 300)
     nodes = json_lines(*words, "--tree", "--least", "3", "--depth", "1")
-    point = viewpoint_to_move(random_position(game_id, "shell", 2, most=40))
+    point = viewpoint_to_move(random_position(game_id, "shell", 2, max_moves=40))
     bot = bots.make(words[-3], 1)
     list(bot.think(point, bots.Limit(simulations=300)))
     tree = tree_of(bot.search, point)  # type: ignore[attr-defined]
@@ -152,7 +152,7 @@ def test_recorded_analysis_is_shown_without_search(game_id: str, home: Path, mon
         reports = json_lines(file, "--recorded", "--at", at)
         assert [report["simulations"] for report in reports] == [report.simulations for report in frames(node.reports)]
         assert len(reports) == one["times"] and reports[-1]["move"] == node.move
-        assert f"move {at} as recorded" in analyse(file, "--recorded", "--at", at)
+        assert f"move {at} as recorded" in " ".join(analyse(file, "--recorded", "--at", at).split())
         candidates = {
             (row["path"]): row["visits"]
             for row in csv_rows(file, "--recorded", "--at", at, "--tree", "--depth", "1")

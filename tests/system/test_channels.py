@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import threading
 from collections.abc import Iterator
 from time import monotonic, sleep
@@ -16,7 +17,7 @@ from workbench.system.processes import Channel, ChannelClosedError
 
 @pytest.fixture(params=["posix", "nt"])
 def ends(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[int, Channel]]:
-    """Yield a handle to write to and the channel that reads. On "nt" a thread reads, since the channel cannot wait."""
+    """Yield a handle for writing and the channel that reads. On "nt" the channel reads on a thread."""
     monkeypatch.setattr(processes, "os", SimpleNamespace(**{**vars(os), "name": request.param}))
     source, sink = os.pipe()
     channel = Channel(source, sink)
@@ -54,6 +55,24 @@ def test_channel_waits_for_a_message_in_pieces(ends: tuple[int, Channel]) -> Non
     assert channel.receive(60) == b"in pieces"
     thread.join()
     os.write(sink, text[:5])
-    began = monotonic()
-    assert channel.receive(0.05) is None and monotonic() - began < 30
+    start = monotonic()
+    assert channel.receive(0.05) is None and monotonic() - start < 30
     os.close(sink)
+
+
+def test_channel_works_with_more_than_1024_open_files() -> None:
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if limits[1] != resource.RLIM_INFINITY and limits[1] < 1300:
+        pytest.skip("the system allows too few open files")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(limits[0], 1300), limits[1]))
+    files = [os.open(os.devnull, os.O_RDONLY) for _ in range(1100)]
+    try:
+        source, sink = os.pipe()
+        files += source, sink
+        channel = Channel(source, sink)
+        channel.send(bytes(10_000), 10)
+        assert channel.receive(10) == bytes(10_000) and channel.receive(0) is None
+    finally:
+        for file in files:
+            os.close(file)
+        resource.setrlimit(resource.RLIMIT_NOFILE, limits)

@@ -12,11 +12,11 @@ from time import monotonic
 from workbench.bot_process import leftovers, sandbox
 from workbench.bot_process.sandbox import Confinement
 from workbench.system import linux
-from workbench.system.processes import CLEAN_SECONDS, QUIT_SECONDS, ROOT, Child, guard_stderr
+from workbench.system.processes import CLEAN_SECONDS, QUIT_SECONDS, ROOT, Child, guard_stderr, is_ready
 
-MAX_BYTES = 2**22  # of one message from a bot; decoded, it takes many times as much
+MAX_BYTES = 2**22  # size of one message from a bot; decoded, a message takes many times as much
 GUARD = "workbench.bot_process.guard"  # the module that starts the bot
-_swept = False  # whether this process has removed old folders of bots
+_swept = False  # whether this process has removed the bots' old folders
 
 
 class WorkingFolderError(OSError):
@@ -26,7 +26,7 @@ class WorkingFolderError(OSError):
 class ConfinedChild(Child):
     """A bot's process.
 
-    On POSIX, a guard starts the process, ends whatever it leaves behind and reports how it ended.
+    On POSIX, a guard starts the process, ends its descendants and reports how it ended.
 
     Args:
         module: The module to run.
@@ -74,7 +74,7 @@ class ConfinedChild(Child):
         return int(found) if found.isdigit() else self.process.pid
 
     def end(self) -> str:
-        """Kill the bot and everything that it started. Return how it ended, "" if it was still running."""
+        """Kill the bot and its descendants. Return how it had ended, or "" if it was still running."""
         if self._guarded and self._reports.wait_for("over", 0.2):
             with suppress(subprocess.TimeoutExpired):
                 self.process.wait(CLEAN_SECONDS)
@@ -82,7 +82,7 @@ class ConfinedChild(Child):
         return self._reports.wait_for("end", 0) or how
 
     def close(self, seconds: float = QUIT_SECONDS) -> None:
-        """Close the input of the process, which asks it to end. Kill it and its descendants after `seconds` seconds."""
+        """Close the input, which asks the process to end. Kill it and its descendants after `seconds` seconds."""
         super().close(seconds)
         self._reports.close()
         if os.path.isdir(self._folder):
@@ -125,14 +125,14 @@ class _GuardReports:
         os.close(self.sink)
 
     def wait_for(self, name: str, seconds: float = 2.0) -> str:
-        """Return the value of a line, "" if none arrives within `seconds`."""
+        """Return the value of a line, or "" if none arrives within `seconds`."""
         until = monotonic() + seconds
         while True:
             for line in self._text.decode(errors="replace").splitlines():
                 if line.startswith(f"{name} "):
                     return line.removeprefix(f"{name} ").strip()
             try:
-                if not select.select([self._source], [], [], max(0.0, until - monotonic()))[0]:
+                if not is_ready(self._source, select.POLLIN, max(0.0, until - monotonic())):
                     return ""
                 more = os.read(self._source, 4096)
             except (OSError, ValueError):

@@ -23,11 +23,26 @@ from workbench.system import linux
 from workbench.system.cores import lower_priority
 
 MAX_BYTES = 2**28
-KEPT = 4000  # bytes of a child's last output
+KEPT = 4000  # bytes kept of a child's last output
 QUIT_SECONDS = 2.0
-CLEAN_SECONDS = 10.0  # for guards to clean up after bots
-ROOT = str(Path(__file__).parents[2])  # of this package, for children started in other folders
+CLEAN_SECONDS = 10.0  # time for guards to clean up after bots
+ROOT = str(Path(__file__).parents[2])  # root of this package, for children started in other folders
 _leash: int | None = None  # a copy of this process's standard error
+
+
+def is_ready(file: int, event: int, seconds: float) -> bool:
+    """Wait for a file descriptor and return whether it became ready in time (POSIX).
+
+    Unlike `select.select`, this works with more than 1,024 open files.
+
+    Args:
+        file: The file descriptor.
+        event: `select.POLLIN` or `select.POLLOUT`.
+        seconds: How long to wait.
+    """
+    poll = select.poll()
+    poll.register(file, event)
+    return bool(poll.poll(seconds * 1000))
 
 
 class ChannelClosedError(Exception):
@@ -60,7 +75,7 @@ class Channel:
             seconds: How long the reader may take (POSIX), or None.
 
         Raises:
-            ChannelClosedError: Nobody reads the pipe, or not in time.
+            ChannelClosedError: The reader has closed the pipe or is too slow.
         """
         remaining = memoryview(len(message).to_bytes(4, "little") + message)
         until = None if seconds is None or os.name != "posix" else monotonic() + seconds
@@ -68,7 +83,7 @@ class Channel:
             while remaining:
                 most = len(remaining)
                 if until is not None and most > select.PIPE_BUF:  # anything shorter fits into an empty pipe
-                    if not select.select([], [self._sink], [], max(0.0, until - monotonic()))[1]:
+                    if not is_ready(self._sink, select.POLLOUT, max(0.0, until - monotonic())):
                         raise ChannelClosedError(f"it did not read what it was asked within {seconds:g} s")
                     most = select.PIPE_BUF
                 remaining = remaining[os.write(self._sink, remaining[:most]) :]
@@ -94,10 +109,10 @@ class Channel:
                     message = bytes(self._received[4 : 4 + size])
                     del self._received[: 4 + size]
                     return message
-            left = None if until is None else until - monotonic()
-            if left is not None and left < 0 and self._received:
-                return None  # a message that trickles in is late as well
-            chunk = self._chunk(None if left is None else max(0.0, left))
+            remaining = None if until is None else until - monotonic()
+            if remaining is not None and remaining < 0 and self._received:
+                return None  # a message that arrives in small pieces is late as well
+            chunk = self._chunk(None if remaining is None else max(0.0, remaining))
             if chunk is None:
                 return None
             if not chunk:
@@ -112,7 +127,7 @@ class Channel:
             except queue.Empty:
                 return None
         try:
-            if seconds is not None and not select.select([self._source], [], [], seconds)[0]:
+            if seconds is not None and not is_ready(self._source, select.POLLIN, seconds):
                 return None
             return os.read(self._source, 2**16)
         except OSError:
@@ -185,12 +200,12 @@ class Child:
         return lines[-1].strip()[:300] if lines else ""
 
     def end(self) -> str:
-        """Kill the child and all its descendants. Return how it had ended by itself, or "" if it was still running."""
+        """Kill the child and all its descendants. Return how the child had ended, or "" if it was still running."""
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(0.2)
         status = self.process.poll()
         if status is not None:
-            self._listener.join(0.5)  # its last output is still on the way
+            self._listener.join(0.5)  # the last output may still be on the way
         self.close(0)
         if status is None:
             return ""
@@ -218,7 +233,7 @@ class Child:
                 stream.close() if stream is not None else None
 
     def _stop(self) -> None:
-        """Kill the child, give the guards of its bots time to clean up, then kill what is left."""
+        """Kill the child, give the guards of its bots time to clean up, then kill the remaining processes."""
         below = self._descendant_groups()
         self._kill([self.process.pid])
         if below:
@@ -227,7 +242,7 @@ class Child:
                 self._kill(below)
 
     def _descendant_groups(self) -> list[int]:
-        """Return the process groups of its descendants, without its own."""
+        """Return the process groups of the child's descendants, without its own group."""
         return sorted(set(linux.descendants(self.process.pid).values()) - {self.process.pid})
 
     def _kill(self, groups: Sequence[int]) -> None:
