@@ -1,4 +1,4 @@
-"""Bots, made from a text such as `mcts(simulations=500)`, `mcts:steady`, or `./mine.py:Mine(option=1)`.
+"""Bots, created from a spec such as `mcts(simulations=500)`, `mcts:steady`, or `./mine.py:Mine(option=1)`.
 
 Every class in this package that derives from Bot and has a name is a bot. A new bot needs only a new file.
 """
@@ -36,7 +36,7 @@ _BUILT_IN = re.compile(r"([a-z][a-z0-9_-]*)(?::([a-z][a-z0-9_-]*))?(?:\((.*)\))?
 
 
 def names(spec: str | None = None) -> list[str]:
-    """Return the names of all bots, or of those that can play a spec.
+    """Return the names of all bots, or of those that can play the game of a spec.
 
     Raises:
         BadPosition: The spec is invalid.
@@ -45,7 +45,7 @@ def names(spec: str | None = None) -> list[str]:
 
 
 def strongest(spec: str) -> str:
-    """Return the name of the strongest bot that can play a spec, or "" if there is none."""
+    """Return the name of the strongest bot that can play the game of a spec, or "" if there is none."""
     return max(names(spec), key=lambda name: (bot_class(name).rank, name), default="")
 
 
@@ -61,16 +61,16 @@ def bot_class(name: str) -> type[Bot]:
 
 
 def make(text: str, seed: int, source: Source | None = None) -> Bot:
-    """Create a bot from its text.
+    """Create a bot from its spec.
 
     Args:
-        text: The text of the bot.
+        text: The spec of the bot.
         seed: The seed of its random streams.
-        source: For a bot from a file: the file to run instead of the one in the text, and its required SHA-256.
+        source: For a bot from a file: the file to run instead of the one in the spec, and its required SHA-256.
 
     Raises:
-        BotError: The text is invalid or the bot cannot be created. The one-line message names what is allowed.
-        TypeError: If `text` is not a string.
+        BotError: The spec is invalid or the bot cannot be created. The one-line message lists the valid values.
+        TypeError: `text` is not a string.
     """
     if not isinstance(text, str):
         raise TypeError(f"a bot is a text, not {type(text).__name__}")
@@ -96,7 +96,7 @@ def values_of(text: str) -> tuple[type[Bot], dict[str, specs.Value]]:
     """Return the class and the options of a built-in bot without creating it.
 
     Raises:
-        BotError: The text names no built-in bot.
+        BotError: The spec names no built-in bot.
         ValueError: Its preset or options are invalid.
     """
     kind, preset, listing = _built_in(text)
@@ -104,12 +104,12 @@ def values_of(text: str) -> tuple[type[Bot], dict[str, specs.Value]]:
 
 
 def _built_in(text: str) -> tuple[type[Bot], str | None, str | None]:
-    found = _BUILT_IN.fullmatch(text)
-    if found is None:
+    match = _BUILT_IN.fullmatch(text)
+    if match is None:
         if text.endswith(".py") and text.isprintable() and len(text) < MAX_PATH:
             raise BotError(f"{text}: name the class too, as in {text}:Mine")
         raise BotError(f"{quoted(text)} is not of the form name, name:preset or name(option=value,...)")
-    return bot_class(found[1]), found[2], found[3]
+    return bot_class(match[1]), match[2], match[3]
 
 
 def _values(kind: type[Bot], preset: str | None, listing: str | None) -> dict[str, specs.Value]:
@@ -125,11 +125,11 @@ def _values(kind: type[Bot], preset: str | None, listing: str | None) -> dict[st
 
 @cache
 def _kinds() -> dict[str, type[Bot]]:
-    found: dict[str, type[Bot]] = {}
+    kinds: dict[str, type[Bot]] = {}
     for module in iter_modules(__path__, f"{__name__}."):
         for kind in _bots_of(import_module(module.name)):
-            found[kind.name] = kind
-    return found
+            kinds[kind.name] = kind
+    return kinds
 
 
 def _bots_of(module: ModuleType) -> list[type[Bot]]:

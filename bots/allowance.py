@@ -1,4 +1,4 @@
-"""The share of a limit that one decision may use."""
+"""Allocation of a limit to the decisions of a turn or a game."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from typing import NamedTuple
 import fastcore
 from bots.report import Limit
 
-# Factor for the early decisions of a turn: later ones profit from their results.
+# Factor for the early decisions of a turn: later decisions profit from their results.
 EARLIER = 1.5
-MAX_OF_GAME = 0.35  # largest share of the rest of a game for one decision
-MIN_SHARE = 0.02  # smallest share of the rest of a game
-MAX_OF_TURN = 0.8  # share of the rest of a turn for a decision that plans it; the remainder is for unplanned decisions
-TURN_OF_GAME = 0.08  # share of the rest of a game for a decision that plans a turn
+MAX_OF_GAME = 0.35  # largest fraction of the rest of a game for one decision
+MIN_SHARE = 0.02  # smallest fraction of the rest of a game
+MAX_OF_TURN = 0.8  # fraction of the rest of a turn for a decision that plans it; unplanned decisions use the remainder
+TURN_OF_GAME = 0.08  # fraction of the rest of a game for a decision that plans a turn
 TURNS = 4  # random continuations that estimate the length of a turn
 PLAYOUTS = 16  # random games that estimate the length of a game
 HANDED_BACK = 0.003  # seconds reserved for making and delivering the report
-MAX_HANDED_BACK = 0.1  # largest reserved share, if little time is left
-QUICKER = 0.6  # factor of the decisions in a game: not all are hard, so early ones may take more
+MAX_HANDED_BACK = 0.1  # largest reserved fraction, if little time remains
+QUICKER = 0.6  # factor of the decisions in a game: some are easy, so early decisions may use more
 
 
 class Share(NamedTuple):
-    """What one decision may use.
+    """The limit of one decision.
 
     Attributes:
         simulations: The number of simulations; None for no bound.
         seconds: The time in seconds; None for no bound.
-        saves: Whether later decisions can use what this one leaves.
+        saves: Whether later decisions can use the remainder.
     """
 
     simulations: int | None
@@ -44,11 +44,11 @@ class Allowance:
         self.seconds = 0.0
 
     def share_for(self, limit: Limit, point: fastcore.Viewpoint, whole_turns: bool = False) -> Share:
-        """Return the share of the limit for the decision at a point.
+        """Return the part of the limit that the decision at a point may use.
 
         Args:
-            limit: The limit.
-            point: The point.
+            limit: The limit of the decision, turn or game.
+            point: The point of the decision.
             whole_turns: Whether the decision plans most of its turn.
         """
         turn = point.turn
@@ -66,14 +66,14 @@ class Allowance:
         return Share(simulations, seconds, limit.per != "decision")
 
     def record_use(self, simulations: int, seconds: float) -> None:
-        """Record what a decision used: simulations and seconds."""
+        """Record the simulations and seconds that a decision used."""
         if self.limit is not None and self.limit.per != "decision":
             self.simulations += simulations
             self.seconds += seconds
 
 
 def _to_search(seconds: float) -> float:
-    """Return the part of these seconds that a search may use, so that its report arrives in time."""
+    """Return the seconds that a search may use, so that its report arrives in time."""
     return max(0.0, seconds - min(HANDED_BACK, MAX_HANDED_BACK * seconds))
 
 
@@ -82,21 +82,21 @@ def _all(point: fastcore.Viewpoint) -> float:
 
 
 def _turn_share(point: fastcore.Viewpoint) -> float:
-    """Return the share of the rest of a turn for one decision, estimated from random continuations."""
+    """Return one decision's fraction of the rest of a turn, estimated from random continuations."""
     state = point.state
     if state is None:
         return 1 / EARLIER
     stream, decisions = fastcore.Stream(point.key, "turn"), 0
     for _ in range(TURNS):
-        here = state.copy()
-        while here.actor == state.actor and here.turn == state.turn:
-            here.play(stream.choice(here.moves()))
+        continuation = state.copy()
+        while continuation.actor == state.actor and continuation.turn == state.turn:
+            continuation.play(stream.choice(continuation.moves()))
             decisions += 1
     return min(1.0, EARLIER * TURNS / decisions) if decisions > TURNS else 1.0
 
 
 def _game_share(point: fastcore.Viewpoint) -> float:
-    """Return the share of the rest of a game for one decision, estimated from random games."""
+    """Return one decision's fraction of the rest of a game, estimated from random games."""
     state = point.state
     if state is None:
         return MIN_SHARE

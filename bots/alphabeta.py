@@ -48,8 +48,8 @@ class AlphaBeta(SearchBot):
     ) -> tuple[Fact, ...]:
         """Return the facts, with the search depth and the score.
 
-        "depth" gives the depth of the complete search and of the best move, and how many moves were searched to the
-        same depth: the values of the rest are bounds.
+        "depth" gives the depth of the complete search and of the best move, and the number of moves searched to the
+        same depth: the values of the remaining moves are bounds.
         """
         value, proven = float(rows[0]["minimax"]), int(rows[0]["proven"])
         reached = int(rows[0]["depth"])

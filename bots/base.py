@@ -15,7 +15,7 @@ class BotError(ValueError):
 
 
 def in_one_line(error: BaseException) -> str:
-    """Format an exception from a bot's own code for a message of one line."""
+    """Format an exception from a bot's own code as one line."""
     text = " ".join(str(error).split())
     return f"{type(error).__name__}: {text}"[:300] if text else type(error).__name__
 
@@ -42,12 +42,12 @@ class Bot:
     options: ClassVar[tuple[Option, ...]] = ()
     presets: ClassVar[Mapping[str, Preset]] = {}
     usual: ClassVar[str] = ""  # preset for a user who has not chosen; "" for the default options
-    rank: ClassVar[int] = 0  # strength; the highest rank among the bots that fit a game counts as the strongest
+    rank: ClassVar[int] = 0  # strength; among the bots that fit a game, the strongest has the highest rank
     origin: str = ""  # such as ./mine.py:Mine, for a bot from a file
     digest: str = ""  # SHA-256 of the file that was run, for a bot from a file
-    # If True, only the move and its value are read; the bot can omit the rest of its reports.
+    # If True, the caller reads only the move and its value; the bot can omit the rest of its reports.
     brief: bool = False
-    progress: bool = True  # if False, only the last report is read; the bot can omit the earlier ones
+    progress: bool = True  # if False, the caller reads only the last report; the bot can omit the earlier ones
 
     def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:
         self.seed = seed
@@ -60,11 +60,11 @@ class Bot:
 
     @property
     def text(self) -> str:
-        """The canonical text from which `bots.make` creates this bot."""
+        """The canonical spec from which `bots.make` creates this bot."""
         return specs.written(self.origin or self.name, self.values, self.options)
 
     def think(self, point: fastcore.Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
-        """Yield reports on the best move found so far, at least one, as long as the caller asks for more.
+        """Yield at least one report on the best move found so far, until the caller stops.
 
         Args:
             point: A point at which its seat decides.

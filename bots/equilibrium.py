@@ -36,14 +36,14 @@ class Equilibrium(PlanBot):
     def plan_facts(self, search: fastcore.Search, point: fastcore.Viewpoint, plan: tuple[str, ...]) -> tuple[Fact, ...]:
         """Return the facts, with cells of the payoff matrix.
 
-        The cells are the plan against the opponent's most likely, worst and best plan.
+        The cells give the plan's value against the opponent's most likely, worst and best plan.
         """
         seat = point.actor
-        own, others = ([texts for texts, _ in search.plans(who)] for who in (seat, 1 - seat))
+        own, others = ([texts for texts, _ in search.plans(planner)] for planner in (seat, 1 - seat))
         weights = [weight for _, weight in search.plans(1 - seat)]
         if plan in own:
             row = search.payoffs()[own.index(plan)] if seat == 0 else -search.payoffs()[:, own.index(plan)]
-        else:  # a plan of another origin that is being judged
+        else:  # a judged plan that the search has not found
             row = (
                 search.payoffs([plan], others, SAMPLES)[0]
                 if seat == 0

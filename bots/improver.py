@@ -62,15 +62,15 @@ class Improver(SearchBot):
         )
         return self.search, 0
 
-    def is_settled(self, search: fastcore.Search, share: Share, made: int, seconds: float) -> bool:
-        """Return whether there is one move or, if time can be saved, no other can reach as many visits."""
+    def is_settled(self, search: fastcore.Search, share: Share, spent: int, seconds: float) -> bool:
+        """Return whether there is only one move or, if time can be saved, no second move can reach as many visits."""
         visits = sorted(search.root()["visits"])
         if len(visits) < 2:
             return True
-        return share.saves and bool(visits[-1] - visits[-2] > made / seconds * ((share.seconds or 0.0) - seconds))
+        return share.saves and bool(visits[-1] - visits[-2] > spent / seconds * ((share.seconds or 0.0) - seconds))
 
     def choice(self, search: fastcore.Search, point: fastcore.Viewpoint) -> int:
-        """Return the search's choice, or with softness a random move by visits."""
+        """Return the search's choice or, if the softness is not 0, a random move by visits."""
         softness = float(self.values["softness"])
         if not softness:
             return search.choice()
@@ -79,10 +79,9 @@ class Improver(SearchBot):
     def facts(
         self, search: fastcore.Search, point: fastcore.Viewpoint, rows: Rows, candidates: list[Candidate], total: int
     ) -> tuple[Fact, ...]:
-        """Return the facts.
+        """Return the facts behind the decision.
 
-        They compare the best two moves, with what the simulations found for the seat, and include the game's facts on
-        the best.
+        They compare the two best moves, report an only move, and include the game's facts about the best move.
         """
         seat = point.actor
         names = search.told

@@ -35,7 +35,7 @@ class Mcts(SearchBot):
     usual = "steady"
     rank = 10
 
-    def is_settled(self, search: fastcore.Search, share: Share, made: int, seconds: float) -> bool:
+    def is_settled(self, search: fastcore.Search, share: Share, spent: int, seconds: float) -> bool:
         """Return whether the best move is proven or, if time can be saved, cannot lose its lead in visits."""
         rows = search.root()
         best = rows[rows["move"] == search.choice()][0]
@@ -44,11 +44,11 @@ class Mcts(SearchBot):
             return True
         if not share.saves:
             return False
-        left = made / seconds * ((share.seconds or 0.0) - seconds)
+        left = spent / seconds * ((share.seconds or 0.0) - seconds)
         return bool(best["visits"] - others["visits"].max() > left)
 
     def choice(self, search: fastcore.Search, point: fastcore.Viewpoint) -> int:
-        """Return the search's choice, or with softness a random move by visits among those that are not lost."""
+        """Return the search's choice or, if the softness is not 0, a random move by visits that is not lost."""
         softness = float(self.values["softness"])
         rows = search.root()
         if not softness or (rows["lower"] == 1).any():

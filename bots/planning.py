@@ -14,7 +14,7 @@ from fastcore import specs
 
 SHOWN = 6  # largest number of plans of a mixed strategy in a report
 SAMPLES = 24  # samples for each pair of plans in a judgement
-LIKELY = 4  # number of the opponent's plans that the expected results are averaged over
+LIKELY = 4  # number of the opponent's plans in the average of the expected results
 
 
 class PlanBot(SearchBot):
@@ -26,14 +26,14 @@ class PlanBot(SearchBot):
     """
 
     whole_turns = True
-    can_focus = False  # the weights of plans are interdependent, so a search of some plans alone starts from scratch
+    can_focus = False  # the weights of plans are interdependent, so a search of only some plans starts from scratch
 
     def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:
         super().__init__(seed, values)
         self.last_plan: tuple[fastcore.Viewpoint, Report] | None = None  # point and last report of the latest plan
-        self.following: dict[str, Report] = {}  # report for each expected situation of the plan
+        self.following: dict[str, Report] = {}  # report for each expected position of the plan
         self.last_search_key = ("", -1, -1, "")  # spec, seat, turn and phase of the last search
-        self.is_continued = False  # whether the present search continues there
+        self.is_continued = False  # whether the current search continues the plan of that key
 
     def think(self, point: fastcore.Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
         """Yield the next step of the plan, or search for a new plan."""
@@ -46,8 +46,8 @@ class PlanBot(SearchBot):
         if follow is not None:
             yield follow
             return
-        here = (point.spec, point.actor, point.turn, point.phase)
-        self.is_continued, self.last_search_key = here == self.last_search_key, here
+        key = (point.spec, point.actor, point.turn, point.phase)
+        self.is_continued, self.last_search_key = key == self.last_search_key, key
         for report in super().think(point, limit):
             self.last_plan = point.copy(), report  # saved first, because the caller may stop here
             yield report
@@ -59,7 +59,7 @@ class PlanBot(SearchBot):
 
     def slip(self, point: fastcore.Viewpoint) -> Report:
         """Return a random move. The next decision starts a new plan."""
-        self.last_search_key = ("", -1, -1, "")  # what follows is a new plan
+        self.last_search_key = ("", -1, -1, "")  # the next decision starts a new plan
         return super().slip(point)
 
     def is_forced(self, point: fastcore.Viewpoint) -> bool:
@@ -67,7 +67,7 @@ class PlanBot(SearchBot):
         return False
 
     def short_report(
-        self, search: fastcore.Search, point: fastcore.Viewpoint, made: int, seconds: float, kept: int
+        self, search: fastcore.Search, point: fastcore.Viewpoint, spent: int, seconds: float, kept: int
     ) -> Report:
         """Return a short report with a plan drawn from the mixed strategy."""
         mixture = search.mixture()
@@ -75,33 +75,33 @@ class PlanBot(SearchBot):
         plan = mixture[self.stream(point).pick([weight for _, weight in mixture])][0][done:]
         shown = 1 if self.brief else MAX_SHORT_CANDIDATES
         candidates = self.candidates(search, point, plan, done, shown, lines=False)
-        weights = tuple((",".join(one), weight) for one, weight in mixture[:MAX_SHORT_CANDIDATES])
-        return Report(plan[0], candidates, made, seconds, kept, search.full, mixture=weights)
+        weights = tuple((",".join(texts), weight) for texts, weight in mixture[:MAX_SHORT_CANDIDATES])
+        return Report(plan[0], candidates, spent, seconds, kept, search.full, mixture=weights)
 
     def judge(self, point: fastcore.Viewpoint, decided: Sequence[str], simulations: int) -> Judgement:
-        """Judge a plan as a whole, against the opponent's plans with the weights that the search found.
+        """Judge a whole plan against the opponent's plans, with the weights of the search.
 
         The report is about the best plan.
         """
         import numpy as np
 
         search, _ = self.search_for(point)
-        began = perf_counter()
-        made = search.run(simulations)
-        seconds = perf_counter() - began
+        start = perf_counter()
+        spent = search.run(simulations)
+        seconds = perf_counter() - start
         seat, done = point.actor, search.written
         own = [plan for plan, _ in search.plans(seat)]
-        against, weights = zip(*(one for one in search.plans(1 - seat) if one[1] > 0), strict=True)
+        against, weights = zip(*(entry for entry in search.plans(1 - seat) if entry[1] > 0), strict=True)
         plan = (*own[0][:done], *decided)
-        mine = [*(one for one in own if one != plan), plan]
-        found = search.payoffs(mine, against, SAMPLES) if seat == 0 else -search.payoffs(against, mine, SAMPLES).T
-        values = found @ np.array(weights) / sum(weights)
+        mine = [*(option for option in own if option != plan), plan]
+        payoffs = search.payoffs(mine, against, SAMPLES) if seat == 0 else -search.payoffs(against, mine, SAMPLES).T
+        values = payoffs @ np.array(weights) / sum(weights)
         best = int(values.argmax())
-        report = self.report(search, point, made, seconds, 0, mine[best])
+        report = self.report(search, point, spent, seconds, 0, mine[best])
         first, *others = report.candidates
-        if not first.visits:  # no plan of the search begins with this move
-            worth = float(values[best])
-            first = replace(first, value=(worth, -worth) if seat == 0 else (-worth, worth))
+        if not first.visits:  # no searched plan begins with this move
+            value = float(values[best])
+            first = replace(first, value=(value, -value) if seat == 0 else (-value, value))
             report = replace(report, candidates=(first, *others))
         return Judgement(report, mine[best][done:], float(values[best]), float(values[-1]))
 
@@ -109,44 +109,46 @@ class PlanBot(SearchBot):
         self,
         search: fastcore.Search,
         point: fastcore.Viewpoint,
-        made: int,
+        spent: int,
         seconds: float,
         kept: int,
-        whole: tuple[str, ...] = (),
+        full_plan: tuple[str, ...] = (),
     ) -> Report:
         """Return a report on a plan.
 
         Args:
-            search: The search.
+            search: The current search.
             point: The point of the decision.
-            made: The simulations of this decision.
+            spent: The simulations of this decision.
             seconds: The time of this decision.
             kept: The simulations that the tree already held.
-            whole: The plan; by default one is drawn from the mixed strategy.
+            full_plan: The plan; by default one is drawn from the mixed strategy.
         """
         mixture = search.mixture()
-        whole = whole or mixture[self.stream(point).pick([weight for _, weight in mixture])][0]
+        full_plan = full_plan or mixture[self.stream(point).pick([weight for _, weight in mixture])][0]
         done = search.written
-        plan = whole[done:]
+        plan = full_plan[done:]
         if self.brief:
-            return replace(self.short_report(search, point, made, seconds, kept), plan=plan, mixture=())
+            return replace(self.short_report(search, point, spent, seconds, kept), plan=plan, mixture=())
         # A plan that ended early is continued; its facts were reported at its start.
         further = self.is_continued and done > 0
         candidates = self.candidates(search, point, plan, done, self.max_candidates)
         if further:
             candidates = (replace(candidates[0], line=plan[:1]),)
-        marks = [Mark("candidate", point.events(one.move)[0].where, min(one.prior, 1.0)) for one in candidates[:MARKED]]
+        marks = [
+            Mark("candidate", point.events(step.move)[0].where, min(step.prior, 1.0)) for step in candidates[:MARKED]
+        ]
         return Report(
             move=plan[0],
             candidates=candidates,
-            simulations=made,
+            simulations=spent,
             seconds=seconds,
             kept=kept,
             full=search.full,
             plan=plan,
-            mixture=() if further else tuple((",".join(one), weight) for one, weight in mixture[:SHOWN]),
+            mixture=() if further else tuple((",".join(texts), weight) for texts, weight in mixture[:SHOWN]),
             marks=tuple(mark for mark in marks if mark.where),
-            facts=() if further else self.plan_facts(search, point, whole),
+            facts=() if further else self.plan_facts(search, point, full_plan),
         )
 
     def candidates(
@@ -158,10 +160,10 @@ class PlanBot(SearchBot):
         most: int,
         lines: bool = True,
     ) -> tuple[Candidate, ...]:
-        """Return the next steps that were searched, that of the plan first.
+        """Return the searched next steps, the plan's own step first.
 
         Args:
-            search: The search.
+            search: The current search.
             point: The point of the decision.
             plan: The rest of the plan.
             done: The number of steps already written.
@@ -178,29 +180,29 @@ class PlanBot(SearchBot):
         for texts, _ in search.plans(seat) if lines else ():
             if len(texts) > done:
                 plans_by_step.setdefault(texts[done], texts[done:])
-        found = []
+        candidates = []
         for number, visits, value, _, prior, *_ in rows.tolist():
             move = point.move_text(number)
-            found.append(
+            candidates.append(
                 Candidate(move, visits, tuple(value.tolist()), 0.0, min(prior, 1.0), plans_by_step.get(move, (move,)))
             )
-        return tuple(found)
+        return tuple(candidates)
 
     def plan_facts(self, search: fastcore.Search, point: fastcore.Viewpoint, plan: tuple[str, ...]) -> tuple[Fact, ...]:
         """Return the expected results of a plan, averaged over the opponent's most likely plans.
 
-        The facts are the points by source ("points"), the remaining stores ("left"), and the probability of further
+        The facts are the points by source ("points"), the remaining supplies ("left"), and the probability of further
         decisions in this turn ("further").
         """
         seat = point.actor
-        others = [(other, weight) for other, weight in search.plans(1 - seat)[:LIKELY] if weight > 0]
+        others = [(reply, weight) for reply, weight in search.plans(1 - seat)[:LIKELY] if weight > 0]
         total = sum(weight for _, weight in others)
         points: dict[tuple[int, str], float] = {}
         left: dict[str, float] = {}
         further = 0.0
-        for other, weight in others:
+        for reply, weight in others:
             share = weight / total
-            events, passed = search.foretold(*((plan, other) if seat == 0 else (other, plan)))
+            events, passed = search.foretold(*((plan, reply) if seat == 0 else (reply, plan)))
             further += share * (passed > 0)
             for event in events:
                 gained = event.values.get("points")
@@ -210,8 +212,8 @@ class PlanBot(SearchBot):
             for name, numbers in stores(events[-1].fields if events else point.fields, point).items():
                 left[name] = left.get(name, 0.0) + share * numbers[seat]
         facts = [
-            Fact("points", {"seat": who, "for": what, "expected": amount})
-            for (who, what), amount in sorted(points.items())
+            Fact("points", {"seat": owner, "for": source, "expected": amount})
+            for (owner, source), amount in sorted(points.items())
         ]
         for name, numbers in stores(point.fields, point).items():
             if name in left:
@@ -220,26 +222,26 @@ class PlanBot(SearchBot):
 
 
 def stores(fields: Mapping[str, str], point: fastcore.Viewpoint) -> dict[str, list[int]]:
-    """Return the numbers of each countable field for every seat, by field. Points are not a store."""
-    found = {}
+    """Return the numbers of each countable field for every seat, by field, except the points."""
+    numbers = {}
     for field in point.info.fields:
         texts = fields[field.name].split(",")
         if field.name != "points" and len(texts) == point.seats and all(text.isdecimal() for text in texts):
-            found[field.name] = [int(text) for text in texts]
-    return found
+            numbers[field.name] = [int(text) for text in texts]
+    return numbers
 
 
 def steps_of(point: fastcore.Viewpoint, report: Report) -> Iterator[tuple[str, Report]]:
-    """Yield the situation before each later step of a plan, with the report for that step."""
-    here, seat = point.copy(), point.actor
+    """Yield the position before each later step of a plan, with the report for that step."""
+    position, seat = point.copy(), point.actor
     best = report.candidates[0]
     for step in range(1, len(report.plan)):
-        here.observe(report.plan[step - 1])
-        if here.actor != seat:
+        position.observe(report.plan[step - 1])
+        if position.actor != seat:
             return
         rest = report.plan[step:]
         yield (
-            f"{here.spec} {here.text()}",
+            f"{position.spec} {position.text()}",
             Report(
                 move=rest[0], candidates=(Candidate(rest[0], best.visits, best.value, 0.0, 1.0, rest[:1]),), plan=rest
             ),

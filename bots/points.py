@@ -19,7 +19,7 @@ class Points(Bot):
 
     @classmethod
     def fits(cls, spec: str) -> bool:
-        """Return whether the game hides nothing."""
+        """Return whether the game has no hidden information."""
         return not fastcore.start(spec).info.has.covered
 
     def think(self, point: fastcore.Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
@@ -33,7 +33,7 @@ class Points(Bot):
             after = state.after(move)
             ranked.append((-lead(after, seat), stream.below(2**32), state.move_text(move), after.evaluate().values))
         ranked.sort()
-        tied = sum(one[0] == ranked[0][0] for one in ranked)
+        tied = sum(option[0] == ranked[0][0] for option in ranked)
         gain = Fact("gain", {"points": -ranked[0][0] - before, "alike": tied, "moves": len(ranked)})
         yield Report(
             move=ranked[0][2],
@@ -46,6 +46,6 @@ class Points(Bot):
 
 
 def lead(state: fastcore.State, seat: int) -> int:
-    """Return by how many points a seat leads the best opponent."""
+    """Return the seat's points minus those of its best opponent."""
     points = state.points()
-    return points[seat] - max(others for other, others in enumerate(points) if other != seat)
+    return points[seat] - max(score for rival, score in enumerate(points) if rival != seat)

@@ -47,7 +47,7 @@ def drawn_facts(move: str, chances: list[float], chance: float, moves: int) -> t
     """
     if moves == 1:
         return (Fact("only", {"move": move}),)
-    tied = sum(abs(other - chance) < 1e-9 for other in chances)
+    tied = sum(abs(probability - chance) < 1e-9 for probability in chances)
     return (Fact("drawn", {"chance": chance, "alike": tied, "moves": moves}),)
 
 

@@ -1,6 +1,6 @@
 """The facts behind a decision in an open game: move comparison, proofs, replies, chance events and evaluation terms.
 
-Facts contain only keys and numbers, and the caller makes sentences of them. Values are those of the player to move, in
+Facts contain only keys and numbers; the caller turns them into sentences. Values are those of the player to move, in
 [-1, 1].
 """
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 DIFFERING = 3  # largest number of terms
 MIN = 0.05  # smallest difference of a term
-CLOSE = 0.1  # share of the most visited reply's visits above which a reply counts as well searched
+CLOSE = 0.1  # fraction of the most visited reply's visits above which a reply counts as well searched
 
 Rows: TypeAlias = "npt.NDArray[np.void]"
 
@@ -31,7 +31,7 @@ def only_move(point: fastcore.Viewpoint) -> Iterator[Fact]:
 
 
 def comparison(candidates: Sequence[Candidate], seat: int, total: int, drawn: bool = False) -> Iterator[Fact]:
-    """Yield the best move and the second, with their shares of the search and their values.
+    """Yield the best move and the second, with their visit percentages and values.
 
     Args:
         candidates: The candidates, best first.
@@ -39,15 +39,18 @@ def comparison(candidates: Sequence[Candidate], seat: int, total: int, drawn: bo
         total: The simulations of the search.
         drawn: Whether the best was picked at random.
     """
-    for key, one in zip(("best", "second"), candidates, strict=False):
+    for key, candidate in zip(("best", "second"), candidates, strict=False):
         random_flag = {"lot": 1} if drawn and key == "best" else {}
-        yield Fact(key, {"move": one.move, "share": one.visits / total, "value": one.value[seat], **random_flag})
+        yield Fact(
+            key,
+            {"move": candidate.move, "share": candidate.visits / total, "value": candidate.value[seat], **random_flag},
+        )
 
 
 def proof(
     point: fastcore.Viewpoint, line: Sequence[int], result: float | None, losing: int, others: int
 ) -> Iterator[Fact]:
-    """Yield what is proven.
+    """Yield the proven result of the choice, or the number of moves that are proven to lose.
 
     Args:
         point: The point of the decision.
@@ -65,16 +68,15 @@ def proof(
 
 
 def proven_result(rows: Rows) -> tuple[float | None, int]:
-    """Return the proven result of the first row (None for none) and how many of the rest are proven to lose."""
+    """Return the proven result of the first row, or None, and how many of the rest are proven to lose."""
     best, others = rows[0], rows[1:]
     return (float(best["lower"]) if best["lower"] == best["upper"] else None), int((others["upper"] <= -1).sum())
 
 
 def replies(search: fastcore.Search, point: fastcore.Viewpoint, line: Sequence[int]) -> Iterator[Fact]:
-    """Yield what the opponent or chance does after the player's own moves of a line.
+    """Yield the opponent's replies or the chance outcomes after the player's own moves of a line.
 
-    For the opponent these are the most harmful of the well searched replies and the next one, for chance the worst and
-    best outcomes.
+    Replies are the most harmful well-searched one and the next. Chance outcomes are the worst and the best.
     """
     import numpy as np
 
@@ -119,20 +121,22 @@ def line_reply(point: fastcore.Viewpoint, line: Sequence[int]) -> Iterator[Fact]
 
 
 def terms(point: fastcore.Viewpoint, candidates: Sequence[Candidate]) -> Iterator[Fact]:
-    """Yield the evaluation terms that differ most between the best two moves, from the player's point of view."""
+    """Yield the evaluation terms that differ most between the two best moves, from the player's point of view."""
     state = point.state
     if state is None or len(candidates) < 2:
         return
-    mine, other = (state.after(one.move).evaluate().terms for one in candidates[:2])
+    best, second = (state.after(candidate.move).evaluate().terms for candidate in candidates[:2])
     sign = 1 if point.actor == 0 else -1
-    changes = [(one.name, sign * (one.amount - two.amount) * one.weight) for one, two in zip(mine, other, strict=True)]
-    for name, change in sorted(changes, key=lambda one: -abs(one[1]))[:DIFFERING]:
+    changes = [
+        (term.name, sign * (term.amount - other.amount) * term.weight) for term, other in zip(best, second, strict=True)
+    ]
+    for name, change in sorted(changes, key=lambda change: -abs(change[1]))[:DIFFERING]:
         if abs(change) >= MIN:
             yield Fact("term", {"name": name, "change": change})
 
 
 def _own_move_count(point: fastcore.Viewpoint, line: Sequence[int]) -> int:
-    """Return how many moves at the start of a line are the player's own."""
+    """Return the number of the player's own moves at the start of a line."""
     state = _state_after(point, ())
     for count, move in enumerate(line):
         if state.actor != point.actor:

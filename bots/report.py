@@ -1,4 +1,4 @@
-"""The reports of a bot while it thinks, and its limits. Plain data: keys and numbers, no sentences."""
+"""The reports of a thinking bot, and its limits. Plain data: keys and numbers, no sentences."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_CANDIDATES = 12  # number of candidates in a report
 VALUE_TOLERANCE = 1e-6  # rounding tolerance for values at their bounds
 AUTHOR_KEY = "analysis"  # key of the fact that names the author of a saved report
 
-MAX_BOT = 5_000  # characters of a bot's text, which may name a file
+MAX_BOT = 5_000  # characters of a bot's spec, which may name a file
 MAX_REPORTS = 1_000  # reports of one decision
 MAX_LIST = 4_000  # entries of any other list in a report; exceeds the legal moves of any game without a deal
 MAX_TEXT = 2_000  # characters of a text in a report
@@ -60,13 +60,13 @@ class Fact(msgspec.Struct, frozen=True):
 
 
 class Growth(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The development of a choice: what was known of a few moves at some numbers of simulations.
+    """The development of a choice: the statistics of a few moves at several times during a search.
 
     Attributes:
         moves: The moves.
         simulations: The number of simulations at each time.
         seconds: The seconds at each time.
-        chosen: The move that would have been played then, not necessarily one of `moves`.
+        chosen: The choice at each time, not necessarily one of `moves`.
         visits: The visit counts of the moves, one list for each time.
         values: For each time and move, the values of all seats but the last, whose value makes the sum 0.
         weights: The priors of the moves; empty if they never changed.
@@ -82,7 +82,7 @@ class Growth(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Report(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a bot has found so far. The `move` of the last report is its choice.
+    """The results of a bot's search so far. The `move` of the last report is its choice.
 
     Attributes:
         move: The best move.
@@ -90,7 +90,7 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
         simulations: The simulations of this decision.
         seconds: The time of this decision.
         kept: The simulations that the tree already held.
-        full: Whether the tree could not grow any more.
+        full: Whether the tree has reached its size limit.
         plan: The whole plan that begins with the move.
         mixture: The plans of a mixed strategy with their weights.
         marks: Marks for the board.
@@ -126,12 +126,12 @@ def next_milestone(simulations: int) -> int:
 
 
 class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a bot may use: simulations, seconds, or both, whichever ends first.
+    """A limit on simulations, seconds, or both, whichever ends first.
 
     Attributes:
         simulations: The number of simulations; None for no bound.
         seconds: The time; None for no bound.
-        per: The scope of the limit: one decision, a turn (a plan is a turn) or a game.
+        per: The scope of the limit: one decision, a turn (a secret plan counts as one turn) or a game.
         increment: Seconds added for each turn, if the limit is for a game.
 
     Raises:
@@ -154,7 +154,7 @@ class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
             raise ValueError(f"increment is {self.increment}; it must be 0 to 10,000,000")
         if self.increment and self.per != "game":
             raise ValueError(f"increment is {self.increment}; only a limit for a game has one")
-        if isinstance(self.seconds, int):  # as files are decoded, so that equal limits have equal texts
+        if isinstance(self.seconds, int):  # a decoded file holds floats, and equal limits must have equal texts
             msgspec.structs.force_setattr(self, "seconds", float(self.seconds))
         if isinstance(self.increment, int):
             msgspec.structs.force_setattr(self, "increment", float(self.increment))
@@ -168,7 +168,7 @@ def with_author(report: Report, bot: str) -> Report:
 
 
 def without_author(report: Report) -> Report:
-    """Return the report as it was made, without its author."""
+    """Return the report without its author."""
     facts = tuple(fact for fact in report.facts if fact.key != AUTHOR_KEY)
     return report if facts == report.facts else msgspec.structs.replace(report, facts=facts)
 

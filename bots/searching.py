@@ -27,20 +27,21 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 SLICE_SECONDS = 0.01  # time between two checks of the clock
-# Largest share of the remaining time for the next slice, so that the last one stays short if the machine slows down.
+# Largest fraction of the remaining time for the next slice, so that the last slice stays short on a slow machine.
 NEARER = 0.5
-REPORT_SECONDS, MAX_SECONDS = 0.04, 0.12  # seconds between timed reports, usually and at most if a report takes long
-REPORT_PART = 50  # smallest interval between reports, in multiples of the time for making one
+# seconds between timed reports: normally, and at most when reports are slow to build
+REPORT_SECONDS, MAX_SECONDS = 0.04, 0.12
+REPORT_PART = 50  # smallest interval between reports, in multiples of the time to build a report
 LATE_SECONDS = 0.0003  # smallest remaining time for another slice
 MARKED = 3  # number of candidates with marks on the board
 MAX_SHORT_CANDIDATES = 5  # number of candidates in a milestone report
-CLOSELY = 0.5  # smallest share of the best move's visits for a move that is compared with it
+CLOSELY = 0.5  # smallest fraction of the best move's visits for a compared move
 
 Rows: TypeAlias = "npt.NDArray[np.void]"
 
 
 class Judgement(NamedTuple):
-    """The value of a decision beside the best alternative, both for the seat that decided, in [-1, 1].
+    """The value of a decision and of the best alternative, both for the deciding seat, in [-1, 1].
 
     Attributes:
         report: The report on the best alternative.
@@ -72,7 +73,7 @@ MEMORY = Option("memory", "whole", "256", "megabytes that the search may take", 
 
 
 class SearchBot(Bot):
-    """A bot that keeps its search from one decision to the next as long as its seat decides.
+    """A bot that keeps its search from one decision of its seat to the next.
 
     Args:
         seed: The seed of its random streams.
@@ -89,20 +90,20 @@ class SearchBot(Bot):
     first_slice: ClassVar[int] = 64
     whole_turns: ClassVar[bool] = False  # whether one decision plans most of a turn
     has_comparable_values: ClassVar[bool] = True  # whether the values of all moves are comparable, not bounds
-    can_focus: ClassVar[bool] = True  # whether it can search some moves further and keep the results of the rest
+    can_focus: ClassVar[bool] = True  # whether the search can be restricted to some moves without losing its results
 
     def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:
         super().__init__(seed, values)
-        import_module("numpy")  # imported now, so that the first decision does not pay for it
+        import_module("numpy")  # imported here, so that the first decision does not pay for the import
         threads = int(self.values.get("threads", 1))
         if int(self.values.get("memory", 4 * threads)) < 4 * threads:
             raise ValueError(f"memory is {self.values['memory']}; it must be 4 megabytes a thread at least")
         self.allowance = Allowance()
         self.search: fastcore.Search | None = None
         self.played = ""  # last choice, which the search has not advanced to yet
-        # Moves that all further simulations start with, () for any. May change during a search.
+        # Moves that start all further simulations, () for any. May change during a search.
         self.focus: tuple[str, ...] = ()
-        self.compared_move: int | None = None  # the move to compare the choice with; None for the second best
+        self.compared_move: int | None = None  # the move to compare with the choice; None for the second best
         self.max_candidates = MAX_CANDIDATES  # largest number of candidates in a report
         self.report_seconds = REPORT_SECONDS  # seconds between reports
         self.resumes = False  # whether a search of the same position continues; for analysis only
@@ -118,25 +119,25 @@ class SearchBot(Bot):
         if self.is_slip(point):
             yield self.slip(point)
             return
-        began = perf_counter()
+        start = perf_counter()
         share = self.allowance.share_for(limit or self.own_limit(), point, self.whole_turns)
         search, kept = self.resumed(point) or self.search_for(point)
         self.played = ""
         if self.is_forced(point):
             share = Share(1, share.seconds, share.saves)  # nothing to decide
-        made, size, reported, pace, done = 0, self.first_slice, 0.0, self.report_seconds, False
+        spent, size, reported, pace, done = 0, self.first_slice, 0.0, self.report_seconds, False
         history: list[Report] = []
         traces: list[Traced] = []
         try:
             while not done:
-                milestone = next_milestone(made)
-                budget = () if share.simulations is None else (share.simulations - made,)
-                requested = min(size, milestone - made, *budget)
+                milestone = next_milestone(spent)
+                budget = () if share.simulations is None else (share.simulations - spent,)
+                requested = min(size, milestone - spent, *budget)
                 slice_start = perf_counter()
                 makes_trace = (
                     self.tracing
                     and not (self.focus or self.brief)
-                    and made + requested == milestone
+                    and spent + requested == milestone
                     and not search.done
                 )
                 completed = search.run(requested - makes_trace, self.focus or None)
@@ -144,9 +145,9 @@ class SearchBot(Bot):
                 if makes_trace and completed == requested - 1:
                     traces.append(compact_trace(milestone, search.trace()))
                     completed += 1
-                made += completed
+                spent += completed
                 now = perf_counter()
-                left = inf if share.seconds is None else share.seconds - (now - began)
+                left = inf if share.seconds is None else share.seconds - (now - start)
                 if requested == size or left < SLICE_SECONDS / NEARER:
                     size = max(
                         1,
@@ -156,30 +157,30 @@ class SearchBot(Bot):
                     )
                 done = (
                     completed < requested
-                    or (share.simulations is not None and made >= share.simulations)
+                    or (share.simulations is not None and spent >= share.simulations)
                     or left < LATE_SECONDS
                 )
-                due = done or now - began - reported >= pace
+                due = done or now - start - reported >= pace
                 if due:
-                    reported = now - began
-                    # Only with a limit in time: simulations must determine the move, however often the caller looks.
-                    done = done or (share.seconds is not None and self.is_settled(search, share, made, reported))
+                    reported = now - start
+                    # Only with a time limit: otherwise the move must not depend on how often the caller looks.
+                    done = done or (share.seconds is not None and self.is_settled(search, share, spent, reported))
                 if done or (due and self.progress):
-                    report = self.report(search, point, made, reported, kept)
+                    report = self.report(search, point, spent, reported, kept)
                     self.played = report.move
                     pace = max(self.report_seconds, min(MAX_SECONDS, REPORT_PART * (perf_counter() - now)))
                     yield replace(report, history=tuple(history), traces=tuple(traces)) if history or traces else report
                     history.clear()
                     traces.clear()
-                elif made == milestone and not self.brief:
-                    history.append(self.short_report(search, point, made, now - began, kept))
-        finally:  # also if the caller stops
-            self.allowance.record_use(made, perf_counter() - began)
+                elif spent == milestone and not self.brief:
+                    history.append(self.short_report(search, point, spent, now - start, kept))
+        finally:  # runs even if the caller stops early
+            self.allowance.record_use(spent, perf_counter() - start)
 
     def judge(self, point: fastcore.Viewpoint, decided: Sequence[str], simulations: int) -> Judgement:
-        """Judge the move, or the steps of a plan, that were decided at a point.
+        """Judge the decided move, or the decided steps of a plan, at a point.
 
-        The search starts from scratch, so that the result depends on nothing before. A move with few visits gets up to
+        The search starts from scratch, so that the result depends only on the point. A move with few visits gets up to
         half as many simulations again. The report compares the best move with the decision.
 
         Args:
@@ -189,19 +190,19 @@ class SearchBot(Bot):
         """
         self.search = None
         search, _ = self.search_for(point)
-        began = perf_counter()
-        made = search.run(1 if self.is_forced(point) else simulations)
-        report = self.report(search, point, made, perf_counter() - began, 0)
+        start = perf_counter()
+        spent = search.run(1 if self.is_forced(point) else simulations)
+        report = self.report(search, point, spent, perf_counter() - start, 0)
         rows = search.root()
         best, move = (point.parse_move(text) for text in (report.move, decided[0]))
         visits = {int(row["move"]): int(row["visits"]) for row in rows}
         if visits[move] < (requested := int(CLOSELY * visits[best])):
-            made += search.run(requested - visits[move], [move])
+            spent += search.run(requested - visits[move], [move])
         values = {int(row["move"]): float(row["value"][point.actor]) for row in search.root()}
         if move != best:
             self.compared_move = move
             try:
-                comparison = self.report(search, point, made, perf_counter() - began, 0)
+                comparison = self.report(search, point, spent, perf_counter() - start, 0)
             finally:
                 self.compared_move = None
             report = comparison if comparison.move == report.move else report
@@ -234,17 +235,17 @@ class SearchBot(Bot):
         return self.search, 0
 
     def resumed(self, point: fastcore.Viewpoint) -> tuple[fastcore.Search, int] | None:
-        """Return the unfinished search of this point with its simulations, if it is to be continued."""
+        """Return the unfinished search of this point and its simulations, or None if it must not be continued."""
         search = self.search if self.resumes else None
         same = search is not None and (search.spec, search.text) == (point.spec, point.text())
         return (search, search.simulations) if search is not None and same else None
 
     def is_forced(self, point: fastcore.Viewpoint) -> bool:
-        """Return whether there is nothing to decide."""
+        """Return whether there is only one legal move."""
         return len(point.moves()) == 1
 
-    def is_settled(self, search: fastcore.Search, share: Share, made: int, seconds: float) -> bool:
-        """Return whether more search cannot change the choice, after `made` simulations and these `seconds`."""
+    def is_settled(self, search: fastcore.Search, share: Share, spent: int, seconds: float) -> bool:
+        """Return whether more search cannot change the choice, given the simulations and seconds so far."""
         return False
 
     def is_slip(self, point: fastcore.Viewpoint) -> bool:
@@ -276,13 +277,13 @@ class SearchBot(Bot):
         return float(self.values.get("softness", 0.0)) > 0 and int(rows[0]["move"]) != search.choice()
 
     def ranked(self, rows: Rows, chosen: int, seat: int, most: int | None = None) -> Rows:
-        """Return the rows, best first, at most `most`. `chosen` comes before all others."""
+        """Return at most `most` rows: `chosen` first, then the best."""
         import numpy as np
 
         return rows[np.lexsort((-rows["value"][:, seat], -rows["visits"], rows["move"] != chosen))[:most]]
 
     def reply_facts(self, search: fastcore.Search, point: fastcore.Viewpoint, line: list[int]) -> Iterator[Fact]:
-        """Yield the facts on what follows the player's own moves of the best line."""
+        """Yield the facts about the replies to the player's own moves of the best line."""
         return reasoning.replies(search, point, line)
 
     def facts(
@@ -303,7 +304,7 @@ class SearchBot(Bot):
         )
 
     def short_report(
-        self, search: fastcore.Search, point: fastcore.Viewpoint, made: int, seconds: float, kept: int
+        self, search: fastcore.Search, point: fastcore.Viewpoint, spent: int, seconds: float, kept: int
     ) -> Report:
         """Return a short report, fast enough for every milestone."""
         rows = self.ranked(
@@ -314,30 +315,31 @@ class SearchBot(Bot):
             if visits or not candidates:
                 text = point.move_text(move)
                 candidates.append(Candidate(text, visits, tuple(value.tolist()), spread, prior, (text,)))
-        return Report(candidates[0].move, tuple(candidates), made, seconds, kept, search.full)
+        return Report(candidates[0].move, tuple(candidates), spent, seconds, kept, search.full)
 
     def report(
-        self, search: fastcore.Search, point: fastcore.Viewpoint, made: int, seconds: float, kept: int
+        self, search: fastcore.Search, point: fastcore.Viewpoint, spent: int, seconds: float, kept: int
     ) -> Report:
         """Return a report on the search so far.
 
-        `made` and `seconds` are the simulations and the time of this decision, `kept` the simulations that the tree
+        `spent` and `seconds` are the simulations and the time of this decision. `kept` counts the simulations that the
+        tree
         already held.
         """
         import numpy as np
 
         if self.brief:
-            return self.short_report(search, point, made, seconds, kept)
+            return self.short_report(search, point, spent, seconds, kept)
         rows = self.ranked(search.root(), self.choice(search, point), point.actor)
         if self.compared_move is not None:
-            other = rows["move"] == self.compared_move
-            rows = np.concatenate([rows[:1], rows[1:][other[1:]], rows[1:][~other[1:]]])
+            is_compared = rows["move"] == self.compared_move
+            rows = np.concatenate([rows[:1], rows[1:][is_compared[1:]], rows[1:][~is_compared[1:]]])
         candidates: list[Candidate] = []
         for row in rows[: self.max_candidates]:
             if not row["visits"] and candidates:
                 break
             line = texts_along(point, search.line(int(row["move"])))
-            value = tuple(float(one) for one in row["value"])
+            value = tuple(float(number) for number in row["value"])
             candidates.append(
                 Candidate(line[0], int(row["visits"]), value, float(row["spread"]), float(row["prior"]), line)
             )
@@ -349,7 +351,7 @@ class SearchBot(Bot):
         return Report(
             move=candidates[0].move,
             candidates=tuple(candidates),
-            simulations=made,
+            simulations=spent,
             seconds=seconds,
             kept=kept,
             full=search.full,
@@ -359,18 +361,21 @@ class SearchBot(Bot):
         )
 
     def close(self) -> None:
-        """Drop the search."""
+        """Discard the search."""
         self.search = None
 
 
 def drawn_by_visits(rows: Rows, softness: float, stream: fastcore.Stream) -> int:
-    """Draw a move at random by visits: in proportion for a softness of 1, more sharply for a smaller one."""
+    """Return a move picked at random by visits.
+
+    A softness of 1 samples in proportion to the visits; a smaller softness favours the most visited move.
+    """
     weights = (rows["visits"] / rows["visits"].max()) ** (1 / softness)
     return int(rows["move"][stream.pick(list(weights / weights.sum()))])
 
 
 def texts_along(point: fastcore.Viewpoint, line: list[int]) -> tuple[str, ...]:
-    """Return the texts of a line of moves; of the first move only, if the game hides something."""
+    """Return the texts of a line of moves, or only of the first move if the game has hidden information."""
     state = point.state
     if state is None:
         return (point.move_text(line[0]),)

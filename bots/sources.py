@@ -1,7 +1,7 @@
-"""Python files with users' bots: the file in a bot's text, its content, and the class that it defines.
+"""Python files with users' bots: the file in a bot's spec, its content, and the class that it defines.
 
 The bytes that are hashed are the bytes that run. Each file is read once, so neither its bytecode cache nor a second
-read can replace what was checked.
+read can replace the checked bytes.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from bots.base import Bot, BotError, in_one_line
 from fastcore.values import quoted
 
 MAX_BYTES = 4 * 2**20  # largest Python file, small enough for the window to hash within a frame
-# environment variable with the base of relative paths, if that is not the working folder
+# environment variable with the base of relative paths, if it differs from the working folder
 START = "HERBARIUM_START"
 
 _FILE = re.compile(r"(.+\.py):([A-Za-z_][A-Za-z0-9_]*)(?::([a-z][a-z0-9_-]*))?(?:\((.*)\))?", re.DOTALL)
 
 
 class MissingFileError(BotError):
-    """Raised if there is no file at the path in a bot's text.
+    """Raised if there is no file at the path in a bot's spec.
 
     Attributes:
         path: The path as written.
@@ -39,14 +39,14 @@ class MissingFileError(BotError):
 
 
 class Source(NamedTuple):
-    """The file to run for a bot's text, and the required SHA-256 of its content ("" for any)."""
+    """The file to run for a bot's spec, and the required SHA-256 of its content ("" for any)."""
 
     path: str
     digest: str = ""
 
 
 class ParsedText(NamedTuple):
-    """The parts of a bot's text with a file: the path as written, the class, the preset and the list of options."""
+    """The parts of a bot's spec with a file: the path as written, the class, the preset and the list of options."""
 
     path: str
     kind: str
@@ -55,16 +55,16 @@ class ParsedText(NamedTuple):
 
 
 def parse_text(text: str) -> ParsedText | None:
-    """Split the text of a bot from a file. Return None for a built-in bot."""
-    found = _FILE.fullmatch(text)
-    return None if found is None else ParsedText(found[1], found[2], found[3], found[4])
+    """Split the spec of a bot from a file. Return None for a built-in bot."""
+    match = _FILE.fullmatch(text)
+    return None if match is None else ParsedText(match[1], match[2], match[3], match[4])
 
 
 def locate(path: str) -> Path:
-    """Return the file at a path, with the home folder expanded.
+    """Return the file at a path, with `~` expanded.
 
     Raises:
-        RuntimeError: The path begins with an unknown home.
+        RuntimeError: The path begins with an unknown home folder.
     """
     return Path(os.environ.get(START, "")) / Path(path).expanduser()
 
@@ -73,7 +73,7 @@ def read_file(path: str) -> bytes:
     """Return the content of a bot's file.
 
     Raises:
-        BotError: It is no regular file, is too large or cannot be read.
+        BotError: The file is not a regular file, is too large or cannot be read.
     """
     try:
         file = locate(path)
@@ -91,7 +91,7 @@ def read_file(path: str) -> bytes:
         raise missing from None
     except IsADirectoryError:
         raise BotError(f"{quoted(path)}: this is not a regular file") from None
-    except (OSError, RuntimeError) as error:  # an impossible file name, or an unknown home
+    except (OSError, RuntimeError) as error:  # an invalid file name or an unknown home folder
         raise BotError(f"{quoted(path)}: {in_one_line(error)}") from None
     except ValueError as error:
         raise error if isinstance(error, BotError) else BotError(f"{quoted(path)}: {in_one_line(error)}") from None
@@ -106,7 +106,7 @@ def digest_of(data: bytes) -> str:
 
 
 def load(path: str, name: str, source: Source | None = None) -> tuple[type[Bot], str]:
-    """Run a bot's file and return its class with the SHA-256 of what was run.
+    """Run a bot's file and return its class and the SHA-256 of the executed bytes.
 
     Args:
         path: The file.
@@ -134,7 +134,7 @@ def load(path: str, name: str, source: Source | None = None) -> tuple[type[Bot],
         raise BotError(f"{path}: it cannot be loaded: {in_one_line(error)}") from error
     kind = getattr(module, name, None)
     if not is_bot(kind):
-        others = ", ".join(sorted(other for other, value in vars(module).items() if is_bot(value)))
+        others = ", ".join(sorted(class_name for class_name, value in vars(module).items() if is_bot(value)))
         raise BotError(f"{path}: no bot class {name}; there is {others or 'none'} (a bot derives from bots.Bot)")
     if not kind.name:
         kind.name = name
@@ -142,5 +142,5 @@ def load(path: str, name: str, source: Source | None = None) -> tuple[type[Bot],
 
 
 def is_bot(kind: object) -> TypeGuard[type[Bot]]:
-    """Return whether an object is a class of bots."""
+    """Return whether an object is a subclass of `Bot`."""
     return inspect.isclass(kind) and issubclass(kind, Bot) and kind is not Bot

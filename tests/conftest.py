@@ -65,7 +65,7 @@ def game_id(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(params=[game for game in fastcore.games() if not fastcore.info(game).has.covered])
 def open_game(request: pytest.FixtureRequest) -> str:
-    """The id of each game without hidden information in turn: the tree search plays these."""
+    """The id of each game without hidden information in turn. The tree search plays these games."""
     return str(request.param)
 
 
@@ -110,8 +110,8 @@ def nothing_agreed() -> Iterator[None]:
 
 
 @pytest.fixture
-def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The texts of the bots whose processes were started."""
+def started_bots(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The specs of the bots whose processes were started."""
     bots: list[str] = []
     original = bot_process_process.BotProcess.begin
 

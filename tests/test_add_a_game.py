@@ -63,9 +63,9 @@ def test_documented_game_needs_new_files_only(tmp_path: Path) -> None:
         [sys.executable, "setup.py", "-q", "build_ext", "--inplace"],
         [sys.executable, "-c", f"KNOWN = {existing_games()!r}\n{SCRIPT}"],
     ):
-        done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stdout[-1500:] + done.stderr[-3000:]
-    assert done.stdout.endswith("played\n")
+        result = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+        assert result.returncode == 0, result.stdout[-1500:] + result.stderr[-3000:]
+    assert result.stdout.endswith("played\n")
 
 
 def existing_games() -> list[str]:

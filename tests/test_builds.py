@@ -44,7 +44,7 @@ for game in fastcore.games():
 def output_of(name: str) -> str:
     environment = {**os.environ, "HERBARIUM_BUILD": name, "PYTHONPATH": str(ROOT)}
     counts = [str(deep(2, 40)), str(deep(1500, 20_000))]
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", SCRIPT, *counts, name],
         env=environment,
         cwd=ROOT,
@@ -52,8 +52,8 @@ def output_of(name: str) -> str:
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stderr[-2000:]
-    return done.stdout
+    assert result.returncode == 0, result.stderr[-2000:]
+    return result.stdout
 
 
 def test_builds_give_identical_results() -> None:
@@ -68,7 +68,7 @@ def test_builds_give_identical_results() -> None:
 def test_unknown_build_name_is_refused() -> None:
     assert fastcore.BUILD in build.BUILDS
     for name in ("nonsense", "../v3"):
-        done = subprocess.run(
+        result = subprocess.run(
             [sys.executable, "-c", "import fastcore"],
             env={**os.environ, "HERBARIUM_BUILD": name},
             cwd=ROOT,
@@ -76,4 +76,4 @@ def test_unknown_build_name_is_refused() -> None:
             text=True,
             check=False,
         )
-        assert done.returncode == 1 and "HERBARIUM_BUILD" in done.stderr.splitlines()[-1]
+        assert result.returncode == 1 and "HERBARIUM_BUILD" in result.stderr.splitlines()[-1]

@@ -1,4 +1,4 @@
-"""`.ci/check.py` runs mypy and ruff beside the tests and ends with one pytest summary."""
+"""`.ci/check.py` runs mypy and ruff alongside the tests and ends with one pytest summary."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_endless():
 def start_check(folder: Path, tests: str, *arguments: str, mypy: str = "") -> subprocess.Popen[str]:
     """Start `.ci/check.py` in a small project.
 
-    The project has one test file; `mypy` is the text of its mypy, and its ruff finds nothing.
+    The project has one test file. Its `mypy` module has the given code, and its `ruff` module finds nothing.
     """
     (folder / ".ci").mkdir()
     shutil.copy(ROOT / ".ci" / "check.py", folder / ".ci")

@@ -27,11 +27,11 @@ README = "../README.md"
 
 
 def blocks(page: str, language: str) -> list[str]:
-    found = re.findall(
+    code_blocks = re.findall(
         rf"^```{language}\n(.*?)^```", (DOCS / page).read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
     )
-    assert found, f"{page} shows no {language}"
-    return [str(block) for block in found]
+    assert code_blocks, f"{page} shows no {language}"
+    return [str(block) for block in code_blocks]
 
 
 def matches_output(shown: str, printed: str) -> bool:
@@ -84,7 +84,7 @@ def test_documented_commands_print_the_output_shown(
     command, _, shown = block.removeprefix("$ ").partition("\n")
     if "a.matches" in command and block != FIRST_MATCH:
         shutil.copy(first_match, tmp_path)
-    done = subprocess.run(
+    result = subprocess.run(
         command,
         shell=True,
         cwd=tmp_path,
@@ -95,9 +95,9 @@ def test_documented_commands_print_the_output_shown(
         text=True,
         check=False,
     )
-    assert matches_output(shown, done.stdout), done.stdout
+    assert matches_output(shown, result.stdout), result.stdout
     marks_problem = "^^^" in shown  # `edit` marks a problem
-    assert done.returncode == (2 if shown.startswith("herbarium: ") else 1 if marks_problem else 0)
+    assert result.returncode == (2 if shown.startswith("herbarium: ") else 1 if marks_problem else 0)
 
 
 def test_command_line_page_lists_every_verb_and_option() -> None:

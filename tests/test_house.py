@@ -16,7 +16,7 @@ import fastcore
 ROOT = Path(__file__).parent.parent
 SYSTEM = {"system"}
 BOARDS = {"boards", "boards/kit"}
-MODEL = {  # by folder of workbench: the folders of workbench that its files may import
+MODEL = {  # for each folder of workbench, the folders of workbench that it may import
     "system": set[str](),
     "settings": SYSTEM,
     "statistics": SYSTEM,
@@ -73,8 +73,8 @@ PACKAGES = ("fastcore", "bots", "workbench")
 
 
 def sources(folder: str) -> list[Path]:
-    found = [path for pattern in ("*.py", "*.pyx", "*.pxd", "*.pyi") for path in (ROOT / folder).rglob(pattern)]
-    return sorted(found)
+    paths = [path for pattern in ("*.py", "*.pyx", "*.pxd", "*.pyi") for path in (ROOT / folder).rglob(pattern)]
+    return sorted(paths)
 
 
 @cache
@@ -105,8 +105,8 @@ def modules(*tops: str) -> dict[str, Path]:
 
 def imports_among(files: dict[str, Path], module: str) -> list[str]:
     """Return the modules among `files` that a module imports, including imports for type checking only."""
-    found = [name if name in files else name.rpartition(".")[0] for name in imports(files[module])]
-    return sorted({name for name in found if name in files and name != module})
+    candidates = [name if name in files else name.rpartition(".")[0] for name in imports(files[module])]
+    return sorted({name for name in candidates if name in files and name != module})
 
 
 def folder_of(path: Path) -> str:
@@ -137,9 +137,9 @@ def test_workbench_imports_follow_the_layers() -> None:
             continue
         assert own in LAYERS, f"{own} has no row in LAYERS"
         for name in imports_among(files, module):
-            other = folder_of(files[name])
-            if other != own and other not in LAYERS[own]:
-                violations.setdefault(f"{own} -> {other}", []).append(f"{module} imports {name}")
+            imported = folder_of(files[name])
+            if imported != own and imported not in LAYERS[own]:
+                violations.setdefault(f"{own} -> {imported}", []).append(f"{module} imports {name}")
     assert not violations, violations
 
 
@@ -192,16 +192,16 @@ for package in (fastcore, bots, workbench):
         if ".gui" not in module.name and "__main__" not in module.name:
             importlib.import_module(module.name)
 """
-    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    result = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
 
 
 def test_core_imports_without_the_other_packages() -> None:
     script = (
         "import sys; sys.modules['bots'] = sys.modules['workbench'] = sys.modules['msgspec'] = None; import fastcore"
     )
-    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    result = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
 
 
 def test_game_is_named_only_in_its_own_folders() -> None:
@@ -211,8 +211,8 @@ def test_game_is_named_only_in_its_own_folders() -> None:
         for path in sources("fastcore") + sources("bots") + sources("workbench"):
             place = path.relative_to(ROOT).as_posix()
             if not place.startswith(own):
-                found = named.search(path.read_text(encoding="utf-8"))
-                assert found is None, f"{place} names {game}"
+                match = named.search(path.read_text(encoding="utf-8"))
+                assert match is None, f"{place} names {game}"
 
 
 def test_every_game_has_the_required_files() -> None:

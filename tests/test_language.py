@@ -1,4 +1,4 @@
-"""Docstrings, comments and names are plain English: no word of the list below occurs in them."""
+"""Docstrings, comments and names are plain English: none of the words listed below occurs in them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TEXT = re.compile(
     re.IGNORECASE,
 )
 NAME = re.compile(r"(?:^|_)(told|stands|lies|anew|lot|likeliest|surer|wish|wishes|bury|buried|mend|mended)(?:_|$)")
-ALLOWED: dict[tuple[str, str], str] = {}  # (file, phrase): why no other word serves
+ALLOWED: dict[tuple[str, str], str] = {}  # (file, phrase): why no other word fits
 
 
 def docstrings(tree: ast.Module) -> Iterator[str]:
@@ -65,14 +65,14 @@ def banned(text: str) -> list[str]:
 
 @pytest.mark.parametrize("folder", ["workbench", "bots", "tests"])
 def test_no_banned_word_occurs(folder: str) -> None:
-    found = {
+    violations = {
         f"{path.relative_to(ROOT)}: {phrase}"
         for path in sorted((ROOT / folder).rglob("*.py"))
         if path != Path(__file__)
         for phrase in banned(path.read_text(encoding="utf-8"))
         if (str(path.relative_to(ROOT)), phrase) not in ALLOWED
     }
-    assert not found, "\n".join(sorted(found))
+    assert not violations, "\n".join(sorted(violations))
 
 
 def test_every_exception_is_needed() -> None:

@@ -51,23 +51,25 @@ def locked(name: str) -> list[tuple[Requirement, list[str]]]:
 @pytest.mark.skipif(os.name == "nt", reason="there is no make for Windows")
 def test_wheel_from_source_distribution_works() -> None:
     words = [sys.executable, ".ci/packages.py", *(["--quick"] if deep(1, 0) else [])]
-    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.endswith("installed in a clean environment: works\n")
+    result = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert result.stdout.endswith("installed in a clean environment: works\n")
 
 
 def test_setup_without_sources_reports_the_problem(tmp_path: Path) -> None:
-    """Otherwise setup.py would build a wheel without the core, and without any message."""
+    """Without this error, setup.py would silently build a wheel without the core."""
     for name in ("setup.py", "pyproject.toml", "README.md"):
         shutil.copy(ROOT / name, tmp_path)
     (tmp_path / "fastcore").mkdir()
     for name in ("__init__.py", "build.py"):
         shutil.copy(ROOT / "fastcore" / name, tmp_path / "fastcore")
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "setup.py", "-q", "egg_info"], cwd=tmp_path, capture_output=True, text=True, check=False
     )
-    assert done.returncode == 1
-    assert f"there are no .pyx files under {tmp_path / 'fastcore'}" in done.stderr and "Traceback" not in done.stderr
+    assert result.returncode == 1
+    assert (
+        f"there are no .pyx files under {tmp_path / 'fastcore'}" in result.stderr and "Traceback" not in result.stderr
+    )
 
 
 def test_setup_does_nothing_when_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,14 +98,14 @@ def test_every_dependency_has_an_upper_bound() -> None:
 def test_locked_versions_fit_every_python_and_system(name: str, python: str) -> None:
     for system in SYSTEMS:
         environment = {**system, "python_full_version": python, "python_version": python.rpartition(".")[0]}
-        found: dict[str, list[Requirement]] = {}
+        requirements: dict[str, list[Requirement]] = {}
         for entry, _ in locked(name):
             if entry.marker is None or entry.marker.evaluate(environment):
-                found.setdefault(canonicalize_name(entry.name), []).append(entry)
+                requirements.setdefault(canonicalize_name(entry.name), []).append(entry)
         for requirement in required(LOCKS[name]):
             if requirement.marker is not None and not requirement.marker.evaluate(environment):
                 continue
-            entries = found.get(canonicalize_name(requirement.name), [])
+            entries = requirements.get(canonicalize_name(requirement.name), [])
             assert len(entries) == 1, f"{requirement}: locked {len(entries)} times for {environment}; run make lock"
             (bound,) = entries[0].specifier
             assert bound.operator == "==" and bound.version in requirement.specifier, f"{entries[0]}; run make lock"

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 FILES = (".herbarium", ".positions")  # file suffixes of game records and position lists
-NO_WINDOW = 2  # exit status of the window's `run` if it cannot open and has reported why
+NO_WINDOW = 2  # exit status of the window's `run` if it cannot open and has printed the reason
 
 
 def window_obstacle() -> str:
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command also opens the window if it can.
 
     Args:
-        arguments: The command line without the program name; None for that of the process.
+        arguments: The command line without the program name; None for the arguments of the process.
     """
     arguments = sys.argv[1:] if arguments is None else arguments
     file = Path(arguments[0]) if len(arguments) == 1 and arguments[0].endswith(FILES) else None

@@ -19,7 +19,7 @@ from workbench.system import bounded, limits, saving
 from workbench.system.folders import folder
 
 FILE = "settings.json"
-RETRY_SECONDS = 5.0  # seconds after a failed save until the next attempt
+RETRY_SECONDS = 5.0  # seconds from a failed save to the next attempt
 SAVE_DELAY = 1.0  # seconds from a change to the save, so that rapid changes share one save
 
 
@@ -35,7 +35,7 @@ class LastGame(msgspec.Struct, frozen=True):
 class Settings(msgspec.Struct, kw_only=True):
     """The settings of the program.
 
-    Decoding rejects values that no widget can use. Texts without a meaning are ignored where they are used.
+    Decoding rejects values that no widget can use. Unknown names in text settings are ignored where they are used.
 
     Attributes:
         zoom: The scale factor of the window.
@@ -46,21 +46,21 @@ class Settings(msgspec.Struct, kw_only=True):
         last_seats: The players of the last game.
         games: How each game was last started, by game id.
         helper: The bot that moves for a person, by game id.
-        speed: The index of the speed at which games between bots are shown.
-        keys: The key bindings of the commands whose keys were changed.
-        side: What is shown beside the board.
+        speed: The index of the speed of games between bots.
+        keys: The changed key bindings, by command.
+        side: The content of the side panel.
         greeted: Whether the invitation of the first start has been shown.
         analyse_columns: The columns of the candidate list.
         analyse_sort: The column that sorts the candidates; a leading "-" sorts in ascending order.
         analyse_page: The page below the candidates.
-        analyse_pages: The share of the height that the pages take; 0 for the default.
+        analyse_pages: The pages' fraction of the height; 0 for the default.
         analyse_facts: Whether sentences are followed by the facts behind them.
-        analyse_bots: The bots that analyse each game, by game id.
+        analyse_bots: The analysing bots, by game id.
         analyse_limit: The limit for each bot in one position.
-        match: The match plan that was set up last, without a list of openings.
+        match: The last match plan, without a list of openings.
         match_openings: The file that holds the openings of that plan.
         match_jobs: The number of games that the match plays in parallel.
-        match_running: The number of the match that is running; 0 for none.
+        match_running: The number of the running match; 0 for none.
         review_judge: The bot that judges a reviewed game.
         review_simulations: The number of simulations for each reviewed decision.
     """
@@ -101,9 +101,9 @@ class Settings(msgspec.Struct, kw_only=True):
 
 
 def load() -> tuple[Settings, str]:
-    """Return the settings and a message for the user ("" for none). Never fails.
+    """Return the settings and a message for the user, or "". Never fails.
 
-    Values that are invalid are reset to their defaults.
+    Invalid values are reset to their defaults.
     """
     file = folder() / FILE
     try:
@@ -135,7 +135,7 @@ def load() -> tuple[Settings, str]:
 
 
 def _decode_valid(written: dict[str, Any]) -> tuple[Settings, list[str]]:
-    """Return the settings in a file, with invalid ones at their defaults, and the names of the invalid ones."""
+    """Return the settings in a file, with defaults for invalid values, and the names of the invalid settings."""
     settings, invalid = Settings(), []
     for name in Settings.__struct_fields__:
         if name in written:
@@ -147,7 +147,7 @@ def _decode_valid(written: dict[str, Any]) -> tuple[Settings, list[str]]:
 
 
 def _join_names(names: list[str]) -> str:
-    """Join the names with the verb: "zoom and speed were"."""
+    """Join the names and add the verb, such as "zoom and speed were"."""
     words = [name.replace("_", " ") for name in names]
     return f"{words[0]} was" if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]} were"
 
@@ -172,7 +172,7 @@ def _not_saved(error: saving.WriteError) -> str:
 
 
 def save(settings: Settings) -> str:
-    """Write the settings. Return a message for the user if that failed, else ""."""
+    """Write the settings. Return a message for the user if that failed, or ""."""
     try:
         return _write(_encoded(settings))
     except saving.WriteError as error:
@@ -189,13 +189,13 @@ class SettingsSaver:
         self._failed: float | None = None  # time of the last failed save; None if it succeeded
 
     def due(self, now: float | None = None) -> Callable[[], str] | None:
-        """Return a function that saves the settings if a save is due, else None.
+        """Return a function that saves the settings if a save is due, or None.
 
         Call this method often. The returned function may run on any thread. It returns a message for the user if saving
-        fails, else "". The next attempt is due `AGAIN` seconds after a failure, and does not report the failure again.
+        fails, or "". After a failure it retries every `RETRY_SECONDS` without reporting the failure again.
 
         Args:
-            now: The current time in seconds, as from `time.monotonic`; None for now.
+            now: The current time in seconds, as from `time.monotonic`; None to read the clock.
         """
         present, now = msgspec.structs.asdict(self.settings), monotonic() if now is None else now
         again = self._failed is not None and now >= self._failed + RETRY_SECONDS

@@ -44,13 +44,13 @@ NEEDS_SANDBOX = {"files", "processes", "peeking"}  # only the sandbox stops the 
 
 def bot_classes() -> dict[str, type[Hostile]]:
     """Return all hostile bots by "module:Class"."""
-    found = {}
+    classes = {}
     for name in MODULES:
         module = importlib.import_module(f"tests.attacks.bots.{name}")
         for kind in vars(module).values():
             if isinstance(kind, type) and issubclass(kind, Hostile) and kind.__module__ == module.__name__:
-                found[f"{name}:{kind.__name__}"] = kind
-    return found
+                classes[f"{name}:{kind.__name__}"] = kind
+    return classes
 
 
 class World:
@@ -101,7 +101,7 @@ class World:
 
     def state(self) -> dict[str, Any]:
         """Return everything that a bot must not change."""
-        found: dict[str, Any] = {}
+        contents: dict[str, Any] = {}
         for path in sorted(self.folder.rglob("*")):
             if (
                 path.name.startswith(self.archive.name)
@@ -110,15 +110,15 @@ class World:
             ):
                 continue
             stat = path.lstat()
-            found[str(path)] = (
+            contents[str(path)] = (
                 stat.st_mode,
                 stat.st_uid,
                 stat.st_mtime_ns * path.is_file(),
                 path.is_file() and path.read_bytes(),
             )
         for place in (Path.home(), Path("/"), Path("/tmp"), Path("/var/tmp"), Path("/dev/shm")):
-            found[f"in {place}"] = sorted(str(path) for path in place.glob("herbarium-hostile*"))
-        return found
+            contents[f"in {place}"] = sorted(str(path) for path in place.glob("herbarium-hostile*"))
+        return contents
 
     def bystander_harm(self) -> str:
         """Return what has happened to the bystander process, or ""."""
@@ -164,8 +164,8 @@ def world() -> Iterator[World]:
             the_world.close()
 
 
-def asked(text: str, patience: float = 60, memory_mb: int = 500) -> str:
-    """Let a bot decide in its second turn. Return why it could not, or ""."""
+def decide_second_turn(text: str, patience: float = 60, memory_mb: int = 500) -> str:
+    """Let a bot decide in its second turn. Return the reason for its failure, or ""."""
     state, luck = fastcore.start("herd(size=3)"), ChanceDraws(1)
     while state.turn < 2 or state.actor < 0:
         state.play(luck.draw(state) if state.actor == fastcore.CHANCE else state.move_text(state.moves()[0]))
@@ -180,30 +180,30 @@ def asked(text: str, patience: float = 60, memory_mb: int = 500) -> str:
     return ""
 
 
-def play_against(name: str, kind: type[Hostile], seed: int, here: World) -> list[str]:
+def play_against(name: str, kind: type[Hostile], seed: int, victim: World) -> list[str]:
     """Let a hostile bot play a block against a normal bot. Return what is wrong afterwards."""
     module, _, bot = name.partition(":")
-    text = f"{here.bots / module}.py:{bot}"
+    text = f"{victim.bots / module}.py:{bot}"
     trust.allow_all_once([text])
     opponent = text if bot == "TellsSeed" else "random"
-    here.archive.unlink(missing_ok=True)
+    victim.archive.unlink(missing_ok=True)
     patience = SHORT_PATIENCE if kind.expected[0] == "timeout" else PATIENCE
     plan = Plan(spec="herd(size=3)", bots=(text, opponent), blocks=1, seed=seed, memory_mb=MEMORY_MB, patience=patience)
-    before = here.state()
-    outcome, games = play_match(here.archive, plan)
-    found = [f"left behind: {command}" for command in wait_until_gone(20)]
-    found += [f"a folder stays: {path.name}" for path in here.temporary.glob("herbarium-bot-*")]
-    after = here.state()
-    found += [
+    before = victim.state()
+    outcome, games = play_match(victim.archive, plan)
+    faults = [f"left behind: {command}" for command in wait_until_gone(20)]
+    faults += [f"a folder stays: {path.name}" for path in victim.temporary.glob("herbarium-bot-*")]
+    after = victim.state()
+    faults += [
         f"changed: {path}" for path in sorted(before.keys() | after.keys()) if before.get(path) != after.get(path)
     ]
-    found += filter(None, [here.bystander_harm()])
-    found += [line for game in games for line in blame(game, kind, plan)]
+    faults += filter(None, [victim.bystander_harm()])
+    faults += [line for game in games for line in blame(game, kind, plan)]
     if outcome.kind not in ("complete", "halted"):
-        found.append(f"the match ended as {outcome}")
+        faults.append(f"the match ended as {outcome}")
     if bot == "TellsSeed":
-        found += shared_seeds(here.archive, games)
-    return found
+        faults += shared_seeds(victim.archive, games)
+    return faults
 
 
 def blame(game: Game, kind: type[Hostile], plan: Plan) -> Iterator[str]:
@@ -263,12 +263,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     assert not remaining_processes(), "nothing runs yet"
     for name in chosen:
         start = monotonic()
-        with world() as here:
-            found = play_against(name, classes[name], options.seed, here)
-        print(f"{name}: {'ok' if not found else 'FOUND'}, {monotonic() - start:.1f} s", flush=True)
-        for line in found:
+        with world() as victim:
+            faults = play_against(name, classes[name], options.seed, victim)
+        print(f"{name}: {'ok' if not faults else 'FOUND'}, {monotonic() - start:.1f} s", flush=True)
+        for line in faults:
             print(f"  {line}")
-        if found:
+        if faults:
             failed += 1
             print(f"  repeat: python -m tests.attacks.hostile_bots --seed {options.seed} --only {name}", flush=True)
     print(f"{len(chosen)} hostile bots, {failed} with findings")

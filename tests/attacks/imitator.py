@@ -32,7 +32,7 @@ from workbench.system.cores import Cores
 
 SPEC = "herbs(ap=60,actions=3,rounds=8)"
 BOT = f"{Path(imitator.__file__)}:Imitator"
-SIGMAS = 4.0  # by which the bot's own seed must beat random seeds to count as a finding
+SIGMAS = 4.0  # standard errors by which the bot's own seed must beat random seeds to count as a finding
 
 
 class Round(NamedTuple):
@@ -64,7 +64,7 @@ def imitator_rounds(record: Record) -> Iterator[Round]:
 def play_match(plan: Plan, jobs: int) -> Iterator[Record]:
     """Play a match and yield its records."""
     with tempfile.TemporaryDirectory() as folder, Archive(Path(folder) / "imitated.matches", create=True) as archive:
-        trust.typed(BOT)
+        trust.allow_typed(BOT)
         match = archive.add_match(check(plan).plan)
         Runner(archive, match, jobs=jobs, cores=Cores(jobs)).run()
         for game in archive.games(match.id):
@@ -136,19 +136,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args(arguments)
     os.environ.setdefault("HERBARIUM_HOME", tempfile.mkdtemp())
-    found = attack(options.seed, options.count, options.random, options.jobs)
+    outcome = attack(options.seed, options.count, options.random, options.jobs)
     print(
-        f"own seed: {found.own} of {found.rounds} plans foreseen; {found.seeds:,} random seeds: {found.random} "
-        f"({100 * found.random / max(1, found.seeds):.1f} %); expected of a random seed: "
-        f"{found.expected:.1f} of {found.rounds}"
+        f"own seed: {outcome.own} of {outcome.rounds} plans foreseen; {outcome.seeds:,} random seeds: {outcome.random} "
+        f"({100 * outcome.random / max(1, outcome.seeds):.1f} %); expected of a random seed: "
+        f"{outcome.expected:.1f} of {outcome.rounds}"
     )
-    if found.succeeded:
+    if outcome.succeeded:
         print(
             f"FINDING: the own seed foresees plans. Repeat: python -m tests.attacks.imitator --seed {options.seed} "
             f"--count {options.count}",
             file=sys.stderr,
         )
-    return int(found.succeeded)
+    return int(outcome.succeeded)
 
 
 if __name__ == "__main__":

@@ -79,7 +79,7 @@ class Round:
         return f"{self.kind} {self.game}: {' '.join(answers)}"
 
     def advance(self) -> None:
-        """Play on to another decision."""
+        """Continue the game up to another decision."""
         for _ in range(self.random.randint(0, 12)):
             self.step()
         while self.state.actor < 0:

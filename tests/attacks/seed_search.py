@@ -65,19 +65,19 @@ def plan_for(search: str, random: Random, count: int, against: str, tries: int, 
 
 def play_side(archive: Archive, plan: Plan, jobs: int) -> Side:
     """Check a match as the command `match` does, play it, and return the first bot's result by blocks."""
-    trust.typed(plan.bots[0])
+    trust.allow_typed(plan.bots[0])
     checked = check(plan)
     match, _ = match_for(archive, checked.plan, True)
     Runner(archive, match, checked.threads, jobs=jobs, cores=Cores(jobs)).run()
     blocks: defaultdict[int, list[float]] = defaultdict(list)
-    found, lines = 0, []
+    games_with_seed, lines = 0, []
     for game in archive.games(match.id):
         if not game.counts:
             continue
         blocks[game.block].append(share_of_points(game))
         lines.append(game.line)
         record = files.decode_record(archive.record(game.match, game.number, game.attempt))
-        found += any(
+        games_with_seed += any(
             fact.key == "seed found"
             for move in record.lines[0].moves
             for report in move.reports
@@ -85,7 +85,7 @@ def play_side(archive: Archive, plan: Plan, jobs: int) -> Side:
         )
     scores = [mean(scored) for scored in blocks.values()]
     error = stdev(scores) / sqrt(len(scores)) if len(scores) > 1 else 50.0
-    return Side(mean(scores), error, len(lines), found, tuple(lines))
+    return Side(mean(scores), error, len(lines), games_with_seed, tuple(lines))
 
 
 def share_of_points(game: Game) -> float:
@@ -144,7 +144,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args(arguments)
     os.environ.setdefault("HERBARIUM_HOME", tempfile.mkdtemp())
-    found = attack(
+    outcome = attack(
         options.seed,
         options.count,
         options.against,
@@ -154,17 +154,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options.jobs,
         options.spec,
     )
-    for name, row in (("with search", found.searching), ("without", found.plain)):
+    for name, row in (("with search", outcome.searching), ("without", outcome.plain)):
         print(
             f"{name}: {row.score:.1f} ± {row.error:.1f} of 100 in {row.games} games against {options.against}; "
             f"seed found in {row.found} games"
         )
-    identical = sum(result == other for result, other in zip(found.searching.lines, found.plain.lines, strict=False))
-    print(
-        f"difference {found.searching.score - found.plain.score:+.1f} ± {found.error:.1f}; "
-        f"{identical} of {found.plain.games} games are the same, move for move"
+    identical = sum(
+        searching_line == plain_line
+        for searching_line, plain_line in zip(outcome.searching.lines, outcome.plain.lines, strict=False)
     )
-    if found.succeeded:
+    print(
+        f"difference {outcome.searching.score - outcome.plain.score:+.1f} ± {outcome.error:.1f}; "
+        f"{identical} of {outcome.plain.games} games are the same, move for move"
+    )
+    if outcome.succeeded:
         words = (
             f"--seed {options.seed} --count {options.count} --against {options.against} --tries "
             f"{options.tries}{' --typed' * options.typed}"
@@ -172,7 +175,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(
             f"FINDING: the search gains something. Repeat: python -m tests.attacks.seed_search {words}", file=sys.stderr
         )
-    return int(found.succeeded)
+    return int(outcome.succeeded)
 
 
 if __name__ == "__main__":

@@ -192,7 +192,7 @@ def test_ambiguous_and_longer_moves_can_be_entered() -> None:
 # Games without a board -----------------------------------------------------------------------------------------------
 
 
-def test_only_games_have_boards() -> None:
+def test_find_returns_boards_of_games_only() -> None:
     assert boards.find("herd") is boards.find("herd") is not None
     for name in ("", "nothing", "entry", "contract", "../herd", "os"):
         assert boards.find(name) is None
@@ -214,7 +214,7 @@ def test_game_without_board_has_generic_messages(monkeypatch: pytest.MonkeyPatch
 # Herd -----------------------------------------------------------------------------------------------------------------
 
 SURROUNDED = "herd(size=3) 3/bb2/b1br1/bb2/3 r 9 6-1 x0+6"
-# the designer's example, then a stone on the freed cell
+# the designer's example, followed by a stone on the freed cell
 EXAMPLE = ["xe3", "xd4", "xc3", "e2", "c3", "d2", "e3", "d4", "d3"]
 CAPTURE = "herd(size=3) 3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+5"
 
@@ -250,7 +250,7 @@ def test_herd_states_what_to_do() -> None:
 
 
 def test_herd_describes_events_of_a_turn() -> None:
-    """Play the designer's example."""
+    """Plays the designer's example."""
     state = fastcore.parse("herd(size=4) 4/5/2bb2/2bb3/1rbb2/5/4 r 3 5-3 x3+5")
     sentences = []
     for move in EXAMPLE:
@@ -296,8 +296,8 @@ def test_herd_counts_remaining_stones_during_turn() -> None:
     assert tally() == (*["tally-b"] * 3, "", *["tally-r"] * 5, "owed-r"), "filled is done, open is still owed"
 
 
-def test_shortened_turn_is_remarked() -> None:
-    """Cover a turn that is cut short and one without a remark."""
+def test_shortened_turn_gets_a_remark() -> None:
+    """A turn cut short gets a remark; a full turn gets none."""
     state = fastcore.parse("herd(size=2) bb/bb1/bb r 3 6-1 x1+6")
     (remark,) = filter(None, (boards.remark(state.info, event) for event in state.events("xa1")))
     assert remark == "No cell is open to Red: the turn ends with 6 stones not placed."

@@ -28,8 +28,8 @@ def test_aim_has_wider_ring_below() -> None:
 
 def test_heat_rings_widen_and_stay_within_spot() -> None:
     drawings = [heat.SHAPES[f"heat-ring:{step}"] for step in range(heat.STEPS)]
-    found = [re.search(r'r="(\d+)".*stroke-width="([\d.]+)"', drawing) for drawing in drawings]
-    rings = [(float(match[1]), float(match[2])) for match in found if match is not None]
+    matches = [re.search(r'r="(\d+)".*stroke-width="([\d.]+)"', drawing) for drawing in drawings]
+    rings = [(float(match[1]), float(match[2])) for match in matches if match is not None]
     widths = [width for _, width in rings]
     assert len(widths) == heat.STEPS and widths == sorted(set(widths))
     assert all(radius + width / 2 <= 50 for radius, width in rings)

@@ -1,4 +1,4 @@
-"""Tests of the board editors without a display: pieces, details, and edits that can be reversed."""
+"""Tests of the board editors without a display: pieces, details and reversible edits."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ GAMES_WITH_EDITOR = [game for game in GAMES_WITH_BOARD if has_editor(game)]
 
 
 def positions(game: str, count: int) -> Iterator[State]:
-    """Yield positions of random games with many options, including ones before a deal or roll and at the end."""
+    """Yield positions of random games with many options, also before a deal or roll and at the end."""
     specs, rare_phases = option_specs(game), ["bid", "give", "cure", "predict", "roll", "deal"] * (1 + count // 10)
     for n in range(count):
         stream = Stream(n, "editors", game)
@@ -77,7 +77,7 @@ def spots(editor: Editor, fields: Fields) -> list[str]:
 
 
 def pieces_on(editor: Editor, fields: Fields, spot: str) -> list[str]:
-    """Return all pieces on a spot, in the order in which they were put there."""
+    """Return all pieces on a spot in the order of their placement."""
     pieces = []
     while (piece := editor.top_piece(fields, spot)) != NOTHING:
         pieces.append(piece)
@@ -102,7 +102,7 @@ def text(fields: Fields) -> str:
 
 
 def rebuild(editor: Editor, wanted: Fields, chance: random.Random) -> Fields:
-    """Return these fields, rebuilt from an empty board with the palette and the form alone.
+    """Rebuild these fields from an empty board with the palette and the form alone. Return the result.
 
     The pieces are put in random order.
     """
@@ -146,7 +146,7 @@ def test_positions_can_be_rebuilt_from_empty_board(game: str) -> None:
 
 @pytest.mark.parametrize("game", [game for game in GAMES_WITH_EDITOR if fastcore.info(game).has.covered])
 def test_views_can_be_rebuilt(game: str) -> None:
-    """Hidden parts are masked in the text and can be set up like this."""
+    """The text masks hidden parts, and the editor accepts the masks."""
     for number, state in enumerate(positions(game, deep(5, 50))):
         for seat in range(number % state.seats, state.seats, deep(state.seats, 1)):
             editor = boards.editor(state.spec, seat)
@@ -174,7 +174,7 @@ def test_details_accept_all_their_values(game: str) -> None:
 
 
 def random_gesture(editor: Editor, start: Fields, fields: Fields, chance: random.Random) -> Fields:
-    """Return the fields after one random gesture, sensible or not."""
+    """Return the fields after one random gesture, which may make no sense."""
     ground = editor.ground(start)
     assert ground is not None
     places, palette = list(ground.spots), [NOTHING, *(piece.name for piece in editor.palette(start))]
@@ -212,7 +212,7 @@ def random_gesture(editor: Editor, start: Fields, fields: Fields, chance: random
 
 @pytest.mark.parametrize("game", GAMES_WITH_EDITOR)
 def test_random_gestures_leave_complete_text(game: str) -> None:
-    """Make random gestures, with nonsense in the form too.
+    """Make random gestures, also with nonsense in the form.
 
     Each gesture either raises ValueError or leaves a text with all fields.
     """
@@ -309,7 +309,7 @@ def test_right_clicks_cycle_through_pieces(game: str) -> None:
 
 @pytest.mark.parametrize(
     "game", [game for game in GAMES_WITH_EDITOR if game != "herbalism"]
-)  # its hands can hold more cards
+)  # hands can hold more cards
 def test_filling_changes_only_free_spots(game: str) -> None:
     for state in positions(game, deep(4, 20)):
         editor, fields = boards.editor(state.spec), state.fields

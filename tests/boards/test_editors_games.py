@@ -24,7 +24,7 @@ from workbench.positions.sketch import Sketch
 
 
 def change(spec: str, position: str, *changes: tuple[str, str]) -> str:
-    """Return the position text after changing details one after another."""
+    """Change details one after another. Return the position text."""
     editor = boards.editor(spec)
     fields: Fields = dict(zip(fastcore.start(spec).fields, position.split(), strict=True))
     for detail, value in changes:
@@ -86,7 +86,7 @@ def test_forest_updates_dependent_fields(position: str, changes: list[tuple[str,
 
 
 def test_typing_a_number_keeps_other_fields() -> None:
-    """While 25 is typed, the turn is 2 for a moment. That turn belongs to the opponent, whose pawns have not acted."""
+    """While 25 is typed, the turn is 2 for a moment. In turn 2 the opponent moves, whose pawns have not acted."""
     sketching = EditedPosition(Sketch("forest", f"{FOREST} r 3 1 d4:2"), lambda: None, lambda _: None)
     for value in ("", "2", "25"):
         sketching.begin_gesture(typing("turn"))
@@ -100,7 +100,7 @@ def test_typing_a_number_keeps_other_fields() -> None:
 def test_forest_limits_pieces_of_a_tile() -> None:
     """Check the limits of a tile and of a side, and the stage of the opening.
 
-    A tile has room for three pieces and a side has one BBB. The pawns on the board determine how far the opening is.
+    A tile has room for three pieces and a side has one BBB. The pawns on the board determine the stage of the opening.
     """
     editor = boards.editor("forest")
     fields: Fields = fastcore.start("forest").fields
@@ -166,12 +166,12 @@ def test_problems_name_their_details(field: str, value: str, concerned: list[str
     sketch = Sketch.start("herbs")
     sketch = sketch.with_fields({**(sketch.fields or {}), field: value})
     editor, fields = boards.editor("herbs"), sketch.fields or {}
-    found = [
+    problem_details = [
         editor.details_of_problem(fields, problem.field, *sketch.span_in_field(problem))
         for problem in sketch.problems()
         if problem.field == field
     ]
-    assert [name for names in found for name in names] == concerned
+    assert [name for names in problem_details for name in names] == concerned
 
 
 def test_herbs_are_unique_and_can_be_turned() -> None:
@@ -193,7 +193,7 @@ def test_herbs_are_unique_and_can_be_turned() -> None:
 
 
 def test_plans_are_mirrored_with_the_board() -> None:
-    """Plans have the same effect on the mirrored board, so the round has the same result."""
+    """The plans of a round have the same result on the mirrored board."""
     editor = boards.editor("herbs")
     start = f"{BOARD} A1^,K1^,A11v,K11v {REMAINING_FIELDS} write:1:0TR,1TL,0M2|"
     fields: Fields = dict(zip(fastcore.start("herbs").fields, start.split(), strict=True))
@@ -207,7 +207,7 @@ def test_plans_are_mirrored_with_the_board() -> None:
     states = [fastcore.parse(f"herbs {text(start_fields)}") for start_fields in (fields, mirrored)]
     for move in moves:
         states[0].play(move)
-        states[1].play(re.sub("[A-K](?=[0-9]+$)", lambda found: "KJIHGFEDCBA"["ABCDEFGHIJK".index(found[0])], move))
+        states[1].play(re.sub("[A-K](?=[0-9]+$)", lambda match: "KJIHGFEDCBA"["ABCDEFGHIJK".index(match[0])], move))
     assert editor.transform_board(states[0].fields, 0, True) == states[1].fields
 
 
@@ -260,7 +260,7 @@ def test_cards_and_markers_can_be_moved() -> None:
 
 
 def test_known_hidden_cards_become_facts() -> None:
-    """In a view only the seat's own cards are face up. Known cards are facts, which the board shows."""
+    """In a view only the seat's own cards are face up. Other known cards are facts, and the board shows them."""
     editor = boards.editor("herbalism", 0)
     fields = editor.hide_unseen(dict(zip(fastcore.start("herbalism").fields, TABLE.split(), strict=True)))
     assert (fields["hidden"], fields["hands"]) == ("??", "rgbb/????/????")
@@ -298,7 +298,7 @@ def test_known_hidden_cards_become_facts() -> None:
 
 
 def test_known_cards_can_be_moved_between_hidden_hands() -> None:
-    """Move and remove cards that are face up because of a fact, as the window does."""
+    """The cards are face up because of a fact. They are moved and removed like in the window."""
     messages: list[str] = []
     text = "?? rgbb/????/???? 0,0,0 1 1 3 act:1 gb,-,- -,-,- -,-,-"
     sketching = EditedPosition(Sketch("herbalism", text, 0), lambda: None, messages.append)
@@ -351,7 +351,7 @@ def test_removing_a_missing_pawn_changes_nothing() -> None:
 
 @pytest.mark.parametrize("game", ["forest", "herd"])
 def test_boards_can_be_cleared_piece_by_piece(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Editors without a faster method use this one."""
+    """Editors without their own `clear` use the default, which removes pieces one by one."""
     editor, numbers = boards.editor(game), count()
     put = type(editor).put
 

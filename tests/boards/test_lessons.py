@@ -34,7 +34,7 @@ def move_texts(state: State) -> list[str]:
 
 
 def click_through(board: Board, state: State, goal: str) -> tuple[tuple[str, ...], bool]:
-    """Click a goal. Return the spots chosen before the last click, and whether that click was refused."""
+    """Click the path of a goal. Return the spots chosen before the last click, and whether that click was refused."""
     entry = Entry(board.paths(state, move_texts(state)))
     *path, last = goal.removeprefix(REFUSED).split("-")
     for spot in path:
@@ -170,7 +170,7 @@ def test_lesson_texts_match_positions() -> None:
         assert capturing == list(guide.goal), "one placement captures, and it is the one that counts"
     for number in range(10):
         state = Guide("herd", number).state
-        if state.fields["dice"] != "-":  # The dice determine what is left to do, except for completed removals.
+        if state.fields["dice"] != "-":  # The dice determine the remaining work, except for completed removals.
             high, low = state.fields["dice"].split("-")
             removals, placements = state.fields["left"][1:].split("+")
             assert placements == (low if state.turn == 1 else high)
@@ -208,7 +208,7 @@ def test_push_lesson_accepts_every_sufficient_payment() -> None:
 
 def test_herbs_lesson_texts_match_positions() -> None:
     def last_move(number: int) -> tuple[list[str], State]:
-        """Return the events of a lesson's last move, played the cheapest accepted way, and the position after it."""
+        """Play the last move of a lesson in the cheapest accepted way. Return its events and the position after it."""
         guide, event_kinds = Guide("herbs", number - 1), list[str]()
         while not guide.done:
             if guide.goal and guide.goal[0].startswith(REFUSED):

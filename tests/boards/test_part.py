@@ -13,11 +13,11 @@ from workbench.boards.kit.part import CroppedBoard
 def test_part_shows_the_cells_around_its_spots(game: str) -> None:
     board = boards.find(game)
     assert board is not None
-    whole = board.ground(fastcore.start(game).fields)
-    for name in list(whole.spots)[::7]:
-        part = CroppedBoard(whole, [name]).ground
+    full_ground = board.ground(fastcore.start(game).fields)
+    for name in list(full_ground.spots)[::7]:
+        part = CroppedBoard(full_ground, [name]).ground
         side = max(part.width, part.height)
         assert name in part.spots and all(cell.size <= side for cell in part.cells)
-        shown = {cell.where for cell in part.cells}
-        assert {cell.where for cell in whole.cells if cell.where in part.spots and cell.size < 2} <= shown
-    assert any(cell.size < 2 for cell in whole.cells)
+        shown_cells = {cell.where for cell in part.cells}
+        assert {cell.where for cell in full_ground.cells if cell.where in part.spots and cell.size < 2} <= shown_cells
+    assert any(cell.size < 2 for cell in full_ground.cells)

@@ -1,4 +1,4 @@
-"""Tests of rotated and mirrored boards without a display: layout, and which items stay upright."""
+"""Tests of rotated and mirrored boards without a display."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def relative_centres(ground: Ground) -> set[tuple[float, float]]:
 
 @pytest.mark.parametrize("game", GAMES_WITH_BOARD)
 def test_cells_coincide_in_every_orientation(game: str) -> None:
-    """A ground's symmetries are real: every orientation has the same cell positions, with different names."""
+    """Every orientation has the same cell positions, with different names."""
     ground = board_of(game).ground(fastcore.start(game).fields)
     grounds = [turned_view(ground, turn).ground for turn in all_turns(ground)]
     assert all(relative_centres(turned) == relative_centres(ground) for turned in grounds)
@@ -159,7 +159,7 @@ def test_cell_names_fit_inside_cells(spec: str) -> None:
     for turn in all_turns(ground):
         turned = turned_view(ground, turn).ground
         for label in turned.names:
-            # Letters are narrow and as high as capitals.
+            # assume narrow letters of capital height
             half_width, half_height = (
                 0.25 * label.size * len(label.text),
                 0.36 * label.size,

@@ -1,4 +1,4 @@
-"""Tests that every refused click has a reason, and that the position confirms the reason."""
+"""Tests that every refused click has a reason that the position confirms."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SIDES = {"r": "red", "b": "blue", "g": "green"}
 
 
 def cell_pieces(state: State) -> dict[str, str]:
-    """Return the pieces on every cell, parsed from the position text independently."""
+    """Return the pieces on every cell, parsed from the position text without the board's code."""
     rows = state.fields["rows"].split("/")
     board = hexagon((len(rows) + 1) // 2)
     pieces = dict[str, str]()
@@ -68,7 +68,7 @@ def is_true_for_forest(state: State, chosen: tuple[str, ...], spot: str, message
     is_full = len(piece_group) == 3
 
     def is_closed(tile: str) -> bool:
-        """Return whether the BBB cannot enter; the moving BBB itself does not count."""
+        """Return whether the BBB cannot enter a tile. The moving BBB itself does not count."""
         pieces = cells[tile].replace(own.upper(), "")
         return "y" in pieces or enemy_bbb in pieces or len(pieces) == 3
 
@@ -132,15 +132,15 @@ def refusals(state: State) -> list[tuple[tuple[str, ...], str, str]]:
     board = boards.find(state.info.id)
     assert board is not None
     entry = Entry({text: board.path(text) for text in map(state.move_text, state.moves())})
-    found = []
+    refused = []
     for first in ["", *sorted(entry.next_spots)]:
         entry.cancel()
         if first and entry.click(first).move:
             continue
         for spot in board.ground(state.fields).spots:
             if entry.preview_click(spot)[0].refused:
-                found.append((entry.chosen, spot, board.refusal(state, entry.chosen, spot)))
-    return found
+                refused.append((entry.chosen, spot, board.refusal(state, entry.chosen, spot)))
+    return refused
 
 
 @pytest.mark.parametrize("spec", SPECS)
@@ -173,6 +173,6 @@ def test_refused_clicks_have_true_reasons(spec: str) -> None:
 )  # fmt: skip
 def test_rare_refusals_have_true_reasons(situation: str, spot: str, wanted: str) -> None:
     state = fastcore.parse(situation)
-    messages = {(chosen, at): text for chosen, at, text in refusals(state)}
+    messages = {(chosen, clicked): text for chosen, clicked, text in refusals(state)}
     assert messages[(), spot] == wanted
-    assert all(is_true_for_forest(state, chosen, at, text) for (chosen, at), text in messages.items())
+    assert all(is_true_for_forest(state, chosen, clicked, text) for (chosen, clicked), text in messages.items())

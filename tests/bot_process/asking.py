@@ -8,7 +8,7 @@ from workbench.bot_process import trust
 from workbench.bot_process.process_bot import ProcessBot
 
 BOT_FILE = Path(__file__).parents[1] / "data" / "bots" / "breaking.py"
-TIMEOUT = 60.0  # seconds before a test fails because an expected event is missing
+TIMEOUT = 60.0  # maximum seconds to wait for an expected event
 FAULTS = {  # bot -> kind of fault, and part of its reason
     "LeavesProcess": ("crash", "LeavesProcess ended by itself (status 3)"),
     "Segfaults": ("crash", "Segfaults crashed (SIGSEGV)"),
@@ -18,7 +18,7 @@ FAULTS = {  # bot -> kind of fault, and part of its reason
 
 
 def permitted_bot(kind: str, options: str = "") -> str:
-    """Return the text of a bot from the file, with permission to run it."""
+    """Return the spec of a bot from the file, with permission to run it."""
     text = f"{BOT_FILE}:{kind}{options}"
     trust.allow_all_once([text])
     return text

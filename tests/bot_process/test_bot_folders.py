@@ -1,4 +1,4 @@
-"""Tests of the working folders of bots: they are removed, and links in them are not followed."""
+"""Tests of the working folders of bots: removal, and links that are not followed."""
 
 from __future__ import annotations
 

@@ -38,9 +38,9 @@ def test_usual_bots_need_no_question() -> None:
 def test_large_demands_need_permission(text: str, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trust, "available", lambda: 8)
     monkeypatch.setattr(trust, "physical_mb", lambda: 16_000)
-    asked = trust.question(text)
-    assert asked is not None and part in asked.demands[0] and part in trust.describe(asked)
-    trust.allow_always(asked)
+    question = trust.question(text)
+    assert question is not None and part in question.demands[0] and part in trust.describe(question)
+    trust.allow_always(question)
     trust.forget_session()
     assert trust.question(text) is None
 
@@ -50,8 +50,8 @@ def test_demanding_record_does_not_run_its_bot(tmp_path: Path) -> None:
     result = run("play", str(file), typed="")
     output = " ".join(result.out.split())
     assert result.status == 1 and "1,000,000,000 simulations" in output and "--run-bots" in output
-    both = write_record(tmp_path / "h.herbarium", [GREEDY, GREEDY], 2)
-    result = run("verify", str(both))
+    record_file = write_record(tmp_path / "h.herbarium", [GREEDY, GREEDY], 2)
+    result = run("verify", str(record_file))
     assert result.status == 0 and "--run-bots" in result.out
 
 
@@ -70,8 +70,8 @@ def test_demanding_clock_of_a_record_needs_permission() -> None:
     "simulations=" + "9" * 20 + ".5", "seconds=nan", "seconds=inf",
 ])  # fmt: skip
 def test_unreadable_number_counts_as_demand(listing: str) -> None:
-    found = trust.demands(f"./mine.py:Mine({listing})")
-    assert len(found) == 1 and ("usually" in found[0] or "this machine runs" in found[0])
+    demands = trust.demands(f"./mine.py:Mine({listing})")
+    assert len(demands) == 1 and ("usually" in demands[0] or "this machine runs" in demands[0])
 
 
 def test_usual_numbers_of_a_file_bot_are_no_demand() -> None:
@@ -81,11 +81,11 @@ def test_usual_numbers_of_a_file_bot_are_no_demand() -> None:
 def test_only_changed_form_values_grant_permission(payload: Payload) -> None:
     large_limit = Limit(seconds=10**6)
     offered = [(GREEDY, None), ("greedy", large_limit), (payload.text, None)]
-    trust.chosen([GREEDY, GREEDY.replace(")", ",trace=on)"), payload.text], None, offered)
-    trust.chosen(["mcts", payload.text], large_limit, offered)
+    trust.allow_chosen([GREEDY, GREEDY.replace(")", ",trace=on)"), payload.text], None, offered)
+    trust.allow_chosen(["mcts", payload.text], large_limit, offered)
     for text, limit in ((GREEDY, None), (payload.text, None), ("mcts", large_limit)):
         assert trust.question(text, limit) is not None, text
     changed = GREEDY.replace("threads=64", "threads=63")
-    trust.chosen([changed], None, offered)
-    trust.chosen([payload.text], None, [])
+    trust.allow_chosen([changed], None, offered)
+    trust.allow_chosen([payload.text], None, [])
     assert trust.question(changed) is None and trust.question(payload.text) is None

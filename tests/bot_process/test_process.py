@@ -1,4 +1,4 @@
-"""Tests of bots from files, which run in separate processes: failures, limits and the knowledge they receive."""
+"""Tests of bots from files, which run in separate processes: failures, limits and knowledge."""
 
 from __future__ import annotations
 
@@ -58,7 +58,9 @@ def some_viewpoint() -> Viewpoint:
 def test_broken_bot_is_named_and_restarts(kind: str) -> None:
     point = some_viewpoint()
     elsewhere = next(
-        one for one in (random_position("herd(size=4)", "process", n) for n in range(99)) if one.turn != point.turn
+        position
+        for position in (random_position("herd(size=4)", "process", n) for n in range(99))
+        if position.turn != point.turn
     )
     with open_bot(permitted_bot(kind, f"(turn={point.turn})")) as bot:
         with pytest.raises(BotFaultError) as error:
@@ -89,7 +91,7 @@ def test_bot_processes_leave_no_open_files() -> None:
             decide(bot, some_viewpoint())
         assert wait_until_gone() == []
         counts.append(len(list(Path("/proc/self/fd").iterdir())))
-    assert counts[-1] < counts[0] + 5, "one more for each process"  # bots close their files in threads
+    assert counts[-1] < counts[0] + 5, "one more for each process"  # bots close their files on other threads
 
 
 def test_bot_that_does_not_stop_is_killed() -> None:
@@ -107,7 +109,7 @@ def test_last_report_counts_if_bot_hangs(monkeypatch: pytest.MonkeyPatch) -> Non
     point = some_viewpoint()
     with open_bot(permitted_bot("ReportsThenRegex")) as bot:
         note, report_times = "", list[float]()
-        while not note:  # The bot may heed a stop right after the report: then try again.
+        while not note:  # A stop right after the report may succeed. Then try again.
             report_times.clear()
             report = decide(
                 bot,
@@ -131,7 +133,7 @@ def test_bot_that_overruns_its_limit_is_killed(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.parametrize("kind", ["Floods", "Prints"])
 def test_endless_output_does_not_fill_memory(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    if kind == "Prints":  # it never stops
+    if kind == "Prints":  # this bot never stops
         monkeypatch.setattr("workbench.bot_process.process_bot.STOP_SECONDS", 0.3)
     resource = pytest.importorskip("resource")
     reports = Reports()
@@ -215,7 +217,7 @@ def test_creating_and_closing_a_bot_do_not_block(tmp_path: Path, monkeypatch: py
 
 
 def test_bots_from_files_are_created_only_in_processes() -> None:
-    """Only the factory and the bot process create bots from text.
+    """Only the factory and the bot process create bots from specs.
 
     `levels.py` creates only the shipped levels.
     """
@@ -230,7 +232,7 @@ def test_bots_from_files_are_created_only_in_processes() -> None:
 
 
 def test_process_receives_same_position(game_id: str) -> None:
-    """Compare all seats, also after undone moves, with observed knowledge and with new viewpoints."""
+    """Cases: all seats, undone moves, observed viewpoints and new ones."""
     local_bot = bots.make(permitted_bot("Tells"), 5)
     del sys.modules[type(local_bot).__module__]
     with open_bot(permitted_bot("Tells"), seed=5) as process_bot:
@@ -278,7 +280,7 @@ def test_search_resumes_and_its_tree_is_available(tmp_path: Path) -> None:
         wait_for(analysis)
         report = analysis.report
         assert report is not None and report.simulations == 800, "the tree was kept"
-        visits = {one.move: one.visits for one in report.candidates}
+        visits = {candidate.move: candidate.visits for candidate in report.candidates}
         assert visits[move] >= 500
         assert isinstance(analysis.bot, ProcessBot) and analysis.bot.search is not None
         saved = analysis.bot.search.load()
@@ -325,19 +327,19 @@ def test_bot_judges_alike_inside_and_outside_its_process(tmp_path: Path) -> None
 
 
 def test_random_questions_and_kills_leave_no_processes() -> None:
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-m", "tests.attacks.own_bots", "--seed", "5", "--count", "2"],
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert result.returncode == 0, result.stdout + result.stderr
 
 
 def test_describing_a_file_does_not_import_it() -> None:
-    done = run("bots", f"{BOT_FILE}:Harmless", "--json")
-    assert done.status == 0 and '"name": "Harmless"' in done.out
+    result = run("bots", f"{BOT_FILE}:Harmless", "--json")
+    assert result.status == 0 and '"name": "Harmless"' in result.out
     assert not any(name.startswith("herbarium_bot_breaking") for name in sys.modules)
 
 
@@ -354,5 +356,5 @@ def test_forged_answer_is_rejected_and_the_process_restarted(kind: str) -> None:
             except BotFaultError as fault:
                 assert fault.kind == "nonsense"
                 assert kind == "RawNesting" or "invalid answer" in str(fault), str(fault)
-            else:  # The accepted nesting depends on the Python version; here the message was accepted.
+            else:  # The accepted nesting depends on the Python version. Here the message was accepted.
                 assert kind == "RawNesting"

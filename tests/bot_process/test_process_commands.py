@@ -23,7 +23,7 @@ from workbench.thinking.analyses import SessionAnalyses
 
 
 def run_process(*words: str, typed: str = "", interrupt: bool = False) -> subprocess.CompletedProcess[str]:
-    """Run a command line in a process. `interrupt` presses Ctrl-C while the bot thinks."""
+    """Run a command line in a process. With `interrupt`, press Ctrl-C while the bot is thinking."""
     process = subprocess.Popen(
         [sys.executable, "-m", "workbench", *words],
         cwd=ROOT,
@@ -38,7 +38,7 @@ def run_process(*words: str, typed: str = "", interrupt: bool = False) -> subpro
         if interrupt:
             assert process.stdout is not None
             first = process.stdout.readline()
-            sleep(1)  # The bot needs time to begin and hang: an earlier Ctrl-C would leave the table.
+            sleep(1)  # The bot needs time to begin and hang. An earlier Ctrl-C would leave the table.
             process.send_signal(signal.SIGINT)
             out, err = process.communicate(typed, TIMEOUT)
             out = first + out
@@ -52,16 +52,16 @@ def run_process(*words: str, typed: str = "", interrupt: bool = False) -> subpro
 
 @pytest.mark.parametrize("kind", ["LeavesProcess", "Segfaults", "EatsMemory"] if deep(0, 1) else ["LeavesProcess"])
 def test_play_continues_when_a_bot_fails(kind: str) -> None:
-    done = run_process(
+    result = run_process(
         "play", "herd(size=4)", "--seed", "1", "--seats", f"{BOT_FILE}:{kind},person", typed="position\nquit\n"
     )
-    assert FAULTS[kind][1] in done.stdout and "Press Enter to restart the bot" in done.stdout
-    assert "herd(size=4) " in done.stdout.partition("Press Enter")[2], "the table still answers"
-    assert "Traceback" not in done.stderr
+    assert FAULTS[kind][1] in result.stdout and "Press Enter to restart the bot" in result.stdout
+    assert "herd(size=4) " in result.stdout.partition("Press Enter")[2], "the table still answers"
+    assert "Traceback" not in result.stderr
 
 
 def test_ctrl_c_kills_a_hanging_bot() -> None:
-    done = run_process(
+    result = run_process(
         "play",
         "herd(size=4)",
         "--seed",
@@ -71,14 +71,14 @@ def test_ctrl_c_kills_a_hanging_bot() -> None:
         typed="position\nquit\n",
         interrupt=True,
     )
-    assert "EndlessRegex did not stop within 2 s; Herbarium ended its process." in done.stdout
-    assert "herd(size=4) " in done.stdout.partition("ended its process")[2] and "Traceback" not in done.stderr
+    assert "EndlessRegex did not stop within 2 s; Herbarium ended its process." in result.stdout
+    assert "herd(size=4) " in result.stdout.partition("ended its process")[2] and "Traceback" not in result.stderr
 
 
 @pytest.mark.parametrize("kind", ["LeavesProcess", "Segfaults"])
 def test_analyse_names_a_failed_bot(kind: str) -> None:
-    done = run("analyse", "herd(size=4) 4/5/2bb2/2bb3/1rbb2/5/4 r 3 5-3 x3+5", "--bot", f"{BOT_FILE}:{kind}")
-    assert done.status == 2 and FAULTS[kind][1] in done.err and len(done.err.strip().splitlines()) == 1
+    result = run("analyse", "herd(size=4) 4/5/2bb2/2bb3/1rbb2/5/4 r 3 5-3 x3+5", "--bot", f"{BOT_FILE}:{kind}")
+    assert result.status == 2 and FAULTS[kind][1] in result.err and len(result.err.strip().splitlines()) == 1
 
 
 def test_review_names_a_failed_judge(tmp_path: Path) -> None:
@@ -89,11 +89,11 @@ def test_review_names_a_failed_judge(tmp_path: Path) -> None:
         )
     files.write(tmp_path / "game.herbarium", record_of(session))
     text = permitted_bot("DiesWhenItJudges")
-    done = run("review", str(tmp_path / "game.herbarium"), "--bot", text, "--simulations", "20")
+    result = run("review", str(tmp_path / "game.herbarium"), "--bot", text, "--simulations", "20")
     assert (
-        done.status == 2
-        and "dies-when-it-judges ended by itself (status 3)" in done.err
-        and len(done.err.strip().splitlines()) == 1
+        result.status == 2
+        and "dies-when-it-judges ended by itself (status 3)" in result.err
+        and len(result.err.strip().splitlines()) == 1
     )
     session.change_seats([PERSON, PERSON])
     reviewing = SessionReview(session, text, 20)

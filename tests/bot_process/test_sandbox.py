@@ -1,4 +1,4 @@
-"""Tests of the limits of a bot's process, of its clean-up by the guard, and of the blame for failures."""
+"""Tests of the limits of a bot's process, its clean-up by the guard, and the blame for failures."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 
 from tests.attacks import hostile_bots
 from tests.attacks.bots.common import Hostile
-from tests.attacks.hostile_bots import asked
+from tests.attacks.hostile_bots import decide_second_turn
 from tests.conftest import deep
 from tests.kit.matches import misbehaving_bot, play_match, remaining_processes, wait_until_gone
 from workbench.__main__ import main
@@ -29,7 +29,7 @@ from workbench.system.cores import Cores
 
 ROOT = Path(__file__).parents[2]
 KINDS = hostile_bots.bot_classes()
-SAMPLE = (  # one of each kind; `make deep` runs all of them in matches
+SAMPLE = (  # one bot of each kind; `make deep` runs all of them in matches
     "files:Overwrite", "files:Sockets", "files:TemporaryFiles", "peeking:ProcOfOthers", "peeking:Environment",
     "peeking:Handles",
     "processes:KillOthers", "processes:Threads", "processes:Trace", "talk:MemoryOutsidePython",
@@ -48,7 +48,7 @@ def test_hostile_bot_changes_nothing(name: str) -> None:
         trust.allow_all_once([text])
         with Archive(world.archive, create=True):
             pass
-        before, reason = world.state(), asked(text)
+        before, reason = world.state(), decide_second_turn(text)
         assert (reason == "") == (kind.expected[0] == "") and kind.expected[1] in reason, reason
         assert world.state() == before and not world.bystander_harm()
         assert wait_until_gone() == [] and not list(world.temporary.glob("herbarium-bot-*"))
@@ -66,12 +66,12 @@ def test_hostile_bot_in_a_match_is_contained(name: str) -> None:
 
 ASK_WITH_WEAK_GUARD = """
 import os, sys, time
-from tests.attacks.hostile_bots import asked
+from tests.attacks.hostile_bots import decide_second_turn
 from workbench.bot_process import confined, trust
 confined.GUARD = "tests.kit.weak_guard"
 trust.allow_all_once([sys.argv[1]])
 print("asking", flush=True)
-print(asked(sys.argv[1], 600))
+print(decide_second_turn(sys.argv[1], 600))
 """
 
 
@@ -82,7 +82,7 @@ def test_guard_kills_grandchildren_without_sandbox(monkeypatch: pytest.MonkeyPat
     with hostile_bots.world() as world:
         text = f"{world.bots / 'processes'}.py:Grandchildren"
         trust.allow_all_once([text])
-        asked(text)
+        decide_second_turn(text)
         assert wait_until_gone() == [] and not list(world.temporary.glob("herbarium-bot-*"))
 
 
@@ -106,7 +106,7 @@ def test_guard_cleans_up_when_the_program_is_killed() -> None:
         assert program.stdout is not None and program.stdout.readline() == b"asking\n"
         deadline = monotonic() + 60
         while (
-            not (found := [line for line in remaining_processes() if "herbarium-left-behind" in line])
+            not (remaining := [line for line in remaining_processes() if "herbarium-left-behind" in line])
             and monotonic() < deadline
         ):
             if program.poll() is not None:
@@ -114,7 +114,7 @@ def test_guard_cleans_up_when_the_program_is_killed() -> None:
             sleep(0.01)
         program.kill()
         out, _ = program.communicate()
-        assert found or b"started another process" in out, "the bot has forked before the program is killed"
+        assert remaining or b"started another process" in out, "the bot has forked before the program is killed"
         assert wait_until_gone() == [] and not list(world.temporary.glob("herbarium-bot-*"))
 
 
@@ -150,14 +150,16 @@ def test_files_are_protected_on_older_kernels(version: int, tmp_path: Path) -> N
     note, folder = tmp_path / "note", tmp_path / "folder"
     note.write_text("mine", encoding="utf-8")
     folder.mkdir()
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", TRY_FILE_ACCESS, str(version), str(folder), str(note)],
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=False,
     )
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "") and note.read_text(encoding="utf-8") == "mine"
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "") and note.read_text(
+        encoding="utf-8"
+    ) == "mine"
 
 
 TRY_READING = """
@@ -175,8 +177,16 @@ for path in sys.argv[3:]:
 
 @sandboxed
 def test_bot_reads_its_data_and_modules_but_no_archives(tmp_path: Path) -> None:
-    here, folder = tmp_path / "bots", tmp_path / "folder"
-    for inner in (here, folder, here / "mine", here / "pkg", here / "pkg/inner", here / "other", tmp_path / "out"):
+    bots_folder, folder = tmp_path / "bots", tmp_path / "folder"
+    for inner in (
+        bots_folder,
+        folder,
+        bots_folder / "mine",
+        bots_folder / "pkg",
+        bots_folder / "pkg/inner",
+        bots_folder / "other",
+        tmp_path / "out",
+    ):
         inner.mkdir(parents=True)
     data = [
         "mine.py",
@@ -189,7 +199,7 @@ def test_bot_reads_its_data_and_modules_but_no_archives(tmp_path: Path) -> None:
         "pkg/table.npy",
     ]
     for name in data:
-        (here / name).write_text("", encoding="utf-8")
+        (bots_folder / name).write_text("", encoding="utf-8")
     archives = [
         f"{place}{kind}"
         for place in ("mine", "mine/x", "pkg/x", "pkg/inner/x")
@@ -198,24 +208,24 @@ def test_bot_reads_its_data_and_modules_but_no_archives(tmp_path: Path) -> None:
     archives += ["mine.bin", "mine.py.db", "mine/archive", "mine-backup"]
     closed = [name + end for name in archives for end in ("", "-wal", "-shm", "-journal")]
     for name in closed:
-        (here / name).write_bytes(b"SQLite format 3\0" if "-" not in name[-8:] else b"x")
+        (bots_folder / name).write_bytes(b"SQLite format 3\0" if "-" not in name[-8:] else b"x")
     closed += ["mine.matches.gz", "mine.gz", "other/table.npy", "mine.herbarium", "mine/x.traces", "mine.matches.json"]
     for name in closed[-6:]:
-        (here / name).write_bytes(b"x")
+        (bots_folder / name).write_bytes(b"x")
     (tmp_path / "out/secret.npz").write_bytes(b"x")
-    (here / "mine-out.npz").symlink_to(tmp_path / "out/secret.npz")
-    (here / "mine-own.npz").symlink_to(here / "mine.matches.json")
-    (here / "mine/out").symlink_to(tmp_path / "out")
+    (bots_folder / "mine-out.npz").symlink_to(tmp_path / "out/secret.npz")
+    (bots_folder / "mine-own.npz").symlink_to(bots_folder / "mine.matches.json")
+    (bots_folder / "mine/out").symlink_to(tmp_path / "out")
     closed += ["mine-out.npz", "mine-own.npz", "mine/out/secret.npz"]
-    tried = [str(here / name) for name in data + closed]
-    done = subprocess.run(
-        [sys.executable, "-c", TRY_READING, str(here / "mine.py"), str(folder), *tried],
+    tried = [str(bots_folder / name) for name in data + closed]
+    result = subprocess.run(
+        [sys.executable, "-c", TRY_READING, str(bots_folder / "mine.py"), str(folder), *tried],
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=False,
     )
-    assert (done.returncode, done.stderr) == (0, "") and done.stdout.split() == tried[: len(data)]
+    assert (result.returncode, result.stderr) == (0, "") and result.stdout.split() == tried[: len(data)]
 
 
 TRY_SYSTEM_CALLS = """
@@ -251,10 +261,12 @@ for name, call in tries.items():
 
 @sandboxed
 def test_bots_cannot_lock_files_or_inspect_the_cache(tmp_path: Path) -> None:
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", TRY_SYSTEM_CALLS, str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=False
     )
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "") and (tmp_path / "own.npy").stat().st_size > 100
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "") and (
+        tmp_path / "own.npy"
+    ).stat().st_size > 100
 
 
 def test_missing_parts_of_the_sandbox_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -297,7 +309,7 @@ def test_system_call_numbers_match_kernel_headers(machine: str, header: str, pat
 
 @pytest.mark.skipif(os.name != "posix", reason="a worker shares its mark on POSIX only")
 def test_bot_that_can_kill_its_worker_is_blamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If bots can send signals, a bot is blamed once its worker has died twice while it was thinking."""
+    """If bots can send signals, a bot is blamed once its worker has died twice while the bot was thinking."""
     monkeypatch.setattr(sandbox, "state", lambda: {"signals": False})
     with Archive(tmp_path / "a", create=True) as archive:
         match = archive.add_match(

@@ -38,10 +38,10 @@ def digest(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
-def test_play_runs_bot_only_with_permission(payload: Payload, tmp_path: Path, begun: list[str]) -> None:
+def test_play_runs_bot_only_with_permission(payload: Payload, tmp_path: Path, started_bots: list[str]) -> None:
     file = write_record(tmp_path / "g.herbarium", [PERSON, payload.text], decisions_until(1))
     result = run("play", str(file), typed="board\n")
-    assert not payload.has_run and begun == [] and result.status == 1
+    assert not payload.has_run and started_bots == [] and result.status == 1
     output = " ".join(result.out.split())
     assert (
         str(payload.file) in output
@@ -50,17 +50,17 @@ def test_play_runs_bot_only_with_permission(payload: Payload, tmp_path: Path, be
         and "seats to choose another player" in output
     )
     result = run("play", str(file), "--run-bots", typed="")
-    assert begun == [payload.text] and "needs your permission" not in result.out
+    assert started_bots == [payload.text] and "needs your permission" not in result.out
     assert len(files.read(file).lines[0].moves) > len(record_with([PERSON, PERSON], decisions_until(1)).lines[0].moves)
     trust.forget_session()
     assert trust.question(payload.text) is not None, "this was for one run only"
 
 
-def test_permission_can_be_given_at_the_table(payload: Payload, tmp_path: Path, begun: list[str]) -> None:
+def test_permission_can_be_given_at_the_table(payload: Payload, tmp_path: Path, started_bots: list[str]) -> None:
     file = write_record(tmp_path / "g.herbarium", [PERSON, payload.text], decisions_until(1))
     result = run("play", str(file), typed="run-bots\nrun-bots\n")
     assert (
-        begun == [payload.text]
+        started_bots == [payload.text]
         and result.out.count("needs your permission") == 1
         and "No bot is waiting for your permission." in result.out
     )
@@ -69,13 +69,13 @@ def test_permission_can_be_given_at_the_table(payload: Payload, tmp_path: Path, 
     assert trust.question(payload.text) is not None, "this was for one session only"
 
 
-def test_waiting_seat_can_get_another_player(payload: Payload, tmp_path: Path, begun: list[str]) -> None:
+def test_waiting_seat_can_get_another_player(payload: Payload, tmp_path: Path, started_bots: list[str]) -> None:
     file = write_record(tmp_path / "g.herbarium", [PERSON, payload.text], decisions_until(1))
     result = run("play", str(file), typed="seats\n\ngreedy\n")
-    assert begun == [] and result.status == 0 and session_of(files.read(file)).seats == (PERSON, "greedy")
+    assert started_bots == [] and result.status == 0 and session_of(files.read(file)).seats == (PERSON, "greedy")
     write_record(file, [PERSON, payload.text], decisions_until(1))
     result = run("play", str(file), typed="seats\n\nperson\nmoves\n")
-    assert begun == [] and result.status == 0 and session_of(files.read(file)).seats == (PERSON, PERSON)
+    assert started_bots == [] and result.status == 0 and session_of(files.read(file)).seats == (PERSON, PERSON)
     write_record(file, [PERSON, payload.text], decisions_until(1))
     result = run("play", str(file), typed="seats\n\nnobody\n")
     assert "no bot 'nobody'" in result.out and session_of(files.read(file)).seats == (PERSON, payload.text)
@@ -107,30 +107,32 @@ def test_moves_and_hint_mention_missing_permission(payload: Payload, tmp_path: P
     )
 
 
-def test_recovered_game_waits_for_permission(payload: Payload, home: Path, begun: list[str]) -> None:
+def test_recovered_game_waits_for_permission(payload: Payload, home: Path, started_bots: list[str]) -> None:
     write_record(home / "autosave" / "1-abc.herbarium", [PERSON, payload.text], decisions_until(1))
     result = run("play", "--recover", typed="")
-    assert "needs your permission" in result.out and not payload.has_run and begun == []
+    assert "needs your permission" in result.out and not payload.has_run and started_bots == []
 
 
-def test_verify_replays_game_without_running_bots(payload: Payload, tmp_path: Path, begun: list[str]) -> None:
+def test_verify_replays_game_without_running_bots(payload: Payload, tmp_path: Path, started_bots: list[str]) -> None:
     file = write_record(tmp_path / "g.herbarium", [payload.text, payload.text], 2)
     result = run("verify", str(file))
-    assert result.status == 0 and not payload.has_run and begun == []
+    assert result.status == 0 and not payload.has_run and started_bots == []
     assert len(result.out.splitlines()) == 1 and "1 replayed" in result.out and "--run-bots" in result.out
     assert str(payload.file) in result.out and digest(payload.file) in result.out
     result = run("verify", str(file), "--run-bots")
-    assert result.status == 0 and set(begun) == {payload.text} and "1 thought again move for move" in result.out
+    assert result.status == 0 and set(started_bots) == {payload.text} and "1 thought again move for move" in result.out
 
 
-def test_verify_reports_changed_bot_file_before_asking(payload: Payload, tmp_path: Path, begun: list[str]) -> None:
+def test_verify_reports_changed_bot_file_before_asking(
+    payload: Payload, tmp_path: Path, started_bots: list[str]
+) -> None:
     record = record_with([payload.text, payload.text], 2)
     version = f"sha256 {'0' * 16}"
     seats = tuple(msgspec.structs.replace(seat, version=version) for seat in record.seats)
     files.write(tmp_path / "g.herbarium", msgspec.structs.replace(record, seats=seats))
     for words in ((), ("--run-bots",)):
         result = run("verify", str(tmp_path / "g.herbarium"), *words)
-        assert result.status == 0 and begun == [] and not payload.has_run and "run-bots" not in result.out
+        assert result.status == 0 and started_bots == [] and not payload.has_run and "run-bots" not in result.out
         assert (
             f"{payload.file.name} differs from the file that played (SHA-256 {'0' * 16}...): "
             "its moves cannot be checked"
@@ -149,47 +151,51 @@ def test_verify_reports_changed_bot_file_before_asking(payload: Payload, tmp_pat
     ],
 )
 def test_reading_a_record_runs_nothing(
-    payload: Payload, tmp_path: Path, begun: list[str], words: tuple[str, ...]
+    payload: Payload, tmp_path: Path, started_bots: list[str], words: tuple[str, ...]
 ) -> None:
     file = write_record(tmp_path / "g.herbarium", [payload.text, payload.text], 2)
     result = run(words[0], str(file), *words[1:])
-    assert result.status == 0 and not payload.has_run and begun == []
+    assert result.status == 0 and not payload.has_run and started_bots == []
 
 
-def test_library_and_analysis_of_a_record_run_nothing(payload: Payload, home: Path, begun: list[str]) -> None:
+def test_library_and_analysis_of_a_record_run_nothing(payload: Payload, home: Path, started_bots: list[str]) -> None:
     file = write_record(home / "games" / "g.herbarium", [payload.text, payload.text], 2)
     assert run("games").status == 0 and run("analyse", str(file), "--at", "1", "--simulations", "10").status == 0
-    assert not payload.has_run and begun == []
+    assert not payload.has_run and started_bots == []
 
 
-def test_pasted_record_runs_nothing(payload: Payload, tmp_path: Path, begun: list[str]) -> None:
+def test_pasted_record_runs_nothing(payload: Payload, tmp_path: Path, started_bots: list[str]) -> None:
     file = write_record(tmp_path / "g.herbarium", [payload.text, payload.text], 2)
-    assert len(paste(str(file), "herd(size=2)").positions.entries) > 2 and not payload.has_run and begun == []
+    assert len(paste(str(file), "herd(size=2)").positions.entries) > 2 and not payload.has_run and started_bots == []
 
 
-def test_match_from_foreign_archive_waits_for_permission(payload: Payload, tmp_path: Path, begun: list[str]) -> None:
+def test_match_from_foreign_archive_waits_for_permission(
+    payload: Payload, tmp_path: Path, started_bots: list[str]
+) -> None:
     path = archive_with(tmp_path / "a.matches", (payload.text, "greedy"))
     running = BackgroundMatch(path, 1, 1)
     running.join()
-    asked = running.progress.refused
-    assert asked is not None and asked.digest == digest(payload.file) and asked.file == str(payload.file.resolve())
-    assert not payload.has_run and begun == [] and str(payload.file) in running.progress.fault
+    refused = running.progress.refused
+    assert (
+        refused is not None and refused.digest == digest(payload.file) and refused.file == str(payload.file.resolve())
+    )
+    assert not payload.has_run and started_bots == [] and str(payload.file) in running.progress.fault
 
 
-def test_review_and_analysis_do_not_run_a_recorded_bot(payload: Payload, begun: list[str]) -> None:
+def test_review_and_analysis_do_not_run_a_recorded_bot(payload: Payload, started_bots: list[str]) -> None:
     session = session_of(record_with([PERSON, PERSON], 1))
     with pytest.raises(trust.NotAllowedError):
         Reviewer(session, payload.text)
     desk = analyses.SessionAnalyses(session, (payload.text, GREEDY))
     desk.start()
     desk.set_position(0, session.document.viewpoint_at(session.document.line()[-1], session.state.actor))
-    assert len(desk.faults) == 2 and not payload.has_run and begun == []
+    assert len(desk.faults) == 2 and not payload.has_run and started_bots == []
 
 
-def test_seat_waits_until_permission_is_given(payload: Payload, begun: list[str]) -> None:
+def test_seat_waits_until_permission_is_given(payload: Payload, started_bots: list[str]) -> None:
     session = Session("herd(size=2)", [PERSON, payload.text], 1)
     seating = Seating(session)
-    assert seating.players == {} and seating.awaiting_consent[1].digest == digest(payload.file) and begun == []
+    assert seating.players == {} and seating.awaiting_consent[1].digest == digest(payload.file) and started_bots == []
     session.change_seat(0, "random")  # other seats can change meanwhile
     seating.sync()
     assert list(seating.players) == [0] and list(seating.awaiting_consent) == [1]
@@ -200,39 +206,39 @@ def test_seat_waits_until_permission_is_given(payload: Payload, begun: list[str]
 
 
 def test_changed_file_needs_new_permission(payload: Payload) -> None:
-    asked = trust.question(payload.text)
-    assert asked is not None and trust.allow_always(asked) == "" and trust.question(payload.text) is None
+    question = trust.question(payload.text)
+    assert question is not None and trust.allow_always(question) == "" and trust.question(payload.text) is None
     trust.forget_session()
     assert trust.question(payload.text) is None, "this is remembered"
     payload.change(more="\n# another author\n")
     again = trust.question(payload.text)
-    assert again is not None and again.digest != asked.digest and not payload.has_run
+    assert again is not None and again.digest != question.digest and not payload.has_run
     with pytest.raises(trust.NotAllowedError) as refused:
         bot_factory.make(payload.text, 1)
     assert again.digest in str(refused.value) and len(str(refused.value).splitlines()) == 1
     assert "has changed since you allowed it" in str(refused.value) and "not used before" not in str(refused.value)
     assert "has changed since you allowed it" in trust_words.question_text(
         again
-    ) and "not used before" in trust_words.question_text(asked)
+    ) and "not used before" in trust_words.question_text(question)
 
 
 def test_copied_file_needs_permission(payload: Payload, tmp_path: Path) -> None:
-    trust.typed(payload.text)
+    trust.allow_typed(payload.text)
     copy = tmp_path / "elsewhere.py"
     copy.write_bytes(payload.file.read_bytes())
     assert trust.question(payload.text) is None and trust.question(f"{copy}:P") is not None
 
 
 def test_only_new_link_target_needs_permission(payload: Payload, tmp_path: Path) -> None:
-    trust.typed(payload.text)
+    trust.allow_typed(payload.text)
     link, new_target = tmp_path / "link.py", tmp_path / "other.py"
     link.symlink_to(payload.file)
     assert trust.question(f"{link}:P") is None
     new_target.write_text("print('another one')")
     link.unlink()
     link.symlink_to(new_target)
-    asked = trust.question(f"{link}:P")
-    assert asked is not None and asked.file == str(new_target.resolve())
+    question = trust.question(f"{link}:P")
+    assert question is not None and question.file == str(new_target.resolve())
 
 
 def test_typed_bots_are_remembered(payload: Payload) -> None:
@@ -252,17 +258,17 @@ def test_typed_bots_are_remembered(payload: Payload) -> None:
 
 @pytest.mark.parametrize("damage", [b"", b"{", b'{"files": 3}', b"\xff\xfe", b"[" * 10000, b'{"files": {"a": 1}}'])
 def test_damaged_answers_are_replaced_after_asking_again(payload: Payload, home: Path, damage: bytes) -> None:
-    trust.typed(payload.text)
+    trust.allow_typed(payload.text)
     (home / trust.FILE).write_bytes(damage)
     trust.forget_session()
-    asked = trust.question(payload.text)
-    assert asked is not None and trust.allow_always(asked) == ""
+    question = trust.question(payload.text)
+    assert question is not None and trust.allow_always(question) == ""
     trust.forget_session()
     assert trust.question(payload.text) is None
 
 
 def test_answers_writable_by_others_are_ignored(payload: Payload, home: Path) -> None:
-    trust.typed(payload.text)
+    trust.allow_typed(payload.text)
     trust.forget_session()
     file = home / trust.FILE
     assert not file.stat().st_mode & stat.S_IWOTH
@@ -280,10 +286,10 @@ def test_answers_writable_by_others_are_ignored(payload: Payload, home: Path) ->
 def test_unsaved_answer_allows_one_session(payload: Payload, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (home / "file").write_text("")
     monkeypatch.setenv("HERBARIUM_HOME", str(home / "file"))
-    asked = trust.question(payload.text)
+    question = trust.question(payload.text)
     assert (
-        asked is not None
-        and "Your answer cannot be saved" in trust.allow_always(asked)
+        question is not None
+        and "Your answer cannot be saved" in trust.allow_always(question)
         and trust.question(payload.text) is None
     )
 
@@ -302,7 +308,7 @@ def test_number_of_saved_answers_is_limited(payload: Payload, home: Path, monkey
 
 
 def test_file_replaced_after_the_answer_does_not_run(payload: Payload) -> None:
-    trust.typed(payload.text)
+    trust.allow_typed(payload.text)
     agreed = trust.source(payload.text)
     assert agreed is not None
     payload.change(more="\n# replaced in between\n")
@@ -313,14 +319,14 @@ def test_file_replaced_after_the_answer_does_not_run(payload: Payload) -> None:
 
 def test_bytecode_beside_the_file_does_not_run(payload: Payload, tmp_path: Path) -> None:
     """The folder has a cache of other code for this file, which Python's own loader would run."""
-    other = tmp_path / "other.py"
-    other.write_text(f"from pathlib import Path\nPath({str(tmp_path / 'from_cache')!r}).touch()\n")
+    other_file = tmp_path / "other.py"
+    other_file.write_text(f"from pathlib import Path\nPath({str(tmp_path / 'from_cache')!r}).touch()\n")
     payload.change("from bots import Bot\nclass P(Bot):\n    name = 'honest'\n")
     from importlib.util import cache_from_source
 
     cached = Path(cache_from_source(str(payload.file)))
     cached.parent.mkdir(parents=True, exist_ok=True)  # a different folder if PYTHONPYCACHEPREFIX is set
-    py_compile.compile(str(other), str(cached), invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
+    py_compile.compile(str(other_file), str(cached), invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
     agreed = Source(str(payload.file), digest(payload.file))
     assert bots.make(payload.text, 1, agreed).name == "honest" and not (tmp_path / "from_cache").exists()
 
@@ -355,9 +361,9 @@ def test_remote_files_are_not_opened_before_permission(monkeypatch: pytest.Monke
     touched: list[object] = []
     monkeypatch.setattr("bots.sources.read_file", touched.append)
     monkeypatch.setattr("workbench.bot_process.trust.os.path.realpath", lambda path: touched.append(path))
-    asked = trust.question("/net/server/x.py:X")
-    assert asked is not None and asked.remote and asked.digest == "" and touched == []
-    assert "another machine" in trust.describe(asked)
+    question = trust.question("/net/server/x.py:X")
+    assert question is not None and question.remote and question.digest == "" and touched == []
+    assert "another machine" in trust.describe(question)
 
 
 def test_pasted_remote_path_is_not_opened(monkeypatch: pytest.MonkeyPatch) -> None:

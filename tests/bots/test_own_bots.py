@@ -85,7 +85,7 @@ THINK = " def think(self, point, limit=None):\n  first = point.move_text(point.m
 
 
 def write_bot_file(folder: Path, text: str) -> str:
-    """Write a bot file and return its bot text."""
+    """Write a bot file and return the spec of its bot."""
     (folder / "mine.py").write_text(text, encoding="utf-8")
     return f"{folder}/mine.py:Mine"
 
@@ -98,10 +98,10 @@ def test_bot_file_can_be_played(game_id: str, tmp_path: Path, monkeypatch: pytes
     write_bot_file(tmp_path, GOOD_BOT)
     monkeypatch.chdir(tmp_path)
     state = random_position(game_id, "own")
-    for text, at in (("./mine.py:Mine", 0), ("mine.py:Mine(at=1)", 1)):
+    for text, index in (("./mine.py:Mine", 0), ("mine.py:Mine(at=1)", 1)):
         bot = bots.make(text, 0)
         assert bot.name == "Mine" and decide(bot, actor_viewpoint(state)).move == state.move_text(
-            state.moves()[at % len(state.moves())]
+            state.moves()[index % len(state.moves())]
         )
     with pytest.raises(BotError, match=r"Mine: at is '100'; it must be a whole number from 0 to 99"):
         bots.make("mine.py:Mine(at=100)", 0)

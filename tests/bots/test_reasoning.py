@@ -26,17 +26,19 @@ def test_terms_are_reported_for_deciding_seat(seat: int) -> None:
         if len(candidates) < 2:
             assert not changes
             continue
-        for one, two in zip(*(state.after(found.move).evaluate().terms for found in candidates), strict=True):
-            change = (one.amount - two.amount) * one.weight * (-1 if seat else 1)
-            if one.name in changes:
-                assert changes[one.name] == pytest.approx(change)
+        for term, second_term in zip(
+            *(state.after(candidate.move).evaluate().terms for candidate in candidates), strict=True
+        ):
+            change = (term.amount - second_term.amount) * term.weight * (-1 if seat else 1)
+            if term.name in changes:
+                assert changes[term.name] == pytest.approx(change)
                 compared += 1
             else:
                 assert len(changes) == reasoning.DIFFERING or abs(change) < reasoning.MIN
     assert compared
 
 
-def test_signature_of_a_report_can_be_removed() -> None:
+def test_author_of_a_report_can_be_removed() -> None:
     report = Report("a1", facts=(Fact("best", {"move": "a1"}),))
     signed_report = with_author(with_author(report, "uct"), "mcts")
     assert author(signed_report) == "mcts" and author(report) == ""
@@ -44,7 +46,7 @@ def test_signature_of_a_report_can_be_removed() -> None:
 
 
 def test_report_says_when_move_was_picked_at_random() -> None:
-    found = set[bool]()
+    seen = set[bool]()
     for number in range(20):
         state = random_position("herd(size=3)", "lot", number)
         if state.actor < 0:
@@ -56,12 +58,12 @@ def test_report_says_when_move_was_picked_at_random() -> None:
         if best is not None and bot.search is not None:
             drawn = state.parse_move(report.move) != bot.search.choice()
             assert ("lot" in best.values) == drawn
-            found.add(drawn)
-    assert found == {True, False}
+            seen.add(drawn)
+    assert seen == {True, False}
 
 
-def test_plan_never_increases_what_is_left() -> None:
-    found = 0
+def test_plan_never_increases_unknown_information() -> None:
+    reductions = 0
     for number in range(12):
         state = random_position("herbs(actions=1)", "left", number)
         if state.actor < 0 or state.phase != "write":
@@ -70,5 +72,5 @@ def test_plan_never_increases_what_is_left() -> None:
         for fact in report.facts:
             if fact.key == "left":
                 assert 0 <= float(fact.values["after"]) <= float(fact.values["before"]), (state, fact)
-                found += fact.values["after"] != fact.values["before"]
-    assert found
+                reductions += fact.values["after"] != fact.values["before"]
+    assert reductions

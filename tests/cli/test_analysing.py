@@ -144,26 +144,28 @@ def test_recorded_analysis_is_shown_without_search(game_id: str, home: Path, mon
         monkeypatch.setattr(Search, name, no_search)
     session = StoredGame.open(Path(file)).session
     moves, moves_with_traces = json_lines(file, "--recorded"), 0
-    assert [row["move"] for row in csv_rows(file, "--recorded")] == [one["move"] for one in moves]
-    for one in moves[: deep(2, 10**6)]:
-        at = str(one["at"])
-        node = session.document.tree.nodes[session.document.main_line()[int(at) - 1]]
-        assert one["move"] == node.move and one["seat"] == node.actor + 1
-        reports = json_lines(file, "--recorded", "--at", at)
+    assert [row["move"] for row in csv_rows(file, "--recorded")] == [move_data["move"] for move_data in moves]
+    for move_data in moves[: deep(2, 10**6)]:
+        number = str(move_data["at"])
+        node = session.document.tree.nodes[session.document.main_line()[int(number) - 1]]
+        assert move_data["move"] == node.move and move_data["seat"] == node.actor + 1
+        reports = json_lines(file, "--recorded", "--at", number)
         assert [report["simulations"] for report in reports] == [report.simulations for report in frames(node.reports)]
-        assert len(reports) == one["times"] and reports[-1]["move"] == node.move
-        assert f"move {at} as recorded" in " ".join(analyse(file, "--recorded", "--at", at).split())
+        assert len(reports) == move_data["times"] and reports[-1]["move"] == node.move
+        assert f"move {number} as recorded" in " ".join(analyse(file, "--recorded", "--at", number).split())
         candidates = {
             (row["path"]): row["visits"]
-            for row in csv_rows(file, "--recorded", "--at", at, "--tree", "--depth", "1")
+            for row in csv_rows(file, "--recorded", "--at", number, "--tree", "--depth", "1")
             if row["path"]
         }
-        assert candidates == {one.move: str(one.visits) for one in frames(node.reports)[-1].candidates}
+        assert candidates == {
+            candidate.move: str(candidate.visits) for candidate in frames(node.reports)[-1].candidates
+        }
         if node.traces:
             moves_with_traces += 1
-            simulations = json_lines(file, "--recorded", "--at", at, "--trace")
+            simulations = json_lines(file, "--recorded", "--at", number, "--trace")
             assert [reports["simulation"] for reports in simulations] == [reports.number for reports in node.traces]
-            text = analyse(file, "--recorded", "--at", at, "--trace")
+            text = analyse(file, "--recorded", "--at", number, "--trace")
             info = session.point.info
             for shot in simulation_moments(session.spec, node.traces[-1], info.has.covered):
                 assert (
@@ -171,10 +173,12 @@ def test_recorded_analysis_is_shown_without_search(game_id: str, home: Path, mon
                     or search_words.moment(info, node.actor, shot, node.traces[-1]) in text
                 )
         else:
-            assert "kept no single simulations" in refusal_of(file, "--recorded", "--at", at, "--trace")
+            assert "kept no single simulations" in refusal_of(file, "--recorded", "--at", number, "--trace")
     assert moves_with_traces
     chance_moves = [
-        at for at, node in enumerate(session.document.main_line(), 1) if session.document.tree.nodes[node].actor < 0
+        number
+        for number, node in enumerate(session.document.main_line(), 1)
+        if session.document.tree.nodes[node].actor < 0
     ]
     if chance_moves:
         assert "was left to chance" in refusal_of(file, "--recorded", "--at", str(chance_moves[0]))
@@ -186,17 +190,17 @@ def test_recorded_analysis_is_shown_without_search(game_id: str, home: Path, mon
 def test_record_position_is_analysed(game_id: str, home: Path) -> None:
     game = stored_traced_game(game_id, 3)
     file, session = game.saver()().file, game.session
-    at = next(
-        at
-        for at, node in reversed([*enumerate(session.document.main_line(), 1)])
+    number = next(
+        number
+        for number, node in reversed([*enumerate(session.document.main_line(), 1)])
         if session.document.tree.nodes[node].actor >= 0
     )
     options = ("--bot", search_bots(game_id, tracing=True)[0], "--simulations", "30")
-    parent = session.document.tree.nodes[session.document.main_line()[at - 1]].parent
+    parent = session.document.tree.nodes[session.document.main_line()[number - 1]].parent
     bot = bots.make(options[1], 1)
     point = session.document.viewpoint_at(parent, session.document.point_at(parent).actor)
     best = list(bot.think(point, bots.Limit(simulations=30)))[-1].candidates[0]
-    assert csv_rows(str(file), "--at", str(at), *options)[0]["move"] == best.move
+    assert csv_rows(str(file), "--at", str(number), *options)[0]["move"] == best.move
 
 
 def test_chance_outcomes_have_values(home: Path) -> None:
@@ -219,12 +223,12 @@ def test_chance_outcomes_have_values(home: Path) -> None:
     assert last["mean"] == pytest.approx(weighted_mean, abs=1e-4) and last["seat"] == 1 and len(reports) > 5
     assert all(row["outcome"] in analyse("herd") for row in table)
     game = stored_traced_game("herd(size=3)", 2)
-    at = next(
-        at
-        for at, node in reversed([*enumerate(game.session.document.main_line(), 1)])
+    number = next(
+        number
+        for number, node in reversed([*enumerate(game.session.document.main_line(), 1)])
         if game.session.document.tree.nodes[node].actor == fastcore.CHANCE
     )
-    assert csv_rows(str(game.saver()().file), "--at", str(at), "--simulations", "30")[-1]["outcome"] == "mean"
+    assert csv_rows(str(game.saver()().file), "--at", str(number), "--simulations", "30")[-1]["outcome"] == "mean"
     assert "without --bot" in refusal_of("herd", "--bot", "mcts") and "single simulations" in refusal_of(
         "herd", "--trace"
     )

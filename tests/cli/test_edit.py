@@ -1,4 +1,4 @@
-"""Tests of `herbarium edit` and of exported positions: problems and their place, lists, records, pictures."""
+"""Tests of `herbarium edit` and of exported positions."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_views_facts_and_lists_are_checked(game_id: str, tmp_path: Path) -> None
     (view,) = json.loads(result.out)
     assert view["situation"] == f"{state.spec} {state.view(1)}" and view["seat"] == 1 and not view["problems"]
     result = run("edit", state.situation, "--seat", "2", "--fact", "nothing", "--json")
-    assert result.status == 1 and [one["field"] for one in json.loads(result.out)[0]["problems"]] == ["facts"]
+    assert result.status == 1 and [problem["field"] for problem in json.loads(result.out)[0]["problems"]] == ["facts"]
     result = run("edit", state.situation, "--seat", "9", "--text")
     assert result.status == 1 and "none with the number 9" in result.out
     positions = PositionList([Entry(Sketch.from_point(state), "one", "said"), Entry(Sketch(state.spec, "half"), "two")])
@@ -84,9 +84,9 @@ def test_surrogates_are_escaped_in_json(capsys: pytest.CaptureFixture[str]) -> N
 def test_window_is_tried_first(game_id: str) -> None:
     state, situations = random_position(game_id, "window"), []
 
-    def window(found: object) -> int | None:
-        assert isinstance(found, PositionList)
-        situations.append(found.entry.sketch.situation)
+    def window(subject: object) -> int | None:
+        assert isinstance(subject, PositionList)
+        situations.append(subject.entry.sketch.situation)
         return None if len(situations) == 1 else 7
 
     assert cli.run(["edit", state.situation], window) == 0  # the window could not be opened
@@ -99,7 +99,7 @@ def test_positions_are_exported(game_id: str, tmp_path: Path) -> None:
     files.write(tmp_path / "game.herbarium", record_of(session))
     record = str(tmp_path / "game.herbarium")
     positions = lists.parse(run("export", record, "--to", "positions").out, "")
-    assert [one.sketch.text for one in positions.entries] == [
+    assert [entry.sketch.text for entry in positions.entries] == [
         session.document.state_at(node).text() for node in (0, *session.document.line())
     ]
     picture = run("export", record, "--to", "svg").out
@@ -127,7 +127,7 @@ def test_position_is_exported_as_png(tmp_path: Path) -> None:
 
 
 def test_edit_prints_position_without_window(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The window opens first; if it is not available or fails to open, the terminal prints the position."""
+    """The terminal prints the position if the window is not available or fails to open."""
     situation = fastcore.start(fastcore.games()[0]).situation
     result = run_process("edit", situation, DISPLAY=None)
     assert result.status == 0 and situation in result.out.splitlines()
@@ -142,4 +142,4 @@ def test_edit_prints_position_without_window(monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.setitem(sys.modules, "workbench.gui.app", SimpleNamespace(run=window))
         result = run("edit", situation)
         assert result.status == 0 and (situation in result.out.splitlines()) == is_printed
-    assert [one.entry.sketch.situation for one in opened if isinstance(one, PositionList)] == [situation] * 2
+    assert [shown.entry.sketch.situation for shown in opened if isinstance(shown, PositionList)] == [situation] * 2

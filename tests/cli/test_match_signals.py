@@ -36,7 +36,7 @@ def count_games(path: Path) -> int:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_interrupted_match_resumes_with_same_command(tmp_path: Path) -> None:
-    """One Ctrl-C lets the running games end; a second one stops them without delay.
+    """The first Ctrl-C lets the running games end. The second one stops them without delay.
 
     No process remains and no game is lost. A game takes longer than the pause between the signals.
     """
@@ -79,7 +79,7 @@ def test_interrupted_match_resumes_with_same_command(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "SIGTSTP"), reason="signals")
 def test_ctrl_z_pauses_workers_before_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A stopped program could not pause its workers. The time of the pause does not count for the match."""
+    """A stopped program could not pause its workers. The match does not count the time of the pause."""
     pauses: list[float] = []
     orders: list[str] = []
     has_started = threading.Event()

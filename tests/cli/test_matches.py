@@ -25,22 +25,22 @@ QUICK = ("herd(size=2)", "--bots", "random,greedy", "--seed", "1", "--salt", "5a
 
 
 def match(path: Path, *words: str) -> list[str]:
-    done = run("match", *QUICK, "--archive", str(path), *words)
-    assert done.status == 0 and done.err == "", done.err
-    return done.out.splitlines()
+    result = run("match", *QUICK, "--archive", str(path), *words)
+    assert result.status == 0 and result.err == "", result.err
+    return result.out.splitlines()
 
 
 def without_times(lines: list[str]) -> list[str]:
-    """Return the lines of results without durations and paths."""
+    """Return result lines without durations and paths."""
     return [line.strip().rsplit(" ", 1)[0] for line in lines[3:-1]]
 
 
 @pytest.fixture(scope="module")
 def two_matches(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An archive with a match of two bots and a tournament of three."""
+    """Return an archive with a match of two bots and a tournament of three."""
     path = tmp_path_factory.mktemp("matches") / "a.matches"
     match(path, "--blocks", "3")
-    done = run(
+    result = run(
         "tournament",
         "forest",
         "--bots",
@@ -54,7 +54,7 @@ def two_matches(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "--archive",
         str(path),
     )
-    assert done.status == 0, done.err
+    assert result.status == 0, result.err
     return path
 
 
@@ -92,11 +92,15 @@ def test_sequential_test_ends_match(tmp_path: Path) -> None:
 
 
 def test_json_output_has_same_figures(tmp_path: Path) -> None:
-    done = run("match", *QUICK, "--blocks", "2", "--archive", str(tmp_path / "a"), "--json")
-    found = json.loads(done.out)
-    assert found["outcome"] == "complete" and found["summary"]["games"] == 4 and found["plan"]["spec"] == "herd(size=2)"
+    result = run("match", *QUICK, "--blocks", "2", "--archive", str(tmp_path / "a"), "--json")
+    figures = json.loads(result.out)
+    assert (
+        figures["outcome"] == "complete"
+        and figures["summary"]["games"] == 4
+        and figures["plan"]["spec"] == "herd(size=2)"
+    )
     shown = json.loads(run("show", str(tmp_path / "a"), "--json").out)
-    assert shown["summary"] == found["summary"]
+    assert shown["summary"] == figures["summary"]
 
 
 @pytest.mark.parametrize(
@@ -121,9 +125,9 @@ def test_json_output_has_same_figures(tmp_path: Path) -> None:
     ],
 )
 def test_invalid_match_prints_one_line(words: list[str], reason: str, tmp_path: Path) -> None:
-    done = run("match", *words, *([] if "--archive" in words else ["--archive", str(tmp_path / "a")]))
-    assert done.status == 2 and done.out == "" and len(done.err.splitlines()) == 1
-    assert done.err.startswith("herbarium: match: ") and (reason in done.err or reason == "--sprt"), done.err
+    result = run("match", *words, *([] if "--archive" in words else ["--archive", str(tmp_path / "a")]))
+    assert result.status == 2 and result.out == "" and len(result.err.splitlines()) == 1
+    assert result.err.startswith("herbarium: match: ") and (reason in result.err or reason == "--sprt"), result.err
 
 
 def test_faults_are_shown_separately(tmp_path: Path) -> None:
@@ -139,8 +143,8 @@ def test_faults_are_shown_separately(tmp_path: Path) -> None:
         "--archive",
         str(tmp_path / "a"),
     )
-    done = run(*words, "--blocks", "2", "--jobs", "1")
-    assert done.status == 0 and "2 crash, 2 void" in done.out and "4 faults" in done.out
+    result = run(*words, "--blocks", "2", "--jobs", "1")
+    assert result.status == 0 and "2 crash, 2 void" in result.out and "4 faults" in result.out
     games = run("show", str(tmp_path / "a"), "--games").out
     assert "3 (2)" in games and "KeyError" in games
     halted = run(
@@ -187,7 +191,7 @@ def test_match_with_edited_bot_is_new(tmp_path: Path) -> None:
     with Archive(tmp_path / "a", read_only=True) as archive:
         digests = [match.plan.versions[0].removeprefix("sha256 ")[:8] for match in archive.matches()]
     listed = "".join(run("show", str(tmp_path / "a"), "--matches").out.split())
-    assert digests[0] != digests[1] and all(f"[{one}]" in listed for one in digests)
+    assert digests[0] != digests[1] and all(f"[{digest}]" in listed for digest in digests)
 
 
 def test_truncated_plan_is_reported_as_damaged(tmp_path: Path) -> None:
@@ -196,11 +200,11 @@ def test_truncated_plan_is_reported_as_damaged(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as archive, archive:
         archive.execute("UPDATE matches SET plan = substr(plan, 1, length(plan) - 20)")
     for words in (("show", str(path)), ("verify", str(path))):
-        done = run(*words)
+        result = run(*words)
         assert (
-            "match 1: " in done.out + done.err
-            and "its JSON is damaged: it is cut off" in done.out + done.err
-            and "nested" not in done.out + done.err
+            "match 1: " in result.out + result.err
+            and "its JSON is damaged: it is cut off" in result.out + result.err
+            and "nested" not in result.out + result.err
         )
 
 
@@ -230,14 +234,14 @@ def test_stored_matches_are_shown_and_verified(two_matches: Path) -> None:
     assert "normal" in run("show", str(two_matches), "--match", "1", "--games").out
     assert run("show", str(two_matches), "--match", "9").err == f"herbarium: show: {two_matches}: there is no match 9\n"
     assert run("show", str(two_matches), "--game", "99").status == 2
-    done = run("verify", str(two_matches))
-    assert done.status == 0 and done.out == "12 replayed; 12 thought again move for move; nothing wrong.\n"
+    result = run("verify", str(two_matches))
+    assert result.status == 0 and result.out == "12 replayed; 12 thought again move for move; nothing wrong.\n"
     assert (
         run("verify", str(two_matches), "--rules-only", "--match", "1").out
         == "6 replayed; 0 thought again move for move; 6 not thought again: by the rules only; nothing wrong.\n"
     )
-    found = json.loads(run("verify", str(two_matches), "--sample", "2", "--json").out)
-    assert found == {"replayed": 4, "again": 4, "not_again": {}, "wrong": []}
+    counts = json.loads(run("verify", str(two_matches), "--sample", "2", "--json").out)
+    assert counts == {"replayed": 4, "again": 4, "not_again": {}, "wrong": []}
 
 
 def test_gauntlet_has_its_own_title(tmp_path: Path) -> None:
@@ -257,9 +261,9 @@ def test_matches_are_exported(two_matches: Path, tmp_path: Path) -> None:
     assert run("export", str(two_matches), "--match", "1", "--to", "record", "--output", str(folder)).status == 0
     names = sorted(path.name for path in folder.iterdir())
     assert names == [f"match-1-game-0000{n}{SUFFIX}" for n in range(1, 7)]
-    one = folder / names[0]
+    record_file = folder / names[0]
     assert run("verify", *(str(folder / name) for name in names)).out.startswith("6 replayed; 6 thought again")
-    assert run("show", str(one)).out == run("show", str(two_matches), "--match", "1", "--game", "1").out
+    assert run("show", str(record_file)).out == run("show", str(two_matches), "--match", "1", "--game", "1").out
     rows = run("export", str(two_matches), "--match", "1", "--to", "csv").out.splitlines()
     assert len(rows) == 7 and rows[0].startswith("match,spec,bots 0,bots 1,") and "host" not in rows[0].split(",")
     games = [
@@ -270,12 +274,12 @@ def test_matches_are_exported(two_matches: Path, tmp_path: Path) -> None:
         and games[1]["bots"] == ["greedy", "random"]
         and "host" not in games[0]
     )
-    moves = [json.loads(line) for line in run("export", str(one), "--to", "jsonl").out.splitlines()]
-    assert [move["move"] for move in moves] == [move.move for move in files.read(one).lines[0].moves]
+    moves = [json.loads(line) for line in run("export", str(record_file), "--to", "jsonl").out.splitlines()]
+    assert [move["move"] for move in moves] == [move.move for move in files.read(record_file).lines[0].moves]
     assert run("export", str(two_matches), "--to", "record").err.startswith(
         "herbarium: export: many records go into a folder"
     )
-    assert run("export", str(one), "--to", "html").status == 2
+    assert run("export", str(record_file), "--to", "html").status == 2
     report = tmp_path / "report.html"
     assert run("export", str(two_matches), "--to", "html", "--output", str(report)).status == 0
     text = report.read_text(encoding="utf-8")
@@ -302,9 +306,9 @@ def test_damaged_records_fail_verification(two_matches: Path, tmp_path: Path) ->
     moves = (*line.moves[:3], msgspec.structs.replace(line.moves[3], move="zz9"), *line.moves[4:])
     files.write(tmp_path / "b", msgspec.structs.replace(record, lines=(msgspec.structs.replace(line, moves=moves),)))
     (tmp_path / "c").write_bytes((tmp_path / "a").read_bytes()[:-20])
-    done = run("verify", *(str(tmp_path / name) for name in "abc"))
-    assert done.status == 1
-    second, third, summary = done.out.splitlines()
+    result = run("verify", *(str(tmp_path / name) for name in "abc"))
+    assert result.status == 1
+    second, third, summary = result.out.splitlines()
     assert second.startswith(f"{tmp_path / 'b'}: lines[0].moves[3].move: ") and "'zz9'" in second
     assert third.startswith(f"{tmp_path / 'c'}: file: ") and summary.endswith("; 2 wrong.")
     assert (

@@ -61,7 +61,7 @@ def test_first_lines_describe_the_game(open_game: str) -> None:
 
 
 def test_moves_are_played_as_typed(open_game: str) -> None:
-    """The table reaches the same position as a session with this seed and these moves."""
+    """The table reaches the same position as a session with the same seed and moves."""
     session = Session(open_game, ["person"] * fastcore.start(open_game).seats, 4)
     stream, typed = fastcore.Stream(1, "typed"), ""
     for number in range(40):
@@ -200,7 +200,7 @@ def test_failing_bot_can_be_restarted(case: str, game_id: str, tmp_path: Path) -
     seats = ",".join(["person"] + [text] * (fastcore.start(game_id).seats - 1))
     typed = f"{opening(game_id)}\nnonsense\n\nundo\nposition\n"
     result = run("play", shortest_spec(game_id), "--seats", seats, "--seed", "1", typed=typed)
-    # With hidden information, bot messages are hidden too: they could reveal what the bot knows.
+    # With hidden information, bot messages are hidden too, because they could reveal the bot's knowledge.
     is_hidden_game = fastcore.info(game_id).has.covered
     assert (
         result.out.count(reason) == (0 if is_hidden_game else 2)
@@ -211,7 +211,7 @@ def test_failing_bot_can_be_restarted(case: str, game_id: str, tmp_path: Path) -
 
 
 def test_undo_restores_bot_of_changed_seat(open_game: str) -> None:
-    """A change of seats can be undone: the earlier bot plays again, and no other seat changes."""
+    """The earlier bot plays again, and no other seat changes."""
     moves = opening(open_game)
     out = play(
         shortest_spec(open_game),
@@ -226,7 +226,7 @@ def test_undo_restores_bot_of_changed_seat(open_game: str) -> None:
 
 
 def opening(game_id: str) -> str:
-    """Return moves of the first seat with seed 1, until a bot is to move."""
+    """Return moves for the first seat with seed 1 until a bot is to move."""
     session = Session(shortest_spec(game_id), ["person"] + ["random"] * (fastcore.start(game_id).seats - 1), 1)
     moves = []
     while session.waits_for in ("chance", "person"):
@@ -253,7 +253,7 @@ def plain(text: str) -> str:
 
 
 @on_terminals
-def test_complete_game_against_search_at_terminal(open_game: str, open_terminal: Callable[..., Terminal]) -> None:
+def test_complete_game_can_be_played_at_terminal(open_game: str, open_terminal: Callable[..., Terminal]) -> None:
     side = boards.seat_name(fastcore.info(open_game), 0)
     terminal = open_terminal("play", shortest_spec(open_game), "--seed", "7", "--bot", "mcts(simulations=500)")
     stream, decisions = fastcore.Stream(6, "terminal"), 0
@@ -289,7 +289,7 @@ def test_ctrl_c_stops_bot_then_leaves_table(open_game: str, open_terminal: Calla
     interrupts = 0
     while True:
         output = terminal.read_until("mcts thinks") if not interrupts else terminal.read_until("thinks")
-        terminal.read_until("simulations")  # the bot has reported something
+        terminal.read_until("simulations")  # the bot has sent a report
         terminal.press("\x03")
         interrupts += 1
         output = terminal.output
@@ -380,7 +380,7 @@ def test_ctrl_d_leaves_table(open_game: str, open_terminal: Callable[..., Termin
 @on_terminals
 @pytest.mark.parametrize("hiding", [game for game in fastcore.games() if fastcore.info(game).has.covered])
 def test_bot_thoughts_are_not_shown_in_hidden_games(hiding: str, open_terminal: Callable[..., Terminal]) -> None:
-    """The bot's thoughts could reveal its hidden knowledge; a hint uses only the person's own knowledge."""
+    """A bot's thoughts could reveal its hidden knowledge. A hint uses only the person's own knowledge."""
     name = bots.strongest(hiding)
     others = ",".join([f"{name}(seconds=0.3)"] * (fastcore.start(hiding).seats - 1))
     terminal = open_terminal("play", shortest_spec(hiding), "--seed", "1", "--seats", f"{others},person")

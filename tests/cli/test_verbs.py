@@ -98,11 +98,15 @@ def test_bots_are_listed(game_id: str) -> None:
     result = run("bots")
     for name in bots.names():
         assert name in result.out and bots.bot_class(name).meaning in result.out
-        one = run("bots", name)
+        description = run("bots", name)
         for option in bots.bot_class(name).options:
-            assert option.name in one.out and option.meaning in one.out and option.allowed in one.out
+            assert (
+                option.name in description.out
+                and option.meaning in description.out
+                and option.allowed in description.out
+            )
         for preset in bots.bot_class(name).presets:
-            assert f"{name}:{preset}" in one.out and preset in result.out
+            assert f"{name}:{preset}" in description.out and preset in result.out
     listed = json.loads(run("bots", "--json", "--game", game_id).out)
     assert [bot["name"] for bot in listed] == bots.names(game_id)
     data = json.loads(run("bots", bots.strongest(game_id), "--json").out)
@@ -153,7 +157,7 @@ def test_bench_measures_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
     assert data["build"] == fastcore.BUILD and [row["spec"] for row in data["playouts"]] == specs
     for row in data["playouts"]:
         expected = fastcore.playouts(fastcore.start(row["spec"]), 2000, 99)
-        # Few games are played in such a short time, and game lengths vary.
+        # a wide tolerance: few games fit into such a short time, and game lengths vary
         assert row["turns_per_game"] == pytest.approx(expected.turns, rel=0.4)
         assert row["decisions_per_game"] == pytest.approx(expected.moves, rel=0.4)
         assert row["decisions_per_second"] == pytest.approx(row["playouts_per_second"] * row["decisions_per_game"])
@@ -185,9 +189,9 @@ def test_bench_measures_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
         assert states == measure.middle_positions(row["spec"]) and len(set(states)) == measure.MIDDLES
         assert all(len(state.moves()) > 1 for state in states) and measure.first_decision(row["spec"]).actor >= 0
     for game in {fastcore.games()[0], fastcore.start(secret[0]).info.id}:
-        shown = run("bench", game, "--seconds", "0.01").out
-        assert fastcore.BUILD in shown and all(spec in shown for spec in fastcore.info(game).bench)
-        assert ("Payoff matrices of 24 by 24 plans" in shown) == (game == fastcore.start(secret[0]).info.id)
+        output = run("bench", game, "--seconds", "0.01").out
+        assert fastcore.BUILD in output and all(spec in output for spec in fastcore.info(game).bench)
+        assert ("Payoff matrices of 24 by 24 plans" in output) == (game == fastcore.start(secret[0]).info.id)
 
 
 def yardstick(folder: Path, script: str) -> str:
@@ -245,8 +249,8 @@ def test_bench_compares_with_another_program(game_id: str, tmp_path: Path, monke
             assert row["yardstick_bytes_per_simulation"] == size
             assert row["ratio"] == pytest.approx(row["simulations_per_second"] / (1000 * size))
     fake_measurements(monkeypatch)
-    shown = run("bench", game_id, "--seconds", "0.01", "--against", str(tmp_path / "yard")).out
-    assert "ratio" in shown and all(f"{1000 * size + 0.5:,.0f}" in shown for size in sizes.values())
+    output = run("bench", game_id, "--seconds", "0.01", "--against", str(tmp_path / "yard")).out
+    assert "ratio" in output and all(f"{1000 * size + 0.5:,.0f}" in output for size in sizes.values())
     standard_output = (
         f"echo '{game_id} | 5000 playouts/s 7M actions/s | turns mean 8.5 | actions/game 9.5'; "
         "echo 'nonsense | 1 playouts/s'"
@@ -278,8 +282,10 @@ def test_bench_compares_with_another_program(game_id: str, tmp_path: Path, monke
 
 def whole_option(spec: str) -> int | None:
     """Return the value of a spec's first whole-number option, parsed from its text."""
-    option = next((one for one in fastcore.info(spec.partition("(")[0]).options if one.kind == "whole"), None)
+    option = next(
+        (candidate for candidate in fastcore.info(spec.partition("(")[0]).options if candidate.kind == "whole"), None
+    )
     if option is None:
         return None
-    found = re.search(rf"\b{option.name}=(\d+)", spec)
-    return int(found[1] if found else option.default)
+    match = re.search(rf"\b{option.name}=(\d+)", spec)
+    return int(match[1] if match else option.default)

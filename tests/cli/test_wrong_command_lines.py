@@ -104,7 +104,7 @@ def test_closed_output_pipe_is_no_error() -> None:
 
 
 def alternating_seats(game: str, first: str, second: str) -> str:
-    """Return two alternating players for all seats; greedy replaces the second if mcts cannot play the game."""
+    """Return two players who alternate on all seats. Greedy replaces the second if mcts cannot play the game."""
     second = second if "mcts" in bots.names(game) else "greedy"
     return ",".join([first, second][seat % 2] for seat in range(fastcore.start(game).seats))
 
@@ -135,24 +135,24 @@ def test_random_command_lines_print_one_line_errors(monkeypatch: pytest.MonkeyPa
             ["bench", game, "--seconds", "0.01"],
             ["--version"],
         ]
-        done = {0: 0, 2: 0}
+        statuses = {0: 0, 2: 0}
         for _ in range(deep(300, 50_000)):
             line = list(chance.choice(lines))
             for _ in range(chance.randint(1, 2)):
-                at = chance.randrange(len(line))
+                index = chance.randrange(len(line))
                 kind = chance.randrange(6)
                 if kind == 0:
-                    del line[at]
+                    del line[index]
                 elif kind == 1:
-                    line.insert(at, chance.choice(chance.choice(lines)))
+                    line.insert(index, chance.choice(chance.choice(lines)))
                 else:
-                    line[at] = damage_text(line[at], chance)
+                    line[index] = damage_text(line[index], chance)
                 line = line or ["bots"]
             result = run(*line, typed="moves\nquit\n")
-            assert result.status in done, (line, result)
-            done[result.status] += 1
+            assert result.status in statuses, (line, result)
+            statuses[result.status] += 1
             if result.status == 2:
                 assert error_line(result)
             else:
                 assert result.err in ("", "counts end at a deal: begin behind it\n"), (line, result)
-        assert min(done.values()) > deep(10, 20)
+        assert min(statuses.values()) > deep(10, 20)

@@ -1,7 +1,7 @@
 """Regression tests for calls that once crashed the compiled core.
 
-They pass odd numbers and strings, callbacks, half-made objects, or run without memory.
-A call that could end the process runs in a separate process.
+The calls pass odd numbers, strings, callbacks or half-made objects, or run without memory. A call that could end the
+process runs in a separate process.
 """
 
 from __future__ import annotations
@@ -163,7 +163,7 @@ def test_gc_callback_cannot_change_search_during_read() -> None:
     assert "refused" in run("""
 covered = (("herbalism", "improver"), ("herbalism", "ismcts"), ("herbs(actions=2)", "equilibrium"))
 for spec, engine in (*covered, ("forest", "tree")):
-    state = random_position(spec, "callbacks", most=20)
+    state = random_position(spec, "callbacks", max_moves=20)
     search = Search(state, engine=engine)
     search.run(200)
     refused = []

@@ -30,15 +30,15 @@ SIZES = range(2, 9)
 def positions(size: int, number: int) -> list[fastcore.State]:
     """Return random positions of one board size, in every phase."""
     stream = Stream(5, "fitting", size)
-    found: list[fastcore.State] = []
+    states: list[fastcore.State] = []
     state = fastcore.start(f"herd(size={size})")
-    while len(found) < number:
+    while len(states) < number:
         if stream.below(4) == 0:
-            found.append(state.copy())
+            states.append(state.copy())
         state.play(state.sample(stream) if state.actor == CHANCE else stream.choice(state.moves()))
         if state.actor == OVER:
             state = fastcore.start(state.spec)
-    return found
+    return states
 
 
 def rules_of(state: fastcore.State) -> Herd:
@@ -57,9 +57,11 @@ def swap_colours(state: fastcore.State) -> fastcore.State:
 def test_swapped_colours_negate_value_exactly(size: int) -> None:
     for state in positions(size, deep(100, 2000)):
         if state.turn > 1:
-            other = swap_colours(state)
-            assert other.evaluate().values[0] == -state.evaluate().values[0]
-            assert [term.amount for term in other.evaluate().terms] == [-term.amount for term in state.evaluate().terms]
+            swapped = swap_colours(state)
+            assert swapped.evaluate().values[0] == -state.evaluate().values[0]
+            assert [term.amount for term in swapped.evaluate().terms] == [
+                -term.amount for term in state.evaluate().terms
+            ]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -68,9 +70,9 @@ def test_roll_outlooks_equal_values_after_each_roll(size: int) -> None:
     for state in positions(size, deep(400, 4000)):
         if state.actor == CHANCE:
             after = [state.after(roll) for roll, _ in state.chances()]
-            assert rules_of(state).outlooks(state) == [one.evaluate().values[0] for one in after]
+            assert rules_of(state).outlooks(state) == [position.evaluate().values[0] for position in after]
             seen += 1
-            ended += any(one.actor == CHANCE for one in after)
+            ended += any(position.actor == CHANCE for position in after)
     assert seen > 5
     blocked = fastcore.parse("herd(size=3) 1rr/rrrr/rrrrr/rrrr/rrr r 3 - -")
     red_outlooks = rules_of(blocked).outlooks(blocked)
@@ -135,10 +137,10 @@ def test_value_follows_from_features_and_tables() -> None:
 
 
 def test_features_reject_unsuitable_states() -> None:
-    state, other = fastcore.start("herd(size=4)"), fastcore.start("herd(size=5)")
+    state, larger = fastcore.start("herd(size=4)"), fastcore.start("herd(size=5)")
     rules = rules_of(state)
     with pytest.raises(ValueError):
-        rules.features(other)
+        rules.features(larger)
     with pytest.raises(ValueError):
         rules.move_features(state)
     with pytest.raises(ValueError):
@@ -151,9 +153,9 @@ def test_regression_recovers_weights_of_synthetic_results() -> None:
     design = random.normal(size=(60_000, 4)).astype(np.float32)
     offset = random.normal(size=len(design)) / 4
     results = (random.random(len(design)) < chance(offset + design @ true)).astype(float)
-    found = fit_values(design, results, offset, ridge=0.1)
-    assert found == pytest.approx(true, abs=0.06)
-    assert log_loss(offset + design @ found, results) <= log_loss(offset + design @ true, results)
+    weights = fit_values(design, results, offset, ridge=0.1)
+    assert weights == pytest.approx(true, abs=0.06)
+    assert log_loss(offset + design @ weights, results) <= log_loss(offset + design @ true, results)
     assert fit_values(design, results, offset, toward=np.ones(4), ridge=1e9) == pytest.approx(np.ones(4), abs=1e-3)
 
 
@@ -165,21 +167,21 @@ def test_regression_recovers_weights_of_synthetic_choices() -> None:
     design = random.normal(size=(len(groups), 3)).astype(np.float32)
     shares = softmax(design @ true, groups)
     assert np.bincount(groups, shares) == pytest.approx(np.ones(len(sizes)))
-    found = fit_choices(design, groups, shares, ridge=0.01)
-    assert found == pytest.approx(true, abs=0.01)
-    first, five, chance_level = agreement(design @ found, groups, shares)
+    weights = fit_choices(design, groups, shares, ridge=0.01)
+    assert weights == pytest.approx(true, abs=0.01)
+    first, five, chance_level = agreement(design @ weights, groups, shares)
     assert first > 0.99 and five == 1 and chance_level == pytest.approx(np.mean(1 / sizes))
 
 
 def test_game_collection_resumes_after_truncated_file(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     specs = ["herd(size=2)", "herd(size=3)"]
-    whole = collect_games(path, specs, 4, 10, 0.2, 1, 1, lambda _: None)
+    collected = collect_games(path, specs, 4, 10, 0.2, 1, 1, lambda _: None)
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:2]) + lines[2][:20])
     assert count(path) == 2
-    assert collect_games(path, specs, 4, 10, 0.2, 1, 1, lambda _: None) == whole
-    assert [game.spec for game in whole] == ["herd(size=2)", "herd(size=3)"] * 2
+    assert collect_games(path, specs, 4, 10, 0.2, 1, 1, lambda _: None) == collected
+    assert [game.spec for game in collected] == ["herd(size=2)", "herd(size=3)"] * 2
 
 
 def test_unrepresentable_table_values_are_rejected(tmp_path: Path) -> None:

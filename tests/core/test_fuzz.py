@@ -49,26 +49,28 @@ JUNK = [
 def damage_text(text: str, chance: random.Random) -> str:
     """Return the text with one to three small random changes."""
     for _ in range(chance.randint(1, 3)):
-        at, end = sorted((chance.randint(0, len(text)), chance.randint(0, len(text))))
+        start, end = sorted((chance.randint(0, len(text)), chance.randint(0, len(text))))
         kind = chance.randrange(7)
         if kind == 0:
-            text = text[:at] + chance.choice(JUNK) + text[at:]
+            text = text[:start] + chance.choice(JUNK) + text[start:]
         elif kind == 1:
-            text = text[:at] + text[at + 1 :]
+            text = text[:start] + text[start + 1 :]
         elif kind == 2:
             text = (
-                text[:at] + chr(chance.choice([chance.randrange(32, 127), chance.randrange(0x110000)])) + text[at + 1 :]
+                text[:start]
+                + chr(chance.choice([chance.randrange(32, 127), chance.randrange(0x110000)]))
+                + text[start + 1 :]
             )
         elif kind == 3:
-            text = text[:at] + text[end:]
+            text = text[:start] + text[end:]
         elif kind == 4:
-            text = text[:at] + text[at:end] * 2 + text[end:]
+            text = text[:start] + text[start:end] * 2 + text[end:]
         elif kind == 5:
             parts = text.split(" ")
             parts[chance.randrange(len(parts))] = chance.choice(JUNK)
             text = " ".join(parts)
         else:
-            text = text[:at] + str(chance.randrange(-3, 3000)) + text[at:]
+            text = text[:start] + str(chance.randrange(-3, 3000)) + text[start:]
     return text
 
 
@@ -87,9 +89,9 @@ def test_non_ascii_digits_are_rejected(game_id: str) -> None:
     for state in sample_states(game_id)[:2]:
         for view in (False, True):
             text = f"{state.spec} {fastcore.Viewpoint(state.spec, 0).text()}" if view else state.situation
-            for at in (at for at, letter in enumerate(text) if letter.isdigit() and at > len(state.spec)):
+            for index in (index for index, letter in enumerate(text) if letter.isdigit() and index > len(state.spec)):
                 for digit in "²⒉٣":
-                    wrong = text[:at] + digit + text[at + 1 :]
+                    wrong = text[:index] + digit + text[index + 1 :]
                     with pytest.raises(BadPosition):
                         fastcore.Viewpoint.parse(wrong, 0) if view else fastcore.parse(wrong)
                     if not view:

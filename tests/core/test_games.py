@@ -37,7 +37,7 @@ def test_bad_specs_are_rejected(game_id: str, spec: str) -> None:
 def test_pickled_and_copied_events_equal_the_original(game_id: str) -> None:
     """Pickled and copied events equal the original, even before its fields are read."""
     for number in range(deep(3, 30)):
-        state = random_position(game_id, "plain events", number, most=40)
+        state = random_position(game_id, "plain events", number, max_moves=40)
         if state.actor == OVER:
             continue
         for event in state.events(state.moves()[0]):
@@ -91,8 +91,8 @@ def check_state(state: fastcore.State, move: int) -> None:
     else:
         moves = state.moves()
         assert moves and state.chances() == []
-        assert all(0 <= one < state.actions for one in moves)
-    texts = [state.move_text(one) for one in moves]
+        assert all(0 <= number < state.actions for number in moves)
+    texts = [state.move_text(number) for number in moves]
     assert texts == sorted(texts, key=str.encode) and len(set(texts)) == len(texts)
     chosen = state.move_text(move)
     assert state.parse_move(chosen) == move and state.why_not(chosen) == "" and " " not in chosen
@@ -117,7 +117,7 @@ def test_viewpoints_grow_with_observations(game_id: str) -> None:
         seats = (None, *range(start.seats))
         points = [fastcore.Viewpoint(spec, seat) for seat in seats]
         learned: list[list[str]] = [[] for _ in seats]
-        for state, move in random_game(spec, "viewpoints", most=deep(120, 10**6)):
+        for state, move in random_game(spec, "viewpoints", max_moves=deep(120, 10**6)):
             for point, texts, seat in zip(points, learned, seats, strict=True):
                 assert point.text() == state.view(seat)
                 seen = state.observation(move, seat)
@@ -185,7 +185,7 @@ def test_chance_events_follow_their_probabilities(game_id: str) -> None:
 def test_playouts_agree_with_stepwise_play(game_id: str) -> None:
     """Playouts and stepwise play have the same means within six standard errors.
 
-    Playouts use a fast loop of their own in each game.
+    Each game has its own fast playout loop.
     """
     n = deep(300, 5000)
     returns, moves, turns = [], [], []

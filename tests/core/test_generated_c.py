@@ -28,15 +28,15 @@ def append_helpers(text: str) -> list[str]:
 def test_failed_append_does_not_release_item() -> None:
     sources = sorted(Path(ROOT, "build", fastcore.BUILD).rglob("*.c"))
     assert len(sources) > 30, "the C that the core was compiled from is not there"
-    found = 0
+    helpers = 0
     for source in sources:
         for body in append_helpers(source.read_text(encoding="utf-8")):
-            found += 1
+            helpers += 1
             after_append = body.partition("PyList_Append(list, x);")[2]
             assert " ".join(after_append.split()) == "if (likely(result == 0)) Py_DECREF(x); return result;", (
                 f"{source}: {body}"
             )
-    assert found > 20
+    assert helpers > 20
 
 
 def test_patched_cython_version_is_pinned() -> None:

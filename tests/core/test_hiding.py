@@ -36,10 +36,10 @@ def seats(state: State) -> tuple[int | None, ...]:
 def random_history(spec: str, number: int) -> History:
     """Return the start of a random game, up to a position in which a seat decides."""
     played = list(random_game(spec, "hiding", number))
-    most = Stream(number, "length").below(min(len(played), 60)) + 1
-    while most > 1 and played[most - 1][0].actor < 0:
-        most -= 1
-    return played[:most]
+    length = Stream(number, "length").below(min(len(played), 60)) + 1
+    while length > 1 and played[length - 1][0].actor < 0:
+        length -= 1
+    return played[:length]
 
 
 def viewpoint_after(played: History, seat: int | None) -> Viewpoint:
@@ -56,7 +56,7 @@ def test_events_and_viewpoints_follow_observations(hiding_game: str) -> None:
     for spec in option_specs(hiding_game):
         start = fastcore.start(spec)
         points = [Viewpoint(spec, seat) for seat in seats(start)]
-        for state, move in random_game(spec, "known", most=deep(60, 10**6)):
+        for state, move in random_game(spec, "known", max_moves=deep(60, 10**6)):
             after = state.after(move)
             for point in points:
                 seat = point.seat
@@ -68,8 +68,8 @@ def test_events_and_viewpoints_follow_observations(hiding_game: str) -> None:
                     assert point.events(move)
                 elif state.actor >= 0:
                     assert set(state.moves()) <= set(point.moves()), f"{state} {seat}"
-                whole = point.state
-                assert whole is None or whole == state
+                full_state = point.state
+                assert full_state is None or full_state == state
                 seen = state.observation(move, seat)
                 events = state.events(move, seat)
                 if seen:
@@ -124,7 +124,7 @@ def test_worlds_contain_true_position(hiding_game: str) -> None:
                             point.worlds(len(worlds) - 1, model)
 
 
-def test_supposed_fact_restricts_worlds(hiding_game: str) -> None:
+def test_assumed_fact_restricts_worlds(hiding_game: str) -> None:
     for number in range(deep(4, 60)):
         played = random_history(hiding_game, number)
         state = played[-1][0]
@@ -135,10 +135,10 @@ def test_supposed_fact_restricts_worlds(hiding_game: str) -> None:
             for value, chance in beliefs.items():
                 fact = f"{key}={value}"
                 if chance:
-                    other = point.suppose(fact)
-                    assert math.isclose(other.beliefs()[key][value], 1)
-                    assert other.count() <= point.count() and other.text() == point.text()
-                    assert pickle.loads(pickle.dumps(other)) == other
+                    restricted = point.suppose(fact)
+                    assert math.isclose(restricted.beliefs()[key][value], 1)
+                    assert restricted.count() <= point.count() and restricted.text() == point.text()
+                    assert pickle.loads(pickle.dumps(restricted)) == restricted
                 else:
                     with pytest.raises(fastcore.Conflict, match=key):
                         point.suppose(fact)
@@ -163,7 +163,7 @@ def indistinguishable_history(played: History, seat: int | None, stream: Stream)
         stream.below(3)
     ]
     state = played[first][0].copy()
-    other = list(played[:first])
+    history = list(played[:first])
     for number in range(first, len(played) - 1):
         truth, move = played[number]
         seen = truth.observation(move, seat)
@@ -171,32 +171,36 @@ def indistinguishable_history(played: History, seat: int | None, stream: Stream)
         if number > first and move in choices and state.observation(move, seat) == seen:
             chosen = move
         else:
-            alike = [one for one in choices if state.observation(one, seat) == seen and (number > first or one != move)]
+            alike = [
+                choice
+                for choice in choices
+                if state.observation(choice, seat) == seen and (number > first or choice != move)
+            ]
             if not alike:
                 return None
             chosen = alike[stream.below(len(alike))]
-        other.append((state, chosen))
+        history.append((state, chosen))
         state = state.after(chosen)
-    return [*other, (state, -1)]
+    return [*history, (state, -1)]
 
 
 def test_hidden_information_does_not_leak(hiding_game: str) -> None:
     """A seat sees the same in two histories that differ only in what it cannot know."""
-    specs, found = option_specs(hiding_game), 0
+    specs, pairs = option_specs(hiding_game), 0
     wanted = deep(40, 1000)
     for number in range(20 * wanted):
-        if found >= wanted:
+        if pairs >= wanted:
             break
         played = random_history(specs[number % len(specs)], number)
         state = played[-1][0]
         seat = seats(state)[number % (state.seats + 1)]
-        other = indistinguishable_history(played, seat, Stream(number, "exchanged"))
-        if other is None or other[-1][0] == state:
+        history = indistinguishable_history(played, seat, Stream(number, "exchanged"))
+        if history is None or history[-1][0] == state:
             continue
-        found += 1
-        changed = other[-1][0]
+        pairs += 1
+        changed = history[-1][0]
         assert changed.view(seat) == state.view(seat), f"{state} {changed} {seat}"
-        mine, theirs = viewpoint_after(played, seat), viewpoint_after(other, seat)
+        mine, theirs = viewpoint_after(played, seat), viewpoint_after(history, seat)
         assert mine == theirs and mine.text() == theirs.text() == state.view(seat)
         assert mine.beliefs() == theirs.beliefs() and mine.evaluate() == theirs.evaluate()
         assert mine.state is None and theirs.state is None
@@ -213,7 +217,7 @@ def test_hidden_information_does_not_leak(hiding_game: str) -> None:
             if changed.observation(move, seat) == state.observation(move, seat):
                 assert changed.after(move).view(seat) == state.after(move).view(seat)
                 assert changed.events(move, seat) == state.events(move, seat)
-    assert found >= wanted
+    assert pairs >= wanted
 
 
 def without_durations(report: Report) -> Report:

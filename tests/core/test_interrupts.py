@@ -22,8 +22,8 @@ def test_interrupted_viewpoint_answers_correctly(kind: str) -> None:
 def test_failed_world_listing_is_not_cached(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fail at every tenth world, independently of a clock."""
     view = "?? ????/????/yggb 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-"
-    whole, listed = Viewpoint("herbalism", 2, view).count(), texts.splits
-    for last in range(0, whole, max(1, whole // 10)):
+    world_count, listed = Viewpoint("herbalism", 2, view).count(), texts.splits
+    for last in range(0, world_count, max(1, world_count // 10)):
         point = Viewpoint("herbalism", 2, view)
 
         def broken(*args: object, last: int = last) -> object:
@@ -36,4 +36,4 @@ def test_failed_world_listing_is_not_cached(monkeypatch: pytest.MonkeyPatch) -> 
             patch.setattr(texts, "splits", broken)
             with pytest.raises(MemoryError):
                 point.count()
-        assert point.count() == whole
+        assert point.count() == world_count

@@ -1,4 +1,4 @@
-"""Tests that every problem of a position has suggested fixes, and that following them ends."""
+"""Tests that every problem has suggested fixes and that applying them terminates."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HARD_CASES = (
     (2, "?? ????/????/???? 0,0,0 1 1 1 over -,-,- -,-,- -,-,-", "herbalism"),
     (0, "bb rggg/ybb/ry/ygb 99,6,1,20 1 3 2 over gy,rg,yr,yr a=gy,A=yb,f=yr,A=yr -,-,-,-", "herbalism(players=4)"),
 )  # fmt: skip
-MAX_FIXES = 20  # until a position is valid
+MAX_FIXES = 20
 
 
 def problem_key(problem: Problem) -> tuple[object, ...]:
@@ -40,16 +40,16 @@ def problem_key(problem: Problem) -> tuple[object, ...]:
 def apply_fixes(situation: str, seat: int | None, max_fixes: int = MAX_FIXES) -> int:
     """Apply the first fix of the first problem until the position is valid; return the number of fixes."""
     original = situation
-    left: dict[tuple[object, ...], int] = {}  # number of occurrences left of each fixed problem
+    remaining_counts: dict[tuple[object, ...], int] = {}  # number of occurrences left of each fixed problem
     for applied in range(max_fixes + 1):
         problems = fastcore.problems(situation, seat)
         if not problems:
             return applied
         counts = Counter(map(problem_key, problems))
-        returned = {one for one, number in left.items() if counts[one] > number}
+        returned = {key for key, number in remaining_counts.items() if counts[key] > number}
         assert not returned, f"{original!r} {seat}: {returned} is wrong again in {situation!r}"
         assert problems[0].mends, f"{original!r} {seat}: no mend for {problems[0]} in {situation!r}"
-        left |= {one: number for one, number in counts.items() if one in left} | {
+        remaining_counts |= {key: number for key, number in counts.items() if key in remaining_counts} | {
             problem_key(problems[0]): counts[problem_key(problems[0])] - 1
         }
         situation = problems[0].mends[0].situation
@@ -61,7 +61,7 @@ def assert_fixes_work(situation: str, seat: int | None, problems: list[Problem])
         assert len({fix.situation for fix in problem.mends}) == len(problem.mends)
         for fix in problem.mends:
             before, after = (
-                Counter(map(problem_key, found)) for found in (problems, fastcore.problems(fix.situation, seat))
+                Counter(map(problem_key, listed)) for listed in (problems, fastcore.problems(fix.situation, seat))
             )
             assert fix.situation != situation and after[problem_key(problem)] < before[problem_key(problem)], (
                 f"{situation!r}: {fix}"
@@ -104,7 +104,7 @@ def test_damaged_texts_have_messages_with_spans(game_id: str) -> None:
         number += 1
         spec, _, rest = situation.partition(" ")
         if len(spec) > limits.MOST_SPEC or len(rest) > limits.MOST_POSITION:
-            continue  # rejected unread: no fix is suggested
+            continue  # too long to be parsed, so no fix is suggested
         try:
             problems = fastcore.problems(situation, seat)
         except ValueError:  # the damaged spec has fewer seats

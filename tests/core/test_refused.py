@@ -70,9 +70,11 @@ def test_reference_reports_same_fields(game: str) -> None:
 def test_suggested_fixes_remove_problems(game: str) -> None:
     for case in read_cases(game):
         problems = fastcore.problems(case.situation)
-        for problem, fix in [(one, fix) for one in problems for fix in one.mends]:
+        for problem, fix in [(remaining, fix) for remaining in problems for fix in remaining.mends]:
             assert fix.words
-            after = [(one.field, one.reason, one.cells) for one in fastcore.problems(fix.situation)]
+            after = [
+                (remaining.field, remaining.reason, remaining.cells) for remaining in fastcore.problems(fix.situation)
+            ]
             assert (problem.field, problem.reason, problem.cells) not in after, f"{case.situation!r} -> {fix}"
             assert problem.unread or len(after) < len(problems), f"{case.situation!r} -> {fix}"
         if case.fix:

@@ -43,7 +43,7 @@ def test_numbers_are_uniform() -> None:
     assert abs(sum(stream.unit() for _ in range(10_000)) / 10_000 - 0.5) < 0.02
 
 
-def test_pick_choice_and_shuffle() -> None:
+def test_pick_choice_and_shuffle_return_valid_results() -> None:
     stream = Stream(2)
     picks = [stream.pick([1, 0, 3]) for _ in range(4000)]
     assert set(picks) == {0, 2} and abs(picks.count(2) - 3000) < 200

@@ -67,14 +67,14 @@ def assert_agree(reference: ModuleType, state: fastcore.State, text: str, move: 
         compared = compared_deals.get(spec, 0)
         compared_deals[spec] = compared + 1
         if compared < 3 or not state.info.has.deals:
-            found = [(state.move_text(outcome), probability) for outcome, probability in state.chances()]
+            outcomes = [(state.move_text(outcome), probability) for outcome, probability in state.chances()]
             expected = reference.chances(spec, text)
-            assert [name for name, _ in found] == [name for name, _ in expected]
-            assert [chance for _, chance in found] == pytest.approx(
+            assert [name for name, _ in outcomes] == [name for name, _ in expected]
+            assert [chance for _, chance in outcomes] == pytest.approx(
                 [float(chance) for _, chance in expected], rel=1e-12
             )
     else:
-        assert [state.move_text(one) for one in state.moves()] == reference.moves(spec, text), state
+        assert [state.move_text(number) for number in state.moves()] == reference.moves(spec, text), state
     chosen = state.move_text(move)
     if hasattr(reference, "events"):  # Only references of games whose moves need several events have this function.
         story = [(event.kind, list(event.where), " ".join(event.fields.values())) for event in state.events(move)]
@@ -129,11 +129,11 @@ def test_reference_rejects_the_same_damaged_specs(game_id: str, reference: Modul
         text = damage_text(chance.choice(specs), chance)
         try:
             state = fastcore.start(text)
-            found = state.spec if state.info.id == game_id else None  # None if the spec names another game
+            canonical_spec = state.spec if state.info.id == game_id else None  # None if the spec names another game
         except fastcore.BadPosition:
-            found = None
+            canonical_spec = None
         try:
             expected = reference.canonical(text)
         except reference.RefusedError:
             expected = None
-        assert found == expected, text
+        assert canonical_spec == expected, text

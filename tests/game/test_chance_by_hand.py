@@ -1,4 +1,4 @@
-"""Tests of chance events chosen by hand: a few keys identify an outcome, and other keys are refused."""
+"""Tests of chance events chosen by hand with a few keys."""
 
 from __future__ import annotations
 

@@ -36,21 +36,21 @@ def begin(game_id: str, limit: Limit | None) -> tuple[Session, GameClock, FakeTi
 
 
 def make_random_move(session: Session, clock: GameClock, time: FakeTime, seconds: float, stream: Stream) -> int:
-    """Draw chance events, then make a random move that takes this long. Return its seat."""
+    """Draw chance events, then make a random move that takes `seconds`. Return its seat."""
     while session.point.actor == CHANCE:
         session.draw_chance()
         clock.reload()
     state = session.state
     clock.start()
     time.now += seconds
-    taken, left = clock.decision_cost()
-    session.play(state.move_text(stream.choice(state.moves())), (), taken, left=left)
+    spent, remaining = clock.decision_cost()
+    session.play(state.move_text(stream.choice(state.moves())), (), spent, left=remaining)
     clock.reload()
     return state.actor
 
 
 def test_clock_charges_mover_and_undo_restores_time(game_id: str) -> None:
-    """Compare the clock with a list of the time each decision took, split into turns."""
+    """The test keeps its own list of the times of decisions, split into turns."""
     stream = Stream(1, "clock")
     session, clock, time = begin(game_id, Limit(seconds=900, per="game", increment=2))
     decisions: list[tuple[int, int, float]] = []
@@ -67,20 +67,20 @@ def test_clock_charges_mover_and_undo_restores_time(game_id: str) -> None:
             list(group)
             for _, group in groupby([*decisions, (CHANCE, session.point.turn, 0.0)], lambda decision: decision[1])
         ]
-        left = [clock.left(seat) for seat in range(len(session.seats))]
+        remaining = [clock.left(seat) for seat in range(len(session.seats))]
         for seat in range(len(session.seats)):
             finished_turns = sum(any(decider == seat for decider, _, _ in group) for group in turns[:-1])
             used = sum(seconds for decider, _, seconds in decisions if decider == seat)
-            assert left[seat] == pytest.approx(900 - used + 2 * finished_turns)
-        earlier.append((session.here, left))
+            assert remaining[seat] == pytest.approx(900 - used + 2 * finished_turns)
+        earlier.append((session.here, remaining))
         turn, seconds = session.point.turn, 0.25 * (number % 5)
         decisions.append((make_random_move(session, clock, time, seconds, stream), turn, seconds))
     assert len(earlier) > 10
-    for here, left in reversed(earlier):
+    for node, remaining in reversed(earlier):
         session.retract()
         clock.reload()
-        assert session.here == here
-        assert [clock.left(seat) for seat in range(len(session.seats))] == pytest.approx(left)
+        assert session.here == node
+        assert [clock.left(seat) for seat in range(len(session.seats))] == pytest.approx(remaining)
 
 
 def test_time_limit_applies_per_turn_or_decision() -> None:
@@ -147,7 +147,7 @@ def test_bot_allowance_respects_remaining_time() -> None:
 def test_loss_on_time_ends_game_and_can_be_undone(game_id: str) -> None:
     session, clock, time = begin(game_id, Limit(seconds=9, per="game"))
     make_random_move(session, clock, time, 1, Stream(1))
-    left = clock.left(1)
+    remaining = clock.left(1)
     session.lose_on_time(1)
     result = session.result
     assert result is not None and (result.ending, result.guilty) == ("timeout", 1)
@@ -156,7 +156,7 @@ def test_loss_on_time_ends_game_and_can_be_undone(game_id: str) -> None:
         session.lose_on_time(0)
     session.undo()
     clock.reload()
-    assert session.result is None and clock.left(1) == left
+    assert session.result is None and clock.left(1) == remaining
 
 
 def test_record_keeps_clocks_and_times(game_id: str, tmp_path: Path) -> None:

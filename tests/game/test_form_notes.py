@@ -1,4 +1,4 @@
-"""Tests of the notes that seats write during a game: editing, undo, saving, and hiding from other seats."""
+"""Tests of the notes that seats write during a game: editing, undo, saving and privacy."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_notes_can_be_undone_and_redone() -> None:
     session = new_session()
     session.document.annotations.write_note(0, FORM, (1, 1), "2")
     session.document.annotations.write_note(0, FORM, (1, 1), "3")
-    assert session.document.to_undo is not None and session.document.to_undo.what == "note"
+    assert session.document.to_undo is not None and session.document.to_undo.kind == "note"
     session.undo()
     assert form_notes.cells_of(session.document.tree.head.notes, 0, FORM) == {(1, 1): "2"}
     session.undo()

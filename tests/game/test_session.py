@@ -23,7 +23,7 @@ def some_bots(game_id: str) -> tuple[str, ...]:
 
 
 def begin(game_id: str, players: tuple[str, ...] = (PERSON,), seed: int = 1, position: str | None = None) -> Session:
-    """Return a session in which these players alternate on all seats."""
+    """Return a session with these players alternating on all seats."""
     seats = fastcore.start(game_id).seats
     return Session(game_id, [players[seat % len(players)] for seat in range(seats)], seed, position)
 
@@ -80,7 +80,7 @@ def test_session_matches_its_steps(game_id: str) -> None:
 
 
 def test_undo_redo_and_moves_work_in_any_order(game_id: str) -> None:
-    """Random undo, redo and moves: undone steps are restored unchanged until another move is played."""
+    """Undone steps are restored unchanged until another move is played."""
     chance = random.Random(8)
     for number in range(deep(6, 60)):
         players = [(PERSON,), (PERSON, "random"), ("random",)][number % 3]
@@ -134,14 +134,18 @@ def test_different_move_discards_undone_steps(game_id: str) -> None:
     session = begin(game_id)
     advance(session, 30, "gives up")
     session.undo()
-    done = session.document.future[0]
-    session.play(done.move)
-    assert session.document.can_redo != "" or session.document.future[0] != done, (
+    undone = session.document.future[0]
+    session.play(undone.move)
+    assert session.document.can_redo != "" or session.document.future[0] != undone, (
         "the same move takes up what follows it"
     )
     session.undo()
     other_move = next(
-        (session.state.move_text(move) for move in session.state.moves() if session.state.move_text(move) != done.move),
+        (
+            session.state.move_text(move)
+            for move in session.state.moves()
+            if session.state.move_text(move) != undone.move
+        ),
         None,
     )
     assert other_move is not None
@@ -151,7 +155,7 @@ def test_different_move_discards_undone_steps(game_id: str) -> None:
 
 
 def test_hindsight_is_set_when_information_was_revealed(game_id: str) -> None:
-    """Undoing one's own visible decision reveals nothing; undoing a chance event or an opponent's move does."""
+    """Undoing a visible decision of one's own reveals nothing. Undoing a chance event or an opponent's move does."""
     session = begin(game_id)
     reveals = 0
     stream = fastcore.Stream(9)
@@ -176,7 +180,7 @@ def test_hindsight_is_set_when_information_was_revealed(game_id: str) -> None:
 
 
 def test_seed_and_turn_determine_dice(game_id: str) -> None:
-    """The same turn has the same dice, regardless of players and undone moves."""
+    """Neither the players nor undone moves change the dice of a turn."""
     if not fastcore.info(game_id).has.chance:
         pytest.skip("no chance in this game")
     rolls = []

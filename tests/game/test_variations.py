@@ -39,7 +39,7 @@ def continue_game(session: Session, stream: Stream, variation: bool = False) -> 
 
 
 def snapshot(session: Session) -> tuple[object, ...]:
-    """Return everything observable about a session."""
+    """Return all observable properties of a session."""
     return (
         msgspec.json.encode(record_of(session)),
         session.steps,
@@ -251,7 +251,7 @@ def test_hindsight_is_set_by_new_decision_only(game_id: str) -> None:
         assert session.hindsight
 
 
-def test_take_back_can_be_undone(game_id: str) -> None:
+def test_retracting_a_move_can_be_undone(game_id: str) -> None:
     session, stream = begin(game_id), Stream(5, "take back")
     with pytest.raises(ValueError, match="nothing has been decided yet"):
         session.retract()

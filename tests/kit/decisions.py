@@ -67,7 +67,7 @@ def decisions(game: str, number: int) -> Iterator[Decision]:
 
 @cache
 def decisions_with_reasons(game: str) -> tuple[tuple[Decision, tuple[Reason, ...]], ...]:
-    """Return decisions with their reasons, enough for a given number of reasons in total."""
+    """Return decisions with their reasons, until there are enough reasons."""
     target, count, number = deep(150, 2000), 0, 0
     decided = []
     while count < target:

@@ -1,4 +1,4 @@
-"""Full and slow disks, and actions in a window meanwhile."""
+"""Full and slow disks, and actions in a window on such disks."""
 
 from __future__ import annotations
 

@@ -30,11 +30,11 @@ def register_tips(patch: pytest.MonkeyPatch) -> None:
         TIPS.add(self)
 
     patch.setattr(Tip, "__init__", note)
-    patch.setattr(Tip, "_wait", lambda self: None)  # Show none: when they appear depends on timing.
+    patch.setattr(Tip, "_wait", lambda self: None)  # Never show a tip: when it appears depends on timing.
 
 
 def dump_window(window: TestedWindow) -> list[str]:
-    """Return one line for each visible piece of information; equal information gives equal lines."""
+    """Return a line for each visible piece of information. Equal information gives equal lines."""
     root().update_idletasks()
     lines = [
         f"title {root().title()}",

@@ -1,4 +1,4 @@
-"""Games with hidden hands, played for measurements: every decision with the knowledge of its seat."""
+"""Games with hidden hands, played for measurements."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from workbench.bot_process.decisions import decide
 
 
 class Decision(NamedTuple):
-    """A decision: the position before it, the knowledge of its seat (updated later), and the bot's report."""
+    """A decision: the position before it, its seat's viewpoint (updated later), and the bot's report."""
 
     state: State
     point: Viewpoint
@@ -32,7 +32,7 @@ class RoundEnd(NamedTuple):
 def play_game(spec: str, players: Sequence[Bot], seed: int, number: int) -> Iterator[Decision | RoundEnd]:
     """Play one game and yield its decisions and round ends.
 
-    The deals depend only on seed, number and round, so that every order of seats can have the same deals.
+    The deals depend only on seed, number and round, so every order of seats gets the same deals.
     """
     state = fastcore.start(spec)
     points = [Viewpoint(spec, seat) for seat in range(state.seats)]
@@ -63,6 +63,6 @@ def play_game(spec: str, players: Sequence[Bot], seed: int, number: int) -> Iter
 
 
 def right_card(state: State) -> str:
-    """Return the right medicine card in a Herbalism position."""
+    """Return the correct medicine card in a Herbalism position."""
     hidden = state.fields["hidden"]
     return "==" if hidden[0] == hidden[1] else {"ry": "yr", "yg": "gy"}.get(hidden, hidden)

@@ -1,4 +1,4 @@
-"""Herbs positions for tests: built from squares, mapped by board symmetries, or random."""
+"""Herbs positions for tests: from squares, mapped by symmetries, or random."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def after_plans(state: State, first: str, second: str) -> State:
 
 
 def one_slot(first: str, second: str = "2BW", patterns: str = "burst", **position: object) -> State:
-    """Return the position after one action of each seat, in a position made by `table`."""
+    """Return the position after one action of each seat."""
     return after_plans(fastcore.parse(f"{spec_of(1, patterns)} {position_text(**position)}"), first, second)  # type: ignore[arg-type]
 
 
@@ -65,7 +65,7 @@ def white_and_black(state: State) -> tuple[str, str]:
 
 # Symmetries -----------------------------------------------------------------------------------------------------------
 
-# new square; new directions of ^ > v <; whether left and right are exchanged
+# mapping of squares; new directions of ^ > v <; whether left and right are exchanged
 SYMMETRIES: list[tuple[Map, str, bool]] = [
     (lambda x, y: (10 - x, y), "^<v>", True),
     (lambda x, y: (x, 10 - y), "v>^<", True),

@@ -1,4 +1,4 @@
-"""Helpers for tests of the Herbs board: positions, and the choices, marks and sheets shown there."""
+"""Helpers for tests of the Herbs board: positions, choices and marks."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def choices_by_label(board: Board, point: Point, *chosen: str) -> dict[str, Choi
 
 
 def crowded_states(seed: int, count: int, actions: int = 3) -> list[State]:
-    """Return crowded positions for either seat, some with a partial plan."""
+    """Return crowded positions, some with a partial plan, with either seat to move."""
     stream, states = Stream(seed, "crowds"), list[State]()
     while len(states) < count:
         state = fastcore.parse(f"{spec_of(actions)} {crowded_position(stream)}")

@@ -19,17 +19,17 @@ from workbench.records import files
 from workbench.records.schema import Record
 from workbench.system.cores import Cores
 
-# Processes take time to start.
+# few games by default, because processes take time to start
 GAMES = fastcore.games() if os.environ.get("HERBARIUM_DEEP") else ("herd", "herbalism")
 OPEN_GAMES = [game for game in GAMES if not fastcore.info(game).has.covered]
 SALT = "5a17" * 8  # for matches that must play the same games twice
-RUN = uuid4().hex  # in the environment of every process that these tests start
+RUN = uuid4().hex  # marks the environment of every process that these tests start
 os.environ["HERBARIUM_TEST_RUN"] = RUN
 EVIL = Path(__file__).parents[1] / "data" / "bots" / "evil.py"
 
 
 def misbehaving_bot(kind: str, often: float = 1) -> str:
-    """Return a bot that misbehaves in this share of its games."""
+    """Return a bot that misbehaves in this fraction of its games."""
     text = f"{EVIL}:{kind}(often={often:g})"
     trust.allow_all_once([text])
     return text
@@ -37,7 +37,7 @@ def misbehaving_bot(kind: str, often: float = 1) -> str:
 
 def remaining_processes() -> list[str]:
     """Return the match processes started by these tests that are still running."""
-    found = []
+    processes = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
             ours = RUN.encode() in (process / "environ").read_bytes()
@@ -48,20 +48,20 @@ def remaining_processes() -> list[str]:
             mark in command
             for mark in ("workbench.matches", "workbench.bot_process.bot_child", "herbarium-left-behind")
         ):
-            found.append(command)
-    return found
+            processes.append(command)
+    return processes
 
 
 def wait_until_gone(seconds: float = 10) -> list[str]:
     """Wait for terminated processes to end. Return those that remain."""
     deadline = monotonic() + seconds
-    while (left := remaining_processes()) and monotonic() < deadline:
+    while (remaining := remaining_processes()) and monotonic() < deadline:
         sleep(0.05)
-    return left
+    return remaining
 
 
 def play_match(path: Path, plan: Plan, jobs: int = 1) -> tuple[RunResult, list[Game]]:
-    """Play a plan into a new archive. Return its result and all attempts."""
+    """Play a match into a new archive. Return its result and all attempts."""
     with Archive(path, create=True) as archive:
         archive.lock()
         match = archive.add_match(plan)
@@ -80,8 +80,8 @@ def reproducible_values(game: Game) -> dict[str, object]:
     return {name: value for name, value in game._asdict().items() if name not in variable}
 
 
-def moves(one: Record) -> list[str]:
-    return [move.move for line in one.lines for move in line.moves]
+def moves(record: Record) -> list[str]:
+    return [move.move for line in record.lines for move in line.moves]
 
 
 def with_values(plan: Plan, **values: object) -> Plan:

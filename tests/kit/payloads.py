@@ -1,4 +1,4 @@
-"""A foreign bot file that leaves a mark when it runs, and records, archives and settings that name it."""
+"""A foreign bot file that leaves a mark when its code runs, and records, archives and settings that name it."""
 
 from __future__ import annotations
 

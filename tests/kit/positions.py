@@ -13,7 +13,7 @@ BOARDS = {"herd": ("rows", "rb", ""), "forest": ("rows", "rgyRG", ","), "herbs":
 
 
 def sample_fields(game: str, number: int) -> tuple[fastcore.State, int | None, dict[str, str]]:
-    """Return a position of a random game, its viewer (None: sees everything), and the fields the viewer sees."""
+    """Return a position of a random game, its viewer (None for the full view), and the fields the viewer sees."""
     specs = option_specs(game)
     state = random_position(specs[number % len(specs)], "mending", number)
     seat = None
@@ -24,13 +24,13 @@ def sample_fields(game: str, number: int) -> tuple[fastcore.State, int | None, d
     return state, seat, dict(zip(names, text.split(" "), strict=True))
 
 
-def change_fields(game: str, number: int, most: int = 4) -> tuple[str, int | None]:
-    """Return a text with up to `most` changed fields or cells, and its viewer. Each field can still be parsed alone."""
+def change_fields(game: str, number: int, max_changes: int = 4) -> tuple[str, int | None]:
+    """Return a text with up to `max_changes` changed fields or cells, and its viewer. Each field alone is valid."""
     chance = random.Random(number)
     state, seat, fields = sample_fields(game, number)
     _, _, other_fields = sample_fields(game, number + 3 * len(option_specs(game)) * chance.randint(1, 5))
     board, letters, separator = BOARDS.get(game, ("", "", ""))
-    for _ in range(chance.randint(1, most)):
+    for _ in range(chance.randint(1, max_changes)):
         name = chance.choice([*fields, *([board] * 3 if board else [])])
         if name == board and chance.random() < 0.8:
             fields[name] = change_cell(fields[name], letters, separator, chance)
@@ -47,7 +47,7 @@ def change_cell(rows: str, letters: str, separator: str, chance: random.Random) 
     row = chance.randrange(len(lines))
     runs = lines[row].split(",") if separator else re.findall("[0-9]+|.", lines[row])
     cells = [cell for run in runs for cell in ([""] * int(run) if run.isdigit() else [run])]
-    if not cells:  # earlier changes left an empty row
+    if not cells:  # earlier changes have left an empty row
         return rows
     index = chance.randrange(len(cells))
     cells[index] = chance.choice(["", *letters])
@@ -60,7 +60,7 @@ def change_cell(rows: str, letters: str, separator: str, chance: random.Random) 
 
 
 def change_part(text: str, source: str, chance: random.Random) -> str:
-    """Return the field with one number, letter or entry replaced by one from another text or by a close number."""
+    """Return the field with one number, letter or entry replaced by one from another text or by a nearby number."""
     parts, source_parts = re.findall("[0-9]+|[a-zA-Z=]+|.", text) or [""], re.findall("[0-9]+|[a-zA-Z=]+|.", source)
     index = chance.randrange(len(parts))
     if parts[index].isdigit() and chance.random() < 0.6:

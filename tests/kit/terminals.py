@@ -1,4 +1,4 @@
-"""Command lines run in this process, in separate processes, and at real terminals."""
+"""Command lines run in this process, in separate processes and at pseudo-terminals."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def run_process(*words: str, typed: str = "", before: str = "", **environment: s
         if value is None:
             variables.pop(name, None)
     work = f"import sys\n{before}\nfrom workbench.__main__ import main\nsys.exit(main(sys.argv[1:]))"
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", work, *words],
         cwd=ROOT,
         env=variables,
@@ -62,7 +62,7 @@ def run_process(*words: str, typed: str = "", before: str = "", **environment: s
         check=False,
         timeout=60,
     )
-    return Result(done.returncode, done.stdout, done.stderr)
+    return Result(result.returncode, result.stdout, result.stderr)
 
 
 def error_line(ran: Result) -> str:
@@ -89,7 +89,7 @@ def fake_measurements(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def speed_up_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let bots move with their first report and give quick hints, so that thousands of games are possible."""
+    """Let bots move with their first report and give quick hints, so that tests can play thousands of games."""
 
     def first(
         bot: bots.Bot,
@@ -104,14 +104,14 @@ def speed_up_bots(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Terminal:
-    """A program at a pseudo-terminal: tests wait for its output and press keys. Not on Windows."""
+    """A program at a pseudo-terminal. Not on Windows."""
 
     def __init__(self, words: Sequence[str]) -> None:
         import pty
 
         self.pid, self.file = pty.fork()
         if self.pid == 0:
-            signal.signal(signal.SIGINT, signal.SIG_DFL)  # a background shell may have set SIGINT to be ignored
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # a background shell may ignore SIGINT
             os.chdir(ROOT)
             os.environ.update(TERM="xterm", COLUMNS="100", LINES="40")
             os.execv(sys.executable, [sys.executable, "-m", "workbench", *words])
@@ -124,11 +124,11 @@ class Terminal:
             output = self._read(deadline - monotonic())
             assert output, f"{text!r} was not written, but {self.output[-2000:]!r}"
             self.output += output
-        found, _, self.output = self.output.partition(text)
-        return found + text
+        before, _, self.output = self.output.partition(text)
+        return before + text
 
     def _read(self, seconds: float) -> str:
-        """Return new output; "" at the end, or if none comes in time."""
+        """Return new output, or "" at the end or if none comes in time."""
         if not select.select([self.file], [], [], max(0.0, seconds))[0]:
             return ""
         try:

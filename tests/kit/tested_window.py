@@ -37,7 +37,7 @@ from workbench.table.table import Table
 class TestedWindow(Window):
     """A window with short names for its parts and features. `faults` are the errors it reported."""
 
-    __test__ = False  # no test class for pytest
+    __test__ = False  # not a test class for pytest
 
     def __init__(self, root: ttkbootstrap.App, settings: Settings, setup: Setup) -> None:
         self.faults: list[str] = []

@@ -10,7 +10,7 @@ import fastcore
 def option_specs(game_id: str) -> list[str]:
     """Return the default spec of a game and one spec for each other value of each option.
 
-    Of whole numbers with a large range, only the two ends are included.
+    Whole numbers with a large range get only the two ends.
     """
     specs = [game_id]
     for option in fastcore.info(game_id).options:
@@ -31,11 +31,11 @@ def random_move(state: fastcore.State, stream: fastcore.Stream) -> int:
     return state.sample(stream) if state.actor == fastcore.CHANCE else stream.choice(state.moves())
 
 
-def random_game(spec: str, *key: int | str, most: int = 10**6) -> Iterator[tuple[fastcore.State, int]]:
+def random_game(spec: str, *key: int | str, max_moves: int = 10**6) -> Iterator[tuple[fastcore.State, int]]:
     """Yield the states of one random game, each with the move made in it."""
     stream = fastcore.Stream(0, spec, *key)
     state = fastcore.start(spec)
-    for _ in range(most):
+    for _ in range(max_moves):
         if state.actor == fastcore.OVER:
             break
         move = random_move(state, stream)
@@ -43,11 +43,11 @@ def random_game(spec: str, *key: int | str, most: int = 10**6) -> Iterator[tuple
         state = state.after(move)
 
 
-def random_position(spec: str, *key: int | str, most: int = 400) -> fastcore.State:
-    """Return a position of a random game, after up to `most` moves, in which a seat is to move."""
+def random_position(spec: str, *key: int | str, max_moves: int = 400) -> fastcore.State:
+    """Return a position of a random game after up to `max_moves` moves, with a seat to move."""
     stream = fastcore.Stream(1, spec, *key)
     state = fastcore.start(spec)
-    steps = stream.below(most)
+    steps = stream.below(max_moves)
     while state.actor < 0 or steps > 0:
         if state.actor == fastcore.OVER:
             state = fastcore.start(spec)

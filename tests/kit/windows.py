@@ -28,7 +28,7 @@ from workbench.table.setup import Setup
 
 SIZE = (1280, 720)
 DONT_WAIT, WINDOW_EVENTS = 2, 4  # Tcl's flags: return when there is nothing to do; handle only window events
-PATIENCE = 60.0  # seconds to wait for an expected event
+PATIENCE = 60.0  # maximum seconds to wait for an expected event
 
 PLACING = "3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+5"  # Red can capture c3 from b2
 TWO = ("person", "person")
@@ -52,7 +52,7 @@ def screen() -> display.Display:
 
 @contextmanager
 def temporary_home() -> Iterator[None]:
-    """Provide a temporary folder for settings and games, unless the test has set one."""
+    """Provide a temporary folder for settings and games unless the test has set one."""
     if "HERBARIUM_HOME" in os.environ:
         yield
         return
@@ -103,15 +103,15 @@ def settle(seconds: float = 0.05) -> None:
 
 
 def process_event() -> None:
-    """Process one event, or pause briefly. (`update` would not return during a game between bots.)"""
+    """Process one event, or pause briefly. During a game between bots, `update` would never return."""
     if not root().tk.dooneevent(DONT_WAIT):
         time.sleep(0.001)
 
 
-def wait(what: Callable[[], object], patience: float = PATIENCE) -> None:
+def wait(condition: Callable[[], object], patience: float = PATIENCE) -> None:
     """Process events until a condition is true."""
     deadline = time.perf_counter() + patience
-    while not what():
+    while not condition():
         process_event()
         if time.perf_counter() > deadline:
             raise AssertionError("it did not happen in time")
@@ -123,7 +123,7 @@ def flush_events() -> None:
     screen().sync()
     for _ in range(3):
         time.sleep(0.003)
-        root().winfo_pointerxy()  # a request to the display, which is answered after earlier events
+        root().winfo_pointerxy()  # the display answers this request after earlier events
         while root().tk.dooneevent(DONT_WAIT | WINDOW_EVENTS):
             pass
     settle(0.03)
@@ -189,7 +189,7 @@ def type_text(text: str) -> None:
     """Type these characters with real keys, using Shift if necessary."""
     shift = screen().keysym_to_keycode(XK.XK_Shift_L)
     for letter in text:
-        code, level = min(screen().keysym_to_keycodes(ord(letter)), key=lambda found: found[1])
+        code, level = min(screen().keysym_to_keycodes(ord(letter)), key=lambda keycode: keycode[1])
         _strike([shift, code] if level else [code])
 
 
@@ -231,7 +231,7 @@ def screenshot(box: tuple[int, int, int, int] | None = None) -> Image.Image:
 
 
 def make_move(window: TestedWindow, choose: Callable[[Viewpoint], str]) -> None:
-    """Make a move for the person to move, or fill in and lock a whole sheet."""
+    """Make a move for the person, or fill in and lock a whole sheet."""
     playing = window.playing
     while playing.accepts_moves and window.drafting.draft is not None and not window.drafting.draft.complete:
         playing.play(choose(playing.point))
@@ -245,7 +245,7 @@ def make_move(window: TestedWindow, choose: Callable[[Viewpoint], str]) -> None:
 
 
 def status_text(window: TestedWindow) -> str:
-    """Return the sentence and the detail in the status bar."""
+    """Return the sentence and the detail of the status bar."""
     root().update_idletasks()
     return f"{window.shell.status.main.cget('text')} {window.shell.status.side.cget('text')}".strip()
 
@@ -265,7 +265,7 @@ def pieces(window: TestedWindow) -> dict[str, str]:
 def listed_moves(window: TestedWindow, viewer: int | None) -> list[str]:
     """Return the moves that a seat has seen, sorted, as the list of moves shows them.
 
-    Facts and dealt cards are left out. A hidden move has the form in which its turn revealed it.
+    Facts and dealt cards are omitted. A hidden move appears as its turn revealed it.
     """
     table = window.table
     steps, moves = table.session.seen_steps(viewer), list[str]()
@@ -288,6 +288,6 @@ def shows_position(window: TestedWindow) -> bool:
     board, view = boards.find(window.table.info.id), window.screen.view
     assert board is not None and isinstance(view, BoardView)
     wait(lambda: not view.painter.stretched)
-    wanted = set(board.pieces(window.table.state.fields))
+    expected = set(board.pieces(window.table.state.fields))
     places = {item: tuple(view.coords(number)) for item, number in view.painter.shown["pieces"].items()}
-    return bool(pieces(window) or not wanted) and places == {item: view.painter.pixel_of(item) for item in wanted}
+    return bool(pieces(window) or not expected) and places == {item: view.painter.pixel_of(item) for item in expected}

@@ -49,7 +49,7 @@ def forge(
     guilty: int | None = None,
     keep_reports: bool = True,
 ) -> None:
-    """Cut game 1 to its first moves and give it a result, in both its record and its row."""
+    """Cut game 1 to its first moves and forge its result, in the record and in the row."""
     with closing(sqlite3.connect(file)) as db, db:
         ((data,),) = db.execute("SELECT data FROM records WHERE number = 0")
         record = files.decode_record(data)
@@ -137,7 +137,7 @@ def test_invented_result_is_reported(
     assert run_verify(file, capsys)[0] == 0
     moves, ending, returns = forged
     guilty = None if ending in ("adjudicated", "resigned") else 0
-    if returns is None:  # blame the seat that is not to move
+    if returns is None:  # blame the seat whose turn it is not
         with Archive(file, read_only=True) as archive:
             record = files.decode_record(archive.record(1, 0, 1))
         cut = msgspec.structs.replace(

@@ -1,4 +1,4 @@
-"""Misbehaving bots: each fault is attributed and counted, and harms nothing else."""
+"""Misbehaving bots: each fault is attributed, counted and contained."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from workbench.system.processes import Channel, Child
 
 TALK = Path(__file__).parents[1] / "attacks" / "bots" / "talk.py"
 PATIENCE = 2.0
-FAULT_RATE = 0.4  # with SALT, this share affects only the second of two blocks
+FAULT_RATE = 0.4  # with SALT, this rate affects only the second of two blocks
 SALT = f"{143:032x}"
 FAULTS = {  # bot -> ending of its second attempt, kind of fault, excerpt of the reason
     "Raises": ("crash", "crash", "(sin): KeyError"),
@@ -94,7 +94,7 @@ def test_forged_answer_is_blamed_on_the_bot_that_sent_it(kind: str, tmp_path: Pa
     trust.allow_all_once([text])
     with Archive(tmp_path / "a", create=True) as archive:
         match = archive.add_match(plan(text, "greedy", patience=600.0))
-        for _ in range(2):  # a match halts if a bot finishes neither of its first two games
+        for _ in range(2):  # a match halts if a bot fails in both of its first two games
             outcome = Runner(archive, match, jobs=1, cores=Cores(1)).run()
             assert outcome.kind == "halted" and text in outcome.reason
         games = list(archive.games(1))
@@ -164,7 +164,7 @@ def test_bot_that_always_fails_halts_match(tmp_path: Path) -> None:
 
 
 def test_halted_match_resumes_after_bot_is_fixed(tmp_path: Path) -> None:
-    """Losses of both failing runs remain and do not block the third run."""
+    """The losses of both failed runs remain and do not block the third run."""
     bot_file = tmp_path / "mine.py"
     bot_file.write_text(EVIL.read_text(encoding="utf-8"), encoding="utf-8")
     trust.allow_all_once([f"{bot_file}:Raises"])
@@ -203,7 +203,7 @@ def test_bot_output_is_not_read_as_messages(tmp_path: Path) -> None:
 
 
 def test_killed_worker_costs_one_attempt(tmp_path: Path) -> None:
-    """The interrupted game is void and played again. All other games are unaffected."""
+    """The interrupted game is void and played again."""
     full_plan = plan("greedy", "random", blocks=4)
     _, expected = play_match(tmp_path / "whole", full_plan)
     with Archive(tmp_path / "a", create=True) as archive:

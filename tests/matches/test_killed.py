@@ -1,4 +1,4 @@
-"""Matches survive a program that is killed at any moment."""
+"""Matches survive the death of the program at any moment."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def finish_match(path: Path) -> list[Game]:
 def all_processes_end() -> bool:
     """Wait up to a minute for all match processes to end. Return False if some remain.
 
-    A process that has just started ends only once it looks for its parent.
+    A process that has just started ends when it checks for its parent.
     """
     for _ in range(1200):
         if not remaining_processes():
@@ -56,7 +56,7 @@ def all_processes_end() -> bool:
 
 
 def test_killed_match_resumes_without_losing_games(tmp_path: Path) -> None:
-    """Workers and bots die with the program. In the end each game exists once, with the same moves."""
+    """Workers and bots die with the program. The resumed match has each game once, with the same moves."""
     _, expected = play_match(tmp_path / "whole", PLAN, jobs=2)
     path, rng, recorded = tmp_path / "killed", random.Random(5), 0
     with Archive(path, create=True) as archive:
@@ -92,11 +92,11 @@ def test_full_disk_stops_match_and_resume_completes_it(tmp_path: Path) -> None:
         f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({2**17}, "
         f"{2**17}))\n{RUN.replace('.run().kind', '.run()')}"
     )
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", limited, str(path)], capture_output=True, text=True, check=False, timeout=200
     )
-    assert done.returncode == 0 and "kind='full'" in done.stdout, done.stdout + done.stderr
-    assert done.stderr == "" and all_processes_end(), remaining_processes()
+    assert result.returncode == 0 and "kind='full'" in result.stdout, result.stdout + result.stderr
+    assert result.stderr == "" and all_processes_end(), remaining_processes()
     with Archive(path) as archive:
         recorded = list(archive.games(1))
     assert 0 < len(recorded) < len(expected)

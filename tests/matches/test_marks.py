@@ -1,4 +1,4 @@
-"""The byte in which a worker reports the seat it asks for a move."""
+"""The byte with which a worker reports the seat that it asks for a move."""
 
 from __future__ import annotations
 

@@ -84,33 +84,33 @@ def test_schedule_numbering_is_independent_of_length(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_games_of_a_block_share_luck(game_id: str, tmp_path: Path) -> None:
-    """Games of a block share chance events and the opening. Every record replays to its result."""
+    """The games of a block share chance events and the opening. Every record replays to its result."""
     plan = Plan(spec=game_id, bots=two_bots(game_id), blocks=2, seed=8, random_moves=3)
     outcome, games = play_match(tmp_path / "a", plan)
     schedule = Schedule(plan)
     assert outcome.kind == "complete" and [game.number for game in games] == list(range(schedule.games))
     for block in range(2):
         block_records = [record(tmp_path / "a", game) for game in games if game.block == block]
-        openings_played = [moves(played)[: played.given] for played in block_records]
+        openings_played = [moves(block_record)[: block_record.given] for block_record in block_records]
         assert all(
-            played.given and each == openings_played[0]
-            for played, each in zip(block_records, openings_played, strict=True)
+            block_record.given and draws == openings_played[0]
+            for block_record, draws in zip(block_records, openings_played, strict=True)
         )
         drawn: dict[tuple[int, str, int], set[str]] = {}
-        for played in block_records:
-            state, counts = fastcore.start(played.spec), Counter[tuple[int, str]]()
-            for move in moves(played):
+        for block_record in block_records:
+            state, counts = fastcore.start(block_record.spec), Counter[tuple[int, str]]()
+            for move in moves(block_record):
                 if state.actor == CHANCE:
                     counts[state.turn, state.phase] += 1
                     drawn.setdefault((state.turn, state.phase, counts[state.turn, state.phase]), set()).add(move)
                 state.play(move)
             assert (
-                played.result is not None
-                and played.result.returns == state.returns()
-                and played.result.points == state.points()
+                block_record.result is not None
+                and block_record.result.returns == state.returns()
+                and block_record.result.points == state.points()
             )
         if fastcore.info(game_id).has.chance and not fastcore.info(game_id).has.deals:
-            assert drawn and all(len(each) == 1 for each in drawn.values())
+            assert drawn and all(len(draws) == 1 for draws in drawn.values())
     seeds = {game.seed for game in games}
     assert len(seeds) == 2 and {game.line for game in games if game.block == 0}.isdisjoint(
         game.line for game in games if game.block == 1
@@ -137,15 +137,15 @@ def test_replayed_bots_choose_same_moves(game_id: str, tmp_path: Path) -> None:
     _, games = play_match(tmp_path / "a", Plan(spec=game_id, bots=players, blocks=1, seed=3, limit=limit))
     with Players(1000) as processes:
         for game in games[:2]:
-            played = record(tmp_path / "a", game)
-            assert repeat_decisions(played, processes) == ""
+            game_record = record(tmp_path / "a", game)
+            assert repeat_decisions(game_record, processes) == ""
             with pytest.raises(
                 files.RecordError, match=r"^lines\[0\].moves\[\d+\].move: .* chooses '.*' now, not '.*'$"
             ):
-                repeat_decisions(replace(played, seed=played.seed + 1, salt=SALT), processes)
-        assert repeat_decisions(replace(played, limit=Limit(seconds=1)), processes) == "it was played by a clock"
-        seats = (replace(played.seats[0], version="another"), *played.seats[1:])
-        assert "is another version" in repeat_decisions(replace(played, seats=seats), processes)
+                repeat_decisions(replace(game_record, seed=game_record.seed + 1, salt=SALT), processes)
+        assert repeat_decisions(replace(game_record, limit=Limit(seconds=1)), processes) == "it was played by a clock"
+        seats = (replace(game_record.seats[0], version="another"), *game_record.seats[1:])
+        assert "is another version" in repeat_decisions(replace(game_record, seats=seats), processes)
 
 
 def test_bot_seed_does_not_predict_chance_events(game_id: str) -> None:
@@ -162,7 +162,7 @@ def test_bot_seed_does_not_predict_chance_events(game_id: str) -> None:
 
 
 def test_chance_events_of_an_opening_are_kept(tmp_path: Path) -> None:
-    """Later draws come from the block's seed and are verified."""
+    """Later chance events come from the block's seed and are verified."""
     _, games = play_match(
         tmp_path / "a",
         Plan(spec="herbalism", bots=("random", "greedy"), blocks=1, seed=5, adjudication=Adjudication(longest=4)),
@@ -190,9 +190,9 @@ def test_records_keep_requested_reports(open_game: str, tmp_path: Path) -> None:
     report_counts = {}
     for reports in ("none", "last", "all")[deep(1, 0) :]:
         _, games = play_match(tmp_path / reports, with_values(plan, reports=reports))
-        played = record(tmp_path / reports, games[0])
-        report_counts[reports] = [len(move.reports) for move in played.lines[0].moves if move.seconds is not None]
-        assert all(not move.reports or move.reports[-1].move == move.move for move in played.lines[0].moves)
+        game_record = record(tmp_path / reports, games[0])
+        report_counts[reports] = [len(move.reports) for move in game_record.lines[0].moves if move.seconds is not None]
+        assert all(not move.reports or move.reports[-1].move == move.move for move in game_record.lines[0].moves)
     assert (
         set(report_counts.get("none", [0])) == {0}
         and set(report_counts["last"]) == {1}
@@ -224,11 +224,11 @@ def test_matches_start_from_listed_openings(game_id: str, tmp_path: Path) -> Non
         tmp_path / "a", Plan(spec=game_id, bots=("random", "greedy"), blocks=3, seed=1, openings=listed)
     )
     for game in games:
-        played = record(tmp_path / "a", game)
+        game_record = record(tmp_path / "a", game)
         assert game.opening == listed[game.block].name
         assert (
-            played.position == listed[game.block].position
-            and tuple(moves(played)[: played.given]) == listed[game.block].moves
+            game_record.position == listed[game.block].position
+            and tuple(moves(game_record)[: game_record.given]) == listed[game.block].moves
         )
     record_file = tmp_path / f"one{files.SUFFIX}"
     files.write(record_file, record(tmp_path / "a", games[-1]))
@@ -275,7 +275,7 @@ def valued_report(value: tuple[float, ...]) -> Report:
     return Report("a", (Candidate("a", 9, value, 0, 0, ("a",)),), simulations=9)
 
 
-def test_adjudication_rules() -> None:
+def test_adjudication_needs_repeated_agreement() -> None:
     judge = Adjudicator(Adjudication(resign=0.9, resign_moves=2), 2)
     assert judge.verdict_after(0, valued_report((-0.95, 0.95)), 1) is None
     assert judge.verdict_after(1, valued_report((-0.95, 0.95)), 2) is None

@@ -35,7 +35,7 @@ TESTED = Plan(
 
 
 def simulated_games(plan: Plan, rng: random.Random, bias: float, whole_points: bool, void_rate: float) -> list[Game]:
-    """Return made-up results of a plan's games, in finishing order."""
+    """Return invented results of a plan's games in finishing order."""
     schedule, games = Schedule(plan), []
     for number in range(schedule.games):
         slot = schedule.slot(number)
@@ -85,22 +85,24 @@ def test_archived_sequential_test_is_evaluated_in_one_batch(tmp_path: Path, monk
     plan = with_values(TESTED, blocks=120, sprt=SprtBounds(elo0=0, elo1=10))
     write_fake_archive(tmp_path / "a", plan, games=200)
     with Archive(tmp_path / "a") as archive:
-        assert [(one.done, one.games, one.complete) for one in list_matches(archive).matches] == [(200, 240, False)]
-        match, begun = match_for(archive, plan, True)
-        assert begun
+        assert [(listed.done, listed.games, listed.complete) for listed in list_matches(archive).matches] == [
+            (200, 240, False)
+        ]
+        match, is_resumed = match_for(archive, plan, True)
+        assert is_resumed
         runner = Runner(archive, match)
         runner.stop()
         assert runner.run().kind == "stopped"
         archive.add_match(plan)
-        assert [one.match.id for one in list_matches(archive).matches] == [2, 1]
-        assert [one.match.id for one in list_matches(archive, 1).matches] == [1] and list_matches(archive, 9) == (
+        assert [listed.match.id for listed in list_matches(archive).matches] == [2, 1]
+        assert [listed.match.id for listed in list_matches(archive, 1).matches] == [1] and list_matches(archive, 9) == (
             [],
             {},
         )
 
 
 def test_overview_of_one_match_reads_only_that_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its cost does not depend on other matches in the archive."""
+    """The cost does not depend on other matches in the archive."""
     plan, plans = with_values(TESTED, sprt=None, blocks=4), list[Plan]()
 
     def recording_schedule(plan: Plan) -> Schedule:
@@ -110,10 +112,12 @@ def test_overview_of_one_match_reads_only_that_match(tmp_path: Path, monkeypatch
     monkeypatch.setattr("workbench.matches.archive.archive.Schedule", recording_schedule)
 
     def count_steps(archive: Archive) -> int:
-        """Return how many steps SQLite's virtual machine takes. The number differs by version."""
+        """Return the number of steps of SQLite's virtual machine, which depends on its version."""
         steps = list[int]()
-        archive._db.set_progress_handler(lambda: steps.append(1), 1)  # append returns None: SQLite continues
-        assert [(one.match.id, one.done, one.games) for one in list_matches(archive, 1).matches] == [(1, 8, 8)]
+        archive._db.set_progress_handler(lambda: steps.append(1), 1)  # append returns None, so SQLite continues
+        assert [(listed.match.id, listed.done, listed.games) for listed in list_matches(archive, 1).matches] == [
+            (1, 8, 8)
+        ]
         archive._db.set_progress_handler(None, 0)
         return len(steps)
 
@@ -165,7 +169,7 @@ def test_queued_game_is_dropped_during_a_running_game(monkeypatch: pytest.Monkey
 
 
 def test_unreadable_match_leaves_others_usable(tmp_path: Path) -> None:
-    """A later version may have written it. Lists skip it, and asking for it by number fails."""
+    """A later version may have written the match. Lists skip it, and requests for its number fail."""
     path = tmp_path / "a"
     plan = with_values(TESTED, sprt=None, blocks=2)
     write_fake_archive(path, plan)
@@ -173,7 +177,9 @@ def test_unreadable_match_leaves_others_usable(tmp_path: Path) -> None:
         for text in (msgspec.json.encode(with_values(plan, spec="herd(size=9)")).decode(), "{", '{"later": 1}'):
             archive.query("INSERT INTO matches (plan, begun, program, host) VALUES (?, '', '', '')", (text,))
         assert (
-            [match.id for match in archive.matches()] == [1] == [one.match.id for one in list_matches(archive).matches]
+            [match.id for match in archive.matches()]
+            == [1]
+            == [overview.match.id for overview in list_matches(archive).matches]
         )
         assert list_matches(archive).unreadable == archive.unreadable() and list_matches(
             archive, 3

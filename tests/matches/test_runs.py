@@ -22,12 +22,12 @@ from workbench.system.cores import Cores
 
 @pytest.mark.parametrize("open_game", OPEN_GAMES)
 def test_interrupted_match_equals_single_run(open_game: str, tmp_path: Path) -> None:
-    """Stopping, finishing, extending and resuming give the games of one uninterrupted run."""
+    """Stopped, finished, extended and resumed matches have the games of one uninterrupted run."""
     plan = check(Plan(spec=open_game, bots=("greedy", "random"), blocks=4, seed=2, salt=SALT)).plan
     _, expected = play_match(tmp_path / "whole", plan)
     with Archive(tmp_path / "parts", create=True) as archive:
-        match, begun = resuming.match_for(archive, with_values(plan, blocks=2), True)
-        assert not begun
+        match, is_resumed = resuming.match_for(archive, with_values(plan, blocks=2), True)
+        assert not is_resumed
         finished: list[Game] = []
 
         def stop(game: Game) -> None:
@@ -39,8 +39,8 @@ def test_interrupted_match_equals_single_run(open_game: str, tmp_path: Path) -> 
             runner = Runner(archive, match, on_game=stop, cores=Cores(2))
             assert runner.run().kind == kind
         assert resuming.match_for(archive, with_values(plan, blocks=2), True) == (match, True)
-        match, begun = resuming.match_for(archive, plan, True)
-        assert begun and match.plan.blocks == 4 and match.id == 1
+        match, is_resumed = resuming.match_for(archive, plan, True)
+        assert is_resumed and match.plan.blocks == 4 and match.id == 1
         assert resuming.match_for(archive, with_values(plan, seed=77), False) == (match, True), (
             "an unfinished match is resumed"
         )
@@ -55,7 +55,7 @@ def test_interrupted_match_equals_single_run(open_game: str, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("open_game", OPEN_GAMES)
 def test_pause_halts_all_games(open_game: str, tmp_path: Path) -> None:
-    """Before the first game, during a game, and between games. A paused match is not reported as ended."""
+    """Cases: before the first game, during a game, and between games. A paused match is not reported as ended."""
     plan = check(Plan(spec=open_game, bots=("mcts(simulations=300)", "random"), blocks=2, seed=2)).plan
     with Archive(tmp_path / "a", create=True) as archive:
         match = archive.add_match(plan)

@@ -1,4 +1,4 @@
-"""Time limits: bots lose by thinking too long, not by waiting for a core or sending a report."""
+"""Time limits: only thinking counts, not waiting for a core or sending a report."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ class SlowingSearch:
 
 
 def test_slowing_search_keeps_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The last slice must not rely on the speed of the previous one."""
+    """The search must not assume that its last slice is as fast as the previous one."""
     bot = bots.make("mcts", 1)
     assert isinstance(bot, SearchBot)
     point, search_for = fastcore.Viewpoint(FOREST, 0), bot.search_for

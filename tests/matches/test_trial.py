@@ -23,7 +23,7 @@ from workbench.matches.workers.trial import TimedGames
 SPEC = "herd(size=2)"
 
 
-COSTS = {"greedy": 100.0, "random": 0.0, "mcts": 10.0}  # seconds per decision
+COSTS = {"greedy": 100.0, "random": 0.0, "mcts": 10.0}  # fake seconds per decision
 SETUP_SECONDS = 1000.0
 
 

@@ -1,4 +1,4 @@
-"""Matches as the window uses them: glimpses, archive search, and statistics from another process."""
+"""Matches as the window uses them: live positions, archive search, and statistics from another process."""
 
 from __future__ import annotations
 
@@ -51,16 +51,16 @@ RECORD = files.encode_record(Record(spec="herd(size=2)"))  # without moves
 
 
 def write_fake_archive(path: Path, plan: Plan, games: int | None = None) -> None:
-    """Write an archive of made-up games."""
+    """Write an archive of invented games."""
     with Archive(path, create=True) as archive:
         archive.query("PRAGMA synchronous = OFF")
         add_fake_games(archive, archive.add_match(plan), range(Schedule(plan).games if games is None else games))
 
 
 def add_fake_games(archive: Archive, match: Match, numbers: Iterable[int]) -> None:
-    """Add made-up games to a match.
+    """Add invented games to a match.
 
-    The lower bot number wins two games of three. Every 7th game is drawn, every 50th is lost on time.
+    The bot with the lower number wins two games of three. Every 7th game is drawn, every 50th is lost on time.
     """
     schedule = Schedule(match.plan)
     for number in numbers:
@@ -137,7 +137,7 @@ def test_archive_search_filters_and_sorts_games(tmp_path: Path) -> None:
 
 
 def test_length_filter_selects_a_tenth_of_counted_games(tmp_path: Path) -> None:
-    """Also when all games are equally long, and regardless of short void games."""
+    """Cases: all games equally long, and short void games."""
     plan = Plan(spec=SPEC, bots=("mcts", "greedy"), blocks=20)
     write_fake_archive(path := tmp_path / "some.matches", plan)
     with Archive(path) as archive:
@@ -163,10 +163,10 @@ def test_search_of_many_games_is_fast(tmp_path: Path, record_property: Callable[
             SearchQuery(order="margin"),
             SearchQuery(words=("time",)),
         ):
-            began = time.perf_counter()
+            start = time.perf_counter()
             found = search(archive, archive.match(1), query, (0, 1))
             archive.games_at(found.rows[:200])
-            slowest = max(slowest, time.perf_counter() - began)
+            slowest = max(slowest, time.perf_counter() - start)
             assert found.games == Schedule(plan).games and len(found.rows) > 0
     record_property("slowest filter in ms", round(1000 * slowest))
     assert is_fast_enough(slowest, 0.1)
@@ -306,7 +306,7 @@ def test_running_match_of_many_bots_has_strengths(tmp_path: Path) -> None:
     pytest.importorskip("choix")
     path = tmp_path / "some.matches"
     write_fake_archive(path, Plan(spec=SPEC, bots=("mcts", "greedy", "random"), blocks=20))
-    running, finished = (answer(StatisticsRequest(str(path), 1, whole)) for whole in (False, True))
+    running, finished = (answer(StatisticsRequest(str(path), 1, complete)) for complete in (False, True))
     assert (
         isinstance(running, Statistics)
         and isinstance(finished, Statistics)
@@ -342,7 +342,7 @@ def test_newer_request_replaces_older_one(tmp_path: Path) -> None:
 def test_urgent_request_during_an_answer_is_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:
-    """The request may interrupt the old one while its answer is received, but not while it is decoded.
+    """The request may arrive while an older answer is received, but not while it is decoded.
 
     By then the reader process is idle.
     """
@@ -371,7 +371,7 @@ def test_urgent_request_during_an_answer_is_answered(
         poll_until(client, lambda: answers)
     finally:
         client.close()
-    assert not pending and [type(one) for one in answers] == [Statistics]
+    assert not pending and [type(reply) for reply in answers] == [Statistics]
 
 
 def test_endings_are_found_by_name() -> None:

@@ -1,4 +1,4 @@
-"""Position editing: pasted positions survive edits, invalid text is kept, and problems are located."""
+"""Position editing: pasted positions, invalid texts, problems, lists and undo."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SEPARATORS = str.maketrans("", "", " #\\")  # characters that a list may write d
 
 
 def random_view(state: State, stream: Stream) -> Sketch:
-    """Return a position as it is, or as a random seat sees it."""
+    """Return the full position or the view of a random seat."""
     seat = stream.below(state.seats + 1) - 1
     return Sketch.from_point(state).as_seen_by(None if seat < 0 else seat)
 
@@ -92,7 +92,7 @@ def test_damaged_text_is_kept_and_problems_are_located(game_id: str) -> None:
             entry.sketch.text + " " + entry.name + " " + entry.comment for entry in pasted.positions.entries
         )
         assert pasted.text == text
-        if "@" not in text:  # which may name the viewing seat
+        if "@" not in text:  # a text with "@" may name the viewing seat
             assert sorted(kept_text.translate(SEPARATORS)) == sorted(text.translate(SEPARATORS))
         edited = replace(sketch, text=text)
         for problem in edited.problems():
@@ -101,7 +101,7 @@ def test_damaged_text_is_kept_and_problems_are_located(game_id: str) -> None:
             assert len(sketch.spec) <= start <= end <= len(edited.situation)
         assert edited.problems() or edited.point() is not None
         wrong_spec = replace(sketch, spec=damage_text(sketch.spec, random.Random(number)).replace(" ", "") or "?")
-        boards.describe_options(wrong_spec.spec)  # must not fail for any spec
+        boards.describe_options(wrong_spec.spec)  # must accept every spec
         problems = wrong_spec.problems()
         assert problems or wrong_spec.point() is not None
         assert all(problem.reason and problem.mends for problem in problems if problem.field == "spec")
@@ -136,14 +136,14 @@ def test_gesture_is_one_undo_step_and_can_be_cancelled() -> None:
 
 
 def test_position_list_has_one_undo_history() -> None:
-    """Edits of positions and of the list are undone in order, and redone completely."""
+    """Edits of positions and of the list are undone in order and redone completely."""
     game = fastcore.games()[0]
     editor = PositionEditor(Sketch(game, "begun"))
     pasted = [Entry(Sketch(game, text), text, "said") for text in "abc"]
     editor.open(PositionList(pasted, 1, "end"))
 
     def snapshot() -> tuple[list[str], int]:
-        return [entry.sketch.text for entry in editor.positions.entries], editor.positions.at
+        return [entry.sketch.text for entry in editor.positions.entries], editor.positions.index
 
     states = [snapshot()]
     editor.change(Sketch(game, "B"))
@@ -204,7 +204,7 @@ def test_invalid_facts_are_a_problem() -> None:
 
 @pytest.mark.parametrize("game", [game for game in fastcore.games() if fastcore.info(game).has.covered])
 def test_view_without_seat_offers_seats_as_fixes(game: str) -> None:
-    """Also when the view has another problem."""
+    """The fixes are offered even if the view has a second problem."""
     states = (random_position(game, number) for number in range(40))
     state = next(state for state in states if state.actor >= 0 and state.viewpoint(state.actor).state is None)
     pasted = paste(f"{state.spec} {state.view(state.actor)}", "nothing").positions.entry.sketch
@@ -265,7 +265,7 @@ def test_lists_keep_names_comments_and_order(game_id: str, tmp_path: Path) -> No
     positions.write(tmp_path / "some.positions")
     reread = lists.read_file(tmp_path / "some.positions", "")
     assert (reread.entries, reread.tail) == (positions.entries, positions.tail)
-    assert positions.remove().name == "empty" and positions.at == 2
+    assert positions.remove().name == "empty" and positions.index == 2
     with pytest.raises(ValueError, match="no position 4"):
         positions.go_to(3)
 
@@ -295,7 +295,7 @@ def test_records_and_move_lists_paste_as_positions(game_id: str, tmp_path: Path)
     session.document.go_to(session.document.line()[2])
     files.write(tmp_path / "game.herbarium", record_of(session))
     pasted = paste_file(tmp_path / "game.herbarium", game_id).positions
-    assert [entry.sketch.text for entry in pasted.entries] == texts and pasted.at == 3 and pasted.file is None
+    assert [entry.sketch.text for entry in pasted.entries] == texts and pasted.index == 3 and pasted.file is None
     listed = paste(
         "\n".join([game_id, *(step.move for step in (*session.steps, *session.document.future))]), "nothing"
     ).positions
@@ -350,7 +350,9 @@ def test_unfinished_sketch_can_be_restored(tmp_path: Path) -> None:
     game = fastcore.games()[0]
     autosave = SketchAutosave(folder=tmp_path)
     autosave.note(PositionList([Entry(Sketch(game, "half a # position"), "mine")]))
-    assert autosave.flush() == "" and find_abandoned(tmp_path) == []  # a running process keeps its own
+    assert (
+        autosave.flush() == "" and find_abandoned(tmp_path) == []
+    )  # the autosave of a running process is not abandoned
     assert autosave.leave() == ""
     abandoned = find_abandoned(tmp_path)
     assert [draft.positions.entries for draft in abandoned] == [[Entry(Sketch(game, "half a # position"), "mine")]]
@@ -384,7 +386,9 @@ def test_contradicting_facts_can_be_dropped_one_by_one() -> None:
     assert lists.parse(problem.mends[1].situation, "").entry.sketch.facts == ("2:g>=1", "hidden=rb")
     editor.apply_fix(problem.mends[1])
     assert editor.sketch == Sketch("herbalism", text, 0, ("2:g>=1", "hidden=rb")) and not editor.problems
-    last = Sketch("herbalism", text, 0, ("hidden=rr",))  # with the seat's own cards, too many are red
+    last = Sketch(
+        "herbalism", text, 0, ("hidden=rr",)
+    )  # together with the seat's own cards there are too many red ones
     assert last.with_situation(last.problems()[0].mends[0].situation).facts == ()
 
 

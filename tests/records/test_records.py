@@ -39,13 +39,13 @@ def random_session(game_id: str, number: int, max_steps: int = 10**6) -> Session
             moves = session.state.moves()
             session.play(session.state.move_text(stream.choice(moves)), seconds=stream.below(5000) / 1000)
             if not stream.below(12):
-                here = session.here
-                session.document.annotations.set_comment(here, f"Comment {here}:\n=, \u2013 \u6587 \U0001f33f")
-                session.document.go_to(session.document.tree.nodes[here].parent)
+                node = session.here
+                session.document.annotations.set_comment(node, f"Comment {node}:\n=, \u2013 \u6587 \U0001f33f")
+                session.document.go_to(session.document.tree.nodes[node].parent)
                 session.play(session.state.move_text(stream.choice(moves)), variation=True)
                 session.document.annotations.set_marks(session.here, [Mark("ring", ("a1",), 0.5)])
                 if not stream.below(2):
-                    session.document.go_to(here)
+                    session.document.go_to(node)
     return session
 
 
@@ -146,7 +146,7 @@ def test_pruned_reports_fit_the_budget_and_keep_frames(game_id: str) -> None:
             assert all(len(report.candidates) <= 5 for report in shown[:-1]) and shown[-1:] == pruned
             originals = {
                 report.simulations: report for report in reversed(reports)
-            }  # the first report with this number
+            }  # the first report with this number of simulations
             for report in shown[:-1]:
                 candidates = {candidate.move: candidate for candidate in originals[report.simulations].candidates}
                 assert report.move == originals[report.simulations].move
@@ -157,7 +157,7 @@ def test_pruned_reports_fit_the_budget_and_keep_frames(game_id: str) -> None:
 
 
 def oversized_report(number: int, simulations: int) -> Report:
-    """Return a report with more of everything than a record can hold."""
+    """Return a report that exceeds every limit of a record."""
     report = bots.report.Candidate(f"m{number}", simulations, (0.123456789, -0.1), 1 / 3, 1 / 7, ("abc",) * 40)
     facts = tuple(bots.report.Fact(f"fact{n}", {"value": n / 3, "name": "x" * 20}) for n in range(20))
     beliefs = {f"{card}": {str(n): 1 / (n + 1) for n in range(30)} for card in range(20)}
@@ -183,7 +183,7 @@ def test_reports_are_pruned_to_any_budget() -> None:
 
 @pytest.mark.parametrize("spec", ["herbs", "herbs(actions=8)"])
 def test_decisions_of_a_secret_plan_share_one_budget(spec: str) -> None:
-    """So do the bids of a turn. Each decision keeps a report, even in the longest plan."""
+    """The bids of a turn share a budget too. Each decision keeps a report, even in the longest plan."""
     session = Session(spec, [PERSON] * 2, 1)
     turn, phases = session.state.turn, []
     while session.waits_for == "person" and session.state.turn == turn:

@@ -45,7 +45,7 @@ def sample_json(game_id: str) -> Any:
 
 
 def iter_places(plain: Any) -> Iterator[tuple[Any, Any]]:
-    """Yield every container in a JSON value with each of its keys or indices."""
+    """Yield every container in a JSON value, once with each of its keys or indices."""
     pending = [plain]
     while pending:
         container = pending.pop()
@@ -56,7 +56,7 @@ def iter_places(plain: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def opens_or_fails_cleanly(file: Path) -> bool:
-    """Return whether a file opens and replays. If not, check its one-line error."""
+    """Return whether a file opens and replays. If not, check that the error has one line."""
     before = file.read_bytes(), file.stat().st_mtime_ns
     try:
         record = files.read(file)
@@ -97,16 +97,16 @@ def test_altered_json_values_fail_cleanly(game_id: str, tmp_path: Path) -> None:
     for number in range(deep(40, 250)):
         plain = json.loads(text)
         for _ in range(rng.choice([1, 1, 1, 3])):
-            here, key = rng.choice(list(iter_places(plain)))
-            there, other = rng.choice(list(iter_places(plain)))
+            container, key = rng.choice(list(iter_places(plain)))
+            source, source_key = rng.choice(list(iter_places(plain)))
             if number % 4 == 0:
-                del here[key]
+                del container[key]
             elif number % 4 == 1:
-                here[key] = json.loads(json.dumps(rng.choice(VALUES)))
-            elif number % 4 == 2 and isinstance(here, dict):
-                here[rng.choice(["", "x", "move", "lines", "moves"])] = rng.choice(VALUES)
+                container[key] = json.loads(json.dumps(rng.choice(VALUES)))
+            elif number % 4 == 2 and isinstance(container, dict):
+                container[rng.choice(["", "x", "move", "lines", "moves"])] = rng.choice(VALUES)
             else:
-                here[key] = json.loads(json.dumps(there[other]))
+                container[key] = json.loads(json.dumps(source[source_key]))
         file.write_bytes(compress_json(plain))
         refused += not opens_or_fails_cleanly(file)
     assert refused > deep(15, 100)
@@ -145,7 +145,7 @@ def test_foreign_files_are_refused_with_reason(tmp_path: Path) -> None:
 
 
 def test_many_variations_and_long_comments_are_read(tmp_path: Path) -> None:
-    """Thousands of nested variations, and a comment of one megabyte."""
+    """Cases: thousands of nested variations, and a comment of one megabyte."""
     game = next(game for game in fastcore.games() if not fastcore.info(game).has.chance)
     plain = sample_json(game)
     record = plain["record"]
@@ -169,8 +169,8 @@ def test_damaged_older_version_fails_cleanly(tmp_path: Path) -> None:
     text = gzip.decompress((DATA / "version1.herbarium").read_bytes())
     for _ in range(deep(40, 500)):
         plain = json.loads(text)
-        here, key = rng.choice(list(iter_places(plain)))
-        here[key] = rng.choice(VALUES)
+        container, key = rng.choice(list(iter_places(plain)))
+        container[key] = rng.choice(VALUES)
         file.write_bytes(compress_json(plain))
         opens_or_fails_cleanly(file)
 

@@ -1,4 +1,4 @@
-"""Seeds and salts: derivation, what bots receive, and searches for seeds by bots."""
+"""Seeds and salts: derivation, secrecy, and bots that search for seeds."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_generated_seeds_have_63_bits_and_salts_128() -> None:
 
 
 def test_random_seeds_come_from_one_module() -> None:
-    """Other modules must not draw seeds of fewer bits."""
+    """Other modules might draw seeds with fewer bits."""
     sources = [
         file for file in Path(records_seeds.__file__).parents[1].rglob("*.py") if file != Path(records_seeds.__file__)
     ]
@@ -92,11 +92,11 @@ def test_bad_salt_is_refused_in_one_line(text: str) -> None:
     with pytest.raises(ValueError, match="is not a salt"):
         parse_salt(text)
     for words in (("play",), ("match", "herd", "--bots", "greedy,random"), ("calibrate", "herd")):
-        done = run(*words, f"--salt={text}")
+        result = run(*words, f"--salt={text}")
         assert (
-            done.status == 2
-            and "is not a salt: type 1 to 32 hexadecimal digits" in done.err
-            and done.err.count("\n") == 1
+            result.status == 2
+            and "is not a salt: type 1 to 32 hexadecimal digits" in result.err
+            and result.err.count("\n") == 1
         )
 
 
@@ -104,7 +104,7 @@ def test_bad_salt_is_refused_in_one_line(text: str) -> None:
 
 
 def record_seeds(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> list[int]:
-    """Patch a bot factory of a module. Return the list of the seeds it is called with."""
+    """Patch the bot factory of a module. Return the list that collects the seeds of its calls."""
     seeds, make = list[int](), getattr(module, name)
 
     def recording_make(text: str, seed: int, *more: Any) -> Any:
@@ -143,9 +143,9 @@ def test_each_seat_of_a_match_gets_its_own_seed(game_id: str) -> None:
         task = task_of(plan, schedule, 1, number, 1)
         game.Game(task, cast(list[Player], players)).seat_players()
         seeds += [arguments[2] for player in players for arguments in player.received]
-        sent = msgspec.json.encode([player.received for player in players]).decode()
-        assert SALT not in sent and not {str(task.seed), str(plan.seed), str(legacy_seed(task.seed))} & set(
-            sent.replace("]", ",").split(",")
+        messages = msgspec.json.encode([player.received for player in players]).decode()
+        assert SALT not in messages and not {str(task.seed), str(plan.seed), str(legacy_seed(task.seed))} & set(
+            messages.replace("]", ",").split(",")
         )
     assert len(set(seeds)) == len(seeds) == schedule.games * fastcore.start(game_id).seats
     assert (
@@ -187,13 +187,13 @@ def test_trial_games_use_other_seeds_than_the_match(monkeypatch: pytest.MonkeyPa
 
 
 def test_imitator_cannot_predict_secret_plans() -> None:
-    """Its own seat's seed does not help it to predict the opponent's plans."""
+    """Knowing its seat's seed does not help the bot to predict the opponent's plans."""
     result = imitator.attack(3, deep(7, 100), deep(1, 10))
     assert result.rounds >= 7 and not result.succeeded and result.own <= deep(3, 20), result
 
 
 def test_seed_search_finds_no_seed(tmp_path: Path) -> None:
-    """The bot uses notes from its check before the match and tries seeds against its own seed and cards."""
+    """The bot takes notes during its check before the match. Then it tries seeds against its own seed and cards."""
     if deep(0, 1):
         result = seed_search.attack(1, 60, "greedy")
         assert result.searching.found == 0 and result.searching.lines == result.plain.lines

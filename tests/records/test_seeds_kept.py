@@ -39,7 +39,7 @@ pytestmark = pytest.mark.usefixtures("home")
 
 
 def dealt_session(seed: int) -> Session:
-    """Return a game between people in which the seed has dealt the cards."""
+    """Return a game between people whose cards were dealt from the seed."""
     session = Session(HERBALISM, [PERSON] * 3, seed)
     session.draw_chance()
     return session
@@ -88,8 +88,8 @@ def test_old_record_opens_replays_and_verifies(file: Path) -> None:
     with Players(1000) as processes:
         assert repeat_decisions(game_record, processes) == ""
     if file.stem.endswith(("herd", "herbs")[: deep(1, 2)]):
-        done = run("verify", str(file))
-        assert done.status == 0 and done.out == "1 replayed; 1 thought again move for move; nothing wrong.\n"
+        result = run("verify", str(file))
+        assert result.status == 0 and result.out == "1 replayed; 1 thought again move for move; nothing wrong.\n"
 
 
 def test_record_of_one_seat_has_no_seed_and_no_salt() -> None:
@@ -108,7 +108,7 @@ def test_export_warns_of_a_small_seed_in_a_one_seat_record(seed: int, tmp_path: 
     assert seed_can_be_found(session) == (seed < 2**40)
     if seed in (5, 2**40):
         files.write(tmp_path / "whole.herbarium", record_of(session))
-        done = run(
+        result = run(
             "export",
             str(tmp_path / "whole.herbarium"),
             "--seat",
@@ -118,14 +118,14 @@ def test_export_warns_of_a_small_seed_in_a_one_seat_record(seed: int, tmp_path: 
             "--output",
             str(tmp_path / "seat.herbarium"),
         )
-        assert done.status == 0 and files.read(tmp_path / "seat.herbarium").follows == 1
-        assert ("warning: the seed of this game, 5, is small" in done.err) == (seed == 5) and done.err.count("\n") == (
-            seed == 5
-        )
+        assert result.status == 0 and files.read(tmp_path / "seat.herbarium").follows == 1
+        assert ("warning: the seed of this game, 5, is small" in result.err) == (seed == 5) and result.err.count(
+            "\n"
+        ) == (seed == 5)
 
 
 def test_typed_cards_do_not_expose_the_seed() -> None:
-    """Cards dealt by hand reveal nothing about the seed 0 in the record."""
+    """Cards dealt by hand reveal nothing about the seed in the record, here 0."""
     session, state = Session(HERBALISM, [PERSON] * 3, 0), fastcore.start(HERBALISM)
     session.by_hand = "always"
     drawn = {dealt_session(0).steps[0].move}
@@ -165,8 +165,8 @@ def test_resumed_match_uses_the_archived_salt(tmp_path: Path) -> None:
         assert plan.salt is not None
         assert match_for(archive, with_values(plan, salt=None), True) == (archive.match(1), True)
         assert match_for(archive, plan, True) == (archive.match(1), True), "the archived salt may be given explicitly"
-        new_match, begun = match_for(archive, with_values(plan, salt=SALT), True)
-        assert new_match.id == 2 and not begun, "another salt starts a new match"
+        new_match, is_resumed = match_for(archive, with_values(plan, salt=SALT), True)
+        assert new_match.id == 2 and not is_resumed, "another salt starts a new match"
         fresh, _ = match_for(archive, with_values(plan, salt=None, seed=99), True)
         assert fresh.plan.salt not in (None, plan.salt, SALT), "a new match gets a random salt"
     _, expected = play_match(tmp_path / "whole", plan)
@@ -191,8 +191,8 @@ def test_old_archive_opens_continues_and_verifies(tmp_path: Path) -> None:
         assert [reproducible_values(game) | variable for game in archive.games(4)] == [
             reproducible_values(game) | variable for game in archive.games(3)
         ]
-    done = run("verify", str(path), *(() if deep(0, 1) else ("--match", "4")))
-    assert done.status == 0 and done.out.endswith("thought again move for move; nothing wrong.\n")
+    result = run("verify", str(path), *(() if deep(0, 1) else ("--match", "4")))
+    assert result.status == 0 and result.out.endswith("thought again move for move; nothing wrong.\n")
     assert "salt none: the bots' seeds derive from the seed" in run("show", str(path), "--match", "4").out
 
 

@@ -84,7 +84,7 @@ def test_game_continues_from_set_up_position(game_id: str) -> None:
         with pytest.raises(IllegalMove, match=r"set up|position|field"):
             session.set_up("nothing at all")
         session.set_up(session.state.text())
-        assert session.here == placed  # unchanged: the position is already there
+        assert session.here == placed  # nothing changes, because the game already has this position
 
 
 def test_records_keep_set_up_positions(game_id: str) -> None:

@@ -73,7 +73,7 @@ def points(spec: str, text: str) -> tuple[int, int]:
 
 
 def returns(spec: str, text: str) -> tuple[int, int] | None:
-    """Return 1 for a win, 0 for a draw and -1 for a loss, for Red and for Green; None while the game goes on."""
+    """Return 1 for a win, 0 for a draw and -1 for a loss, for Red and for Green; None until the game ends."""
     if actor(spec, text) != "over":
         return None
     red, green = points(spec, text)

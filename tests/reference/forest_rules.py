@@ -108,9 +108,9 @@ def place_pawn(rules: Rules, position: Position, cell: int) -> Position:
 
 
 def after_action(position: Position) -> Position:
-    """Return what follows an action.
+    """Return the position that follows an action.
 
-    This is the end of the game, the rest of the turn, or the next turn with a legal action.
+    The position is the end of the game, the rest of the turn, or the next turn with a legal action.
     """
     tiles, side, turn = position.tiles, position.side, position.turn
     over = Position(tiles, ".", turn, "0", NOTHING)

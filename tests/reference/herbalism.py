@@ -81,9 +81,9 @@ def card_splits(sizes: tuple[int, ...], left: tuple[int, ...]) -> Iterator[tuple
         yield (), 1
         return
     for hand in possible_hands(sizes[0], left):
-        count = prod(comb(have, taken) for have, taken in zip(left, hand, strict=True))
+        count = prod(comb(available, drawn) for available, drawn in zip(left, hand, strict=True))
         for rest, rest_count in card_splits(
-            sizes[1:], tuple(have - taken for have, taken in zip(left, hand, strict=True))
+            sizes[1:], tuple(available - drawn for available, drawn in zip(left, hand, strict=True))
         ):
             yield (hand, *rest), count * rest_count
 
@@ -92,16 +92,16 @@ def card_splits(sizes: tuple[int, ...], left: tuple[int, ...]) -> Iterator[tuple
 def arrangements(players: int) -> dict[str, int]:
     """Return every deal in byte order with its number of card arrangements."""
     counts = {}
-    for places, ways in card_splits((2, *[12 // players] * players), tuple(DECK.values())):
+    for places, arrangement_count in card_splits((2, *[12 // players] * players), tuple(DECK.values())):
         cards = ("".join(colour * count for colour, count in zip(COLOURS, place, strict=True)) for place in places)
-        counts[f"deal:{'/'.join(cards)}"] = ways
+        counts[f"deal:{'/'.join(cards)}"] = arrangement_count
     return dict(sorted(counts.items()))
 
 
 @lru_cache
 def deals(players: int) -> list[tuple[str, Fraction]]:
     total = sum(arrangements(players).values())
-    return [(deal, Fraction(ways, total)) for deal, ways in arrangements(players).items()]
+    return [(deal, Fraction(count, total)) for deal, count in arrangements(players).items()]
 
 
 # Round
@@ -167,19 +167,19 @@ def legal_moves(rules: Rules, position: Position) -> list[str]:
     """Return the legal moves in byte order; empty at a chance event and when the game is over."""
     phase, seat = position.phase, position.phase.seat
     marked = {marker[2:] for marker in position.cure if marker}
-    found: list[str] = []
+    legal: list[str] = []
     if phase.kind == "act":
-        found = [f"cure:{card}" for card in CARDS if card not in marked]
+        legal = [f"cure:{card}" for card in CARDS if card not in marked]
         if not may_only_cure(rules, position):
-            found += actions(rules, position, seat)
+            legal += actions(rules, position, seat)
     elif phase.kind == "give":
-        found = [f"give:{colour}" for colour in gift_choices(position.hands[seat], phase.card, phase.action)]
+        legal = [f"give:{colour}" for colour in gift_choices(position.hands[seat], phase.card, phase.action)]
     elif phase.kind == "cure":
-        found = [f"answer:{card}" for card in CARDS if card not in marked]
-        found += [f"follow:{marker[2:]}" for marker in position.cure if marker.startswith("a=")] + ["skip"]
+        legal = [f"answer:{card}" for card in CARDS if card not in marked]
+        legal += [f"follow:{marker[2:]}" for marker in position.cure if marker.startswith("a=")] + ["skip"]
     elif phase.kind == "predict":
-        found = [f"predict:{colour}" for colour in available_predictions(rules, position.predictions, seat)] + ["skip"]
-    return sorted(found)
+        legal = [f"predict:{colour}" for colour in available_predictions(rules, position.predictions, seat)] + ["skip"]
+    return sorted(legal)
 
 
 def with_item(items: tuple[str, ...], seat: int, value: str) -> tuple[str, ...]:
@@ -199,7 +199,7 @@ def cards_fact(cards: str, seats: tuple[int, int]) -> Fact:
 
 
 def act(rules: Rules, position: Position, card: str, words: list[str]) -> Step:
-    """Carry out an action. `words` are its name, its target and the given colour, as far as it has them."""
+    """Carry out an action. `words` are its name, then its target and the given colour, if any."""
     seat = position.phase.seat
     position = position._replace(medicine=with_item(position.medicine, seat, card))
     if words[0] == "pass":
@@ -207,12 +207,12 @@ def act(rules: Rules, position: Position, card: str, words: list[str]) -> Step:
     target = int(words[1]) - 1
     if words[0] in ("inquire", "feed"):
         given = words[2]
-        asked = given if card == "==" else card.replace(given, "")
+        colours = given if card == "==" else card.replace(given, "")
         position = pass_cards(position, seat, target, given)
-        count = position.hands[target].count(asked)
+        count = position.hands[target].count(colours)
         if words[0] == "inquire":
             return after_action(rules, position, seat), [Fact("n", str(count))]
-        cards = asked * count
+        cards = colours * count
     elif words[0] == "brew" and card != "==":
         cards = sort_cards("".join(colour for colour in card if colour in position.hands[target]))
     elif gift_choices(position.hands[target], card, words[0]):
@@ -258,8 +258,8 @@ def step(rules: Rules, position: Position, move: str) -> Step:
     if position.phase.kind == "cure":
         return answer(rules, position, position.phase.initiator, "" if kind == "skip" else f"{kind[0]}={words[0]}")
     if position.phase.kind == "predict":
-        taken = sort_cards(position.predictions[seat] + "".join(words))
-        return next_turn(position._replace(predictions=with_item(position.predictions, seat, taken)), seat), []
+        marks = sort_cards(position.predictions[seat] + "".join(words))
+        return next_turn(position._replace(predictions=with_item(position.predictions, seat, marks)), seat), []
     if kind == "give":
         return give(rules, position, words[0])
     return act(rules, position, kind, words)
@@ -293,7 +293,7 @@ def moves(spec: str, text: str) -> list[str]:
 
 
 def chances(spec: str, text: str) -> list[tuple[str, Fraction]]:
-    """Return the deals in byte order with their probabilities; empty if the position is no chance event."""
+    """Return the deals in byte order with their probabilities; empty if the position is not a chance event."""
     return list(deals(parse_spec(spec).players)) if actor(spec, text) == "chance" else []
 
 
@@ -315,7 +315,7 @@ def points(spec: str, text: str) -> tuple[int, ...]:
 
 
 def returns(spec: str, text: str) -> tuple[float, ...] | None:
-    """Return the result of each seat, or None while the game goes on.
+    """Return the result of each seat, or None until the game ends.
 
     The winners share 1 and the losers share -1; if all win, each gets 0.
     """
@@ -351,7 +351,7 @@ def observation_text(position: Position, move: str, facts: list[Fact], seat: int
     target = int(words[1]) - 1 if position.phase.kind == "act" and len(words) == 3 else position.phase.initiator
     if kind == "deal":
         hands = words[0].split("/")
-        seen = "deal:" + "/".join(hand if one - 1 == seat else "?" * len(hand) for one, hand in enumerate(hands))
+        seen = "deal:" + "/".join(hand if owner - 1 == seat else "?" * len(hand) for owner, hand in enumerate(hands))
     elif (len(words) == 3 or kind == "give") and seat not in (position.phase.seat, target):
         seen = move[:-1] + "?"
     else:

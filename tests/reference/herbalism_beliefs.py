@@ -57,18 +57,18 @@ def initial_knowledge(position: Position, deals: list[tuple[World, int]], model:
 @lru_cache
 def deals_by_look(players: int, seat: int | None, before: Position) -> dict[str, list[tuple[str, int]]]:
     """Group the deals by what the observer sees of them, each with its number of card arrangements."""
-    found: dict[str, list[tuple[str, int]]] = {}
-    for deal, ways in arrangements(players).items():
-        found.setdefault(observation_text(before, deal, [], seat), []).append((deal, ways))
-    return found
+    groups: dict[str, list[tuple[str, int]]] = {}
+    for deal, count in arrangements(players).items():
+        groups.setdefault(observation_text(before, deal, [], seat), []).append((deal, count))
+    return groups
 
 
 def observe_deal(rules: Rules, known: Known, seat: int | None, seen: str, model: str | None) -> Known:
     fitting = deals_by_look(rules.players, seat, known.public).get(seen, [])
-    afters = [(step(rules, known.public, deal)[0], ways) for deal, ways in fitting]
+    afters = [(step(rules, known.public, deal)[0], count) for deal, count in fitting]
     if not afters:
         raise ValueError("no deal looks so")
-    return initial_knowledge(afters[0][0], [((after.hidden, after.hands), ways) for after, ways in afters], model)
+    return initial_knowledge(afters[0][0], [((after.hidden, after.hands), count) for after, count in afters], model)
 
 
 def observe(rules: Rules, known: Known, seat: int | None, seen: str, model: str | None) -> Known:
@@ -140,10 +140,10 @@ def world_weights(known: Known) -> Mapping[World, Fraction | int]:
     ends = Counter(place for bits in known.worlds.values() for place in set_bits(bits))
     weights: dict[World, Fraction | int] = {}
     for world, bits in known.worlds.items():
-        sums: Counter[int] = Counter()  # number of worlds that share -> arrangements
+        sums: Counter[int] = Counter()  # number of worlds that share a deal -> arrangements
         for place in set_bits(bits):
             sums[ends[place]] += known.ways[place]
-        weights[world] = sum((Fraction(ways, sharing) for sharing, ways in sums.items()), Fraction(0))
+        weights[world] = sum((Fraction(count, sharing) for sharing, count in sums.items()), Fraction(0))
     return weights
 
 
@@ -180,7 +180,7 @@ def from_view(
         ValueError: See `posterior`.
     """
     seen = read_position(spec, view, seat)
-    deals = [(world, ways) for world, ways in distributions(seen) if is_accepted(spec, seen, world)]
+    deals = [(world, count) for world, count in distributions(seen) if is_accepted(spec, seen, world)]
     return posterior_after(parse_spec(spec), initial_knowledge(seen, deals, model), seat, observations, model)
 
 
@@ -191,10 +191,10 @@ def distributions(seen: Position) -> Iterator[tuple[World, int]]:
     unseen = tuple(count - shown.count(colour) for colour, count in DECK.items())
     if not shown:
         unseen = (0,) * len(DECK)
-    for hands, ways in card_splits(tuple(place.count("?") for place in places), unseen):
+    for hands, count in card_splits(tuple(place.count("?") for place in places), unseen):
         cards = ("".join(colour * count for colour, count in zip(COLOURS, hand, strict=True)) for hand in hands)
         hidden, *others = (place if "?" not in place else new for place, new in zip(places, cards, strict=True))
-        yield (hidden, tuple(others)), ways
+        yield (hidden, tuple(others)), count
 
 
 def is_accepted(spec: str, seen: Position, world: World) -> bool:
@@ -231,10 +231,10 @@ def cure(beliefs: Posterior) -> dict[str, Fraction]:
 
 def counts(beliefs: Posterior, seat: int) -> dict[str, dict[int, Fraction]]:
     """Return the distribution of the number of cards of each colour in a seat's hand, without zeros."""
-    found: dict[str, dict[int, Fraction]] = {colour: {} for colour in COLOURS}
+    distributions_by_colour: dict[str, dict[int, Fraction]] = {colour: {} for colour in COLOURS}
     for text, chance in beliefs.items():
         _, hands = cards_of(text)
-        for colour, numbers in found.items():
+        for colour, numbers in distributions_by_colour.items():
             count = hands[seat].count(colour)
             numbers[count] = numbers.get(count, Fraction(0)) + chance
-    return found
+    return distributions_by_colour

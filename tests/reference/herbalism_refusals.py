@@ -112,7 +112,7 @@ def hands_faults(
     rules: Rules, hidden: str, hands: PerSeat, turn: int | None, phase: Phase | None, viewer: int | None
 ) -> Iterator[str]:
     cards = hidden + "".join(hands)
-    if cards and (len(cards) != sum(DECK.values()) or any(cards.count(one) > DECK[one] for one in COLOURS)):
+    if cards and (len(cards) != sum(DECK.values()) or any(cards.count(colour) > DECK[colour] for colour in COLOURS)):
         yield "the cards do not add up"
     if phase is None:
         return

@@ -226,12 +226,12 @@ def fields_of(rules: Rules, text: str, viewer: int | None) -> Fields:
     return Fields(
         read_hidden(hidden, viewer),
         read_hands(hands, viewer, players),
-        read_each(scores, ",", players, lambda one: read_number(one, 0, 99)),
+        read_each(scores, ",", players, lambda score: read_number(score, 0, 99)),
         read_number(round_number, 1, LAST_ROUND),
         None if start_seat is None else start_seat - 1,
         read_number(turn, 0, rules.last_turn),
         read_phase(phase, players),
-        read_each(medicine, ",", players, lambda one: without_dash(one) if one in ("-", *CARDS) else None),
+        read_each(medicine, ",", players, lambda cards: without_dash(cards) if cards in ("-", *CARDS) else None),
         read_each(cure, ",", players, read_cure),
         read_each(predictions, ",", players, read_predictions),
     )

@@ -208,7 +208,8 @@ def place_stones(position: Position) -> Position:
 def end_round(position: Position, spec: Spec) -> Position:
     """Return the position after the round.
 
-    `idle` ignores bids: if both actions are free, their order never matters.
+    `idle` counts consecutive rounds without AP spent on plans. Bids do not count, because the order of free actions
+    never matters.
     """
     has_spent = any(cost(plan) > 0 for plan in position.phase.plans)
     position = replace(position, idle=0 if has_spent else position.idle + 1)
@@ -306,7 +307,7 @@ def actor(spec: str, text: str) -> str:
 def moves(spec: str, text: str) -> list[str]:
     """Return the legal moves in byte order; empty when the game is over.
 
-    These are affordable actions, then stones; or bids.
+    While a plan is written, these are affordable actions, then stones. In a bid, they are the possible bids.
     """
     return list(legal_moves(read_position(spec, text), parse_spec(spec)))
 
@@ -326,7 +327,7 @@ def points(spec: str, text: str) -> Pair:
 
 
 def returns(spec: str, text: str) -> Pair | None:
-    """Return 1 for a win, 0 for a draw and -1 for a loss, for both seats; None while the game goes on."""
+    """Return 1 for a win, 0 for a draw and -1 for a loss, for both seats; None until the game ends."""
     position = read_position(spec, text)
     if position.phase.kind != "over":
         return None

@@ -51,24 +51,24 @@ def carry_out(arena: Arena, action: str) -> int | None:
     Returns:
         The number of the Herb that fire hit, if any.
     """
-    number, what = int(action[0]), action[1:]
+    number, kind = int(action[0]), action[1:]
     herb = arena.herbs[number]
     if herb is None:
         return None
-    match what[0], what:
+    match kind[0], kind:
         case "M", _:
-            walk(arena, number, AHEAD[herb.facing], int(what[1:]))
+            walk(arena, number, AHEAD[herb.facing], int(kind[1:]))
         case _, "TL" | "TR" | "HT":
-            turn = {"TL": -1, "TR": 1, "HT": 2}[what]
+            turn = {"TL": -1, "TR": 1, "HT": 2}[kind]
             arena.herbs[number] = herb._replace(facing=(herb.facing + turn) % 4)
         case _, "BW":
             paint(arena, herb, "b", "w")
         case _, "WB":
             paint(arena, herb, "w", "b")
         case "B", _:
-            walk(arena, number, AHEAD[(herb.facing + 2) % 4], int(what[2:]))
+            walk(arena, number, AHEAD[(herb.facing + 2) % 4], int(kind[2:]))
         case "P", _:
-            squares, paid = what[1:].split("/")
+            squares, paid = kind[1:].split("/")
             push(arena, number, int(squares), int(paid))
         case _, "F":
             return fire(arena, number)
@@ -179,12 +179,12 @@ def push_step(trial: PushState, colours: dict[Square, str], number: int) -> bool
             else:
                 trial.stones[goal] = stone
         else:
-            other = occupied[square]
-            pushed = trial.herbs[other]
+            pushed_number = occupied[square]
+            pushed = trial.herbs[pushed_number]
             assert pushed is not None
             trial.cost += HERB_PRICE
-            trial.herbs[other] = None if goal in PITS else pushed._replace(square=goal)
-            if goal in PITS and owner(other) != owner(number):
+            trial.herbs[pushed_number] = None if goal in PITS else pushed._replace(square=goal)
+            if goal in PITS and owner(pushed_number) != owner(number):
                 trial.points += HERB_POINTS
     trial.herbs[number] = herb._replace(square=line[0])
     return True

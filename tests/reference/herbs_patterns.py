@@ -1,6 +1,6 @@
 """Patterns of Herbs and the waves in which they move apart: paragraph "Patterns" of the rules page, for stones alone.
 
-A stone keeps its identity while it moves: its square before the push. `Stones` maps the present square of a stone to
+A stone keeps its identity while it moves: its square before the push. `Stones` maps the current square of a stone to
 this identity. Colours are looked up by identity.
 """
 
@@ -41,29 +41,29 @@ def on_board(square: Square) -> bool:
 @cache
 def windows(style: str) -> list[Window]:
     """Return every row of four along a row or column, and every 2 x 2 block."""
-    found = []
+    candidates = []
     w, x, y, z = ROW_STEPS[style]
     for column in range(SIDE):
         for row in range(SIDE):
             c, r = column, row
-            found += [
+            candidates += [
                 Window(((c, r), (c + 1, r), (c + 2, r), (c + 3, r)), ((w, 0), (x, 0), (y, 0), (z, 0))),
                 Window(((c, r), (c, r + 1), (c, r + 2), (c, r + 3)), ((0, w), (0, x), (0, y), (0, z))),
                 Window(((c, r), (c + 1, r), (c, r + 1), (c + 1, r + 1)), ((-1, -1), (1, -1), (-1, 1), (1, 1))),
             ]
-    return [window for window in found if all(on_board(square) for square in window.squares)]
+    return [window for window in candidates if all(on_board(square) for square in window.squares)]
 
 
 def patterns(stones: Stones, colours: Colours, style: str) -> dict[frozenset[Square], Window]:
     """Return the patterns on the board, each keyed by the identities of its four stones."""
     colour_at = {square: colours[stone] for square, stone in stones.items()}
-    found = {}
+    windows_by_stones = {}
     for window in windows(style):
         a, b, c, d = window.squares
         colour = colour_at.get(a)
         if colour and colour == colour_at.get(b) == colour_at.get(c) == colour_at.get(d):
-            found[frozenset((stones[a], stones[b], stones[c], stones[d]))] = window
-    return found
+            windows_by_stones[frozenset((stones[a], stones[b], stones[c], stones[d]))] = window
+    return windows_by_stones
 
 
 def half_away(total: int, count: int) -> int:

@@ -119,7 +119,7 @@ COSTS = {
     "WB": 1,
     "F": 2,
 }
-ACTIONS = {f"{herb}{what}": price for herb in range(4) for what, price in COSTS.items()}
+ACTIONS = {f"{herb}{action}": price for herb in range(4) for action, price in COSTS.items()}
 STONES = {
     f"{kind}{square}": price
     for kind, price in (("Wh", 1), ("Bl", 2))

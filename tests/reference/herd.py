@@ -131,7 +131,7 @@ def legal_moves(position: Position) -> list[str]:
     if not position.dice:
         return sorted(ROLLS)
     if position.left[0] > 0:
-        return sorted(f"x{name(cell)}" for cell, held in position.stones.items() if held == ENEMY[position.side])
+        return sorted(f"x{name(cell)}" for cell, colour in position.stones.items() if colour == ENEMY[position.side])
     return names(playable_cells(position))
 
 
@@ -161,7 +161,7 @@ def roll(position: Position, dice: str) -> list[Step]:
 
 def remove(position: Position, cell: Cell) -> list[Step]:
     removals, placements = position.left
-    stones = {one: colour for one, colour in position.stones.items() if one != cell}
+    stones = {occupied: colour for occupied, colour in position.stones.items() if occupied != cell}
     return [("remove", [cell], replace(position, stones=stones, left=(removals - 1, placements)))]
 
 
@@ -172,7 +172,7 @@ def place(position: Position, cell: Cell) -> list[Step]:
     captured = captured_by(after, cell)
     if not captured:
         return [("place", [cell], after)]
-    stones = {one: colour for one, colour in stones.items() if one not in captured}
+    stones = {occupied: colour for occupied, colour in stones.items() if occupied not in captured}
     after_capture = replace(after, stones=stones, left=(0, placements + len(captured)))
     return [("place", [cell], after), ("capture", captured, after_capture)]
 
@@ -313,7 +313,7 @@ def moves(spec: str, text: str) -> list[str]:
 
 
 def chances(spec: str, text: str) -> list[tuple[str, Fraction]]:
-    """Return the rolls in byte order with their probabilities; empty if the position is no chance event."""
+    """Return the rolls in byte order with their probabilities; empty if the position is not a chance event."""
     if actor(spec, text) != "chance":
         return []
     return [(roll, Fraction(1 if ROLLS[roll][0] == ROLLS[roll][1] else 2, 36)) for roll in sorted(ROLLS)]
@@ -341,7 +341,7 @@ def points(spec: str, text: str) -> tuple[int, int]:
 
 
 def returns(spec: str, text: str) -> tuple[int, int] | None:
-    """Return 1 for a win, 0 for a draw and -1 for a loss, for Red and for Blue; None while the game goes on."""
+    """Return 1 for a win, 0 for a draw and -1 for a loss, for Red and for Blue; None until the game ends."""
     if actor(spec, text) != "over":
         return None
     red, blue = points(spec, text)

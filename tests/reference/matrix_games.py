@@ -55,8 +55,8 @@ def guaranteed_values(payoffs: Sequence[Sequence[int]], solution: Solution) -> t
 
     If they are equal, both are the value of the game.
     """
-    least = min(
+    min_win = min(
         sum(share * row[j] for share, row in zip(solution.first, payoffs, strict=True)) for j in range(len(payoffs[0]))
     )
-    most = max(sum(share * number for share, number in zip(solution.second, row, strict=True)) for row in payoffs)
-    return Fraction(least), Fraction(most)
+    max_loss = max(sum(share * number for share, number in zip(solution.second, row, strict=True)) for row in payoffs)
+    return Fraction(min_win), Fraction(max_loss)

@@ -15,7 +15,7 @@ LARGEST = 60_000  # Skip a depth whose count, extrapolated from the last growth,
 
 
 def counts(reference: ModuleType, spec: str, text: str) -> list[int]:
-    """Return the perft counts of depths 1, 2, ... up to `DEPTHS`, until one is 0 or the next too large."""
+    """Return the perft counts of depths 1, 2, ... up to `DEPTHS`, until one is 0 or the next would be too large."""
     counts = [1]
     while len(counts) <= DEPTHS and counts[-1] > 0:
         growth = counts[-1] / counts[-2] if len(counts) > 1 else 1

@@ -46,14 +46,14 @@ def saved_game(game_id: str) -> tuple[Path, int]:
     stored = stored_traced_game(game_id, 3)
     file = stored.saver()().file
     return file, next(
-        at
-        for at, node in enumerate(stored.session.document.main_line(), 1)
+        number
+        for number, node in enumerate(stored.session.document.main_line(), 1)
         if stored.session.document.tree.nodes[node].traces
     )
 
 
-def open_and_describe(file: Path, at: int, *more: str) -> Session:
-    """Open a game as the window does, and describe all its reasoning as the window and the shell do."""
+def open_and_describe(file: Path, number: int, *more: str) -> Session:
+    """Open a game and describe all its reasoning as the window and the terminal do."""
     session = StoredGame.open(file).session
     info = session.point.info
     for node in session.document.tree.nodes.values():
@@ -73,9 +73,9 @@ def open_and_describe(file: Path, at: int, *more: str) -> Session:
                 choice_growth(frames(node.reports), node.actor, seat)
     for arguments in (
         (),
-        ("--at", str(at)),
-        ("--at", str(at), "--trace"),
-        *(("--at", str(at), "--to", form, "--trace") for form in more),
+        ("--at", str(number)),
+        ("--at", str(number), "--trace"),
+        *(("--at", str(number), "--to", form, "--trace") for form in more),
     ):
         result = run("analyse", str(file), "--recorded", *arguments)
         assert (result.status, result.err) == (0, "") or (result.status == 2 and result.err.count("\n") == 1), result
@@ -113,7 +113,7 @@ def test_invalid_simulations_are_dropped(field: str, wrong: Any) -> None:
 
 @pytest.mark.parametrize("wrong", ["kind", "actor", "before", "value", "move", "world"])
 def test_game_opens_with_every_simulation_damaged(game_id: str, wrong: str, home: Path) -> None:
-    file, at = saved_game(game_id)
+    file, number = saved_game(game_id)
     plain = read_json(traces.trace_file(file))
     names, count = list(Step.__struct_fields__), 0
     for simulation in (simulation for simulations in plain["decisions"].values() for simulation in simulations):
@@ -125,9 +125,9 @@ def test_game_opens_with_every_simulation_damaged(game_id: str, wrong: str, home
         )
         count += bool(simulation["steps"]) or wrong in ("value", "world")
     traces.trace_file(file).write_bytes(compress_json(plain))
-    session = open_and_describe(file, at, "jsonl", "csv")
-    left = [simulation for node in session.document.tree.nodes.values() for simulation in node.traces]
-    assert count and (wrong in ("move", "world") or not any(simulation.steps for simulation in left))
+    session = open_and_describe(file, number, "jsonl", "csv")
+    remaining = [simulation for node in session.document.tree.nodes.values() for simulation in node.traces]
+    assert count and (wrong in ("move", "world") or not any(simulation.steps for simulation in remaining))
 
 
 INVALID_GROWTHS: list[tuple[str, Any]] = [
@@ -158,11 +158,11 @@ def with_damage(plain: Any, rng: random.Random) -> Any:
 
 
 def test_game_with_damaged_reasoning_opens_or_fails_cleanly(game_id: str, home: Path) -> None:
-    file, at = saved_game(game_id)
+    file, number = saved_game(game_id)
     rng, beside, record = random.Random(5), read_json(traces.trace_file(file)), read_json(file)
     for _ in range(deep(12, 300)):
         traces.trace_file(file).write_bytes(compress_json(with_damage(beside, rng)))
-        open_and_describe(file, at, "csv")
+        open_and_describe(file, number, "csv")
     traces.trace_file(file).unlink()
     moves = record["record"]["lines"][0]["moves"]
     reported_moves = [move for move in moves if "reports" in move]
@@ -172,13 +172,13 @@ def test_game_with_damaged_reasoning_opens_or_fails_cleanly(game_id: str, home: 
         before, move["reports"] = move["reports"], with_damage(move["reports"], rng)
         file.write_bytes(compress_json(record))
         with suppress(RecordError):
-            open_and_describe(file, at, "csv")
+            open_and_describe(file, number, "csv")
         move["reports"] = before
 
 
 def test_growth_for_another_number_of_seats_is_ignored(home: Path) -> None:
-    """So are traces and a history in a report, which a record never contains."""
-    file, at = saved_game("herd")
+    """Traces and a history in a report are ignored too, since a record never contains them."""
+    file, number = saved_game("herd")
     record = read_json(file)
     move = next(
         move
@@ -192,16 +192,16 @@ def test_growth_for_another_number_of_seats_is_ignored(home: Path) -> None:
     ]
     report["traces"] = [msgspec.to_builtins(msgspec.structs.replace(SIMULATION, value=()))]
     file.write_bytes(compress_json(record))
-    session = open_and_describe(file, at)
+    session = open_and_describe(file, number)
     assert not any(
         stored_report.history or stored_report.traces
         for node in session.document.tree.nodes.values()
         for stored_report in node.reports
     )
-    (found,) = [
+    (recorded,) = [
         node for node in session.document.tree.nodes.values() if node.reports and node.reports[-1].growth is None
     ][:1]
-    assert frames(found.reports) == found.reports
+    assert frames(recorded.reports) == recorded.reports
 
 
 @pytest.mark.parametrize("mean", [{}, {"0": "x", "1": 0.5}, {"0": 0.5}, {"0": "nan", "1": "inf"}])
@@ -220,12 +220,14 @@ def test_plans_page_needs_candidates() -> None:
     session = Session("herbs", ["person"] * 2, 1)
     report = Report("2F", (Candidate("2F", 1, (0.5, -0.5), 0.0, 1.0, ("2F",)),), 5, mixture=(("2F", 0.5), ("3F", 0.5)))
     for candidates, fits in ((report.candidates, True), ((), False)):
-        found = Finding("later", "planner", (msgspec.structs.replace(report, candidates=candidates),))
-        assert (PlansPage.unavailable_reason(Subject(session, 0, session.viewpoint(0), (found,), found)) == "") == fits
+        finding = Finding("later", "planner", (msgspec.structs.replace(report, candidates=candidates),))
+        assert (
+            PlansPage.unavailable_reason(Subject(session, 0, session.viewpoint(0), (finding,), finding)) == ""
+        ) == fits
 
 
 def noise(size: int) -> str:
-    """Return a text that no compression shortens to less than three quarters."""
+    """Return a text that no compression shortens below three quarters."""
     return "".join(random.Random(1).choices("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-", k=size))
 
 
@@ -266,7 +268,7 @@ def analyse_changed_tree(change: Callable[[Any], None], data: Any, file: Path) -
 
 
 def test_damaged_tree_is_refused_or_described(game_id: str, tmp_path: Path) -> None:
-    point = viewpoint_to_move(random_position(game_id, "tree", 1, most=30))
+    point = viewpoint_to_move(random_position(game_id, "tree", 1, max_moves=30))
     bot = next((name for name in search_bots(game_id, tracing=True)), None)
     search_bot = None if bot is None else run_bot(bot, point, 40)[0]
     if (

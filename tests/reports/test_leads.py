@@ -24,7 +24,7 @@ from workbench.reports.pruning import prune
 
 def test_choice_growth_matches_its_reports(game_id: str) -> None:
     for number in range(deep(2, 20)):
-        point = viewpoint_to_move(random_position(game_id, "grown", number, most=60))
+        point = viewpoint_to_move(random_position(game_id, "grown", number, max_moves=60))
         for name in bots.names(game_id):
             bot, collected = bots.make(name, 1), Reports()
             if not isinstance(bot, SearchBot):
@@ -41,8 +41,8 @@ def test_choice_growth_matches_its_reports(game_id: str) -> None:
                 assert [(change.before, change.move) for change in growth.lead_changes] == changes
                 assert not growth.curves or growth.curves[0].move == growth.leaders[-1]
                 shown = [frame for frame in reports if frame.candidates]
-                for at, (leader, frame) in enumerate(zip(growth.leaders, shown, strict=True)):
-                    shares = {curve.move: curve.shares[at] or 0.0 for curve in growth.curves}
+                for index, (leader, frame) in enumerate(zip(growth.leaders, shown, strict=True)):
+                    shares = {curve.move: curve.shares[index] or 0.0 for curve in growth.curves}
                     assert (
                         leader == frame.move
                         if not growth.weights
@@ -106,7 +106,7 @@ def test_sentences_about_new_leaders_are_true(game_id: str) -> None:
     """Each sentence about a real search is parsed and checked against the reports and the search."""
     number = checked = 0
     while checked < deep(15, 500):
-        point = viewpoint_to_move(random_position(game_id, "leading", number, most=200))
+        point = viewpoint_to_move(random_position(game_id, "leading", number, max_moves=200))
         for name in bots.names(game_id) if point.actor >= 0 else ():
             if not isinstance(bots.make(name, number), SearchBot):
                 continue
@@ -172,28 +172,28 @@ def check_lead_sentence(
         assert amount(new) > amount(old)
     elif rest == ": with as much of the search it is worth more.":
         assert amount(new) == amount(old) and after[new].value[seat] > after[old].value[seat]
-    elif found := re.fullmatch(
+    elif match := re.fullmatch(
         rf": it was (looked at for the first time|not among the leading moves before), and is worth {value_pattern}\.",
         rest,
     ):
         assert new not in before or not before[new].visits
-        check_value(found[2], after[new].value[seat])
-    elif found := re.fullmatch(rf": its value has risen from {value_pattern}( at most)? to {value_pattern}\.", rest):
-        check_value(found[1], before[new].value[seat])
-        check_value(found[3], after[new].value[seat])
-        assert to_float(found[3]) > to_float(found[1]) and (found[2] is not None) == (change.measure == "bounds")
-    elif found := re.fullmatch(
+        check_value(match[2], after[new].value[seat])
+    elif match := re.fullmatch(rf": its value has risen from {value_pattern}( at most)? to {value_pattern}\.", rest):
+        check_value(match[1], before[new].value[seat])
+        check_value(match[3], after[new].value[seat])
+        assert to_float(match[3]) > to_float(match[1]) and (match[2] is not None) == (change.measure == "bounds")
+    elif match := re.fullmatch(
         rf": the value of {re.escape(old)} has fallen from {value_pattern} to {value_pattern}( at most)?\.", rest
     ):
-        check_value(found[1], before[old].value[seat])
-        check_value(found[2], after[old].value[seat])
-        assert to_float(found[2]) < to_float(found[1]) and (found[3] is not None) == (change.measure == "bounds")
+        check_value(match[1], before[old].value[seat])
+        check_value(match[2], after[old].value[seat])
+        assert to_float(match[2]) < to_float(match[1]) and (match[3] is not None) == (change.measure == "bounds")
     else:
         assert rest == "." and change.why == "chosen"
 
 
 def test_randomly_drawn_move_does_not_lead() -> None:
-    """A weak level draws by visits. The move that was searched most leads whatever was drawn."""
+    """The most visited move leads, even if a weak level samples another move."""
     reports = [
         report("c", 20, a=(12, 0.1), b=(6, 0.1), c=(2, 0.1)),
         report("b", 40, a=(30, 0.2), b=(6, 0.0), c=(4, 0.1)),
@@ -220,7 +220,7 @@ def test_randomly_drawn_move_does_not_lead() -> None:
 
 
 def mixed_report(drawn: str, simulations: int, **weights: float) -> Report:
-    """Return the report of a mixed choice. The drawn candidate comes first, whatever its weight."""
+    """Return the report of a mixed choice. The drawn candidate comes first, regardless of its weight."""
     order = sorted(weights, key=lambda move: (move != drawn, -weights[move]))
     candidates = tuple(Candidate(move, 10, (0.1, -0.1), 0.0, weights[move], (move,)) for move in order)
     return Report(drawn, candidates, simulations, mixture=tuple(sorted(weights.items(), key=lambda item: -item[1])))
@@ -228,7 +228,7 @@ def mixed_report(drawn: str, simulations: int, **weights: float) -> Report:
 
 @pytest.mark.parametrize("of_record", [False, True])
 def test_move_with_most_weight_leads_whichever_is_drawn(of_record: bool) -> None:
-    """Also for a record, which holds only the drawn moves and the weights."""
+    """Cases: live reports, and a record, which holds only the drawn moves and the weights."""
     collected = [
         mixed_report("b", 10, a=0.6, b=0.4),
         mixed_report("a", 20, a=0.6, b=0.4),

@@ -1,4 +1,4 @@
-"""Reasons in words: every number and comparison in a sentence is checked against the report."""
+"""Reasons in words: every number and comparison is checked against the report."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from workbench.reports.reasons import GOES_ON, MAX, MAX_PLAN, Reason, detail_lin
 
 
 def test_every_number_and_comparison_is_true(game_id: str) -> None:
-    for decision, found in decisions_with_reasons(game_id):
-        assert len(found) <= (MAX_PLAN if decision.report.plan else MAX)
-        for reason in found:
+    for decision, shown_reasons in decisions_with_reasons(game_id):
+        assert len(shown_reasons) <= (MAX_PLAN if decision.report.plan else MAX)
+        for reason in shown_reasons:
             READERS[reason.kind](Reading(decision, reason))
 
 
@@ -37,11 +37,13 @@ def test_search_bots_give_reasons(game_id: str) -> None:
     """Every decision has a reason, no kind occurs twice, and the texts of a kind vary."""
     kinds: Counter[str] = Counter()
     texts: dict[str, set[str]] = {}
-    for decision, found in decisions_with_reasons(game_id):
-        # Reports of the last steps of a long plan keep little.
-        assert found or not (decision.report.facts or decision.report.plan), decision.report
-        assert len({reason.kind for reason in found}) == len(found) and all(reason.facts for reason in found)
-        for reason in found:
+    for decision, shown_reasons in decisions_with_reasons(game_id):
+        # Records keep only small reports of the last steps of a long plan.
+        assert shown_reasons or not (decision.report.facts or decision.report.plan), decision.report
+        assert len({reason.kind for reason in shown_reasons}) == len(shown_reasons) and all(
+            reason.facts for reason in shown_reasons
+        )
+        for reason in shown_reasons:
             kinds[reason.kind] += 1
             texts.setdefault(reason.kind, set()).add(reason.text)
     for kind, number in kinds.items():
@@ -50,12 +52,9 @@ def test_search_bots_give_reasons(game_id: str) -> None:
 
 
 def test_changed_facts_change_the_sentence(game_id: str) -> None:
-    """All numbers behind a sentence are changed, and so is the reply, which may have none.
-
-    The sentence must then change or disappear.
-    """
-    for decision, found in decisions_with_reasons(game_id):
-        for reason in found:
+    """After every number behind a sentence and the reply's move have changed, the sentence must change or disappear."""
+    for decision, shown_reasons in decisions_with_reasons(game_id):
+        for reason in shown_reasons:
             numbers = [
                 value for fact in reason.facts for value in fact.values.values() if isinstance(value, int | float)
             ]
@@ -63,7 +62,7 @@ def test_changed_facts_change_the_sentence(game_id: str) -> None:
                 continue
             altered = changed_report(decision.report, reason)
             new_reasons = reasons(decision.info, decision.seat, altered, decision.earlier)
-            assert reason.text not in [other.text for other in new_reasons], (reason, altered)
+            assert reason.text not in [new_reason.text for new_reason in new_reasons], (reason, altered)
 
 
 def changed_report(report: Report, reason: Reason) -> Report:
@@ -71,7 +70,9 @@ def changed_report(report: Report, reason: Reason) -> Report:
     moves = [report.move, *(candidate.move for candidate in report.candidates)]
     facts = tuple(changed_fact(fact, moves) if fact in reason.facts else fact for fact in report.facts)
     mixture = tuple((plan, weight * 0.7) for plan, weight in report.mixture)
-    beliefs = {of: {what: (chance + 0.37) % 1 for what, chance in held.items()} for of, held in report.beliefs.items()}
+    beliefs = {
+        of: {item: (chance + 0.37) % 1 for item, chance in chances.items()} for of, chances in report.beliefs.items()
+    }
     candidates = tuple(
         msgspec.structs.replace(candidate, value=tuple(shifted(value) for value in candidate.value))
         for candidate in report.candidates
@@ -105,7 +106,7 @@ def changed_fact(fact: Fact, moves: list[str]) -> Fact:
     ],
 )
 def test_more_searched_move_was_refuted_or_not_drawn(bot: str, where: int, begins: str) -> None:
-    point = viewpoint_to_move(random_position("forest", "refuted", where, most=300))
+    point = viewpoint_to_move(random_position("forest", "refuted", where, max_moves=300))
     *_, report = bots.make(bot, where).think(point)
     (reason,) = (candidate for candidate in reasons(point.info, point.actor, report) if candidate.kind == "choice")
     assert reason.text.startswith(begins) and ("loses by force" in reason.text) == begins.startswith("To")
@@ -171,7 +172,7 @@ def test_bots_without_a_search_say_so(game_id: str) -> None:
                 policy = {"random": "uniform"}.get(name, name)
                 chances = dict(point.policy(policy))
                 chance = chances[point.parse_move(report.move)]
-                alike = sum(abs(other - chance) < 1e-9 for other in chances.values())
+                alike = sum(abs(other_chance - chance) < 1e-9 for other_chance in chances.values())
                 numbers = [int(number) for number in re.findall(r"\d+(?! %)(?!\.)\b", reason.text)]
                 if alike == moves:
                     assert numbers == [moves] and "all alike" in reason.text
@@ -188,14 +189,14 @@ def points_gained(state: fastcore.State, move: str) -> int:
     seat = state.actor
 
     def lead(points: tuple[int, ...] | list[int]) -> int:
-        return points[seat] - max(number for other, number in enumerate(points) if other != seat)
+        return points[seat] - max(number for other_seat, number in enumerate(points) if other_seat != seat)
 
     return lead(state.after(move).points()) - lead(state.points())
 
 
 def test_game_without_its_own_words_has_plain_texts(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A fifth game would have only the texts of its moves and the names of the core."""
-    decisions = decisions_with_reasons(game_id)[:40]  # cached with the game's own words for other tests
+    """A fifth game would have only its move texts and the names from the core."""
+    decisions = decisions_with_reasons(game_id)[:40]  # cached before the game's own words are removed
     monkeypatch.setattr(boards, "words", lambda game: plain.Words())
     for decision, _ in decisions:
         for reason in reasons(decision.info, decision.seat, decision.report, decision.earlier):
@@ -212,7 +213,7 @@ def test_report_without_facts_has_no_reasons(game_id: str) -> None:
 
 
 def test_invalid_facts_of_a_custom_bot_are_tolerated(game_id: str) -> None:
-    """Known keys with missing, mistyped or excessive values, and moves that do not exist."""
+    """Cases: known keys with missing, mistyped or excessive values, and moves that do not exist."""
     rng = random.Random(5)
     invalid_values = ("", "x", "a:b:c", -1, 0, 10**9, -2.5, 1e300, "rb:ask:9")
     for decision, _ in decisions_with_reasons(game_id)[: deep(15, 200)]:

@@ -1,4 +1,4 @@
-"""Why another candidate was not chosen: all numbers are checked against report and position."""
+"""Reasons why another candidate was not chosen, checked against report and position."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from workbench.reports.reasons_against import reasons_against
 class ReadingAgainst(Reading):
     """A sentence that compares another candidate with the chosen one."""
 
-    def __init__(self, decision: Decision, reason: Reason, best: Candidate, other: Candidate) -> None:
+    def __init__(self, decision: Decision, reason: Reason, best: Candidate, alternative: Candidate) -> None:
         super().__init__(decision, reason)
-        self.best, self.other = best, other
+        self.best, self.alternative = best, alternative
 
     def score(self, text: str, candidate: Candidate) -> None:
         self.check_value(text, candidate.value[self.seat])
@@ -33,11 +33,11 @@ class ReadingAgainst(Reading):
 
 
 def read_value(r: ReadingAgainst) -> None:
-    mine, best = r.other.value[r.seat], r.best.value[r.seat]
+    value, best = r.alternative.value[r.seat], r.best.value[r.seat]
     if r("It loses by force.") is not None:
-        assert mine == -1 and r.facts["losing"]["moves"] > 0
+        assert value == -1 and r.facts["losing"]["moves"] > 0
     elif groups := r(rf"After it {r.own_value_pattern}; to (.+) wins by force\."):
-        r.score(groups[0], r.other)
+        r.score(groups[0], r.alternative)
         r.check_phrase(groups[1], r.best.move)
         assert r.facts["proof"]["result"] == 1 == best
     elif groups := r(
@@ -45,36 +45,40 @@ def read_value(r: ReadingAgainst) -> None:
         rf"{r.compared_value_pattern} if I|, which is no more than if I) (.+)\."
     ):
         assert int(groups[0]) == r.facts["depth"]["reached"]
-        r.score(groups[1], r.other)
+        r.score(groups[1], r.alternative)
         r.score(groups[2] or groups[1], r.best)
         r.check_phrase(groups[3], r.best.move)
-        assert groups[2] != groups[1] and r.report.candidates.index(r.other) < r.facts["depth"]["alike"]
+        assert groups[2] != groups[1] and r.report.candidates.index(r.alternative) < r.facts["depth"]["alike"]
     else:
         groups = r(
             rf"After it {r.own_value_pattern}(?:; {r.compared_value_pattern} if I|, and as good if I) "
             rf"(.+?)(, but I looked at it less)?\."
         )
         assert groups is not None, r.text
-        r.score(groups[0], r.other)
+        r.score(groups[0], r.alternative)
         r.score(groups[1] or groups[0], r.best)
         r.check_phrase(groups[2], r.best.move)
-        assert (groups[3] is not None) == (mine > best and r.other.visits < r.best.visits) and groups[1] != groups[0]
+        assert (groups[3] is not None) == (value > best and r.alternative.visits < r.best.visits) and groups[
+            1
+        ] != groups[0]
 
 
 def read_mixture(r: ReadingAgainst) -> None:
     groups = r(rf"I choose by lot: this with {PERCENT}, to (.+) with {PERCENT}\.")
     assert groups is not None, r.text
     r.check_phrase(groups[1], r.best.move)
-    left = len(r.report.plan) or 1
-    for share, move in ((groups[0], r.other.move), (groups[2], r.best.move)):
-        check_percent(share, sum(weight for plan, weight in r.report.mixture if plan.split(",")[-left:][0] == move))
+    remaining = len(r.report.plan) or 1
+    for share, move in ((groups[0], r.alternative.move), (groups[2], r.best.move)):
+        check_percent(
+            share, sum(weight for plan, weight in r.report.mixture if plan.split(",")[-remaining:][0] == move)
+        )
 
 
 def read_reply(r: ReadingAgainst) -> None:
     state = r.decision.point.state
     assert state is not None
     state = state.copy()
-    for move in r.other.line:
+    for move in r.alternative.line:
         if state.actor != r.seat:
             break
         state.play(move)
@@ -89,7 +93,7 @@ def read_terms(r: ReadingAgainst) -> None:
     state = r.decision.point.state
     assert groups is not None and state is not None
     r.check_phrase(groups[1], r.best.move)
-    sides = [state.after(first.move).evaluate().terms for first in (r.other, r.best)]
+    sides = [state.after(first.move).evaluate().terms for first in (r.alternative, r.best)]
     sign = 1 if r.seat == 0 else -1
     changes = {
         r.name("term", first.name): sign * (first.amount - second.amount) * first.weight
@@ -105,7 +109,7 @@ def read_terms(r: ReadingAgainst) -> None:
 def read_share(r: ReadingAgainst) -> None:
     groups = r(rf"It took {PERCENT} of my thinking; to (.+) took (?:as much|{PERCENT})\.")
     assert groups is not None, r.text
-    r.check_share(groups[0], r.other)
+    r.check_share(groups[0], r.alternative)
     r.check_phrase(groups[1], r.best.move)
     r.check_share(groups[2] or groups[0], r.best)
 
@@ -116,14 +120,17 @@ READERS = {"value": read_value, "lot": read_mixture, "reply": read_reply, "terms
 def check_sentences(decision: Decision, kinds: Counter[str]) -> None:
     """Check the sentences about candidates that were not chosen. Each candidate must have one."""
     best = next(candidate for candidate in decision.report.candidates if candidate.move == decision.report.move)
-    for other in decision.report.candidates:
-        found = reasons_against(decision.point, decision.report, other.move)
-        assert bool(found) == (other.move != best.move) and len(found) <= MAX, (decision.report, other)
-        for reason in found:
+    for alternative in decision.report.candidates:
+        sentences = reasons_against(decision.point, decision.report, alternative.move)
+        assert bool(sentences) == (alternative.move != best.move) and len(sentences) <= MAX, (
+            decision.report,
+            alternative,
+        )
+        for reason in sentences:
             assert reason.facts
-            READERS[reason.kind](ReadingAgainst(decision, reason, best, other))
+            READERS[reason.kind](ReadingAgainst(decision, reason, best, alternative))
             kinds[reason.kind] += 1
-        texts = [reason.text for reason in found]
+        texts = [reason.text for reason in sentences]
         assert len(set(texts)) == len(texts)
 
 
@@ -142,8 +149,8 @@ def test_sentences_differ_between_candidates(game_id: str) -> None:
             reason.text
             for decision, _ in decisions_with_reasons(game_id)[: deep(25, 400)]
             if decision.report.simulations
-            for other in decision.report.candidates
-            for reason in reasons_against(decision.point, decision.report, other.move)
+            for candidate in decision.report.candidates
+            for reason in reasons_against(decision.point, decision.report, candidate.move)
             if reason.kind == kind
         ]
         assert len(set(texts)) > len(texts) / 10, kind
@@ -151,9 +158,9 @@ def test_sentences_differ_between_candidates(game_id: str) -> None:
 
 def test_proven_wins_and_losses_are_stated(open_game: str) -> None:
     """A proven result is not described as a chance."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for number in range(deep(40, 400)):
-        state = random_position("herd(size=3)" if open_game == "herd" else open_game, "against", number, most=300)
+        state = random_position("herd(size=3)" if open_game == "herd" else open_game, "against", number, max_moves=300)
         if state.actor < 0 or len(state.moves()) < 2:
             continue
         point = state.viewpoint(state.actor)
@@ -161,14 +168,14 @@ def test_proven_wins_and_losses_are_stated(open_game: str) -> None:
         if not any(fact.key in ("proof", "losing") for fact in report.facts):
             continue
         decision = Decision(point.info, point.actor, report, None, point, "mcts")
-        check_sentences(decision, found)
-        for other in report.candidates:
-            for reason in reasons_against(point, report, other.move):
-                found[reason.text.partition(";")[2].strip()[-14:]] += "wins by force" in reason.text
-                found["loses"] += reason.text == "It loses by force."
-        if found["wins by force."] and found["loses"]:
+        check_sentences(decision, counts)
+        for candidate in report.candidates:
+            for reason in reasons_against(point, report, candidate.move):
+                counts[reason.text.partition(";")[2].strip()[-14:]] += "wins by force" in reason.text
+                counts["loses"] += reason.text == "It loses by force."
+        if counts["wins by force."] and counts["loses"]:
             break
-    assert found["loses"] or found["wins by force."]
+    assert counts["loses"] or counts["wins by force."]
 
 
 def test_reports_that_do_not_fit_the_position_are_tolerated(game_id: str) -> None:
@@ -178,14 +185,14 @@ def test_reports_that_do_not_fit_the_position_are_tolerated(game_id: str) -> Non
         for decision, _ in decisions_with_reasons(game_id)
         if len(decision.report.candidates) > 1 and decision.report.simulations
     )
-    other = decision.report.candidates[1]
+    second = decision.report.candidates[1]
     unplayable = [
         msgspec.structs.replace(candidate, line=(candidate.move, "?", "x")) for candidate in decision.report.candidates
     ]
     facts = (Fact("depth", {}), Fact("proof", {}), Fact("losing", {}))
-    for candidates in (tuple(unplayable), (*unplayable, Candidate("?", 1, other.value, 0.0, 0.0, ("?",)))):
+    for candidates in (tuple(unplayable), (*unplayable, Candidate("?", 1, second.value, 0.0, 0.0, ("?",)))):
         damaged = msgspec.structs.replace(decision.report, candidates=candidates, facts=facts)
-        for move in (other.move, "?", ""):
+        for move in (second.move, "?", ""):
             assert all(reason.text for reason in reasons_against(decision.point, damaged, move))
     assert (
         reasons_against(decision.point, Report("x"), "y") == ()

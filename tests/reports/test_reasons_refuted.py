@@ -18,6 +18,6 @@ def test_second_move_is_refuted_only_if_it_is_proven_to_lose(second_value: float
         Fact("second", {"move": "b1", "value": second_value, "share": 0.5}),
         *([Fact("losing", {"moves": 1, "of": 5})] if losing else []),
     ]
-    found = reasons(fastcore.info("herd"), 0, Report("a1", facts=tuple(facts)))
-    (choice,) = [reason for reason in found if reason.kind == "choice"]
+    sentences = reasons(fastcore.info("herd"), 0, Report("a1", facts=tuple(facts)))
+    (choice,) = [reason for reason in sentences if reason.kind == "choice"]
     assert ("loses by force" in choice.text) == refuted

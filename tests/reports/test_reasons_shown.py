@@ -1,4 +1,4 @@
-"""Where reasons appear: at the table in the terminal, and below the moves of a record."""
+"""The places where reasons appear: at the table in the terminal, and below the moves of a record."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def strongest(game: str) -> str:
     return f"{bots.strongest(game)}(simulations=50)"
 
 
-def game_with_reports(game: str, decisions: int, persons: int = 0) -> Session:
+def game_with_reports(game: str, decisions: int, people: int = 0) -> Session:
     """Return a game after this many decisions of bots.
 
     The first `people` seats belong to people, who move as the bots would.
     """
     seats = fastcore.start(game).seats
-    session = Session(game, [PERSON] * persons + [strongest(game)] * (seats - persons), 3)
+    session = Session(game, [PERSON] * people + [strongest(game)] * (seats - people), 3)
     continue_game(session, decisions)
     return session
 
@@ -56,11 +56,11 @@ def reason_lines(session: Session, number: int) -> list[str]:
     if step.report is None:
         return []
     history = [(past.actor, past.report) for past in session.steps[number::-1]]
-    found = reasons(session.state.info, step.actor, step.report, previous_report(history))
-    if not found or found[0].kind == GOES_ON:
+    shown = reasons(session.state.info, step.actor, step.report, previous_report(history))
+    if not shown or shown[0].kind == GOES_ON:
         return []
-    return [reason.text for reason in found] + list(
-        detail_lines(session.state.info, step.actor, step.report, [reason.kind for reason in found])
+    return [reason.text for reason in shown] + list(
+        detail_lines(session.state.info, step.actor, step.report, [reason.kind for reason in shown])
     )
 
 
@@ -120,7 +120,7 @@ def test_why_command_explains_the_hint(open_game: str) -> None:
 
 
 def test_why_command_explains_the_last_bot_move(open_game: str) -> None:
-    session = game_with_reports(open_game, 9, persons=1)
+    session = game_with_reports(open_game, 9, people=1)
     (line,) = why.explain(session, SharedScreen(session), None)
     number = max(number for number, step in enumerate(session.steps) if step.report)
     step = session.steps[number]
@@ -130,7 +130,7 @@ def test_why_command_explains_the_last_bot_move(open_game: str) -> None:
 
 @pytest.mark.parametrize("game", COVERED_GAMES)
 def test_bot_reasons_stay_hidden_until_the_game_ends(game: str) -> None:
-    session = game_with_reports(game, 8, persons=1)
+    session = game_with_reports(game, 8, people=1)
     assert any(step.report for step in session.steps)
     assert list(why.explain(session, SharedScreen(session), None)) == [words.COVERED]
     point = session.viewpoint(0) if session.state.actor == 0 else session.viewpoint(session.state.actor)

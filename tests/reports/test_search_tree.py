@@ -31,7 +31,7 @@ def engines(spec: str) -> list[str]:
 
 
 def run_search(spec: str, engine: str, number: int, simulations: int) -> tuple[Search, Viewpoint]:
-    point = viewpoint_to_move(random_position(spec, "explored", number, most=60))
+    point = viewpoint_to_move(random_position(spec, "explored", number, max_moves=60))
     search = Search(point, seed=2, engine=engine)
     search.run(simulations)
     return search, point
@@ -66,7 +66,7 @@ def check_sums(tree: TreeView, node: TreeNode, engine: str, depth: int) -> int:
     for row in [row for row in rows if row.opens][: 4 if depth else 0]:
         try:
             child = tree.node((*node.path, row.move))
-        except ValueError:  # no longer in alpha-beta's table
+        except ValueError:  # alpha-beta's table no longer has the position
             assert engine == "alphabeta"
             continue
         assert row.kind in (None, child.kind) and (row.kind is None or row.actor == child.actor)
@@ -126,8 +126,8 @@ def test_plan_pairs_lead_to_entries_of_the_payoff_matrix(game_id: str) -> None:
     assert isinstance(tree, PlanTree)
     matrix = search.payoffs() if point.actor == 0 else -search.payoffs().T
     for i, (own, _) in list(enumerate(search.plans(point.actor)))[:3]:
-        for j, (other, _) in list(enumerate(search.plans(1 - point.actor)))[:3]:
-            end = tree.node((*own[search.written :], *other))
+        for j, (opponent_plan, _) in list(enumerate(search.plans(1 - point.actor)))[:3]:
+            end = tree.node((*own[search.written :], *opponent_plan))
             assert end.kind == "end" and end.value[point.actor] == pytest.approx(matrix[i, j], abs=TOLERANCE)
     with pytest.raises(ValueError, match="no plan goes on so"):
         tree.node(("nonsense",))
@@ -145,8 +145,8 @@ def test_foreign_files_are_refused_as_trees(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("number", [0, 1])
 def test_pruned_report_shows_shares_of_the_whole_search(open_game: str, number: int) -> None:
-    """In the tree and on the reasons card, shares do not refer to the kept moves alone."""
-    point, collected = viewpoint_to_move(random_position(open_game, "shares", number, most=20)), Reports()
+    """In the tree and on the reasons card, the shares refer to all moves, not only to the kept ones."""
+    point, collected = viewpoint_to_move(random_position(open_game, "shares", number, max_moves=20)), Reports()
     decide(bots.make("mcts", 1), point, Limit(simulations=600), collected.add)
     (last,) = prune(collected.all, 900)
     assert sum(candidate.visits for candidate in last.candidates) < last.simulations + last.kept, (
@@ -163,7 +163,7 @@ def test_pruned_report_shows_shares_of_the_whole_search(open_game: str, number: 
 
 
 def test_pruned_report_forms_a_small_tree(game_id: str) -> None:
-    point = viewpoint_to_move(random_position(game_id, "kept", most=40))
+    point = viewpoint_to_move(random_position(game_id, "kept", max_moves=40))
     for name in bots.names(game_id):
         bot, collected = bots.make(name, 1), Reports()
         if isinstance(bot, SearchBot):
@@ -180,11 +180,11 @@ def test_pruned_report_forms_a_small_tree(game_id: str) -> None:
                 tree.node(("nonsense",))
 
 
-def test_supposed_facts_update_beliefs_by_bayes(game_id: str) -> None:
+def test_assumed_facts_update_beliefs_by_bayes(game_id: str) -> None:
     if not fastcore.info(game_id).has.hidden:
         pytest.skip("nothing is hidden in this game")
     for number in range(deep(2, 40)):
-        point = viewpoint_to_move(random_position(game_id, "supposed", number, most=10))
+        point = viewpoint_to_move(random_position(game_id, "supposed", number, max_moves=10))
         baseline = suppose(point, ())
         assert (
             baseline.chance == pytest.approx(1, abs=TOLERANCE)

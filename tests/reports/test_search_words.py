@@ -1,4 +1,4 @@
-"""Texts that describe one simulation of a search."""
+"""Texts about single simulations of a search."""
 
 from __future__ import annotations
 

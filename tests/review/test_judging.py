@@ -31,8 +31,8 @@ BLUNDER = 0.3
 def bot_game(spec: str, seed: int, blunder_at: int = -1) -> tuple[Session, int]:
     """Play a game of the strongest bot that can judge itself. Return it with the node of a planted blunder.
 
-    The blunder is planted at the first decision from number `blunder_at` on where a deeper search finds one. The node
-    is -1 if there is none.
+    The blunder is planted at the first decision from number `blunder_at` on where a deeper search finds one. Without
+    a blunder, the node is -1.
     """
     name = judge_for(spec)
     session = Session(spec, [name] * fastcore.start(spec).seats, seed)
@@ -77,19 +77,19 @@ def random_decision(state: fastcore.State, stream: fastcore.Stream) -> tuple[str
 
 
 def test_planted_blunders_are_among_the_largest_mistakes(game_id: str) -> None:
-    spec, games, found = SHORT.get(game_id, game_id), deep(2, 100), 0
-    tried = 0
+    spec, games, hits = SHORT.get(game_id, game_id), deep(2, 100), 0
+    planted_count = 0
     for seed in range(10 * games):
         session, planted = bot_game(spec, seed, blunder_at=3 + seed % 8)
         if planted < 0:
             continue
-        tried += 1
+        planted_count += 1
         judged = list(Reviewer(session, simulations=REVIEWING).judge_all())
-        found += any(planted in mistake.decided for mistake in mistakes(judged)[:2])
-        if tried == games:
+        hits += any(planted in mistake.decided for mistake in mistakes(judged)[:2])
+        if planted_count == games:
             break
-    assert tried == games
-    assert found >= 0.9 * games, f"{found} of {games}"
+    assert planted_count == games
+    assert hits >= 0.9 * games, f"{hits} of {games}"
 
 
 def test_review_judges_every_decision_and_whole_plans(game_id: str) -> None:
@@ -128,7 +128,7 @@ def test_review_explains_the_better_move(game_id: str) -> None:
     judge = bots.make(judge_for(game_id), 3)
     checked = 0
     for number in range(40):
-        state = random_position(game_id, "judged", number, most=60)
+        state = random_position(game_id, "judged", number, max_moves=60)
         if state.actor < 0:
             continue
         point = viewpoint_to_move(state)
@@ -174,7 +174,7 @@ def test_review_command_exports_all_formats(home: Path) -> None:
 
 
 def test_analyse_command_reports_all_candidates() -> None:
-    situation = "herd(size=5) 4/5/2bb2/2bb3/1rbb2/5/4 r 3 5-3 x3+5"  # text of a smaller board
+    situation = "herd(size=5) 4/5/2bb2/2bb3/1rbb2/5/4 r 3 5-3 x3+5"  # a position on a smaller board
     assert "7 rows" in run("analyse", situation).err
     situation = "forest"
     rows = list(

@@ -35,7 +35,7 @@ from workbench.review.page import loss_text
 def invented_judgements(
     session: Session, losses: Sequence[float], ends: Sequence[float] = (), seat: int = 0
 ) -> list[Judged]:
-    """Return a game's decisions in which one seat has these losses, and these values after them."""
+    """Return the decisions of a game with these losses of one seat and these values after them."""
     nodes, judged = session.document.tree.nodes, []
     remaining, values = list(losses), list(ends)
     for before, decided in decisions(session, session.document.main_line()):
@@ -106,14 +106,14 @@ def test_losses_with_more_seats_are_values() -> None:
 def test_shell_and_page_list_small_losses(capsys: pytest.CaptureFixture[str]) -> None:
     session = recorded_game("forest")
     judged = invented_judgements(session, (0.02, 0.04))
-    found = [judged_decision for judged_decision in judged if judged_decision.loss]
+    losing_decisions = [judged_decision for judged_decision in judged if judged_decision.loss]
     page = review_page.page(session, judged, "judge", 60)
     assert review_page.NO_MISTAKES in page and f"<h2>{review_page.SMALL}</h2>" in page and page.count("<svg") == 2
-    for judged_decision in found:
-        when = review_page.turn_text(session, judged_decision)
-        assert f"<h2>{when[0].upper()}{when[1:]}: Red, a small loss</h2>" in page
-    assert [row[0] for row in shell.mistake_rows(session, found)] == [
-        review_page.turn_text(session, judged_decision) for judged_decision in found
+    for judged_decision in losing_decisions:
+        turn = review_page.turn_text(session, judged_decision)
+        assert f"<h2>{turn[0].upper()}{turn[1:]}: Red, a small loss</h2>" in page
+    assert [row[0] for row in shell.mistake_rows(session, losing_decisions)] == [
+        review_page.turn_text(session, judged_decision) for judged_decision in losing_decisions
     ]
     shell.show(session, judged, Reviewer(session, simulations=1).judge, 60)
     output = capsys.readouterr().out
@@ -148,7 +148,7 @@ def displayed_sizes(losses: Sequence[float], seats: int) -> list[str]:
 
 @pytest.mark.parametrize(("game", "seats"), [("forest", 2), ("herbalism", 3)])
 def test_displayed_numbers_agree_with_named_sizes(game: str, seats: int) -> None:
-    bounds = [least for _, least in SIZES]
+    bounds = [min_loss for _, min_loss in SIZES]
     losses = [
         bound + offset
         for bound in (MIN_LOSS, *bounds)
@@ -171,8 +171,8 @@ def test_displayed_numbers_agree_with_named_sizes(game: str, seats: int) -> None
         judged_decision = Judged(
             before, decided, first.actor, first.turn, (first.move,), Judgement(Report("?"), ("?",), value + loss, value)
         )
-        worth, best = (parse_number(text) for text in review_page.worth_texts(session, judged_decision))
-        assert size_of(round((best - worth) * (2 if seats == 2 else 1), 6)) == judged_decision.size, (loss, value)
+        shown_value, best = (parse_number(text) for text in review_page.worth_texts(session, judged_decision))
+        assert size_of(round((best - shown_value) * (2 if seats == 2 else 1), 6)) == judged_decision.size, (loss, value)
 
 
 def test_decision_without_improvement_says_so() -> None:

@@ -1,4 +1,4 @@
-"""Browsing a game: viewing other positions, playing there, value curves and undo."""
+"""Browsing a game: other positions, moves in them, value curves and undo."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def random_game(game: str, decisions: int, seed: int = 1) -> Session:
 @pytest.mark.parametrize("game", fastcore.games())
 def test_browsed_position_shows_what_was_visible_then(game: str) -> None:
     session = random_game(game, 24, seed=3)
-    here, expected = session.here, []
+    start, expected = session.here, []
     for number, node in enumerate((ROOT, *session.document.line())):
         session.document.go_to(node)
         expected.append(
@@ -44,7 +44,7 @@ def test_browsed_position_shows_what_was_visible_then(game: str) -> None:
             )
         )
         assert number == len(session.steps)
-    session.document.go_to(here)
+    session.document.go_to(start)
     browsing = Browsing(session)
     for node, views in reversed(expected):
         browsing.view_node(node)
@@ -58,7 +58,7 @@ def test_browsed_position_shows_what_was_visible_then(game: str) -> None:
             decided = [step for step in steps if step.actor >= 0]
             latest = list(takewhile(lambda step: step.turn == decided[-1].turn, reversed(decided)))  # noqa: B023
             assert browsing.last_events(seat) == tuple(event for step in reversed(latest) for event in step.events)
-    assert session.here == here, "browsing does not move the game"
+    assert session.here == start, "browsing does not move the game"
 
 
 def test_browsing_steps_along_lines() -> None:
@@ -112,13 +112,13 @@ def test_move_elsewhere_is_undone_in_one_step(game: str) -> None:
     with pytest.raises(IllegalMove):
         session.play_at(node, "z99")
     assert (session.here, session.document.line(), session.state.text()) == before, "a refused move changes nothing"
-    done = {session.document.tree.nodes[child].move for child in session.document.children(node)}
-    session.play_at(node, next(move for move in legal_moves(session, node) if move not in done))
+    played = {session.document.tree.nodes[child].move for child in session.document.children(node)}
+    session.play_at(node, next(move for move in legal_moves(session, node) if move not in played))
     new_node = session.here
     assert (
         session.document.tree.nodes[new_node].parent == node
         and session.document.to_undo is not None
-        and session.document.to_undo.what == "move"
+        and session.document.to_undo.kind == "move"
     )
     assert session.hindsight, "the players had seen what followed"
     session.undo()
@@ -152,9 +152,9 @@ def test_undo_and_redo_name_the_change() -> None:
     session.document.go_to(session.document.children(session.document.line()[2])[-1])
     for kind, change in changes.items():
         change()
-        assert session.document.to_undo is not None and session.document.to_undo.what == kind
+        assert session.document.to_undo is not None and session.document.to_undo.kind == kind
         session.undo()
-        assert session.document.to_redo is not None and session.document.to_redo.what == kind
+        assert session.document.to_redo is not None and session.document.to_redo.kind == kind
         session.redo()
 
 

@@ -44,7 +44,7 @@ def test_draft_point_follows_the_written_lines() -> None:
     draft = new_draft("0M2")
     played = new_session()
     played.play("0M2")
-    assert draft.point.text() == played.viewpoint(0).text() and draft.begun.text() == new_session().viewpoint(0).text()
+    assert draft.point.text() == played.viewpoint(0).text() and draft.start.text() == new_session().viewpoint(0).text()
 
 
 def test_turn_that_reveals_the_plans_is_complete() -> None:
@@ -59,7 +59,7 @@ def test_turn_that_reveals_the_plans_is_complete() -> None:
 def test_selected_line_is_replaced() -> None:
     draft = new_draft(*FIRST)
     draft.choose(0)
-    assert draft.next_line == 0 and draft.point.text() == draft.begun.text() and draft.complete
+    assert draft.next_line == 0 and draft.point.text() == draft.start.text() and draft.complete
     assert draft.write("1TR") == "" and draft.moves == ("1TR", "0TL", "WhH5") and draft.chosen is None
     draft.choose(3)
     assert draft.chosen is None, "there is no such line"
@@ -87,7 +87,7 @@ def test_misplaced_lines_can_be_shifted() -> None:
 
 
 def test_removed_line_leaves_an_empty_place() -> None:
-    """Later lines keep their places, and the selection stays."""
+    """Later lines keep their places, and the selection does not move."""
     draft = new_draft("0M1", "0TL", "1TR", "WhH5", spec="herbs(ap=10,actions=3,rounds=3)")
     draft.choose(2)
     draft.remove(1)

@@ -124,17 +124,19 @@ def test_recap_parts_are_slots_or_turns() -> None:
 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
-def test_revealed_moves_replace_covered_moves(viewer: int | None) -> None:
-    """During a round only executed actions appear, and bids once both are known."""
+def test_revealed_moves_replace_hidden_moves(viewer: int | None) -> None:
+    """Actions appear once they are executed, and bids once both are known."""
     session = Session("herbs(ap=30,actions=2,rounds=3)", (PERSON, PERSON), 1, BID)
     plans = (("0P1/1", "0TL", "WhA1"), ("2P1/1", "2TL", "WhB1"))
     info = session.point.info
 
     def revealed_text(seat: int, number: int = 0) -> str:
-        """Return what is known of a covered step of a seat."""
+        """Return the text of the known part of a seat's hidden step."""
         steps = list(session.seen_steps(viewer))
-        at = [n for n, step in enumerate(steps) if step.actor == seat and step.move.startswith("?")][number]
-        return boards.describe_revealed(info, seat, [fact for step in steps[at:] for fact in step.move.split(";")[1:]])
+        index = [n for n, step in enumerate(steps) if step.actor == seat and step.move.startswith("?")][number]
+        return boards.describe_revealed(
+            info, seat, [fact for step in steps[index:] for fact in step.move.split(";")[1:]]
+        )
 
     covered = [seat for seat in (0, 1) if seat != viewer]
     for plan in plans:
@@ -160,8 +162,8 @@ def test_recap_for_a_seat_shows_only_its_own_cards() -> None:
         assert sum(frame.turn in both for frame in own) >= sum(frame.turn in both for frame in public) > 0
         for frame in own:
             hands = frame.fields["hands"].split("/") if "hands" in frame.fields else []
-            for other, hand in enumerate(hands):
-                assert other == seat or set(hand) <= {"?", "-"}, "other hands stay covered"
+            for other_seat, hand in enumerate(hands):
+                assert other_seat == seat or set(hand) <= {"?", "-"}, "other hands stay covered"
 
 
 def test_recap_of_a_session_that_follows_one_seat() -> None:

@@ -1,4 +1,4 @@
-"""The reveal at the end of a round: what was hidden, and what each seat could know."""
+"""The reveal at the end of a round: hidden cards, and the knowledge of each seat."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ FAILED_CURE_POSITION = "gb ryyy/rggg/bbbb 0,2,0 2 2 9 act:1 rb,yr,gb -,-,- -,-,-
 
 @pytest.fixture
 def board() -> Board:
-    found = boards.find("herbalism")
-    assert found is not None
-    return found
+    herbalism_board = boards.find("herbalism")
+    assert herbalism_board is not None
+    return herbalism_board
 
 
 def random_game(spec: str, seed: int, rounds: int) -> Session:

@@ -1,4 +1,4 @@
-"""The move tree as one seat may see it: replaced covered moves leave no trace."""
+"""The move tree as one seat may see it: replaced hidden moves leave no trace."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def shape(session: Session, seat: int | None, node: int = ROOT) -> Shape:
         session.document.can_undo,
         session.document.can_redo,
         session.hindsight,
-        session.document.to_undo and session.document.to_undo.what,
+        session.document.to_undo and session.document.to_undo.kind,
     )
     return visible_part(view.representative(node)), steps, rights
 
@@ -54,10 +54,10 @@ def game_with_replaced_plan(plan: tuple[str, ...]) -> Session:
     session = Session(SMALL, (PERSON, PERSON), 1)
     for written in (FIRST, plan, FIRST):
         session.play_turn(ROOT, written)
-        at = session.here
-        session.play_turn(at, SECOND)
+        node = session.here
+        session.play_turn(node, SECOND)
         session.undo()
-        session.play_turn(at, ("3TL", *SECOND[1:]))
+        session.play_turn(node, ("3TL", *SECOND[1:]))
         session.undo()
         session.undo()
     session.play_turn(ROOT, plan)
@@ -78,13 +78,13 @@ def test_members_are_indistinguishable_nodes() -> None:
 
 
 def test_replaced_plan_leaves_no_trace_for_other_viewers() -> None:
-    same, other = game_with_replaced_plan(FIRST), game_with_replaced_plan(OTHER)
-    assert len(other.document.tree.nodes) > len(same.document.tree.nodes)
+    same, different = game_with_replaced_plan(FIRST), game_with_replaced_plan(OTHER)
+    assert len(different.document.tree.nodes) > len(same.document.tree.nodes)
     own, public = shape(same, 0), shape(same, None)
-    assert own != shape(other, 0), "the author sees both plans"
-    # Revealed moves differ. Until then both trees look the same.
+    assert own != shape(different, 0), "the author sees both plans"
+    # The trees look the same until the differing moves are revealed.
     for seat, before in ((None, public), (1, shape(same, 1))):
-        after = shape(other, seat)
+        after = shape(different, seat)
         assert before[1:] == after[1:]
         assert [child[0] for child in before[0][4]] == [child[0] for child in after[0][4]] == ["?"]  # type: ignore[index]
 
@@ -96,8 +96,8 @@ def test_open_game_is_shown_unchanged(open_game: str) -> None:
 
 
 @pytest.mark.parametrize("game", HIDING_GAMES)
-def test_tree_shape_does_not_depend_on_covered_moves(game: str) -> None:
-    """Two games differ only in covered moves of other seats that were played and undone.
+def test_tree_shape_does_not_depend_on_hidden_moves(game: str) -> None:
+    """Two games differ only in hidden moves of other seats that were played and undone.
 
     The seat could not tell these moves apart when they were played.
     """

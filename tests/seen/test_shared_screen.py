@@ -1,4 +1,4 @@
-"""Several people at one screen: whose view is shown in the model, a terminal and the window."""
+"""Several people at one screen: the visible view in the model, a terminal and the window."""
 
 from __future__ import annotations
 

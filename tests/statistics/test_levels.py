@@ -1,4 +1,4 @@
-"""Levels: meetings that decide their order, their strengths, and the tables of the program."""
+"""Levels: the meetings that decide their order, their strengths, and the shipped tables."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ def simulate_meetings(field: Field, true: dict[str, float], seed: int) -> tuple[
     """Play the requested meetings at random. Return them and the number of games."""
     rng = random.Random(seed)
     leads: dict[Pair, list[float]] = {}
-    found: dict[Pair, Meeting] = {}
-    while (request := field.next_meeting(found)) is not None:
+    meetings_by_pair: dict[Pair, Meeting] = {}
+    while (request := field.next_meeting(meetings_by_pair)) is not None:
         pair = (request.upper, request.lower)
         results = leads.setdefault(pair, [])
-        assert request.games > len(results) and (pair[1], pair[0]) not in found
+        assert request.games > len(results) and (pair[1], pair[0]) not in meetings_by_pair
         while len(results) < request.games:
             results.append(1.0 if rng.random() < expected_score(true[pair[0]] - true[pair[1]]) else -1.0)
         score = score_interval(results)
-        found[pair] = Meeting(*pair, len(results), len(results), score, score, 0.5, field.max_looks)
-        assert len(found) < 200
-    return found, sum(map(len, leads.values()))
+        meetings_by_pair[pair] = Meeting(*pair, len(results), len(results), score, score, 0.5, field.max_looks)
+        assert len(meetings_by_pair) < 200
+    return meetings_by_pair, sum(map(len, leads.values()))
 
 
 def test_meetings_continue_until_the_order_is_clear(game_id: str) -> None:
@@ -56,10 +56,10 @@ def test_meetings_continue_until_the_order_is_clear(game_id: str) -> None:
         for number, ladder in enumerate(field.ladders)
         for step, level in enumerate(ladder)
     }
-    found, games = simulate_meetings(field, true, 4)
+    results, games = simulate_meetings(field, true, 4)
     for step in field.neighbours:
-        assert found[step].clear and 100 <= found[step].games <= 400, step
-    known = field.strengths(found)
+        assert results[step].clear and 100 <= results[step].games <= 400, step
+    known = field.strengths(results)
     assert {level.name for level in known} == set(field.levels) and games < 400 * len(field.levels)
     assert [level.strength.value for level in known] == sorted(level.strength.value for level in known)
     for level in known:
@@ -73,18 +73,18 @@ def test_meetings_continue_until_the_order_is_clear(game_id: str) -> None:
 
 def test_levels_that_do_not_rise_are_not_clear() -> None:
     field = Field("herd", ("mcts",), 50, 200)
-    found, _ = simulate_meetings(field, dict.fromkeys(field.levels, 0.0), 1)
-    assert all(found[step].games == 200 for step in field.neighbours if not found[step].clear)
-    assert sum(found[step].clear for step in field.neighbours) <= 1
+    results, _ = simulate_meetings(field, dict.fromkeys(field.levels, 0.0), 1)
+    assert all(results[step].games == 200 for step in field.neighbours if not results[step].clear)
+    assert sum(results[step].clear for step in field.neighbours) <= 1
     falling = {level: -200.0 * step for step, level in enumerate(field.levels)}
-    found, _ = simulate_meetings(field, falling, 2)
-    assert not any(meeting.clear for meeting in found.values())
-    assert [level.name for level in field.strengths(found)] == field.levels[::-1]
+    results, _ = simulate_meetings(field, falling, 2)
+    assert not any(meeting.clear for meeting in results.values())
+    assert [level.name for level in field.strengths(results)] == field.levels[::-1]
 
 
 @pytest.mark.parametrize("looks", [1, 3])
 def test_equal_levels_are_rarely_called_clear(looks: int) -> None:
-    """Chance alone gives a clear result in 2.5 % of calibrations, with the games doubled at each look."""
+    """Chance alone gives a clear result in 2.5 % of calibrations. Each look doubles the games."""
     rng, runs, clear_count = random.Random(5), deep(5000, 100_000), 0
     for _ in range(runs):
         won = games = 0
@@ -92,9 +92,16 @@ def test_equal_levels_are_rarely_called_clear(looks: int) -> None:
             extra = 200 << max(look - 1, 0)
             won, games = won + rng.getrandbits(extra).bit_count(), games + extra
             share = won / games
-            half = Z95 * sqrt(share * (1 - share) / games)
+            half_width = Z95 * sqrt(share * (1 - share) / games)
             if Meeting(
-                "upper", "lower", games, games, score := Estimate(share, share - half, share + half), score, 0.5, looks
+                "upper",
+                "lower",
+                games,
+                games,
+                score := Estimate(share, share - half_width, share + half_width),
+                score,
+                0.5,
+                looks,
             ).clear:
                 clear_count += 1
                 break
@@ -135,8 +142,8 @@ def test_even_share_is_one_divided_by_the_number_of_seats(spec: str, even: float
     pair = ("greedy", "random")
     play_match(tmp_path / "a", plan_of(spec, pair, 1, 1))
     with Archive(tmp_path / "a") as archive:
-        found = meetings.meeting(pair, summary_of(archive, archive.match(1)), 1)
-    assert found is not None and found.even == pytest.approx(even)
+        meeting = meetings.meeting(pair, summary_of(archive, archive.match(1)), 1)
+    assert meeting is not None and meeting.even == pytest.approx(even)
 
 
 def test_strengths_explain_the_scores() -> None:
@@ -152,10 +159,13 @@ def test_strengths_explain_the_scores() -> None:
             for first in range(size)
             for second in range(first)
         ]
-        found = ratings(size, scores, 0)
-        for n, strength in enumerate(found.strengths):
+        strengths = ratings(size, scores, 0)
+        for n, strength in enumerate(strengths.strengths):
             assert abs(strength.value - (true[n] - true[0])) < 1 and strength.low <= strength.value <= strength.high
-            assert found.differences[n][0].value == strength.value and found.differences[0][n].value == -strength.value
+            assert (
+                strengths.differences[n][0].value == strength.value
+                and strengths.differences[0][n].value == -strength.value
+            )
     won = ratings(3, [Score(0, 1, 200, Estimate(1.0, 0.98, 1.0))], 1)
     assert 600 < won.strengths[0].value < 2000, "a bot that always won has a finite strength"
 
@@ -178,10 +188,12 @@ def test_calibrate_command_writes_a_table_and_resumes(tmp_path: Path) -> None:
         "--output",
         str(output),
     )
-    done = run(*command)
+    result = run(*command)
     # Only a slow machine prints progress lines.
-    assert done.status == 0 and all("games played in this run" in line for line in done.err.splitlines()), done.err
-    assert "greedy against random: " in done.out and f"Written to {output}." in done.out.replace("\n", "")
+    assert result.status == 0 and all("games played in this run" in line for line in result.err.splitlines()), (
+        result.err
+    )
+    assert "greedy against random: " in result.out and f"Written to {output}." in result.out.replace("\n", "")
     table = levels.read(output)
     assert {level.name for level in table.levels} == {"greedy", "random"} and table.yardstick == "greedy"
     assert (
@@ -199,8 +211,8 @@ def test_calibrate_command_writes_a_table_and_resumes(tmp_path: Path) -> None:
 @pytest.mark.parametrize("void", [1, 100])
 def test_void_games_are_replaced_by_new_games(void: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def meeting(pair: Pair, summary: Summary, looks: int) -> Meeting | None:
-        found = meetings.meeting(pair, summary, looks)
-        return found and msgspec.structs.replace(found, games=max(0, found.games - 2 * void))
+        result = meetings.meeting(pair, summary, looks)
+        return result and msgspec.structs.replace(result, games=max(0, result.games - 2 * void))
 
     monkeypatch.setattr(calibration, "meeting", meeting)
     with Archive(tmp_path / "a.matches", create=True) as archive:
@@ -225,12 +237,12 @@ def test_impossible_calibration_prints_one_line(tmp_path: Path) -> None:
         (("herd", "--games", "0"), "--games"),
         (("herd", "--bots", "greedy,random", "--archive", str(tmp_path)), "it is a folder"),
     ):
-        done = run("calibrate", *(arguments if "--archive" in arguments else (*arguments, *archive_option)))
-        assert done.status == 2 and reason in done.err and len(done.err.splitlines()) == 1, done.err
+        result = run("calibrate", *(arguments if "--archive" in arguments else (*arguments, *archive_option)))
+        assert result.status == 2 and reason in result.err and len(result.err.splitlines()) == 1, result.err
 
 
 def ladder(name: str) -> list[str]:
-    """Return the levels of a bot from the lowest up, or the bot itself if it has none."""
+    """Return the levels of a bot, lowest first, or the bot itself if it has none."""
     return [f"{name}:{preset}" for preset in bots.bot_class(name).presets] or [name]
 
 

@@ -24,14 +24,14 @@ from workbench.statistics.usage import Faults, faults
 
 
 def returns_of_order(order: list[int]) -> list[float]:
-    """Return the returns of seats that finished in this order, from 1 down to -1."""
+    """Return the payoffs of seats that finished in this order, from 1 down to -1."""
     return [1 - 2 * order.index(seat) / (len(order) - 1) for seat in range(len(order))]
 
 
 def tournament(weights: list[float], seats: int, blocks: int, seed: int = 1) -> list[Game]:
-    """Return games of all tables of some bots, with orders drawn from the Plackett-Luce model.
+    """Return the games of a tournament, with finishing orders drawn from the Plackett-Luce model.
 
-    Each next place is drawn by weight among the bots without a place.
+    Each place is drawn by weight among the bots that have no place yet.
     """
     rng, games = random.Random(seed), []
     for block in range(blocks):
@@ -122,7 +122,7 @@ def test_renumbering_bots_changes_no_figure() -> None:
     games = tournament([1, 2, 3, 4], 3, 12)
     new_numbers = [2, 0, 3, 1]
     renumbered = [game._replace(seats=tuple(new_numbers[bot] for bot in game.seats)) for game in games]
-    before, after = ({entry.bot: entry for entry in standings(4, some)} for some in (games, renumbered))
+    before, after = ({entry.bot: entry for entry in standings(4, listed)} for listed in (games, renumbered))
     assert {
         new_numbers[bot]: msgspec.structs.replace(entry, bot=new_numbers[bot]) for bot, entry in before.items()
     } == after
@@ -154,12 +154,12 @@ def test_advantage_of_a_seat_is_detected() -> None:
 
 
 def test_known_strengths_are_recovered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strengths, "MAX", 24)  # a fixed number: a time limit gives a different one in every run
+    monkeypatch.setattr(strengths, "MAX", 24)  # a fixed number of resamples: with a time limit it differs in every run
     weights = [1.0, 2.0, 2.0, 6.0]
-    found = plackett_luce(4, tournament(weights, 3, 20), seconds=600)
-    assert found is not None and found.draws == 24
+    estimate = plackett_luce(4, tournament(weights, 3, 20), seconds=600)
+    assert estimate is not None and estimate.draws == 24
     mean = sum(map(log, weights)) / 4
-    for weight, strength in zip(weights, found.elo, strict=True):
+    for weight, strength in zip(weights, estimate.elo, strict=True):
         truth = (log(weight) - mean) * 400 / log(10)
         assert strength.low - 15 < truth < strength.high + 15
         assert strength.value == pytest.approx(truth, abs=40)
@@ -168,16 +168,16 @@ def test_known_strengths_are_recovered(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_strength_difference_of_two_bots_follows_their_wins() -> None:
     wins = [(0, 1)] * 75 + [(1, 0)] * 25
     games = [Game(n, 0, 0, seating, (1, -1), n, 9, "", None, (1, 1)) for n, seating in enumerate(wins)]
-    found = plackett_luce(2, games, seconds=0.5)
-    assert found is not None
-    assert found.elo[0].value - found.elo[1].value == pytest.approx(400 / log(10) * log(3), abs=0.5)
+    estimate = plackett_luce(2, games, seconds=0.5)
+    assert estimate is not None
+    assert estimate.elo[0].value - estimate.elo[1].value == pytest.approx(400 / log(10) * log(3), abs=0.5)
 
 
 def test_unbeaten_bot_has_a_finite_strength() -> None:
     games = [Game(n, 0, 0, (0, 1, 2), (1, 0, -1), n, 9, "", None, (1, 1, 1)) for n in range(50)]
-    found = plackett_luce(3, games, seconds=1)
-    assert found is not None and found.elo[0].value > found.elo[1].value > found.elo[2].value
-    assert found.elo[0].value < 5000
+    estimate = plackett_luce(3, games, seconds=1)
+    assert estimate is not None and estimate.elo[0].value > estimate.elo[1].value > estimate.elo[2].value
+    assert estimate.elo[0].value < 5000
 
 
 def test_tied_bots_are_ranked_in_both_orders() -> None:
@@ -210,6 +210,6 @@ def test_summary_covers_many_bots() -> None:
 def test_ten_thousand_games_are_resampled_fast() -> None:
     rng = random.Random(4)
     columns = [Column([n // 2 for n in range(10_000)], [rng.random() for _ in range(10_000)]) for _ in range(6)]
-    began = process_time()
+    start = process_time()
     bootstrap(columns)
-    assert process_time() - began < 1
+    assert process_time() - start < 1

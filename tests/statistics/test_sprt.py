@@ -1,4 +1,4 @@
-"""The sequential test: published ratios, the order of blocks, and error rates."""
+"""The sequential probability ratio test: published ratios, the order of blocks, and error rates."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ VECTORS = [  # counts, logistic and normalised ratio for bounds [0, 5], from fis
 ]
 
 
-def test_decision_bounds() -> None:
+def test_decision_bounds_follow_error_rates() -> None:
     test = Sprt(0, 5)
     assert (round(test.lower, 3), round(test.upper, 3)) == (-2.944, 2.944)
     assert Sprt(0, 5, alpha=0.01).upper == log(0.95 / 0.01)
@@ -39,7 +39,7 @@ def test_ratios_match_published_values(counts: tuple[int, ...], logistic: float,
 
 
 def _max_log_likelihood(counts: Sequence[float], lead: float) -> float:
-    """Return the maximum log-likelihood of counts over all shares with this mean lead, by bisection."""
+    """Return the maximum log-likelihood of counts over all distributions with this mean lead, by bisection."""
     leads, total = bin_leads(len(counts)), sum(counts)
     low, high = -1 / (1 - lead), 1 / (1 + lead)
     for _ in range(200):
@@ -59,7 +59,7 @@ def test_logistic_ratios_match_maximum_likelihood() -> None:
 
 
 def test_normalised_ratio_of_decisive_games_is_binomial() -> None:
-    # Without draws and pairs a normalised Elo gives a win rate: mean / sqrt(1 - mean^2) = Elo / ELO.
+    # Without draws and pairs, the normalised Elo determines the win rate: mean / sqrt(1 - mean^2) = Elo / ELO.
     lost, won = 40, 60
     shares = [(1 + ratio / (1 + ratio * ratio) ** 0.5) / 2 for ratio in (-10 / ELO, 40 / ELO)]
     log_likelihoods = [won * log(share) + lost * log(1 - share) for share in shares]
@@ -114,7 +114,7 @@ def test_fractional_scores_use_a_normal_approximation(model: Model) -> None:
     scores = [rng.random() for _ in range(300)]
     path = Sprt(-3, 5, model=model).path(scores, 6)
     n = len(path.ratios)
-    padded = [*scores[:n], *[0.0] * 1, *[1.0] * 1, 0.5, 0.5]  # half a block each at 0, 1/2 and 1
+    padded = [*scores[:n], *[0.0] * 1, *[1.0] * 1, 0.5, 0.5]  # with half a block each at 0, 1/2 and 1
     weights = np.array([1.0] * n + [0.5, 0.5, 0.25, 0.25])
     mean = float(np.average(padded, weights=weights))
     variance = float(np.average((np.array(padded) - mean) ** 2, weights=weights))
@@ -128,21 +128,21 @@ def test_fractional_scores_use_a_normal_approximation(model: Model) -> None:
 def test_long_path_is_fast() -> None:
     rng = random.Random(5)
     scores = rng.choices((0.0, 0.25, 0.5, 0.75, 1.0), (10, 20, 40, 20, 10), k=20_000)
-    began = process_time()
+    start = process_time()
     path = Sprt(-0.01, 0.01).path(scores, 2)
     assert len(path.ratios) == 20_000
-    assert process_time() - began < 1
+    assert process_time() - start < 1
 
 
 def _error_rate(edge: float, matches: int, wrong: str) -> float:
-    """Return the share of simulated matches that end with the wrong verdict.
+    """Return the fraction of simulated matches that end with the wrong verdict.
 
-    The bots differ by `edge` normalised Elo and play pairs of games with many draws.
+    The bots differ by `edge` normalised Elo, and their pairs of games have many draws.
     """
     test, rng = Sprt(0, 40), np.random.default_rng(6)
     leads = bin_leads(5)
     shares = np.array([0.12, 0.18, 0.4, 0.18, 0.12])
-    low, high = 0.0, 1.0  # tilt the shares until mean over deviation of a game equals the edge
+    low, high = 0.0, 1.0  # tilt the distribution until the mean over the deviation of a game equals the edge
     for _ in range(60):
         tilt = (low + high) / 2
         tilted = shares * (1 + tilt * leads)
@@ -173,7 +173,7 @@ def test_error_rate_is_within_its_bound(edge: float, wrong: str) -> None:
     rate = _error_rate(edge, matches, wrong)
     print(f"{matches} matches at {edge:g}: {100 * rate:.2f} % end with {wrong}")
     assert rate <= 0.05 + 3 * (0.05 * 0.95 / matches) ** 0.5
-    assert rate > 0.01  # a test that never errs plays needlessly many games
+    assert rate > 0.01  # a test that never errs plays too many games
 
 
 @pytest.mark.parametrize(

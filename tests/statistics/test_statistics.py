@@ -50,8 +50,8 @@ def games_with_leads(leads: Sequence[tuple[float, float]]) -> list[Game]:
     """Return pairs of games in which the first bot has these leads."""
     return [
         game(block, order, seats, (lead, -lead) if order == 0 else (-lead, lead))
-        for block, both in enumerate(leads)
-        for order, (seats, lead) in enumerate(zip([(0, 1), (1, 0)], both, strict=True))
+        for block, pair in enumerate(leads)
+        for order, (seats, lead) in enumerate(zip([(0, 1), (1, 0)], pair, strict=True))
     ]
 
 
@@ -60,14 +60,20 @@ def leads_with_counts(counts: Sequence[int]) -> list[float]:
     return [-1 + 2 * n / (len(counts) - 1) for n, count in enumerate(counts) for _ in range(count)]
 
 
-def random_games(seed: int, seats: int, number: int, fine: bool) -> list[Game]:
+def random_games(seed: int, seats: int, number: int, varied_returns: bool) -> list[Game]:
     """Return games of two bots at any number of seats, with faults, gaps and repeats.
 
-    With `fine`, returns may have any size.
+    With `varied_returns`, the payoffs have any size.
     """
     rng = random.Random(seed)
-    half = tuple(seat % 2 for seat in range(seats))
-    seatings = sorted({seating for some in (half, tuple(1 - bot for bot in half)) for seating in permutations(some)})
+    assignment = tuple(seat % 2 for seat in range(seats))
+    seatings = sorted(
+        {
+            seating
+            for seat_bots in (assignment, tuple(1 - bot for bot in assignment))
+            for seating in permutations(seat_bots)
+        }
+    )
     games = []
     for block in range(number):
         luck = [rng.gauss(0, 1) for _ in range(seats)]
@@ -76,8 +82,8 @@ def random_games(seed: int, seats: int, number: int, fine: bool) -> list[Game]:
                 continue
             strengths = [x + 0.3 * bot + rng.gauss(0, 1) for x, bot in zip(luck, seating, strict=True)]
             mean = sum(strengths) / seats
-            returns = [(x - mean) / 10 for x in strengths] if fine else [0.0] * seats
-            if not fine and rng.random() > 0.1:
+            returns = [(x - mean) / 10 for x in strengths] if varied_returns else [0.0] * seats
+            if not varied_returns and rng.random() > 0.1:
                 returns[strengths.index(max(strengths))], returns[strengths.index(min(strengths))] = 1.0, -1.0
             fault: Fault = rng.choices(("", "timeout", "crash", "void"), (90, 3, 3, 4))[0]
             guilty = rng.choice((0, 1, None)) if fault else None
@@ -87,15 +93,15 @@ def random_games(seed: int, seats: int, number: int, fine: bool) -> list[Game]:
     return games
 
 
-@pytest.mark.parametrize(("counts", "elo", "half", "normalised", "los", "digits"), VECTORS)
+@pytest.mark.parametrize(("counts", "elo", "half_width", "normalised", "los", "digits"), VECTORS)
 def test_figures_match_published_values(
-    counts: tuple[int, ...], elo: float, half: float, normalised: float, los: float, digits: int
+    counts: tuple[int, ...], elo: float, half_width: float, normalised: float, los: float, digits: int
 ) -> None:
     leads = leads_with_counts(counts)
     result, found_normalised = elo_interval(leads), normalised_elo(leads, 2)
     assert result is not None and found_normalised is not None
     assert round(result.value, digits) == elo
-    assert round((result.high - result.low) / 2, digits) == half
+    assert round((result.high - result.low) / 2, digits) == half_width
     assert round(found_normalised.value, digits) == normalised
     assert round(superiority(leads), 4) == los
     assert pentanomial([share(lead) for lead in leads], 2) == counts
@@ -111,9 +117,9 @@ def test_degenerate_scores_use_the_wilson_interval(leads: list[float]) -> None:
     result = score_interval(leads)
     p, n, z = share(sum(leads) / len(leads)), len(leads), 1.959963984540054
     middle = (p + z * z / (2 * n)) / (1 + z * z / n)
-    half = z / (1 + z * z / n) * (p * (1 - p) / n + z * z / (4 * n * n)) ** 0.5
+    half_width = z / (1 + z * z / n) * (p * (1 - p) / n + z * z / (4 * n * n)) ** 0.5
     assert elo_interval(leads) is None
-    assert (result.low, result.high) == pytest.approx((middle - half, middle + half), abs=1e-12)
+    assert (result.low, result.high) == pytest.approx((middle - half_width, middle + half_width), abs=1e-12)
 
 
 def test_scores_mirror_exactly() -> None:
@@ -185,7 +191,7 @@ def test_pair_figures_use_only_complete_blocks() -> None:
 
 
 def test_seat_figures_use_only_complete_blocks() -> None:
-    """In the incomplete blocks the better bot has the first seat. That must not count for the seat."""
+    """In the incomplete blocks the better bot has the first seat. This must not count as an advantage of the seat."""
     even = games_with_leads([(1, 1)] * 4)
     incomplete = [entry for entry in games_with_leads([(1, 1)] * 9)[8:] if entry.order == 0]
     for games in (even, even + incomplete):
@@ -197,7 +203,10 @@ def test_seat_figures_use_only_complete_blocks() -> None:
 
 def test_shell_counts_only_scored_games() -> None:
     games = games_with_leads([(1, 1)] * 3)
-    tables = [standings.rows(summarize(BOTS, some, 2)) for some in (games, [*games, games[0]._replace(block=3)])]
+    tables = [
+        standings.rows(summarize(BOTS, scored_games, 2))
+        for scored_games in (games, [*games, games[0]._replace(block=3)])
+    ]
     assert tables[0] == tables[1] and [row[3:6] for row in tables[0]] == [("6", "0", "0"), ("0", "0", "6")]
     assert [row[3:6] for row in standings.rows(summarize(BOTS, games[:1], 2))] == [("1", "0", "0"), ("0", "0", "1")]
 
@@ -251,7 +260,7 @@ def test_score_intervals_have_the_stated_coverage() -> None:
     assert 0.93 < covered / 2000 < 0.965
 
 
-def test_resolution_before_a_match() -> None:
+def test_resolution_is_predicted_before_a_match() -> None:
     table = {100: 9.8, 400: 4.9, 1000: 3.1, 2400: 2.0, 9600: 1.0}
     assert {games: round(resolution(games).points, 1) for games in table} == table
     assert [units_for_edge(points) for points in (2, 5, 10)] == [4906, 785, 197]
@@ -260,7 +269,7 @@ def test_resolution_before_a_match() -> None:
     assert resolution(1).points == 50
 
 
-def test_resolution_during_a_match() -> None:
+def test_resolution_is_estimated_during_a_match() -> None:
     leads = leads_with_counts((20, 0, 60, 0, 20))
     result = observed_resolution(leads)
     assert result is not None and result.points == pytest.approx(100 * 1.96 * (0.1 / 100) ** 0.5, rel=1e-3)

@@ -1,4 +1,4 @@
-"""Autosaves: open games survive a crash, and a clean end leaves no file."""
+"""Autosaves: open games survive a crash, and a clean exit leaves no file."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ def test_writes_are_throttled_and_never_block(tmp_path: Path, monkeypatch: pytes
 
     monkeypatch.setattr(saving, "write", slow_write)
     autosave = Autosave(folder=tmp_path, seconds=0.2)
-    began, record = monotonic(), record_of(new_session())
-    while monotonic() < began + 0.7:
+    start, record = monotonic(), record_of(new_session())
+    while monotonic() < start + 0.7:
         before = monotonic()
         autosave.keep(record)
         assert is_fast_enough(monotonic() - before, 0.04)
         sleep(0.005)
     autosave.close()
-    assert 2 <= len(written) <= 1 + (monotonic() - began) / 0.2
+    assert 2 <= len(written) <= 1 + (monotonic() - start) / 0.2
     assert all(later - earlier > 0.19 for earlier, later in pairwise(written))
 
 

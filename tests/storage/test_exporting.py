@@ -1,4 +1,4 @@
-"""Records exported as text, tables and JSON lines, and moves read from texts."""
+"""Records exported as text, tables and JSON lines, and moves parsed from texts."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_positions_and_one_seat_records_can_be_imported(game_id: str) -> None:
 
 
 def test_move_lists_are_read_in_many_styles(game_id: str) -> None:
-    pairs = [(state.turn, state.move_text(move)) for state, move in random_game(game_id, "written", most=20)]
+    pairs = [(state.turn, state.move_text(move)) for state, move in random_game(game_id, "written", max_moves=20)]
     moves, start = [move for _, move in pairs], fastcore.start(game_id)
     numbered = " ".join(f"{turn}.{move}" for turn, move in pairs)
     for text in (
@@ -78,8 +78,8 @@ def test_move_lists_are_read_in_many_styles(game_id: str) -> None:
 
 
 def test_syntax_errors_report_line_and_column(game_id: str) -> None:
-    moves = [state.move_text(move) for state, move in random_game(game_id, "faults", most=4)]
-    start, other = fastcore.start(game_id), next(game for game in fastcore.games() if game != game_id)
+    moves = [state.move_text(move) for state, move in random_game(game_id, "faults", max_moves=4)]
+    start, other_game = fastcore.start(game_id), next(game for game in fastcore.games() if game != game_id)
     cases = [
         (f"{moves[0]}\n  zz", 2, 3, "zz"),
         (f"{moves[0]} {{x\ny}} 7.zz", 2, 6, "zz"),
@@ -87,7 +87,7 @@ def test_syntax_errors_report_line_and_column(game_id: str) -> None:
         ("( ( x )", 1, 1, ") is missing"),
         ("x )", 1, 3, "no variation begins"),
         ("}", 1, 1, "no comment begins"),
-        (f"{other}\n", 1, 1, "another position"),
+        (f"{other_game}\n", 1, 1, "another position"),
         (f"# x\n {game_id}(nothing=1)\n", 2, 2, "spec: "),
         (f"{game_id} nonsense\n{moves[0]}", 1, 1, ""),
         ("\x00", 1, 1, "x00"),
@@ -146,7 +146,7 @@ def test_tables_have_one_row_per_move(game_id: str) -> None:
     assert decision["comment"] == f"'{FORMULA}"
 
 
-def test_no_cell_starts_a_formula() -> None:
+def test_cells_never_start_a_formula() -> None:
     for text in ("=1", "+1", "-1", "@x", "\t=1", " =1", "\uff1d1"):
         assert plain_cell(text) == f"'{text}"
     assert plain_cell("a=1") == "a=1" and plain_cell("") == ""

@@ -1,4 +1,4 @@
-"""The end of the program: unsaved games can be recovered, and no thread keeps running."""
+"""Leaving the program: unsaved games can be recovered, and no thread keeps running."""
 
 from __future__ import annotations
 

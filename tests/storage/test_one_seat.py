@@ -1,4 +1,4 @@
-"""Records of one seat: everything that it learned, and nothing else."""
+"""Records of one seat: everything that the seat learned, and nothing else."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_one_seat_record_holds_nothing_private_of_others() -> None:
     session.document.annotations.set_comment(line[3], "theirs", 1)
     session.document.annotations.set_comment(0, "nobody knows whose")
     session.document.annotations.write_note(1, "form", (0, 0), "a note")
-    session.undo()  # undoes the note and the comments
+    session.undo()  # undo the note and the comments
     session.redo()
     session.document.annotations.record_help(1)
     texts = {seat: files.decompress(files.encode_record(seat_record(session, seat))).decode() for seat in (0, 1)}

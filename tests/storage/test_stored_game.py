@@ -164,14 +164,14 @@ def test_full_disk_loses_no_moves(home: Path, tmp_path: Path, monkeypatch: pytes
         stored.saver()()
     assert file.read_bytes() == before and stored.unsaved
     monkeypatch.setattr(saving, "write", write)
-    wait_until(lambda: autosave_files(home))  # retried without a request
+    wait_until(lambda: autosave_files(home))  # the program retries without a request
     (autosaved,) = autosave_files(home)
     assert len(files.read(autosaved).lines[0].moves) == len(stored.session.steps)
     stored.discard()
 
 
 def test_concurrent_saves_go_to_one_file(home: Path, tmp_path: Path) -> None:
-    """Each save starts from the result of the previous one, whatever the order of the requests."""
+    """Each save starts from the result of the previous one, regardless of the order of the requests."""
     stored = StoredGame(new_session())
     play_moves(stored.session)
     first, second = stored.saver(), stored.saver()
@@ -284,7 +284,7 @@ def test_file_open_in_another_process_is_detected(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit")
 def test_failed_write_keeps_the_old_file(tmp_path: Path) -> None:
-    """The system refuses to write in the middle of a file."""
+    """The write fails in the middle of the file."""
     stored = StoredGame(new_session())
     play_moves(stored.session)
     file = save_now(stored, tmp_path / "mine.herbarium")
@@ -334,7 +334,7 @@ def test_snapshot_holds_the_game_of_its_moment() -> None:
 
 
 def long_game(spec: str = GAME, moves: int = 3000) -> Session:
-    """Return a game with the moves and reports of 300 turns, as one main line and variations."""
+    """Return a game with the moves and reports of 300 turns in a main line and variations."""
     game = Session(spec, ["random"] * fastcore.start(spec).seats, 1)
     stream, best = fastcore.Stream(1, "long"), Candidate("x", 100, (0.0,) * len(game.seats), 0.1, 0.1, ("x", "y"))
     while len(game.document.tree.nodes) <= moves:
@@ -348,7 +348,7 @@ def long_game(spec: str = GAME, moves: int = 3000) -> Session:
 
 
 def test_checking_a_long_game_for_changes_is_fast(record_property: Callable[[str, object], None]) -> None:
-    """This runs on the window's thread. Only deep tests enforce the time."""
+    """The check runs on the window's thread. Only deep tests enforce the time."""
     game = long_game()
     stored = StoredGame(game)
     times = list[float]()

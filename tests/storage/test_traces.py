@@ -1,4 +1,4 @@
-"""Traces of single simulations: they match the search, add up, and are stored beside the record."""
+"""Traces of single simulations: they match the search and are stored beside the record."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def run_bot(text: str, point: Viewpoint, simulations: int = 200) -> tuple[Search
 
 
 def search_bots(spec: str, *, tracing: bool) -> list[str]:
-    """Return the bots of a game that search, either those with or those without traces."""
+    """Return the searching bots of a game, either those with or those without traces."""
     kinds = [(name, type(bots.make(name, 1))) for name in bots.names(spec)]
     return [
         name
@@ -53,7 +53,7 @@ def search_bots(spec: str, *, tracing: bool) -> list[str]:
 
 
 def check_trace(trace: Traced, spec: str) -> None:
-    """Follow a trace from its world to its end, and check its values there."""
+    """Replay a trace from its determinization, and check its values and its end."""
     state = fastcore.parse(f"{spec} {trace.world}")
     for step in trace.steps:
         assert step.actor == state.actor and (step.kind == "chance") == (step.actor == fastcore.CHANCE)
@@ -70,7 +70,7 @@ def check_trace(trace: Traced, spec: str) -> None:
 
 def test_tracing_does_not_change_the_search(game_id: str) -> None:
     for number in range(deep(2, 30)):
-        state = random_position(game_id, "traced", number, most=40)
+        state = random_position(game_id, "traced", number, max_moves=40)
         point = viewpoint_to_move(state)
         for name in search_bots(game_id, tracing=True):
             plain, plain_reports = run_bot(name, point)
@@ -107,14 +107,14 @@ def test_sampled_worlds_are_possible(game_id: str) -> None:
     if not fastcore.info(game_id).has.hidden:
         pytest.skip("nothing is hidden in this game")
     for number in range(deep(3, 40)):
-        point = viewpoint_to_move(random_position(game_id, "worlds", number, most=40))
+        point = viewpoint_to_move(random_position(game_id, "worlds", number, max_moves=40))
         possible = {text for text, _ in point.worlds(100_000)}
         for name in search_bots(game_id, tracing=True):
             assert {trace.world for trace in run_bot(f"{name}(trace=on)", point)[1][-1].traces} <= possible
 
 
 def traced_game(spec: str, decisions: int, simulations: int, seed: int) -> Session:
-    """Return a game of bots that keep traces, after this many decisions or at its end."""
+    """Return a game of tracing bots after this many decisions, or earlier if the game ends."""
     names = search_bots(spec, tracing=True)
     seats = fastcore.start(spec).seats
     session = Session(
@@ -224,8 +224,8 @@ def test_trace_file_stays_below_its_limit(home: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(traces, "MAX_BYTES", 2500)
     data = traces.encode(many)
     assert len(data) <= 2500
-    found = traces.decode(data)
-    assert found and set(found) <= set(many) and all(len(node) <= 12 for node in found.values())
+    decoded = traces.decode(data)
+    assert decoded and set(decoded) <= set(many) and all(len(node) <= 12 for node in decoded.values())
     assert traces.thin_out(tuple(sample), 1) == (sample[-1],) and traces.thin_out(tuple(sample), 3)[-1] == sample[-1]
 
 

@@ -1,4 +1,4 @@
-"""Texts, lists and files beyond their bounds: refused quickly, in one line with place and bound."""
+"""Texts, lists and files beyond their bounds are refused quickly, in one line with place and bound."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from workbench.storage.session_records import record_of
 from workbench.system import bounded, limits
 
 DOCS = Path(__file__).parents[2] / "docs"
-LONG = 20.0  # seconds; generous, because an unbounded attack takes minutes
+LONG = 20.0  # seconds, a generous limit, because an unbounded attack takes minutes
 
 
 def pack_record(record: dict[str, Any]) -> bytes:
@@ -42,19 +42,19 @@ HAND = "herbalism rb {}/rg/- 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-"
 
 
 def test_overlong_hand_is_refused_quickly() -> None:
-    began = perf_counter()
+    start = perf_counter()
     for letters in ("b" * 15, "b" * 500, "b" * 4_000, "rygb" * 100, "r" * 10**6):
         with pytest.raises(BadPosition, match=r"(hands: seat 1's hand|position: it has)"):
             fastcore.parse(HAND.format(letters))
         with pytest.raises(BadPosition):
             Viewpoint.parse(HAND.format(letters), 0)
         assert fastcore.problems(HAND.format(letters))
-    assert perf_counter() - began < LONG
+    assert perf_counter() - start < LONG
 
 
 @pytest.mark.parametrize("name", fastcore.games())
 def test_core_refuses_long_texts(name: str) -> None:
-    began, state = perf_counter(), fastcore.start(name)
+    start, state = perf_counter(), fastcore.start(name)
     for text in ("x" * 10**6, "9/" * 500_000, "rb" * 10**5):
         with pytest.raises(BadPosition, match="has at most"):
             fastcore.parse(f"{name} {text}")
@@ -72,7 +72,7 @@ def test_core_refuses_long_texts(name: str) -> None:
                 getattr(state.viewpoint(0), method)(text)
     with pytest.raises(Conflict, match="too many facts"):
         fastcore.start("herbalism").viewpoint(0).suppose(*["2:r>=0"] * (fastcore.limits.MOST_FACTS + 1))
-    assert perf_counter() - began < LONG
+    assert perf_counter() - start < LONG
 
 
 MOVE = {"move": "x"}
@@ -101,19 +101,19 @@ BEYOND_BOUNDS: dict[str, tuple[dict[str, Any], str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("what", BEYOND_BOUNDS)
-def test_record_beyond_a_bound_is_refused_with_its_field(what: str) -> None:
-    record, field = BEYOND_BOUNDS[what]
-    began = perf_counter()
+@pytest.mark.parametrize("field_name", BEYOND_BOUNDS)
+def test_record_beyond_a_bound_is_refused_with_its_field(field_name: str) -> None:
+    record, field = BEYOND_BOUNDS[field_name]
+    start = perf_counter()
     with pytest.raises(RecordError) as refused:
         replay.check(files.decode_record(pack_record(record)))
     assert refused.value.field == field and re.search("length <= [0-9]+|at most [0-9,]+", refused.value.reason), str(
         refused.value
     )
-    assert perf_counter() - began < LONG
+    assert perf_counter() - start < LONG
 
 
-def test_game_beyond_a_bound_is_not_written_and_keeps_its_file(tmp_path: Path) -> None:
+def test_game_beyond_a_bound_does_not_overwrite_its_file(tmp_path: Path) -> None:
     import msgspec
 
     from workbench.system import saving
@@ -144,10 +144,10 @@ def bombs() -> dict[str, bytes]:
     }
 
 
-@pytest.mark.parametrize(("what", "data"), bombs().items(), ids=lambda value: value if isinstance(value, str) else "")
-def test_small_file_that_unpacks_to_much_is_refused_quickly(what: str, data: bytes, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("label", "data"), bombs().items(), ids=lambda value: value if isinstance(value, str) else "")
+def test_small_file_that_unpacks_to_much_is_refused_quickly(label: str, data: bytes, tmp_path: Path) -> None:
     assert len(data) < 2**20
-    began, file = perf_counter(), tmp_path / f"bomb{files.SUFFIX}"
+    start, file = perf_counter(), tmp_path / f"bomb{files.SUFFIX}"
     file.write_bytes(data)
     with pytest.raises(RecordError) as refused:
         files.read(file)
@@ -155,7 +155,7 @@ def test_small_file_that_unpacks_to_much_is_refused_quickly(what: str, data: byt
     file.with_suffix(traces.SUFFIX).write_bytes(data)
     with pytest.raises(RecordError):
         traces.read(file)
-    assert perf_counter() - began < LONG
+    assert perf_counter() - start < LONG
 
 
 def create_special_files(folder: Path) -> list[Path]:
@@ -171,7 +171,7 @@ def create_special_files(folder: Path) -> list[Path]:
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes need POSIX")
 def test_pipe_device_or_folder_is_never_read(tmp_path: Path, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    began = perf_counter()
+    start = perf_counter()
     for file in create_special_files(tmp_path):
         for command in (
             ["show"],
@@ -184,7 +184,7 @@ def test_pipe_device_or_folder_is_never_read(tmp_path: Path, home: Path, capsys:
             ["match", "herd", "--bots", "random,random", "--openings"],
         ):
             if command[0] == "edit" and file.is_dir():
-                continue  # the command takes the name of a folder as a text
+                continue  # this command reads the name of a folder as a text
             status = cli.run([*command, str(file)])
             out, err = capsys.readouterr()
             assert status == 2 and len(err.splitlines()) == 1 and "Traceback" not in out, (command, file, out, err)
@@ -195,15 +195,15 @@ def test_pipe_device_or_folder_is_never_read(tmp_path: Path, home: Path, capsys:
         os.mkfifo(home / name)
     assert cli.run(["games"]) == 0 and cli.run(["games", "--recent"]) == 0
     assert "damaged" in capsys.readouterr().out
-    assert [left.record for left in autosave.find_abandoned()] == [None] * 3
+    assert [abandoned.record for abandoned in autosave.find_abandoned()] == [None] * 3
     assert settings.load()[0] == settings.Settings() and "pipe" in settings.load()[1]
-    assert perf_counter() - began < 3 * LONG
+    assert perf_counter() - start < 3 * LONG
 
 
 def test_long_texts_are_refused_with_line_and_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import io
 
-    began = perf_counter()
+    start = perf_counter()
     with pytest.raises(MoveListError, match="at most 4,194,304"):
         record_from("herd\n" + "6-5 c3 " * 10**6)
     monkeypatch.setattr(limits, "MOVES", 3)
@@ -221,25 +221,25 @@ def test_long_texts_are_refused_with_line_and_bound(tmp_path: Path, monkeypatch:
     many.write_text("6-5\n" * 10_001)
     with pytest.raises(PlanError, match="line 10001: the list is too long"):
         openings.read(many, "herd")
-    assert perf_counter() - began < LONG
+    assert perf_counter() - start < LONG
 
 
 def test_plan_with_too_many_games_is_refused_before_they_are_listed() -> None:
-    began = perf_counter()
+    start = perf_counter()
     with pytest.raises(PlanError, match="the maximum is 100,000"):
         Schedule(Plan(spec="herbalism(players=4)", bots=("random",) * 1_000))
-    assert perf_counter() - began < LONG
+    assert perf_counter() - start < LONG
 
 
 def test_deeply_nested_settings_are_set_aside(home: Path) -> None:
     home.mkdir(parents=True, exist_ok=True)
     (home / settings.FILE).write_bytes(b'{"zoom":' + b"[" * 100_000 + b"]" * 100_000 + b"}")
-    found, line = settings.load()
-    assert found == settings.Settings() and "damaged" in line
+    loaded, message = settings.load()
+    assert loaded == settings.Settings() and "damaged" in message
 
 
 def test_longest_games_are_within_the_bounds() -> None:
-    """A record with the largest content that the program writes for 10,000 decisions still opens."""
+    """The largest record that the program writes for 10,000 decisions still opens."""
     import msgspec
 
     from bots.report import Candidate, Report
@@ -258,7 +258,7 @@ def test_longest_games_are_within_the_bounds() -> None:
 
 @pytest.mark.parametrize("seat", [None, 0])
 def test_record_of_too_many_set_up_positions_is_refused(seat: int | None) -> None:
-    """Without a bound, a few kB of them take ten seconds to replay."""
+    """Without a bound, a few kB of set-up positions take ten seconds to replay."""
     from workbench.records.schema import Line, Move, Record, Seat
     from workbench.records.steps import set_up_step
 

@@ -37,7 +37,7 @@ mountable = cache(disks.can_mount)
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of 64 kB."""
+    """Yield the folder of a disk of 64 kB."""
     if not mountable():
         pytest.skip("only root can mount a disk, on Linux")
     folder = tmp_path / "disk"
@@ -48,7 +48,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.fixture
 def large_disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of 8 MB."""
+    """Yield the folder of a disk of 8 MB."""
     if not mountable():
         pytest.skip("only root can mount a disk, on Linux")
     folder = tmp_path / "large"
@@ -85,14 +85,16 @@ def test_match_reports_a_lost_archive_and_ends(
     undisturbed: tuple[bytes, dict[int, tuple[object, ...]]],
 ) -> None:  # fmt: skip
     path = large_disk / "x.matches"
-    path.write_bytes(undisturbed[0])  # so that both matches continue with the same seeds
+    path.write_bytes(undisturbed[0])  # both matches continue with the same seeds
     with monkeypatch.context() as patch:
         attack_archive(patch, kind, path, 4)
-        done = run("match", *QUICK, "--archive", str(path))
-    assert done.status == 1 and FAULTS[kind].message in done.out and "Result:" not in done.out, done.out + done.err
+        result = run("match", *QUICK, "--archive", str(path))
+    assert result.status == 1 and FAULTS[kind].message in result.out and "Result:" not in result.out, (
+        result.out + result.err
+    )
     if FAULTS[kind].rescued:
         (copy,) = [*large_disk.glob("*-rescued.matches"), *home.glob("*-rescued.matches")]
-        assert str(copy) in done.out
+        assert str(copy) in result.out
         path = tmp_path / "again.matches"
         path.write_bytes(copy.read_bytes())
     assert len(games_in(path)) >= 4 and set(results_in(path).items()) <= set(undisturbed[1].items())
@@ -151,9 +153,9 @@ def test_second_lock_through_a_link_is_refused(tmp_path: Path) -> None:
     (tmp_path / "link.matches").symlink_to(path)
     with Archive(path, create=True) as archive:
         archive.lock()
-        for other in (tmp_path / "link.matches", tmp_path / "linked" / "x.matches"):
+        for link_path in (tmp_path / "link.matches", tmp_path / "linked" / "x.matches"):
             with (
-                Archive(other) as second,
+                Archive(link_path) as second,
                 pytest.raises(ArchiveError, match="another match is being played into this archive"),
             ):
                 second.lock()
@@ -175,13 +177,13 @@ def test_removed_lock_is_acquired_again(tmp_path: Path) -> None:
             with pytest.raises(ArchiveError, match="another match"):
                 second.lock()
             lock.unlink()
-            second.lock()  # before the first archive adds its next game
+            second.lock()  # another program takes the lock
             with pytest.raises(ArchiveGoneError, match="another program is playing into it"):
                 archive.add_match(PLAN)
 
 
 def test_recorded_game_is_saved_again_after_the_disk_was_full(home: Path, small_disk: Path) -> None:
-    """An autosave keeps the game until the disk has room, and both changes are reported once."""
+    """An autosave keeps the game until the disk has space, and both changes are reported once."""
     session, file = Session("herd(size=4)", (PERSON, PERSON), 3), small_disk / "game.herbarium"
     saver = GameSaver(session, file)
 
@@ -228,12 +230,12 @@ def test_moves_after_a_save_are_saved_too(home: Path) -> None:
 
 
 def test_game_that_an_error_ends_is_left_for_the_next_start(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For example, when the terminal disappears. The program then asks no questions."""
+    """An example is a terminal that disappears. The program then asks no questions."""
 
     def fail(self: Prompt) -> None:
         raise BrokenPipeError
 
-    monkeypatch.setattr(Prompt, "go_on", fail)
+    monkeypatch.setattr(Prompt, "advance", fail)
     session = Session("herd(size=4)", (PERSON, PERSON), 3)
     with pytest.raises(BrokenPipeError):
         Prompt(session, Voice(), GameSaver(session)).run()
@@ -250,7 +252,7 @@ def test_play_with_record_survives_a_full_disk_and_kill_9(home: Path) -> None:
 def test_game_of_a_window_is_autosaved_again_after_the_disk_was_full(
     small_disk: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The autosave of the window also retries by itself."""
+    """The autosave of the window retries without a request."""
     monkeypatch.setenv("HERBARIUM_HOME", str(small_disk))
     faults: list[str] = []
     stored = StoredGame(Session("herd(size=4)", (PERSON, PERSON), 3), faults.append)
@@ -270,7 +272,7 @@ def test_read_only_disk_is_reported(home: Path, large_disk: Path) -> None:
     with Archive(path, create=True) as archive:
         archive.add_match(PLAN)
     disks.remount_read_only(large_disk)
-    done = run("match", *QUICK, "--archive", str(path))
-    assert done.status == 2 and str(path) in done.err and done.err.count("\n") == 1, done.err
+    result = run("match", *QUICK, "--archive", str(path))
+    assert result.status == 2 and str(path) in result.err and result.err.count("\n") == 1, result.err
     with Archive(path, read_only=True) as archive:
         assert [match.plan for match in archive.matches()] == [PLAN]

@@ -31,7 +31,7 @@ def test_no_lock_is_held_by_two_programs(home: Path) -> None:
 
 
 def test_lock_file_is_removed_before_the_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After the release another program may hold the file; removing it then would let in a third one."""
+    """Removing the file after the release could let a third program lock it too."""
     existed = []
     release = filelock.FileLock.release
 
@@ -67,11 +67,13 @@ def test_autosave_is_locked_again_after_its_folder_was_deleted(home: Path) -> No
     saver.folder.rmdir()
     saver.keep(record_of(new_session()))
     assert saver.flush() == ""
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", "from workbench.storage.autosave import find_abandoned; print(find_abandoned())"],
         capture_output=True, text=True, check=True, timeout=60,
     )  # fmt: skip
-    assert saver.file.exists() and done.stdout == "[]\n", "another program must not recover a game that is being played"
+    assert saver.file.exists() and result.stdout == "[]\n", (
+        "another program must not recover a game that is being played"
+    )
     saver.close()
 
 

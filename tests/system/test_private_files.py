@@ -54,9 +54,9 @@ def test_saved_files_are_readable_by_their_owner_only(home: Path) -> None:
         with Archive(folders.folder() / "new" / "deep" / "own.matches", create=True) as archive:
             archive.lock()
             archive.add_match(Plan(spec="herd(size=3)", bots=("greedy", "greedy")))
-            found = modes(home)
+            file_modes = modes(home)
         autosave.leave()
-    names = {Path(name).name for name in found}
+    names = {Path(name).name for name in file_modes}
     assert {
         "settings.json",
         "recent.json",
@@ -66,7 +66,7 @@ def test_saved_files_are_readable_by_their_owner_only(home: Path) -> None:
         "own.matches-wal",
         "own.matches-shm",
     } <= names
-    readable = {name: oct(mode) for name, mode in found.items() if mode & 0o077 and not name.endswith(".lock")}
+    readable = {name: oct(mode) for name, mode in file_modes.items() if mode & 0o077 and not name.endswith(".lock")}
     assert readable == {}
 
 
@@ -93,7 +93,7 @@ def test_exports_follow_the_umask(tmp_path: Path) -> None:
 
 
 def test_writing_never_changes_the_umask_of_the_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Meanwhile another thread could create a file."""
+    """Another thread could create a file meanwhile."""
     monkeypatch.setattr(os, "umask", lambda mask: pytest.fail("the umask was changed"))
     saving.write(tmp_path / "a", b"1")
     saving.write(tmp_path / "b", b"1", shared=True)
@@ -120,7 +120,7 @@ def test_folder_is_synced_after_the_file_has_its_name(tmp_path: Path, monkeypatc
 
 
 def test_pipes_and_folders_are_not_replaced(tmp_path: Path) -> None:
-    """Nor are devices: run as root, a save must not replace /dev/null."""
+    """Devices are not replaced either: as root, a save must not replace /dev/null."""
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "link").symlink_to("pipe")
     for file in (tmp_path / "pipe", tmp_path / "link", tmp_path):

@@ -1,4 +1,4 @@
-"""Settings files: written atomically, and damage costs no more than one line of warning."""
+"""Settings files: atomic writes, and damage that causes one line of warning."""
 
 from __future__ import annotations
 

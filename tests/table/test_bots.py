@@ -1,4 +1,4 @@
-"""The bots of a table: requests, hints, and bots that are paused, hurried or failing."""
+"""The bots of a table: requests, hints, pauses, and failing bots."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from workbench.thinking.thinker import Done, Failed, Note, Progress
 
 
 class FailingBot(Bot):
-    """A bot that fails at its first decisions and then plays."""
+    """A bot that fails at its first decisions and plays afterwards."""
 
     name = "breaks"
 
@@ -52,7 +52,7 @@ def test_failing_bot_waits_until_the_user_continues(game_id: str) -> None:
                 "a failure must not reveal the bot's private knowledge"
             )
             for _ in range(10):
-                table.take_in_reports()
+                table.process_reports()
             assert len(watcher.failures) == number, "a failed bot is not asked again automatically"
             table.bots.resume()
         run_until(table, lambda: len(table.session.steps) > steps)
@@ -84,10 +84,15 @@ def test_stopped_bot_thinks_again_after_resume(open_game: str) -> None:
     spec = shortest_spec(open_game)
     with open_table(Setup(spec, seats_of(spec, PERSON, ENDLESS), 5)) as (table, _):
         play_person_turn(table)
-        run_until(table, lambda: table.bots.asking.progress is not None)
-        assert table.bots.asking.done > 0
+        run_until(table, lambda: table.bots.requests.progress is not None)
+        assert table.bots.requests.fraction_used > 0
         table.bots.stop()
-        assert table.bots.held and not table.bots.thinking and not table.bots.paused and table.bots.asking.done == 0
+        assert (
+            table.bots.held
+            and not table.bots.thinking
+            and not table.bots.paused
+            and table.bots.requests.fraction_used == 0
+        )
         table.advance()
         assert not table.bots.thinking
         table.bots.resume()
@@ -97,10 +102,10 @@ def test_stopped_bot_thinks_again_after_resume(open_game: str) -> None:
 def test_pause_stops_people_and_clocks(game_id: str) -> None:
     spec = shortest_spec(game_id)
     with open_table(Setup(spec, seats_of(spec, PERSON), 5, limit=Limit(seconds=60.0, per="game"))) as (table, watcher):
-        table.take_in_reports()
+        table.process_reports()
         begins = watcher.begins
         table.bots.pause()
-        table.take_in_reports()
+        table.process_reports()
         assert table.bots.paused and table.bots.held and not table.clock.running and watcher.begins == begins + 1
         table.bots.resume()
         assert not table.bots.paused and not table.bots.held and watcher.begins == begins + 2
@@ -111,7 +116,7 @@ def test_move_now_hurries_the_rest_of_the_turn(open_game: str) -> None:
     with open_table(Setup(spec, seats_of(spec, PERSON, ENDLESS), 5)) as (table, _):
         play_person_turn(table)
         turn = table.state.turn
-        run_until(table, lambda: table.bots.asking.progress is not None)
+        run_until(table, lambda: table.bots.requests.progress is not None)
         table.bots.move_now()
         assert table.bots.hurried == (1, turn)
         run_until(table, lambda: table.over or (table.state.actor, table.state.turn) != (1, turn))
@@ -122,7 +127,7 @@ def test_hint_is_dropped_when_its_position_changes(game_id: str) -> None:
     spec = shortest_spec(game_id)
     with open_table(Setup(spec, seats_of(spec, PERSON), 5)) as (table, watcher):
         table.take_over()
-        assert table.bots.adviser_name() and table.bots.adviser not in table.bots.players.values()
+        assert table.bots.hint_bot_name() and table.bots.hint_bot not in table.bots.players.values()
         table.bots.hint(table.point, Limit(simulations=20))
         assert table.bots.advising and not table.bots.thinking
         run_until(table, lambda: table.bots.advice is not None)
@@ -134,7 +139,7 @@ def test_hint_is_dropped_when_its_position_changes(game_id: str) -> None:
         if table.session.waits_for == "person":
             table.bots.hint(table.point)
             table.bots.cancel_help()
-            assert not table.bots.advising and not table.bots.asking.ticket
+            assert not table.bots.advising and not table.bots.requests.ticket
 
 
 def test_let_move_plays_a_move_signed_by_the_helper(game_id: str) -> None:
@@ -172,7 +177,7 @@ def test_messages_of_an_earlier_request_are_dropped(open_game: str) -> None:
     for message in (Progress(6, report), Done(6, (report,)), Note("its process ended"), Progress(7, report)):
         asking.messages.put(message)
     assert asking.poll() == Progress(7, report) and asking.progress == report
-    assert asking.take_notes() == ["its process ended"] and asking.take_notes() == []
+    assert asking.pop_notes() == ["its process ended"] and asking.pop_notes() == []
     asking.messages.put(Failed(7, "it broke", "it broke"))
     answer = asking.poll(1.0)
     assert isinstance(answer, Answer) and answer.purpose == "turn" and isinstance(answer.end, Failed)
@@ -190,7 +195,7 @@ def test_bots_play_at_the_pace_of_the_audience(open_game: str) -> None:
         run_until(table, lambda: any(step.actor >= 0 for step in table.session.steps))
         steps = len(table.session.steps)
         for _ in range(20):
-            table.take_in_reports()
+            table.process_reports()
         assert len(table.session.steps) == steps and table.bots.next_at > 0
         table.bots.next_at = 0.0
         watcher.pace = 0.0

@@ -1,4 +1,4 @@
-"""Games at a table: bots and people play, undo, view other positions and change seats."""
+"""Games at a table: moves of bots and people, undo, browsing and changes of seats."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from workbench.table.setup import Setup, default_setup
 from workbench.table.surprise import surprise
 from workbench.table.table import AHEAD, Table
 
-ENDLESS = "mcts(seconds=600)"  # needs no permission
+ENDLESS = "mcts(seconds=600)"  # a bot that needs no permission
 
 
 def seats_of(spec: str, *players: str) -> tuple[str, ...]:
-    """Repeat these players until every seat has one."""
+    """Return these players, repeated until every seat has one."""
     return tuple(players[seat % len(players)] for seat in range(fastcore.start(spec).seats))
 
 
@@ -31,7 +31,7 @@ def first_move(table: Table) -> str:
 
 
 def play_person_turn(table: Table) -> None:
-    """Play the first legal move until the person's turn has ended."""
+    """Play legal moves until the person's turn has ended."""
     while table.session.waits_for == "person":
         table.play(first_move(table))
 
@@ -45,7 +45,7 @@ def test_bots_play_a_game_to_its_end(game_id: str) -> None:
         assert len(watcher.batches) == len(session.steps) > 3 and session.result is not None
         assert watcher.batches[-1].points == session.state.points() and not watcher.failures
         assert all(step.report is not None for step in session.steps if step.actor >= 0)
-        assert not table.bots_only and not table.bots.asking.ticket
+        assert not table.bots_only and not table.bots.requests.ticket
         check(record_of(session))
 
 
@@ -85,18 +85,18 @@ def test_table_waits_until_the_audience_has_caught_up(game_id: str) -> None:
 def test_undo_stops_the_thinking_bot(open_game: str) -> None:
     spec = shortest_spec(open_game)
     with open_table(Setup(spec, seats_of(spec, PERSON, ENDLESS), 3)) as (table, watcher):
-        here = table.session.here
+        start = table.session.here
         play_person_turn(table)
-        run_until(table, lambda: table.bots.asking.progress is not None)
+        run_until(table, lambda: table.bots.requests.progress is not None)
         table.undo()
-        assert table.session.waits_for == "person" and table.session.here >= here
-        assert not table.bots.asking.ticket and table.bots.asking.progress is None
+        assert table.session.waits_for == "person" and table.session.here >= start
+        assert not table.bots.requests.ticket and table.bots.requests.progress is None
         steps, begins = len(table.session.steps), watcher.begins
         for _ in range(20):
-            table.take_in_reports()
+            table.process_reports()
         assert len(table.session.steps) == steps and watcher.begins == begins, "a late answer is dropped"
         table.redo()
-        assert table.session.here > here and table.bots.thinking, "the bot thinks again after redo"
+        assert table.session.here > start and table.bots.thinking, "the bot thinks again after redo"
 
 
 def test_undo_pauses_bots_that_play_alone(open_game: str) -> None:
@@ -118,38 +118,38 @@ def test_viewing_another_position_does_not_stop_the_bot(open_game: str) -> None:
     spec = shortest_spec(open_game)
     with open_table(Setup(spec, seats_of(spec, PERSON, ENDLESS), 3)) as (table, _):
         play_person_turn(table)
-        ticket = table.bots.asking.ticket
+        ticket = table.bots.requests.ticket
         table.view_node(ROOT)
-        assert table.browsing.node == ROOT and table.bots.asking.ticket == ticket and table.bots.thinking
+        assert table.browsing.node == ROOT and table.bots.requests.ticket == ticket and table.bots.thinking
         table.view_node(table.session.here)
-        assert table.bots.asking.ticket == ticket
+        assert table.bots.requests.ticket == ticket
 
 
 def test_move_in_another_position_makes_a_variation(open_game: str) -> None:
     spec = shortest_spec(open_game)
     with open_table(Setup(spec, seats_of(spec, PERSON), 3)) as (table, watcher):
-        at = table.session.here
+        start = table.session.here
         moves = [table.point.move_text(move) for move in table.point.moves()]
         table.play(moves[0])
-        table.view_node(at)
+        table.view_node(start)
         table.play_variation(moves[0])
         assert table.session.document.line()[-1] == table.session.here and len(watcher.batches) == len(
             table.session.steps
         )
-        table.view_node(at)
+        table.view_node(start)
         table.play_variation(moves[-1])
         assert table.browsing.node is None and table.session.steps[-1].move == moves[-1]
-        assert table.session.document.tree.child(at, moves[0]) is not None, "the first move is kept as a variation"
+        assert table.session.document.tree.child(start, moves[0]) is not None, "the first move is kept as a variation"
 
 
 def test_game_continues_when_the_viewed_variation_is_deleted(open_game: str) -> None:
     spec = shortest_spec(open_game)
     with open_table(Setup(spec, seats_of(spec, PERSON, ENDLESS), 3)) as (table, watcher):
-        at, moves = table.session.here, [table.point.move_text(move) for move in table.point.moves()]
+        start, moves = table.session.here, [table.point.move_text(move) for move in table.point.moves()]
         table.play(moves[0])
         variation = table.session.here
         table.undo()
-        assert table.session.here == at
+        assert table.session.here == start
         watcher.behind = AHEAD
         table.play(moves[-1])
         play_person_turn(table)
@@ -157,7 +157,7 @@ def test_game_continues_when_the_viewed_variation_is_deleted(open_game: str) -> 
         assert table.browsing.node == variation and not table.bots.thinking
         watcher.behind = 0
         table.revise(lambda: table.session.document.variations.delete(variation))
-        assert table.browsing.node == at and table.bots.thinking
+        assert table.browsing.node == start and table.bots.thinking
 
 
 def test_seat_given_to_a_person_stops_its_bot(open_game: str) -> None:
@@ -167,7 +167,7 @@ def test_seat_given_to_a_person_stops_its_bot(open_game: str) -> None:
         assert table.bots.thinking and table.persons == (0,)
         table.change_seats(seats_of(spec, PERSON), table.session.document.names)
         assert table.persons == tuple(range(table.state.seats))
-        assert table.session.waits_for == "person" and not table.bots.asking.ticket and not table.bots.players
+        assert table.session.waits_for == "person" and not table.bots.requests.ticket and not table.bots.players
         table.undo()
         assert table.session.seats[1] == ENDLESS and 1 in table.bots.players and table.bots.thinking
 
@@ -176,7 +176,7 @@ def test_bot_plays_a_seat_it_was_given(game_id: str) -> None:
     spec = shortest_spec(game_id)
     with open_table(Setup(spec, seats_of(spec, PERSON), 4)) as (table, watcher):
         seat = table.state.actor
-        players = tuple("greedy" if other == seat else PERSON for other in range(table.state.seats))
+        players = tuple("greedy" if number == seat else PERSON for number in range(table.state.seats))
         table.change_seats(players, table.session.document.names)
         run_until(table, lambda: table.session.waits_for == "person" and table.state.actor != seat)
         assert next(step.actor for step in table.session.steps if step.report is not None) == seat

@@ -11,7 +11,7 @@ from workbench.table.audience import Batch, Purpose
 from workbench.table.setup import Setup
 from workbench.table.table import Table
 
-PATIENCE = 60.0  # seconds to wait for an expected event
+PATIENCE = 60.0  # maximum seconds to wait for an expected event
 
 
 class Watcher:
@@ -20,7 +20,7 @@ class Watcher:
     pace, on_show = 0.0, True
 
     def __init__(self) -> None:
-        self.sitting = ScreenOwner()
+        self.screen_owner = ScreenOwner()
         self.behind = 0
         self.batches: list[Batch] = []
         self.failures: list[tuple[Purpose, str]] = []
@@ -66,5 +66,5 @@ def run_until(table: Table, condition: Callable[[], object]) -> None:
     deadline = monotonic() + PATIENCE
     while not condition():
         assert monotonic() < deadline, "condition not met in time"
-        table.take_in_reports()
+        table.process_reports()
         sleep(0.001)

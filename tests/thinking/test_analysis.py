@@ -1,4 +1,4 @@
-"""Analyses by several bots: stopped, resumed, focused on a move, and stored with the game."""
+"""Analyses by several bots: stopping, resuming, restricting to a move, and storing with the game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PATIENCE = 60.0
 
 
 def viewpoint_of(game: str) -> fastcore.Viewpoint:
-    """Return the viewpoint of the seat to move in a position with more than four moves."""
+    """Return the viewpoint of the seat to move in a position with more than four legal moves."""
     state = next(state for number in count() if len((state := random_position(game, "analysed", number)).moves()) > 4)
     return fastcore.Viewpoint.parse(f"{state.spec} {state.view(state.actor)}", state.actor)
 
@@ -252,13 +252,13 @@ def test_running_analysis_is_stored_with_the_game_every_half_minute(monkeypatch:
     session, analyses = session_with_analyses("forest", ("mcts",))
 
     def read_until(simulations: int) -> int:
-        """Read reports until the bot has made this many simulations. Return their number."""
+        """Read reports until the bot has run at least this many simulations. Return their number."""
         deadline = perf_counter() + PATIENCE
-        while not (found := analyses.findings(session.here)) or found[0].report.simulations < simulations:
+        while not (findings := analyses.findings(session.here)) or findings[0].report.simulations < simulations:
             analyses.poll()
             assert not analyses.problems and perf_counter() < deadline
             sleep(0.005)
-        return found[0].report.simulations
+        return findings[0].report.simulations
 
     def stored_simulations() -> int:
         return max((report.simulations for report in session.document.annotations.analyses(session.here)), default=0)

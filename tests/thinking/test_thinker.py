@@ -24,7 +24,7 @@ PATIENCE = 10.0  # seconds after which a test gives up
 
 
 class SlowBot(Bot):
-    """A bot that reports its first move again and again, and sleeps in between."""
+    """A bot that reports the first legal move repeatedly and sleeps in between."""
 
     name = "slow"
 
@@ -105,8 +105,8 @@ def drain(queue: SimpleQueue[Message]) -> int:
 def test_every_bot_answers(thinker: Thinker, queue: SimpleQueue[Message], point: fastcore.Viewpoint) -> None:
     for name in bots.names(point.spec):
         ticket = thinker.start(bots.make(name, 1), point)
-        done = answer(queue, ticket)
-        assert isinstance(done, Done) and point.why_not(done.report.move) == ""
+        message = answer(queue, ticket)
+        assert isinstance(message, Done) and point.why_not(message.report.move) == ""
 
 
 def test_progress_comes_before_the_answer(
@@ -126,9 +126,9 @@ def test_stopped_task_sends_no_message(
         for _ in range(deep(20, 500)):
             ticket = thinker.start(bot, point)
             sleep(0.002)
-            began = perf_counter()
+            start = perf_counter()
             thinker.stop(ticket)
-            assert is_fast_enough(perf_counter() - began, PROMPT)
+            assert is_fast_enough(perf_counter() - start, PROMPT)
             drain(queue)  # messages from before the stop may remain
             assert queue.empty()
         assert is_silent(queue, 0.1)
@@ -137,7 +137,7 @@ def test_stopped_task_sends_no_message(
 def test_replaced_tasks_send_no_message(
     thinker: Thinker, queue: SimpleQueue[Message], point: fastcore.Viewpoint
 ) -> None:
-    """Each task starts without a stop of the previous one. From then on only the newest is heard."""
+    """Each task starts without stopping the previous one. From then on only the newest sends messages."""
     tickets, newest = [], 0
     pair = (SlowBot(0.0005), SlowBot(0.0007))
     for number in range(deep(60, 2000)):
@@ -163,8 +163,8 @@ def test_stopped_bot_can_be_started_again(
     thinker.stop(first)
     drain(queue)
     second = thinker.start(bot, point, Limit(simulations=500))
-    done = answer(queue, second)
-    assert second != first and isinstance(done, Done) and done.report.simulations == 500
+    message = answer(queue, second)
+    assert second != first and isinstance(message, Done) and message.report.simulations == 500
 
 
 def test_old_tickets_affect_no_other_task(
@@ -176,8 +176,8 @@ def test_old_tickets_affect_no_other_task(
     for ticket in (old, 0, -1, 10**6):
         thinker.stop(ticket)
         thinker.decide_now(ticket)
-    done = answer(queue, new)
-    assert isinstance(done, Done) and done.report.simulations == 30
+    message = answer(queue, new)
+    assert isinstance(message, Done) and message.report.simulations == 30
 
 
 def test_decide_now_returns_the_best_move_so_far(
@@ -186,17 +186,17 @@ def test_decide_now_returns_the_best_move_so_far(
     for bot in (SlowBot(0.001), bots.make("mcts(simulations=1000000000)", 1)):
         ticket = thinker.start(bot, point)
         assert isinstance(queue.get(timeout=PATIENCE), Progress)
-        began = perf_counter()
+        start = perf_counter()
         thinker.decide_now(ticket)
-        done = answer(queue, ticket)
+        message = answer(queue, ticket)
         assert (
-            is_fast_enough(perf_counter() - began, 1)
-            and isinstance(done, Done)
-            and point.why_not(done.report.move) == ""
+            is_fast_enough(perf_counter() - start, 1)
+            and isinstance(message, Done)
+            and point.why_not(message.report.move) == ""
         )
     ticket = thinker.start(SlowBot(0.0, 3), point)
-    done = answer(queue, ticket)
-    assert isinstance(done, Done) and done.report.simulations == 3, "the next task is not hurried"
+    message = answer(queue, ticket)
+    assert isinstance(message, Done) and message.report.simulations == 3, "the next task is not hurried"
     thinker.decide_now(ticket)
     thinker.stop(ticket)
     assert queue.empty(), "hurrying or stopping a finished task has no effect"
@@ -208,14 +208,14 @@ def test_hanging_bot_does_not_delay_other_bots(
     hanging = SlowBot(1.0)
     ticket = thinker.start(hanging, point)
     sleep(0.1)
-    began = perf_counter()
+    start = perf_counter()
     thinker.decide_now(ticket)
     thinker.stop(ticket)
-    assert is_fast_enough(perf_counter() - began, PROMPT)
-    done = answer(queue, thinker.start(bots.make("random", 1), point))
-    assert isinstance(done, Done) and is_fast_enough(perf_counter() - began, 0.8), "another bot need not wait"
+    assert is_fast_enough(perf_counter() - start, PROMPT)
+    message = answer(queue, thinker.start(bots.make("random", 1), point))
+    assert isinstance(message, Done) and is_fast_enough(perf_counter() - start, 0.8), "another bot need not wait"
     step_count = hanging.step_count
-    waiting = thinker.start(hanging, point)  # must wait: only one thread at a time runs a bot
+    waiting = thinker.start(hanging, point)  # must wait, because only one thread at a time runs a bot
     thinker.stop(waiting)
     assert is_silent(queue, 1.2) and hanging.step_count == step_count, "no task asks the hanging bot again"
 

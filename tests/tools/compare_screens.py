@@ -2,9 +2,9 @@
 
 `take FOLDER [SCENE...]` runs the window and writes a PNG of each screen. It needs a free display of at least 2560x1440,
 such as a virtual one. Games, seeds, searches and the date are fixed, so the pictures are reproducible. `compare BEFORE
-AFTER [DIFFERENCES]` prints which pictures differ and where. To take pictures of a version whose names
-differ, run its own copy of this program. Where they are the same, run this file as a script in that version's folder
-with `PYTHONPATH=.`.
+AFTER [DIFFERENCES]` prints which pictures differ and where. To take pictures of a version whose names differ, run its
+own copy of this program. If the names are the same, run this file as a script in that version's folder with
+`PYTHONPATH=.`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ HOME = Path(tempfile.gettempdir()) / "herbarium-screens"  # fixed, because some 
 SALT = "5a17" * 8
 SEED = 7  # replaces random seeds
 MASKED = {"match-finished": (845, 410, 905, 640)}  # durations of games, which vary
-# A display that is unchanged for SETTLE_SECONDS is ready. Wait PATIENCE seconds at most.
+# A display that is unchanged for SETTLE_SECONDS is ready. PATIENCE is the maximum wait in seconds.
 SETTLE_SECONDS, PATIENCE = 0.6, 8.0
 
 
@@ -112,7 +112,7 @@ class Camera:
             self.snap(prefix, name)
 
     def run_available(self, prefix: str, *names: str) -> None:
-        """Run the available ones of these commands and take a picture after each."""
+        """Run those of these commands that are available, and take a picture after each."""
         self.run(prefix, *(name for name in names if not self.window.registry[name].why_not()))
 
 

@@ -32,7 +32,7 @@ FOLDERS = (*CORE, *sorted(LAYERS, key=lambda box: (len(reachable(box)), box)), "
 # height of a box; space between neighbours; width of a lane for an arrow that crosses a row
 BOX, GAP, LANE = 30, 14, 12
 ROW, PAD, LETTER = 58, 16, 7.2  # distance between rows; margin of a panel; width of a letter
-SWEEPS = 40  # over all rows, to find an order with few crossings
+SWEEPS = 40  # maximum number of passes over all rows to reduce crossings
 
 
 class Item(NamedTuple):
@@ -176,9 +176,12 @@ class Layout:
         for sweep in range(SWEEPS):
             upwards = sweep % 2 == 0
             for number in range(len(self.rows)) if upwards else reversed(range(len(self.rows))):
-                at = {item: place / len(row) for row in self.rows for place, item in enumerate(row)}
+                relative_place = {item: place / len(row) for row in self.rows for place, item in enumerate(row)}
                 neighbours = self.down if upwards else self.up
-                key = {item: mean([at[target] for target in neighbours[item]], at[item]) for item in self.rows[number]}
+                key = {
+                    item: mean([relative_place[target] for target in neighbours[item]], relative_place[item])
+                    for item in self.rows[number]
+                }
                 self.rows[number] = [
                     item for part in self._columns(number) for item in sorted(part, key=lambda item: key[item])
                 ]

@@ -21,7 +21,7 @@ SPECS = ("forest", "forest(first_turn=1)", "forest(yellow_cap=3)", "forest(first
 KINDS = ("win", "save")
 # A group is a kind and a seat to move, with or without a BBB on the board: 8 groups in all.
 POSITIONS_PER_GROUP = 30
-MAX_PER_GAME = 2  # positions of a kind from one game, at most
+MAX_PER_GAME = 2  # maximum number of positions of a kind from one game
 
 
 def wins_in_turn(state: State, seat: int) -> bool:
@@ -115,7 +115,7 @@ def main() -> None:
         (kind, seat, boogyman): [] for kind in KINDS for seat in (0, 1) for boogyman in (False, True)
     }
     number = 0
-    while any(len(found) < POSITIONS_PER_GROUP for found in lines.values()):
+    while any(len(group) < POSITIONS_PER_GROUP for group in lines.values()):
         counts = dict.fromkeys(KINDS, 0)
         positions = list(positions_of(number))
         for state in Stream(number, "order").shuffled(positions):
@@ -126,12 +126,14 @@ def main() -> None:
                 for kind in KINDS
                 if counts[kind] < MAX_PER_GAME and len(lines[kind, state.actor, boogyman]) < POSITIONS_PER_GROUP
             ]
-            found = solve(state) if open_kinds else None
-            if found is not None and found[0] in open_kinds:
-                counts[found[0]] += 1
-                lines[found[0], state.actor, boogyman].append(f"{found[0]} ; {state.situation} ; {' '.join(found[1])}")
+            solution = solve(state) if open_kinds else None
+            if solution is not None and solution[0] in open_kinds:
+                counts[solution[0]] += 1
+                lines[solution[0], state.actor, boogyman].append(
+                    f"{solution[0]} ; {state.situation} ; {' '.join(solution[1])}"
+                )
         number += 1
-    FILE.write_text("".join(f"{line}\n" for found in lines.values() for line in found), encoding="utf-8")
+    FILE.write_text("".join(f"{line}\n" for group in lines.values() for line in group), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from tests.kit.windows import TestedWindow
 from workbench.gui.matches.window import MatchWindow
 from workbench.matches.planning.plan import Plan, SprtBounds
 
-FINISHED = 24  # games that a match must have before a picture is taken
+FINISHED = 24  # games that must be finished before a picture of the match is taken
 PLAYERS = ("mcts:steady", "greedy", "mcts:casual", "random")
 
 Keep = Callable[[TestedWindow, str, tkinter.Misc], None]

@@ -1,4 +1,4 @@
-"""Measure how well stated chances of the cure agree with the outcomes.
+"""Measure how well the bots' stated chances of the cure agree with the outcomes.
 
 python -m tests.tools.measure_calibration [--bot NAME --model NAME] ...
 
@@ -19,7 +19,7 @@ from fastcore import Search, Stream, Viewpoint
 from tests.kit.hands_played import RoundEnd, play_game, right_card
 
 BINS = 10
-LATEST = 12  # latest decision of a round for a statement
+LATEST = 12  # latest decision of a round at which a seat states its chances
 MODELS = ("uniform", "blueprint", "none")
 TABLES = (
     ("random", "uniform", 3000),
@@ -41,14 +41,14 @@ class Bin(NamedTuple):
 def statements(spec: str, bot: str, model: str, games: int, seed: int = 1) -> list[tuple[float, bool]]:
     """Return (stated chance, was true) for every card and round. One bot plays all seats."""
     players = [bots.make(bot, seed + seat) for seat in range(4)]
-    found: list[tuple[float, bool]] = []
+    outcomes: list[tuple[float, bool]] = []
     for number in range(games):
         stream = Stream(seed, "calibration", number)
         speaker, decision_number, decisions = -1, 0, 0
         stated: dict[str, float] = {}
         for event in play_game(spec, players, seed, number):
             if isinstance(event, RoundEnd):
-                found += [(chance, card == right_card(event.state)) for card, chance in stated.items()]
+                outcomes += [(chance, card == right_card(event.state)) for card, chance in stated.items()]
                 speaker, stated = -1, {}
                 continue
             if speaker < 0:
@@ -56,7 +56,7 @@ def statements(spec: str, bot: str, model: str, games: int, seed: int = 1) -> li
             if event.state.actor == speaker and not stated and decisions >= decision_number:
                 stated = _chances(event.point, model)
             decisions += 1
-    return found
+    return outcomes
 
 
 def _chances(point: Viewpoint, model: str) -> dict[str, float]:
@@ -65,11 +65,11 @@ def _chances(point: Viewpoint, model: str) -> dict[str, float]:
     return Search(point, engine="improver", model=model).beliefs()["cure"]
 
 
-def reliability(found: list[tuple[float, bool]]) -> list[Bin]:
+def reliability(outcomes: list[tuple[float, bool]]) -> list[Bin]:
     """Return the bins, those with the lowest chances first. An empty bin has number 0."""
     bins = []
     for place in range(BINS):
-        members = [(chance, was_true) for chance, was_true in found if min(int(chance * BINS), BINS - 1) == place]
+        members = [(chance, was_true) for chance, was_true in outcomes if min(int(chance * BINS), BINS - 1) == place]
         count = len(members)
         bins.append(
             Bin(

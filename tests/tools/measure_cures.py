@@ -103,9 +103,9 @@ def lines(names: Sequence[str], accounts: Sequence[Account]) -> Iterator[str]:
         "expected  came true"
     )
     for name, account in zip(names, accounts, strict=True):
-        for kind, found in sorted(account.expected.items()):
-            points, gained, first, was_first = (_mean(column) for column in zip(*found, strict=True))
-            yield f"{name:42} {kind:8} {len(found):9} {points:16.3f} {gained:10.3f} {first:15.3f} {was_first:10.3f}"
+        for kind, entries in sorted(account.expected.items()):
+            points, gained, first, was_first = (_mean(column) for column in zip(*entries, strict=True))
+            yield f"{name:42} {kind:8} {len(entries):9} {points:16.3f} {gained:10.3f} {first:15.3f} {was_first:10.3f}"
 
 
 def _mean(column: Sequence[float]) -> float:
@@ -120,10 +120,10 @@ def _error(column: Sequence[float]) -> float:
 
 def _combine_by_name(names: Sequence[str], accounts: Sequence[Account]) -> tuple[list[str], list[Account]]:
     """Return names and accounts with bots of the same name combined."""
-    found: dict[str, Account] = {}
+    accounts_by_name: dict[str, Account] = {}
     counts = Counter(names)
     for name, account in zip(names, accounts, strict=True):
-        combined = found.setdefault(name, Account())
+        combined = accounts_by_name.setdefault(name, Account())
         combined.shares = [
             old + new / counts[name]
             for old, new in zip(combined.shares or [0.0] * len(account.shares), account.shares, strict=True)
@@ -134,7 +134,7 @@ def _combine_by_name(names: Sequence[str], accounts: Sequence[Account]) -> tuple
             combined.markers[kind] += markers
         for kind, expected in account.expected.items():
             combined.expected[kind] += expected
-    return list(found), list(found.values())
+    return list(accounts_by_name), list(accounts_by_name.values())
 
 
 def main() -> None:

@@ -59,7 +59,7 @@ def play_match(plan: Plan, watch: bool = False) -> tuple[float, float, list[Game
     with tempfile.TemporaryDirectory() as folder, Archive(Path(folder, "a"), create=True) as archive:
         count = [0]
         runner = Runner(archive, archive.add_match(plan), on_game=lambda game: count.__setitem__(0, count[0] + 1))
-        before, began = cpu(), perf_counter()
+        before, start = cpu(), perf_counter()
         thread = threading.Thread(target=runner.run)
         thread.start()
         while thread.is_alive():
@@ -68,7 +68,7 @@ def play_match(plan: Plan, watch: bool = False) -> tuple[float, float, list[Game
                 print(f"  after {count[0]:6,} games: {own} MB here, {total} MB with all processes", flush=True)
             for _ in range(200 if watch else 1):
                 thread.join(0.1)
-        seconds, used = perf_counter() - began, cpu() - before
+        seconds, used = perf_counter() - start, cpu() - before
         games = list(archive.games(1))
         thinking = 0.0
         for game in games:

@@ -38,11 +38,11 @@ def main() -> None:
 
 
 def write_documented_bot(folder: Path) -> str:
-    """Write the bot of the page to a file. Return the bot's text."""
+    """Write the bot of the page to a file. Return the spec of the bot."""
     file = folder / "mine.py"
-    found = re.search(r"```python\n(# mine\.py.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    assert found is not None
-    file.write_text(found[1], encoding="utf-8")
+    match = re.search(r"```python\n(# mine\.py.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert match is not None
+    file.write_text(match[1], encoding="utf-8")
     return f"{file}:Mine"
 
 
@@ -73,10 +73,10 @@ def measure(text: str, game: str, decisions: int, seed: int) -> None:
                     viewpoint.observe(seen)
             state.play(move)
     separate.close()
-    differences = [1000 * (other - own) for own, other in times]
-    own, other = (1000 * median(viewpoint[which] for viewpoint in times) for which in (0, 1))
+    differences = [1000 * (separate_seconds - own_seconds) for own_seconds, separate_seconds in times]
+    own_ms, separate_ms = (1000 * median(viewpoint[which] for viewpoint in times) for which in (0, 1))
     print(
-        f"{game}: in this process {own:.1f} ms, in its own {other:.1f} ms (medians); "
+        f"{game}: in this process {own_ms:.1f} ms, in its own {separate_ms:.1f} ms (medians); "
         f"median difference {median(differences):+.1f} ms, largest {max(differences):+.1f} ms"
     )
 

@@ -40,8 +40,8 @@ def seconds(
 def simulations_for(text: str, point: Viewpoint, simulations: int, wanted: float) -> int:
     """Return the number of simulations for a decision of about `wanted` seconds, or fewer if the bot stops earlier."""
     while True:
-        duration, made, _ = seconds(text, point, simulations, recorded=False)
-        if duration >= wanted or made < simulations:
+        duration, simulated, _ = seconds(text, point, simulations, recorded=False)
+        if duration >= wanted or simulated < simulations:
             return simulations
         simulations = int(simulations * min(10.0, 1.1 * wanted / max(duration, 1e-6))) + 1
 
@@ -50,9 +50,9 @@ def measure(text: str, spec: str, wanted: float, rounds: int) -> None:
     """Measure one bot with decisions of `wanted` seconds, or with its own limit if `wanted` is 0."""
     slower: list[list[float]] = [[], []]
     extra_time: list[list[float]] = [[], []]
-    same, speed, made, times = True, [], [], []
+    same, speed, simulation_counts, times = True, [], [], []
     for number in range(POSITIONS):
-        state = random_position(spec, "recording", number, most=60)
+        state = random_position(spec, "recording", number, max_moves=60)
         point = Viewpoint.parse(f"{spec} {state.view(state.actor)}", state.actor)
         bot = bots.make(text, 1)
         assert isinstance(bot, SearchBot)
@@ -65,12 +65,12 @@ def measure(text: str, spec: str, wanted: float, rounds: int) -> None:
             unrecorded, simulations, first_move = seconds(text, point, limit, recorded=False)
             recorded, _, second_move = seconds(text, point, limit, recorded=True)
             traced, _, third_move = seconds(text, point, limit, recorded=True, traced=True)
-            for found, duration in zip((0, 1), (recorded, traced), strict=True):
-                slower[found].append(100 * (1 - unrecorded / duration))
-                extra_time[found].append(1e6 * (duration - unrecorded))
+            for index, duration in zip((0, 1), (recorded, traced), strict=True):
+                slower[index].append(100 * (1 - unrecorded / duration))
+                extra_time[index].append(1e6 * (duration - unrecorded))
             same = same and first_move == second_move == third_move
             speed.append(simulations / unrecorded)
-            made.append(simulations)
+            simulation_counts.append(simulations)
             times.append(1000 * unrecorded)
     if speed:
         costs = "  ".join(
@@ -78,8 +78,8 @@ def measure(text: str, spec: str, wanted: float, rounds: int) -> None:
             for i, name in enumerate(("reports", "and traces"))
         )
         print(
-            f"{spec:10} {text:18} {median(made):12,.0f} simulations {median(times):7.1f} ms {median(speed):11,.0f}/s "
-            f" {costs}  {'same moves' if same else 'OTHER MOVES'}",
+            f"{spec:10} {text:18} {median(simulation_counts):12,.0f} simulations {median(times):7.1f} ms "
+            f"{median(speed):11,.0f}/s  {costs}  {'same moves' if same else 'OTHER MOVES'}",
             flush=True,
         )
 

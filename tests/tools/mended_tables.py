@@ -1,4 +1,4 @@
-"""Write the tables of refused positions under tests/data: their problems and the fixes of these.
+"""Write the tables of refused positions under tests/data: the problems and their fixes.
 
 A table follows the Refused paragraph in the game's rules page. Its clauses are lines that begin with `#`. Each
 situation (` @2` means seat 2's view) is followed by its problems, and each problem by its fixes with the changed

@@ -94,9 +94,9 @@ class Source:
         """Yield the mutant that replaces the operator between two operands."""
         first, last = self.span(left)[1], self.span(right)[0]
         words = r"\s+".join(re.escape(word) for word in sign.split())
-        found = re.search(rf"\b{words}\b" if sign[0].isalpha() else words, self.text[first:last])
-        if found:
-            yield self.mutant(first + found.start(), first + found.end(), new)
+        sign_match = re.search(rf"\b{words}\b" if sign[0].isalpha() else words, self.text[first:last])
+        if sign_match:
+            yield self.mutant(first + sign_match.start(), first + sign_match.end(), new)
 
     def negate(self, test: ast.expr) -> Mutant:
         start, end = self.span(test)
@@ -185,12 +185,12 @@ def choose_mutants(seed: int, count: int) -> list[Mutant]:
     random = Random(seed)
     files = [file for file in python_files("bots", "workbench") if not file.startswith("workbench/gui/")]
     weights = [code_lines(file) for file in files]
-    found: dict[Mutant, None] = {}
-    while len(found) < count:
+    chosen: dict[Mutant, None] = {}
+    while len(chosen) < count:
         source = Source(random.choices(files, weights)[0])
         if (every := source.mutants()) and source.is_program(mutant := random.choice(every)):
-            found[mutant] = None
-    return list(found)
+            chosen[mutant] = None
+    return list(chosen)
 
 
 def python_files(*folders: str) -> list[str]:
@@ -204,16 +204,16 @@ def module(file: str) -> str:
 @cache
 def importers() -> dict[str, set[str]]:
     """Return the files that import each module."""
-    found: dict[str, set[str]] = defaultdict(set)
+    importing_files: dict[str, set[str]] = defaultdict(set)
     for file in python_files("bots", "workbench", "tests"):
         for node in ast.walk(ast.parse((ROOT / file).read_text(encoding="utf-8"))):
             if isinstance(node, ast.Import):
                 for alias in node.names:
-                    found[alias.name].add(file)
+                    importing_files[alias.name].add(file)
             elif isinstance(node, ast.ImportFrom):
                 for name in (node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)):
-                    found[name].add(file)
-    return found
+                    importing_files[name].add(file)
+    return importing_files
 
 
 def scope(mutant: Mutant) -> list[str]:
@@ -256,15 +256,15 @@ def test_files(mutant: Mutant, times: dict[str, float]) -> list[str]:
 def rounds(mutant: Mutant, times: dict[str, float]) -> list[list[str]]:
     """Return the test files of each round. The last round has the tests of the window."""
     files = [name for name in test_files(mutant, times) if name not in SKIPPED]
-    found: list[list[str]] = [[] for _ in ROUND_SECONDS]
+    files_by_round: list[list[str]] = [[] for _ in ROUND_SECONDS]
     number, spent = 0, 0.0
     for name in files:
         if not name.startswith("tests/gui/"):
             if spent > ROUND_SECONDS[number]:
                 number, spent = number + 1, 0.0
-            found[number].append(name)
+            files_by_round[number].append(name)
             spent += times.get(name, 1.0)
-    return [*found, [name for name in files if name.startswith("tests/gui/")]]
+    return [*files_by_round, [name for name in files if name.startswith("tests/gui/")]]
 
 
 def limit_resources() -> None:
@@ -312,7 +312,7 @@ def run(words: list[str], limit: float) -> tuple[int | None, str]:
 def copy_tree() -> None:
     """Copy the tree, hard-link its virtual environment, and make the environment use the copy."""
     shutil.rmtree(COPY, ignore_errors=True)
-    shutil.copytree(ROOT, COPY, symlinks=True, ignore=lambda at, names: {*IGNORED(at, names)} | {".venv"})
+    shutil.copytree(ROOT, COPY, symlinks=True, ignore=lambda folder, names: {*IGNORED(folder, names)} | {".venv"})
     if (ROOT / ".venv").is_dir():
         shutil.copytree(ROOT / ".venv", COPY / ".venv", symlinks=True, copy_function=os.link)
         for path in (*COPY.glob(".venv/lib/*/site-packages/*.pth"), *COPY.glob(".venv/bin/*")):
@@ -341,7 +341,7 @@ def judge_mutant(mutant: Mutant, files: list[str], words: list[str], limit: floa
 
     If the tests hang, they run again without the mutant, to exclude other causes.
     """
-    began = time.monotonic()
+    start = time.monotonic()
     path = COPY / mutant.file
     text = (ROOT / mutant.file).read_text(encoding="utf-8")
     command = ["-x", *words, *files]
@@ -358,7 +358,7 @@ def judge_mutant(mutant: Mutant, files: list[str], words: list[str], limit: floa
         baseline_code, _ = run(command, limit)
         verdict = "killed" if baseline_code in (0, 5) and time.monotonic() - again < limit / 2 else "unclear"
         by = ["time limit"]
-    return {"verdict": verdict, "code": code, "by": by, "seconds": round(time.monotonic() - began, 1)}
+    return {"verdict": verdict, "code": code, "by": by, "seconds": round(time.monotonic() - start, 1)}
 
 
 def main() -> None:
@@ -378,19 +378,21 @@ def main() -> None:
     copy_tree()
     times, failing = baseline(options.results.with_suffix(".xml"))
     lines = options.results.read_text(encoding="utf-8").splitlines() if options.results.exists() else []
-    done = {(line["mutant"], line["round"]): line["verdict"] for line in map(json.loads, lines)}
+    verdicts = {(line["mutant"], line["round"]): line["verdict"] for line in map(json.loads, lines)}
     for number in range(options.rounds):
         for mutant in mutants:
-            if (mutant.name, number) in done or any(done.get((mutant.name, i)) == "killed" for i in range(number)):
+            if (mutant.name, number) in verdicts or any(
+                verdicts.get((mutant.name, i)) == "killed" for i in range(number)
+            ):
                 continue
             files = rounds(mutant, times)[number]
             words = failing if number == WINDOW_ROUND else ["-m", "not window", *failing]
             limit = LIMIT_FACTOR * sum(times.get(file, 20.0) for file in files) + EXTRA_SECONDS
             judged = judge_mutant(mutant, files, words, limit) if files else {"verdict": "survived", "seconds": 0}
-            done[mutant.name, number] = str(judged["verdict"])
+            verdicts[mutant.name, number] = str(judged["verdict"])
             with options.results.open("a", encoding="utf-8") as results:
                 results.write(json.dumps({"mutant": mutant.name, "round": number, **judged}) + "\n")
-    killed = {name for (name, _), verdict in done.items() if verdict == "killed"}
+    killed = {name for (name, _), verdict in verdicts.items() if verdict == "killed"}
     print(f"{len(mutants)} mutants, {len(killed)} killed")
 
 

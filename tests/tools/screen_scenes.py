@@ -153,7 +153,7 @@ def reveal(camera: Camera) -> None:
 
 
 def persons(camera: Camera) -> None:
-    """Show two people who write plans at one screen, and what each may see in the tabs."""
+    """Show two people writing plans at one screen, and what each can see in the tabs."""
     plans = Setup("herbs(ap=30,actions=2,rounds=3)", TWO, 1, names=("Anna", "Ben"), salt=SALT)
     with camera.opened(plans) as window:
         camera.snap("persons", "cover")
@@ -269,8 +269,8 @@ def menus(camera: Camera) -> None:
 
 
 def buttons_below(widget: Misc) -> list[ttk.Button]:
-    found = [child for child in widget.winfo_children() if isinstance(child, ttk.Button) and child.winfo_viewable()]
-    return found + [button for child in widget.winfo_children() for button in buttons_below(child)]
+    buttons = [child for child in widget.winfo_children() if isinstance(child, ttk.Button) and child.winfo_viewable()]
+    return buttons + [button for child in widget.winfo_children() for button in buttons_below(child)]
 
 
 def tabs(camera: Camera) -> None:
@@ -285,8 +285,8 @@ def tabs(camera: Camera) -> None:
         for name in ("last_tab", "next_tab", "next_tab"):
             run(window, name)
         camera.snap("tabs", "first")
-        other = "light" if camera.theme == "dark" else "dark"
-        camera.run("tabs", "close", "reopen", "leave_analyse", "save", "resign", "undo", "larger", other)
+        next_theme = "light" if camera.theme == "dark" else "dark"
+        camera.run("tabs", "close", "reopen", "leave_analyse", "save", "resign", "undo", "larger", next_theme)
 
 
 def stranger(camera: Camera) -> None:

@@ -44,7 +44,7 @@ PLAYER, LEVEL = "mcts", "steady"
 SEED = 2
 SALT = f"{SEED:032x}"
 OWN_TURN = 7  # the person's turn in the middle of which the pictures are taken
-LESSON = 5  # of a guided first game, counted from 0
+LESSON = 5  # index of the pictured lesson in a guided first game
 MIN_DECISIONS, MAX_DECISIONS = 2, 150  # minimum and maximum of the person's decisions before a picture
 PATIENCE = 120.0
 ANALYSED = 20_000  # simulations of an analysis
@@ -99,7 +99,7 @@ def wait_for_person(window: TestedWindow) -> None:
 def hover(window: TestedWindow) -> None:
     """Enter the move with the most effects except for its last click, and point at the square of this click.
 
-    Of equal moves, take the one whose last square is nearest to the middle.
+    Break ties by the distance of the last square to the centre.
     """
     view, board, entry = window.screen.view, window.screen.board, window.playing.move_input.entry
     if not isinstance(view, BoardView) or board is None or view.ground is None:
@@ -214,7 +214,7 @@ def take_matches(game: str, folder: Path) -> list[Path]:
 
 
 def take_covered(game: str, root: ttkbootstrap.App, save_picture: Callable[[TestedWindow, str], None]) -> None:
-    """Take the screens of games with hidden parts: outcomes, the form with help, the reveal and the covered screen."""
+    """Take the screens of games with hidden parts: outcomes, the form with help, the reveal and the screen cover."""
     seats = fastcore.start(game).seats
     window = TestedWindow(
         root,
@@ -245,17 +245,21 @@ def take_covered(game: str, root: ttkbootstrap.App, save_picture: Callable[[Test
     window.close()
 
 
-def play_until(window: TestedWindow, condition: Callable[[], bool], least: int = OWN_TURN) -> bool:
-    """Let a quick bot play for the person until a condition holds, but for at least `least` decisions.
+def play_until(window: TestedWindow, condition: Callable[[], bool], min_decisions: int = OWN_TURN) -> bool:
+    """Let a quick bot play for the person until a condition holds, but for at least `min_decisions` decisions.
 
     Return whether the condition holds.
     """
-    bot, made = bot_factory.make("greedy", SEED), 0
+    bot, decisions = bot_factory.make("greedy", SEED), 0
     wait_for_person(window)
-    while window.table.state.actor != fastcore.OVER and not (condition() and made >= least) and made < MAX_DECISIONS:
+    while (
+        window.table.state.actor != fastcore.OVER
+        and not (condition() and decisions >= min_decisions)
+        and decisions < MAX_DECISIONS
+    ):
         window.table.play(decide(bot, window.table.point).move)
         wait_for_person(window)
-        made += 1
+        decisions += 1
     bot.close()
     return condition()
 
@@ -272,7 +276,7 @@ def analyse(window: TestedWindow, save_picture: Callable[[TestedWindow, str], No
         window,
         lambda: (
             window.analyse.position.candidate_subject is not None
-            and bool(window.analyse.position.candidate_subject.found)
+            and bool(window.analyse.position.candidate_subject.findings)
             and not window.analyse.position.analyses.running
         ),
     )

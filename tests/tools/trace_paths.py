@@ -53,7 +53,7 @@ WIDGET_UPDATES = {
 }  # fmt: skip
 COLLECTION_CHANGES = {"append", "add", "pop", "clear", "update", "remove", "discard", "extend", "setdefault", "popitem"}
 POLL, DISPATCH, WHY_NOT = "Window._poll", "Signal.emit", "Registry.add.<locals>.<lambda>"
-REASONS = {"idle_reason", "unavailable_reason"}  # besides functions whose names begin with "no_"
+REASONS = {"idle_reason", "unavailable_reason"}  # in addition to functions whose names begin with "no_"
 
 
 class Step(NamedTuple):
@@ -171,11 +171,11 @@ def steps(calls: list[Call], dispatch: int = 0, event: str = "") -> Iterator[Ste
 
 def report(title: str, calls: list[Call], with_calls: bool) -> None:
     """Print the files in order, and the number of entries of each."""
-    found = [next(group) for _, group in groupby(steps(calls), key=lambda step: (step.file, step.dispatch))]
+    first_steps = [next(group) for _, group in groupby(steps(calls), key=lambda step: (step.file, step.dispatch))]
     counts: Counter[str] = Counter()
     print(f"\n{title}")
     entries = 0
-    for dispatch, group in groupby(found, key=lambda step: step.dispatch):
+    for dispatch, group in groupby(first_steps, key=lambda step: step.dispatch):
         line = list(group)
         files = dict.fromkeys(step.file for step in line) if dispatch else [step.file for step in line]
         counts.update(list(files))
@@ -186,7 +186,7 @@ def report(title: str, calls: list[Call], with_calls: bool) -> None:
     for file, number in sorted(frequent.items(), key=lambda entry: -entry[1]):
         print(f"  {number} times {file}")
         if with_calls:
-            for function, times in Counter(step.function for step in found if step.file == file).items():
+            for function, times in Counter(step.function for step in first_steps if step.file == file).items():
                 print(f"      {times} by {function}")
 
 

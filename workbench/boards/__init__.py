@@ -49,7 +49,7 @@ __all__ = [
 
 @cache
 def find(game: str) -> Board | None:
-    """Return the board of a game by its id, or None if it has none."""
+    """Return the board of a game by its id, or None."""
     own: Callable[[], Board] | None = getattr(module_of(game, "board"), "Board", None)
     return None if own is None else own()
 
@@ -82,17 +82,17 @@ def _words(game: str) -> Words:
 
 
 def prompt(point: Point) -> str:
-    """Return a sentence that says what must happen next in this position."""
+    """Return a sentence about what must happen next in this position."""
     return words(point.info.id).prompt(point)
 
 
 def task(point: Point) -> str:
-    """Return what the player to move has to do, such as "to write a plan"; "" for an ordinary move."""
+    """Return the task of the player to move, such as "to write a plan", or "" for an ordinary move."""
     return words(point.info.id).task(point)
 
 
 def describe_event(info: GameInfo, event: Event, seat: int | None = None) -> str:
-    """Describe one event in words, or return "" if there is nothing to say.
+    """Return a sentence about one event, or "" if there is nothing to say.
 
     Args:
         info: The game.
@@ -106,7 +106,7 @@ def describe_event(info: GameInfo, event: Event, seat: int | None = None) -> str
 
 
 def turn_text(info: GameInfo, fields: Fields, turn: int) -> str:
-    """Return the progress of the game, such as "turn 12"; "" before its first turn."""
+    """Return the progress of the game, such as "turn 12", or "" before its first turn."""
     return words(info.id).turn_text(fields, turn)
 
 
@@ -116,24 +116,24 @@ def turn_text_of_total(info: GameInfo, fields: Fields, turn: int, last: int) -> 
 
 
 def describe_options(spec: str) -> str:
-    """Describe the options of a spec, such as "size 9"; "" for an unknown game.
+    """Return the options of a spec in words, such as "size 9", or "" for an unknown game.
 
     The text includes the options in the spec and those that the game's title always shows.
     """
     game, _, listing = spec.rstrip(")").partition("(")
     if game not in games():
         return ""
-    own, given = words(game), dict(one.split("=", 1) for one in listing.split(",") if "=" in one)
+    own, given = words(game), dict(item.split("=", 1) for item in listing.split(",") if "=" in item)
     shown = {
-        one.name: given.get(one.name, one.default)
-        for one in info(game).options
-        if one.name in given or one.name in own.title_options
+        option.name: given.get(option.name, option.default)
+        for option in info(game).options
+        if option.name in given or option.name in own.title_options
     }
     return ", ".join(own.describe_option(name, value) for name, value in shown.items())
 
 
 def remark(info: GameInfo, event: Event) -> str:
-    """Return a short notice about an event that the board does not show; "" for none."""
+    """Return a short notice about an event that the board does not show, or ""."""
     return SET_UP_WORDS if event.seat == SET_UP else words(info.id).remark(info, event)
 
 
@@ -143,27 +143,27 @@ def starts_part(info: GameInfo, event: Event) -> bool:
 
 
 def describe_revealed(info: GameInfo, seat: int, facts: Iterable[str]) -> str:
-    """Describe a seat's secret decision as far as the facts revealed later show it; "" for nothing."""
+    """Return the revealed part of a seat's secret decision in words, or ""."""
     return words(info.id).describe_revealed(seat, facts)
 
 
 def describe_moves(info: GameInfo, seat: int, moves: tuple[str, ...]) -> str:
-    """Describe moves of one seat in words."""
+    """Return moves of one seat in words."""
     return words(info.id).describe_moves(info, seat, moves)
 
 
 def sound(info: GameInfo, event: Event) -> str:
-    """Return the sound of an event: "move", "capture", "dice", "over", or "" for none."""
+    """Return the sound of an event: "move", "capture", "dice" or "over", or ""."""
     return "" if event.seat == SET_UP else words(info.id).sound(event)
 
 
 def text_board(point: Point) -> str:
-    """Render the position as lines of text for a terminal."""
+    """Return the position as lines of text for a terminal."""
     return words(point.info.id).render_text(point)
 
 
 def rules_page(game: str) -> str:
-    """Return a game's rules page (Markdown), or "" if there is none."""
+    """Return a game's rules page (Markdown), or ""."""
     for folder in (Path(__file__).parents[2] / "docs", Path(prefix) / "share" / "herbarium" / "docs"):
         page = folder / "rules" / f"{game}.md"
         if page.is_file():

@@ -1,4 +1,4 @@
-"""The main program of a bot's process. It knows only what its seat knows of the game.
+"""The main program of a bot's process. The process knows only what its seat knows of the game.
 
 `workbench.bot_process.guard` starts `python -m workbench.bot_process.bot_child` already confined.
 """
@@ -57,74 +57,74 @@ class BotChild:
             while True:
                 message = self.channel.receive()
                 assert message is not None, "a receive without a time limit waits"
-                asked = TO_BOT.decode(message)
-                if not isinstance(asked, Stop | Focus):  # A late Stop or Focus: the bot has already decided.
-                    self.channel.send(ENCODER.encode(self.answer(asked)))
+                question = TO_BOT.decode(message)
+                if not isinstance(question, Stop | Focus):  # A late Stop or Focus: the bot has already decided.
+                    self.channel.send(ENCODER.encode(self.answer(question)))
 
-    def answer(self, asked: Question) -> Answer:
+    def answer(self, question: Question) -> Answer:
         """Return the answer to a question. An exception becomes a `Fault`."""
         try:
-            if isinstance(asked, Sit):
-                return self.sit(asked)
-            if isinstance(asked, Think):
-                return self.think(asked)
-            return self.judge(asked) if isinstance(asked, Judge) else self.dump()
+            if isinstance(question, Sit):
+                return self.sit(question)
+            if isinstance(question, Think):
+                return self.think(question)
+            return self.judge(question) if isinstance(question, Judge) else self.dump()
         except BotFaultError as fault:
             return Fault(fault.kind, explain(fault, str(fault)))
         except ChannelClosedError:
             raise
         except (Exception, SystemExit) as error:  # includes MemoryError
-            return Fault("start" if isinstance(asked, Sit) else "crash", explain(error, in_one_line(error)))
+            return Fault("start" if isinstance(question, Sit) else "crash", explain(error, in_one_line(error)))
 
-    def sit(self, asked: Sit) -> Seated | Fault:
+    def sit(self, request: Sit) -> Seated | Fault:
         """Make the bot and seat it in a new game."""
         if self.bot is not None:
             close_bot(self.bot)
             self.bot = None
         try:
-            self.bot = bots.make(asked.bot, asked.seed, asked.source)
+            self.bot = bots.make(request.bot, request.seed, request.source)
         except ValueError as error:
             return Fault("start", explain(error, str(error)))
-        self.bot.brief = asked.brief
-        if asked.spec:
-            if not self.bot.fits(asked.spec):
-                return Fault("start", f"{self.bot.name} cannot play {asked.spec}")
-            if asked.view is None:
-                self.point = fastcore.Viewpoint(asked.spec, asked.seat)
+        self.bot.brief = request.brief
+        if request.spec:
+            if not self.bot.fits(request.spec):
+                return Fault("start", f"{self.bot.name} cannot play {request.spec}")
+            if request.view is None:
+                self.point = fastcore.Viewpoint(request.spec, request.seat)
             else:
-                self.point = fastcore.Viewpoint.parse(f"{asked.spec} {asked.view}", asked.seat)
-        return describe_seated(self.bot, asked.described)
+                self.point = fastcore.Viewpoint.parse(f"{request.spec} {request.view}", request.seat)
+        return describe_seated(self.bot, request.described)
 
-    def think(self, asked: Think) -> Thought:
-        """Let the bot decide. Stream its reports if the question asks for that."""
+    def think(self, request: Think) -> Thought:
+        """Let the bot decide. Stream its reports if requested."""
         assert self.bot is not None, "a bot is seated before it thinks"
-        if asked.place is not None:
-            self.set_position(asked.place)
+        if request.place is not None:
+            self.set_position(request.place)
         assert self.point is not None, "a bot has a position before it thinks"
-        for learned in asked.learned:
+        for learned in request.learned:
             self.point.observe(learned)
-        if asked.settings is not None:
-            apply_settings(self.bot, asked.settings)
-        self.bot.progress = asked.all or asked.stream
-        began = perf_counter()
-        if asked.stream:
-            decide(self.bot, self.point, asked.limit, self.send_report, self.stop_requested)
+        if request.settings is not None:
+            apply_settings(self.bot, request.settings)
+        self.bot.progress = request.all or request.stream
+        start = perf_counter()
+        if request.stream:
+            decide(self.bot, self.point, request.limit, self.send_report, self.stop_requested)
             search = searcher(self.bot)
             live = search.search if search is not None else None
             return Thought(
                 (),
-                perf_counter() - began,
+                perf_counter() - start,
                 bytes=live.bytes if live is not None else 0,
                 engine=live.engine if live is not None else "",
             )
-        if not asked.all:
-            return Thought((decide(self.bot, self.point, asked.limit),), perf_counter() - began)
+        if not request.all:
+            return Thought((decide(self.bot, self.point, request.limit),), perf_counter() - start)
         reports = Reports(MAX_BYTES // 4)
-        decide(self.bot, self.point, asked.limit, reports.add)
-        return Thought(tuple(reports.all), perf_counter() - began)
+        decide(self.bot, self.point, request.limit, reports.add)
+        return Thought(tuple(reports.all), perf_counter() - start)
 
     def set_position(self, place: SentPosition) -> None:
-        """Change to another position.
+        """Replace the position.
 
         Raises:
             BotFaultError: The bot cannot play this game.
@@ -150,15 +150,15 @@ class BotChild:
     def stop_requested(self) -> bool:
         """Return whether a stop has arrived. Apply changes of focus."""
         while (message := self.channel.receive(0)) is not None:
-            asked = TO_BOT.decode(message)
-            if isinstance(asked, Stop):
+            command = TO_BOT.decode(message)
+            if isinstance(command, Stop):
                 return True
-            if isinstance(asked, Focus) and (search := searcher(self.bot)) is not None:
-                search.focus = asked.moves
+            if isinstance(command, Focus) and (search := searcher(self.bot)) is not None:
+                search.focus = command.moves
         return False
 
-    def judge(self, asked: Judge) -> Judged:
-        """Judge a decision that was made in a position.
+    def judge(self, request: Judge) -> Judged:
+        """Judge a decision in a position.
 
         Raises:
             BotFaultError: The bot cannot judge decisions.
@@ -167,9 +167,9 @@ class BotChild:
         if search is None or not search.has_comparable_values:
             name = self.bot.name if self.bot is not None else ""
             raise BotFaultError("start", f"{name} cannot judge moves that it would not make itself")
-        self.set_position(asked.place)
+        self.set_position(request.place)
         assert self.point is not None
-        report, best, best_value, value = search.judge(self.point, asked.decided, asked.simulations)
+        report, best, best_value, value = search.judge(self.point, request.decided, request.simulations)
         return Judged(report, best, best_value, value)
 
     def dump(self) -> TreeDump:
@@ -181,18 +181,18 @@ class BotChild:
         search = searcher(self.bot)
         if search is None or search.search is None:
             raise BotFaultError("start", "the bot decided without a search here")
-        from workbench.reports import tree_files  # A bot in a match never needs this module.
+        from workbench.reports import tree_files  # Bots in matches never need this module.
 
         return TreeDump(json.dumps(tree_files.dump_tree(search.search), separators=(",", ":")).encode())
 
 
 def searcher(bot: Bot | None) -> SearchBot | None:
-    """Return the bot if it searches, otherwise None."""
+    """Return the bot if it can search, otherwise None."""
     return bot if isinstance(bot, SearchBot) else None
 
 
 def apply_settings(bot: Bot, settings: SearchSettings) -> None:
-    """Apply analysis settings to a bot that searches. Other bots ignore them."""
+    """Apply analysis settings to a searching bot. Other bots ignore them."""
     if isinstance(bot, SearchBot):
         bot.max_candidates, bot.report_seconds, bot.resumes, bot.focus = (
             settings.max_candidates,
@@ -216,16 +216,21 @@ def explain(error: BaseException, reason: str) -> str:
 
 
 def describe_seated(bot: Bot, described: bool = False) -> Seated:
-    """Return the answer about a bot that has been made, with its description if `described`."""
+    """Return the answer to `Sit`, with the bot's description if `described`."""
     values = bot.values
     seconds = values.get("seconds")
-    own = float(seconds) if isinstance(seconds, (int, float)) else None
-    return Seated(bot.text, version_of(bot), int(values.get("threads") or 1), own, describe(bot) if described else None)
+    per_decision = float(seconds) if isinstance(seconds, (int, float)) else None
+    return Seated(
+        bot.text, version_of(bot), int(values.get("threads") or 1), per_decision, describe(bot) if described else None
+    )
 
 
 def describe(bot: Bot) -> BotDescription:
     """Return what a bot declares about itself."""
-    options = tuple(DeclaredOption(one.name, one.kind, one.default, one.meaning, one.allowed) for one in bot.options)
+    options = tuple(
+        DeclaredOption(option.name, option.kind, option.default, option.meaning, option.allowed)
+        for option in bot.options
+    )
     presets = {name: (preset.options, preset.meaning) for name, preset in bot.presets.items()}
     search = searcher(bot)
     return BotDescription(
@@ -237,7 +242,7 @@ def describe(bot: Bot) -> BotDescription:
 
 
 def version_of(bot: Bot) -> str:
-    """Return a bot's version for a record: the program's version, or a digest of the bot's file."""
+    """Return a bot's version for a record: that of the program, or a digest of the bot's file."""
     if not bot.origin:
         return f"herbarium {version()}"
     return f"sha256 {bot.digest[:16]}"

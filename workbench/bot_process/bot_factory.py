@@ -1,4 +1,4 @@
-"""Construction of bots: built-in bots in this process, bots from a user's file in a separate process."""
+"""Creates built-in bots in this process, and bots from a user's file in a separate process."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ Searcher: TypeAlias = SearchBot | ProcessBot
 
 
 def make(text: str, seed: int, spec: str = "", limit: Limit | None = None) -> Bot:
-    """Return the bot of a text. Start the process of a bot from a file without waiting for it.
+    """Create a bot. The process of a bot from a file starts in the background.
 
     If the file is bad or its bot cannot play the game, the first question to the bot raises BotFaultError.
 
     Args:
-        text: The bot's text.
+        text: The bot's spec.
         seed: The bot's seed.
-        spec: The game that the bot will be asked about, "" if unknown.
-        limit: The limit that the bot will get, for its demands.
+        spec: The game that the bot will play, or "" if unknown.
+        limit: The limit of the bot, which is one of its demands.
 
     Raises:
-        BotError: The text is invalid.
+        BotError: The bot's spec is invalid.
         NotAllowedError: The user must first agree to this bot or limit.
     """
     trust.source(text, limit)
@@ -41,15 +41,15 @@ def make(text: str, seed: int, spec: str = "", limit: Limit | None = None) -> Bo
 
 
 def is_from_file(text: str) -> bool:
-    """Return whether a text names a user's file, whose code must not run in this process."""
+    """Return whether a bot comes from a user's file, whose code must not run in this process."""
     return isinstance(text, str) and OWN_FILE in text
 
 
 def check_text(text: str, spec: str = "") -> None:
-    """Check the text of a bot. Do not open a user's file.
+    """Check a bot's spec without opening a user's file.
 
     Raises:
-        BotError: The text is invalid, or the bot cannot play the game `spec`.
+        BotError: The bot's spec is invalid, or it cannot play the game `spec`.
     """
     if is_from_file(text):
         if sources.parse_text(text) is None:
@@ -64,14 +64,14 @@ def check_text(text: str, spec: str = "") -> None:
 
 
 def searcher(bot: Bot) -> Searcher | None:
-    """Return the bot if it searches, otherwise None. A bot in a process must be `ready` first."""
+    """Return the bot if it can search, otherwise None. A bot in a process must be `ready` first."""
     if isinstance(bot, ProcessBot):
         return bot if bot.searches else None
     return bot if isinstance(bot, SearchBot) else None
 
 
 def can_trace(bot: Searcher) -> bool:
-    """Return whether a bot that searches can report single simulations."""
+    """Return whether a searching bot can report single simulations."""
     if isinstance(bot, ProcessBot):
         return bot.about is not None and bot.about.traces
     return any(option.name == TRACE.name for option in bot.options)

@@ -1,4 +1,4 @@
-"""One decision of a bot, in this process or another, with checks of everything that it reports."""
+"""One decision of a bot in any process, with checks of all its reports."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from workbench.bot_process.messages import FaultKind
 
 _ENCODER = msgspec.msgpack.Encoder()
 END = object()
-OVERRUN_SECONDS = 0.05  # seconds over its limit after which a bot gets no more time
+OVERRUN_SECONDS = 0.05  # seconds by which a bot may exceed its limit
 
 
 _BRIEFLY: dict[FaultKind, str] = {
@@ -38,7 +38,7 @@ _BRIEFLY: dict[FaultKind, str] = {
 class BotFaultError(ValueError):
     """Raised when a bot cannot start, fails, sends an invalid report, chooses an illegal move or exceeds its time.
 
-    `kind` says which of these happened. The message is one line.
+    `kind` is the kind of failure. The message is one line.
     """
 
     def __init__(self, kind: FaultKind, reason: str) -> None:
@@ -46,12 +46,12 @@ class BotFaultError(ValueError):
         self.kind = kind
 
     def brief(self, name: str) -> str:
-        """Return what the bot did, without any text that comes from the bot."""
+        """Return what the bot did, without text from the bot."""
         return f"{name} {_BRIEFLY[self.kind]}"
 
 
 class RemoteBot(Bot):
-    """A bot that thinks in another process. It can be stopped between two of its reports."""
+    """A bot in another process. It can be stopped between two of its reports."""
 
     threads = 1
 
@@ -72,15 +72,14 @@ class RemoteBot(Bot):
         return self.think_until(point, limit, lambda: False)
 
     def pop_note(self) -> str:
-        """Return an event of the bot's process that no answer contains, and clear it; "" if there is none."""
+        """Return and clear the note about an event of the bot's process, or ""."""
         raise NotImplementedError
 
 
 class Reports:
-    """The reports of one decision, with those at the milestones of its search.
+    """The reports of one decision, including those at the milestones of its search.
 
-    A bot cannot fill the memory: above `MAX` reports or `most_bytes` bytes, every second of the earlier reports is
-    dropped.
+    To limit memory, every second earlier report is dropped above `MAX` reports or `most_bytes` bytes.
 
     Args:
         most_bytes: The largest size of the reports as messages, `MAX_BYTES` if None.
@@ -94,7 +93,7 @@ class Reports:
         self._milestones: list[Report] = []
         self._traces: list[Traced] = []
         self._timed: list[Report] = []
-        # approximate sizes in bytes: of the timed reports, and of milestones and traces
+        # approximate sizes in bytes of the timed reports, and of the milestones and traces
         self._bytes = self._earlier = 0
 
     def add(self, report: Report) -> None:
@@ -119,7 +118,7 @@ class Reports:
 
     @property
     def last(self) -> Report | None:
-        """The last report, None if there is none."""
+        """The last report, or None."""
         return self._timed[-1] if self._timed else None
 
     @property
@@ -148,8 +147,8 @@ def decide(
 
     Args:
         bot: The bot to ask.
-        point: The position, in which the bot's seat decides.
-        limit: The limit for this decision, None for the bot's own.
+        point: The position. The bot's seat must be to move.
+        limit: The limit for this decision. None means the bot's own.
         on_report: Called with each report.
         should_stop: Called after each report; the bot stops when it returns True.
 
@@ -162,7 +161,7 @@ def decide(
             bot.think_until(point, limit, should_stop) if isinstance(bot, RemoteBot) else bot.think(point.copy(), limit)
         )
     last: Report | None = None
-    began = monotonic()
+    start = monotonic()
     try:
         while True:
             with guarded:
@@ -172,7 +171,7 @@ def decide(
             last = _valid_report(bot, report, point)
             if on_report is not None:
                 on_report(last)
-            if not remote and (should_stop() or _used_up(limit, last, monotonic() - began)):
+            if not remote and (should_stop() or _used_up(limit, last, monotonic() - start)):
                 break
     finally:
         with guarded:
@@ -182,13 +181,13 @@ def decide(
     try:
         point.parse_move(last.move)
     except (TypeError, ValueError):
-        why = point.why_not(last.move) if isinstance(last.move, str) else "a move is a text"
-        raise BotFaultError("illegal", f"{bot.name} chose {str(last.move)[:40]!r}: {why}") from None
+        refusal = point.why_not(last.move) if isinstance(last.move, str) else "a move is a text"
+        raise BotFaultError("illegal", f"{bot.name} chose {str(last.move)[:40]!r}: {refusal}") from None
     return last
 
 
 def _used_up(limit: Limit | None, report: Report, seconds: float) -> bool:
-    """Return whether a bot has exhausted a limit that it does not observe itself."""
+    """Return whether a bot that does not watch its limit has used it up."""
     if limit is None:
         return False
     simulations = limit.simulations is not None and report.simulations >= limit.simulations
@@ -198,7 +197,7 @@ def _used_up(limit: Limit | None, report: Report, seconds: float) -> bool:
 class _FaultGuard:
     """A context manager that turns any exception of a bot's code into a BotFaultError.
 
-    It is a class because it is entered several times per decision, which a generator cannot be.
+    This is a class because a generator could not be entered several times.
     """
 
     __slots__ = ("bot",)
@@ -220,8 +219,10 @@ class _FaultGuard:
 
 def _failure_location(bot: Bot, error: BaseException) -> str:
     """Return where a bot's code failed: the last frame inside its own file, or "while thinking" for built-in bots."""
-    own = getattr(sys.modules.get(type(bot).__module__), "__file__", None) if bot.origin else None
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if os.path.abspath(frame.filename) == own]
+    bot_file = getattr(sys.modules.get(type(bot).__module__), "__file__", None) if bot.origin else None
+    frames = [
+        frame for frame in traceback.extract_tb(error.__traceback__) if os.path.abspath(frame.filename) == bot_file
+    ]
     return (
         f"in {Path(frames[-1].filename).name}, line {frames[-1].lineno} ({frames[-1].name})"
         if frames
@@ -233,7 +234,7 @@ def _valid_report(bot: Bot, report: object, point: fastcore.Viewpoint) -> Report
     """Return the report if it is valid.
 
     Raises:
-        BotFaultError: Something in the report is invalid.
+        BotFaultError: The report is invalid.
     """
     if not isinstance(report, Report):
         raise BotFaultError("nonsense", f"{bot.name} reported {type(report).__name__} instead of a Report")
@@ -243,7 +244,7 @@ def _valid_report(bot: Bot, report: object, point: fastcore.Viewpoint) -> Report
 
 
 def find_invalid_part(report: Report, seats: int) -> str:
-    """Return what is invalid in a bot's report, "" if nothing is. Never raise.
+    """Return what is invalid in a bot's report, or "". Never raise.
 
     Args:
         report: The report.

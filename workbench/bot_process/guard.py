@@ -1,12 +1,12 @@
-"""A small process around each bot: it starts the bot in the sandbox and ends every process that the bot leaves behind.
+"""A small process that starts a bot in the sandbox and ends every process that the bot leaves behind.
 
 `python -m workbench.bot_process.guard REPORT LEASH FOLDER MEMORY START FILE MODULE WORD...` forks. The child confines
-itself and becomes MODULE. The parent watches the child. It outlives the program that started it, even after kill -9,
-because the closing of the bot's pipe wakes it. It adopts all descendants of the bot (Linux), kills them when the bot
-ends, removes the bot's folder and exits as the bot did.
+itself and becomes MODULE. The parent watches the child. It outlives the program that started it, even after kill -9:
+the closing of the bot's pipe wakes it. It adopts all descendants of the bot (Linux), kills them when the bot ends,
+removes the bot's folder and exits as the bot did.
 
-REPORT is a pipe to which it writes the bot's process id and the reason for ending the bot. LEASH stays open until the
-cleanup is complete.
+REPORT is a pipe for the bot's process id and the reason for ending the bot. LEASH stays open until the cleanup is
+complete.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from workbench.bot_process import leftovers, sandbox, seccomp
 from workbench.system import linux
 
 START = "HERBARIUM_START"  # a copy of bots.sources.START; that module is imported only after this process is confined
-GRACE_SECONDS = 1.0  # from the end of a bot's input until it is killed
+GRACE_SECONDS = 1.0  # from the end of a bot's input until the bot is killed
 LOOK_SECONDS = 0.25  # between two checks of a bot's usage
 CLEAN_SECONDS = 10.0  # the longest time for the cleanup
-MAX_PROCESSES = 1  # of a bot, including itself
-MEMORY_CRASH_SHARE = 0.85  # share of the memory limit above which a crash counts as a lack of memory
+MAX_PROCESSES = 1  # processes of one bot, including itself
+MEMORY_CRASH_SHARE = 0.85  # fraction of the memory limit above which a crash counts as a lack of memory
 
 
 class Guard:
-    """The parent of one bot's process.
+    """The parent process of one bot.
 
     Args:
         report: The file handle to which reports are written.
@@ -79,7 +79,7 @@ class Guard:
         self.exit_like_bot(status)
 
     def on_signal(self, number: int, frame: object) -> None:
-        """Handle a signal: SIGTERM asks for the end of the bot, SIGCHLD only wakes the guard."""
+        """Handle a signal: SIGTERM ends the bot, SIGCHLD only wakes the guard."""
         if number == signal.SIGTERM:
             self.asked_to_end = True
 
@@ -91,10 +91,10 @@ class Guard:
     def watch(self, wake: int) -> int:
         """Wait for the end of the bot and return its wait status.
 
-        Kill the bot when nobody can ask it any more, or when it exceeds a limit.
+        Kill the bot when its input is closed or when it exceeds a limit.
         """
         poll = select.poll()
-        poll.register(0, 0)  # Only the end of the input matters: nobody can ask the bot any more.
+        poll.register(0, 0)  # Only the end of the input matters: no more questions can come.
         poll.register(wake, select.POLLIN)
         until: float | None = None
         while True:
@@ -119,7 +119,7 @@ class Guard:
         return os.waitpid(self.bot, 0)[1]
 
     def exceeds_limit(self) -> bool:
-        """Return whether the bot exceeds a limit, and note which one."""
+        """Return whether the bot exceeds a limit, and set `end_reason`."""
         with suppress(OSError, ValueError, IndexError):
             if self.stat is None:
                 self.stat = os.open(f"/proc/{self.bot}/stat", os.O_RDONLY | os.O_CLOEXEC)
@@ -137,7 +137,7 @@ class Guard:
         return bool(self.end_reason)
 
     def explain_crash(self, status: int) -> str:
-        """Return the reason if a lack of memory caused a crash, otherwise ""."""
+        """Return the reason if a lack of memory caused the crash, otherwise ""."""
         if not os.WIFSIGNALED(status) or os.WTERMSIG(status) not in (signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT):
             return ""
         with suppress(ImportError, OSError):
@@ -156,9 +156,9 @@ class Guard:
         with suppress(OSError):
             os.killpg(self.bot, signal.SIGKILL)  # for systems that do not list descendants
         while monotonic() < until:
-            left = linux.descendants(os.getpid())
+            descendants = linux.descendants(os.getpid())
             for number in (signal.SIGSTOP, signal.SIGKILL):  # Stopped processes cannot start others.
-                for pid in left:
+                for pid in descendants:
                     with suppress(OSError):
                         os.kill(pid, number)
             try:
@@ -185,7 +185,7 @@ class Guard:
 
 
 def run_bot(module: str, words: Sequence[str], confinement: sandbox.Confinement, folder: str) -> None:
-    """Turn this process into the bot's: confined, with three file handles, in its own folder. Does not return."""
+    """Confine this process in its own folder and run the bot in it. Does not return."""
     try:
         signal.set_wakeup_fd(-1)
         for number in (signal.SIGTERM, signal.SIGCHLD):
@@ -213,7 +213,7 @@ def run_bot(module: str, words: Sequence[str], confinement: sandbox.Confinement,
         status = 1
     with suppress(Exception):
         sys.stderr.flush()
-    os._exit(status)  # Do not return into the guard's frames, nor wait for threads of the bot.
+    os._exit(status)  # Do not return into the guard's frames or wait for the bot's threads.
 
 
 def folder_usage(folder: str) -> tuple[int, int]:
@@ -232,7 +232,7 @@ def folder_usage(folder: str) -> tuple[int, int]:
 def main() -> None:
     """Run a guard with the arguments in the module docstring."""
     report, leash, folder, memory, start, file, module, *words = sys.argv[1:]
-    del leash  # It only has to stay open until this process ends.
+    del leash  # The handle only has to stay open until this process ends.
     Guard(int(report), folder, sandbox.Confinement(int(memory), file, start)).run(module, words)
 
 

@@ -1,4 +1,4 @@
-"""Landlock: a Linux process gives up access to files, TCP ports and other processes. It needs no root rights.
+"""Landlock: a Linux process gives up access to files, TCP ports and other processes, without root rights.
 
 The rules bind the calling thread and the threads and processes that it starts later. A process therefore restricts
 itself while it has one thread. Source: Linux, Documentation/userspace-api/landlock.rst.
@@ -23,7 +23,7 @@ _FILES_ALONE = 1 | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV  # rights allow
 READ = READ_FILE | READ_DIR
 LIST = READ_DIR
 WORK = READ | WRITE_FILE | TRUNCATE | MAKE_REG | REMOVE_FILE  # no folders, links, sockets or devices
-_RIGHTS_OF_ABI = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}  # ABI version -> number of low bits that the kernel knows
+_RIGHTS_OF_ABI = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}  # ABI version -> number of access rights that the kernel knows
 _NET_ABI, _SCOPE_ABI = 4, 6
 _NET = 0b11  # bind and connect TCP
 _SCOPE = 0b11  # abstract Unix sockets, signals
@@ -41,7 +41,7 @@ class _Beneath(ctypes.Structure):
 
 @cache
 def abi() -> int:
-    """Return the Landlock version of this kernel, 0 if it has none."""
+    """Return the Landlock version of this kernel, or 0."""
     if not LINUX:
         return 0
     try:
@@ -57,7 +57,7 @@ def restrict(rules: Iterable[tuple[str, int]]) -> int:
         rules: Paths with their access rights, as a bit mask. Paths that do not exist are skipped.
 
     Returns:
-        The Landlock version in force, 0 for none.
+        The Landlock version in force, or 0.
 
     Raises:
         OSError: The kernel supports Landlock but refuses the rules.
@@ -66,9 +66,9 @@ def restrict(rules: Iterable[tuple[str, int]]) -> int:
     if version == 0:
         return 0
     known = (1 << _RIGHTS_OF_ABI.get(version, 16)) - 1
-    asked = _Ruleset(known, _NET if version >= _NET_ABI else 0, _SCOPE if version >= _SCOPE_ABI else 0)
+    attributes = _Ruleset(known, _NET if version >= _NET_ABI else 0, _SCOPE if version >= _SCOPE_ABI else 0)
     size = 24 if version >= _SCOPE_ABI else 16 if version >= _NET_ABI else 8
-    ruleset = syscall(_CREATE_RULESET, ctypes.byref(asked), ctypes.c_size_t(size), ctypes.c_uint32(0))
+    ruleset = syscall(_CREATE_RULESET, ctypes.byref(attributes), ctypes.c_size_t(size), ctypes.c_uint32(0))
     try:
         for path, rights in rules:
             _allow(ruleset, path, rights & known)

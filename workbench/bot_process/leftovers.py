@@ -1,7 +1,7 @@
-"""Removal of bots' working folders that no process has removed.
+"""Removes bots' working folders that were left behind.
 
-A folder is left behind if a program is killed before the bot's guard has started. A guard locks its bot's folder while
-it lives, so an old folder without a lock is unused.
+A folder is left behind if the program is killed before the bot's guard has started. A guard locks its bot's folder, so
+an old folder without a lock is unused.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ OLD_SECONDS = 3600.0  # much longer than a guard takes to start
 
 
 def lock_folder(folder: str) -> int:
-    """Lock a folder until this process ends. Return the file handle, -1 if the system cannot lock folders."""
+    """Lock a folder until this process ends. Return the file handle, or -1 if the system cannot lock folders."""
     with suppress(ImportError, OSError, ValueError):
         import fcntl
 

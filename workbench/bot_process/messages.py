@@ -20,9 +20,8 @@ FaultKind = Literal["start", "crash", "nonsense", "illegal", "timeout"]
 class Sit(msgspec.Struct, frozen=True, tag="sit", omit_defaults=True):
     """Make a bot and seat it in a new game.
 
-    `view` is the starting position as the seat sees it, None for the usual start. With an empty `spec` the bot is made
-    but not seated. `brief` means that nobody keeps the bot's reasons. `described` asks for the bot's description in the
-    answer.
+    `view` is the starting position as the seat sees it (None: the usual start). With an empty `spec` the bot is created
+    but not seated. `brief` means that the bot's reasons are not needed. `described` asks for the bot's description.
     """
 
     bot: str
@@ -50,21 +49,21 @@ class SentPosition(msgspec.Struct, frozen=True):
 
 
 class SearchSettings(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Analysis settings for a bot that searches (`bots.searching.SearchBot`). Other bots ignore them."""
+    """Analysis settings for a searching bot (`bots.searching.SearchBot`). Other bots ignore them."""
 
     max_candidates: int
     pace: float
     tracing: bool = False
     resumes: bool = False
     focus: tuple[str, ...] = ()
-    fresh: bool = False  # discard the search of the last question
+    fresh: bool = False  # discard the previous search
 
 
 class Think(msgspec.Struct, frozen=True, tag="think", omit_defaults=True):
     """Decide in a position.
 
     `learned` contains the seat's observations since the last question. `place` replaces the position instead. `all`
-    asks for every report in the answer, not only the last. `stream` asks for each report as soon as it is made.
+    asks for all reports in the answer, not only the last. `stream` asks for each report as soon as it is ready.
     """
 
     learned: tuple[str, ...]
@@ -80,13 +79,13 @@ class Stop(msgspec.Struct, frozen=True, tag="stop"):
 
 
 class Focus(msgspec.Struct, frozen=True, tag="focus"):
-    """Restrict further simulations to these moves, () for all moves."""
+    """Restrict further simulations to these moves, or () for all moves."""
 
     moves: tuple[str, ...]
 
 
 class Judge(msgspec.Struct, frozen=True, tag="judge"):
-    """Judge a decision that was made in a position (see `SearchBot.judge`)."""
+    """Judge a decision in a position (see `SearchBot.judge`)."""
 
     place: SentPosition
     decided: tuple[str, ...]
@@ -122,10 +121,9 @@ class BotDescription(msgspec.Struct, frozen=True):
 
 
 class Seated(msgspec.Struct, frozen=True, tag="seated", omit_defaults=True):
-    """The answer to `Sit`: the bot's canonical text and its version.
+    """The answer to `Sit`: the bot's canonical spec and its version.
 
-    `seconds` is the time for a decision if the bot's own options limit it. `about` is present if `Sit.described` was
-    set.
+    `seconds` is the time for a decision if the bot's options limit it. `about` is present if `Sit.described` was set.
     """
 
     text: str
@@ -144,8 +142,8 @@ class InterimReport(msgspec.Struct, frozen=True, tag="found"):
 class Thought(msgspec.Struct, frozen=True, tag="thought", omit_defaults=True):
     """The answer to `Think`: the reports and the seconds taken.
 
-    `reports` is empty if the reports were streamed. `waited` is the time in seconds in which the process had no core,
-    measured by the parent. `bytes` is the memory of the bot's search, 0 without a search. `engine` names the search.
+    `reports` is empty if the reports were streamed. `waited` is the time in seconds without a free core, measured by
+    the parent. `bytes` is the memory of the bot's search, or 0. `engine` names the search.
     """
 
     reports: Annotated[tuple[Report, ...], Meta(max_length=MAX_REPORTS)]

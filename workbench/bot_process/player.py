@@ -20,7 +20,7 @@ class Player(Protocol):
     seated: Seated
 
     def sit(self, spec: str, seat: int, seed: int, view: str | None, brief: bool = False) -> Seated:
-        """Take a seat in a new game (see `BotProcess.sit`)."""
+        """Sit down in a new game (see `BotProcess.sit`)."""
 
     def think(self, learned: Sequence[str], limit: Limit | None, patience: float, all_reports: bool) -> Thought:
         """Decide (see `BotProcess.think`)."""
@@ -30,7 +30,7 @@ class Player(Protocol):
 
 
 class Players:
-    """A pool of bots' processes, owned by a worker or a verification.
+    """A pool of bot processes, owned by a worker or a verification.
 
     Args:
         memory_mb: The memory limit of each process in MB.
@@ -45,21 +45,21 @@ class Players:
     def borrow(
         self, bots: Sequence[str], sources: Sequence[Source | None] = (), own_mb: int | None = None
     ) -> Iterator[list[BotProcess]]:
-        """Yield a process for each of these bots, an idle one if possible.
+        """Lend a process for each of these bots, an idle one if possible.
 
         Args:
-            bots: The bots' texts.
+            bots: The bots' specs.
             sources: For each bot, the file that may run (see BotProcess).
-            own_mb: The memory limit of bots from files in MB, None for the same limit as the others.
+            own_mb: The memory limit of bots from files in MB. None means the usual limit.
         """
-        taken = [self._take(bot, source, own_mb) for bot, source in zip_longest(bots, sources)]
+        players = [self._take(bot, source, own_mb) for bot, source in zip_longest(bots, sources)]
         try:
-            yield taken
+            yield players
         finally:
-            for player in taken:  # A bot from a file could remember a game in the next one, which has the same deals.
+            for player in players:  # A bot from a file could remember the deals, which repeat in the next game.
                 if OWN_FILE in player.bot:
                     player.close(kill=True)
-            self._idle = [player for player in taken if OWN_FILE not in player.bot] + self._idle
+            self._idle = [player for player in players if OWN_FILE not in player.bot] + self._idle
             for player in self._idle[self.most :]:
                 player.close()
             del self._idle[self.most :]

@@ -36,9 +36,9 @@ from workbench.system import limits
 from workbench.system.processes import ChannelClosedError, Child
 from workbench.system.waiting import CoreWait
 
-OWN_FILE = ".py:"  # part of the text of every bot from a file
+OWN_FILE = ".py:"  # part of the spec of every bot from a file
 SEND_SECONDS = 10.0  # for the process to read a long message
-START_SECONDS = 60.0  # to start the process and make the bot
+START_SECONDS = 60.0  # to start the process and create the bot
 MAX_SECONDS = 10.0**7  # the longest decision time that a bot may declare
 MEMORY_MB = 2048  # default memory limit of a bot's process
 
@@ -49,7 +49,7 @@ class PlayerFaultError(Exception):
     Args:
         kind: The kind of failure.
         reason: One line that names the bot and says what happened.
-        bare: The same line without the bot's name; `reason` if empty.
+        bare: The same line without the bot's name. Empty means `reason`.
     """
 
     def __init__(self, kind: FaultKind, reason: str, bare: str = "") -> None:
@@ -64,16 +64,16 @@ def start_confined(confinement: Confinement) -> Child:
 
 
 class BotProcess:
-    """The process of one bot, owned by its caller. The bot is made for each game; the process can serve several games.
+    """The process of one bot, owned by its caller. The process can serve several games, each with a new bot.
 
-    After a PlayerFaultError the process has ended, and the next call of `sit` starts another one.
+    After a PlayerFaultError the process has ended. The next call of `sit` starts another one.
 
     Args:
-        bot: The bot's text.
+        bot: The bot's spec.
         memory_mb: The memory limit of the process in MB.
         start: Starts a confined process. On Linux, the process ends with the thread that calls this.
-        source: The file that the user has agreed to run, for a bot from a file. If None, the saved answers decide (see
-            `trust.source`).
+        source: For a bot from a file, the file that the user has agreed to run. None means that the saved answers
+            decide (see `trust.source`).
     """
 
     def __init__(
@@ -86,12 +86,12 @@ class BotProcess:
         self.bot, self.memory_mb, self.source = bot, memory_mb, source
         self.child: Child | None = None
         self._start = start
-        # clocks of core waiting times: the bot's process, and this process, which waits for it
+        # clocks of the time spent waiting for a core, by the bot's process and by this process
         self._waits: tuple[CoreWait, ...] = ()
         self.seated = Seated(bot, "", 1, None)
-        self.busy_mark: mmap | None = None  # shared memory; byte 0 is 1 + seat while the bot is asked, otherwise 0
+        self.busy_mark: mmap | None = None  # shared memory; byte 0 is 1 + seat while the bot is thinking, otherwise 0
         self.seat = 0
-        self._seats = 0  # number of seats in its game
+        self._seats = 0  # number of seats in the game
 
     # A game of a match ------------------------------------------------------------------------------------------------
 
@@ -102,8 +102,8 @@ class BotProcess:
             spec: The game.
             seat: The bot's seat, from 0.
             seed: The bot's own seed.
-            view: The starting position as the seat sees it, None for the usual start.
-            brief: Whether nobody keeps the bot's reasons.
+            view: The starting position as the seat sees it. None means the usual start.
+            brief: Whether the bot may leave out its reasons.
 
         Raises:
             PlayerFaultError: The bot cannot take the seat.
@@ -129,7 +129,7 @@ class BotProcess:
 
         Args:
             learned: The seat's observations since the last call.
-            limit: The limit for this decision, None for the bot's own.
+            limit: The limit for this decision. None means the bot's own.
             patience: The longest wait in seconds.
             all_reports: Whether to return all reports or only the last.
 
@@ -140,11 +140,11 @@ class BotProcess:
         Raises:
             PlayerFaultError: The bot sends no valid report within `patience` seconds.
         """
-        began, waited = perf_counter(), self._waited
+        start, waited = perf_counter(), self._waited
         answer = self.ask(Think(tuple(learned), limit, all_reports), patience, "crash")
         if not isinstance(answer, Thought) or not answer.reports:
             raise self.end_after_mismatch()
-        seconds = perf_counter() - began
+        seconds = perf_counter() - start
         for report in answer.reports:
             if wrong := find_invalid_part(report, self._seats):
                 raise self.end_with_fault("nonsense", f"it {wrong}")
@@ -156,7 +156,7 @@ class BotProcess:
 
     @property
     def agreed_source(self) -> Source | None:
-        """The file to run for a bot from a file, None for a built-in bot.
+        """The file to run for a bot from a file, or None for a built-in bot.
 
         Raises:
             PlayerFaultError: The user has not agreed to run the file.
@@ -171,7 +171,7 @@ class BotProcess:
     # Any question -----------------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Start the process, which may read the bot's file.
+        """Start the process, with permission to read the bot's file.
 
         Raises:
             PlayerFaultError: The user has not agreed to run the bot, or the process has no working folder.
@@ -210,7 +210,7 @@ class BotProcess:
         """Send a message.
 
         Raises:
-            PlayerFaultError: The process has ended; the fault is of this `kind`.
+            PlayerFaultError: The process has ended (a fault of this `kind`).
         """
         assert self.child is not None
         try:
@@ -219,11 +219,10 @@ class BotProcess:
             raise self.end_with_fault(kind, self._last_words(str(gone))) from None
 
     def receive(self, seconds: float, kind: FaultKind = "crash") -> Answer | None:
-        """Return the next message of the process, None if none arrives within `seconds`.
+        """Return the next message of the process, or None if none arrives within `seconds`.
 
         Raises:
-            PlayerFaultError: The process has ended (the fault is of this `kind`), or has sent a fault or an invalid
-                message.
+            PlayerFaultError: The process has ended (a fault of this `kind`), or has sent a fault or an invalid message.
         """
         assert self.child is not None
         try:
@@ -245,7 +244,7 @@ class BotProcess:
         return f"{how}: {words}" if words else how
 
     def end_after_mismatch(self) -> PlayerFaultError:
-        """End the process and return the fault of an answer that does not match its question."""
+        """End the process and return a fault: its answer does not match the question."""
         return self.end_with_fault("nonsense", "its answer does not match the question")
 
     def end_with_fault(self, kind: FaultKind, reason: str) -> PlayerFaultError:
@@ -256,7 +255,7 @@ class BotProcess:
         )
 
     def close(self, kill: bool = False) -> None:
-        """End the process: kill it if `kill` is set, otherwise give it 2 seconds to end."""
+        """Kill the process if `kill` is set, otherwise give it 2 seconds to end."""
         if self.child is not None:
             self.child.close(0 if kill else 2)
             self.child = None

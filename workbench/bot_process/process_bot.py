@@ -1,4 +1,4 @@
-"""A bot from a user's file, for windows and terminals. It thinks in a separate process.
+"""A bot from a user's file, for windows and terminals, which thinks in a separate process.
 
 Only methods that say so wait for that process on the caller's thread. A process that crashes, hangs or sends an invalid
 answer is ended and reported; the next question starts another one.
@@ -40,31 +40,31 @@ from workbench.bot_process.messages import (
 from workbench.bot_process.process import MEMORY_MB, OWN_FILE, START_SECONDS, BotProcess, PlayerFaultError
 from workbench.bot_process.remote_search import PositionMessages, RemoteSearch, fault_sentence
 
-STOP_SECONDS = 2.0  # for a bot to stop before its process is ended
+STOP_SECONDS = 2.0  # time for a bot to stop before its process is ended
 POLL_SECONDS = 0.02  # between two checks for a stop while the bot reports nothing
 DUMP_SECONDS = 30.0
 MAX_THREADS = 64
 
-# This thread lives as long as the program: on Linux, a child ends with the thread that started it.
+# This thread lives as long as the program, because on Linux a child ends with the thread that started it.
 _STARTER = ThreadPoolExecutor(1, "bot starter")
 
 
 def one_line(text: str, most: int) -> str:
     """Return a text as one line of at most `most` printable characters."""
-    return "".join(one for one in " ".join(text[: 4 * most].split()) if one.isprintable())[:most]
+    return "".join(character for character in " ".join(text[: 4 * most].split()) if character.isprintable())[:most]
 
 
 class ProcessBot(RemoteBot):
-    """The bot of a text such as `./mine.py:Mine(option=1)`, made by `bot_factory`.
+    """A bot with a spec such as `./mine.py:Mine(option=1)`, created by `bot_factory`.
 
     The first call of `start` starts its process without waiting for it. What the bot declares (`name`, `values`,
-    `text`, `searches` and others) is known once it is `ready`, and guessed from the text before. The settings for bots
-    that search are those of `bots.searching.SearchBot`; other bots ignore them.
+    `text`, `searches` and others) is guessed from the spec until the bot is `ready`. Searching bots have the settings
+    of `bots.searching.SearchBot`; other bots ignore them.
 
     Args:
-        text: The bot's text.
+        text: The bot's spec.
         seed: The bot's seed.
-        spec: The game that the bot will be asked about, "" if unknown.
+        spec: The game that the bot will play, or "" if unknown.
         memory_mb: The memory limit of the process in MB.
     """
 
@@ -80,7 +80,7 @@ class ProcessBot(RemoteBot):
         self._fresh = False
         self._last_search: RemoteSearch | None = None
         self._process = BotProcess(text, memory_mb)
-        self._starting: Future[None] | None = None  # the start of the process, until its answer has been read
+        self._starting: Future[None] | None = None  # the start of the process, until the bot's answer has been read
         self._question_lock = threading.Lock()  # allows one question at a time
         self._closed = False
         self._positions = PositionMessages()
@@ -90,7 +90,7 @@ class ProcessBot(RemoteBot):
 
     @property
     def ready(self) -> bool:
-        """Whether the process has made the bot or has failed to."""
+        """Whether the process has created the bot or has failed to."""
         if not self._question_lock.acquire(blocking=False):
             return self.about is not None
         try:
@@ -102,7 +102,7 @@ class ProcessBot(RemoteBot):
 
     @property
     def text(self) -> str:
-        """The bot's canonical text."""
+        """The bot's canonical spec."""
         return self._text
 
     @property
@@ -117,7 +117,7 @@ class ProcessBot(RemoteBot):
 
     @property
     def search(self) -> RemoteSearch | None:
-        """The search of the last decision, None without one. Set it to None to discard the search."""
+        """The search of the last decision, or None. Setting None discards the search."""
         return self._last_search
 
     @search.setter
@@ -139,15 +139,15 @@ class ProcessBot(RemoteBot):
             return self.about
 
     def pop_note(self) -> str:
-        """Return the message about the bot's process and clear it; "" if there is none."""
+        """Return and clear the note about the bot's process, or ""."""
         note, self._note = self._note, ""
         return note
 
     # Its process ------------------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Start the process and make the bot there. Do not wait for it."""
-        if self._question_lock.acquire(blocking=False):  # A running question starts the process as well.
+        """Start the process and create the bot there, without waiting."""
+        if self._question_lock.acquire(blocking=False):  # A running question starts the process itself.
             try:
                 self._ensure_started()
             finally:
@@ -167,10 +167,10 @@ class ProcessBot(RemoteBot):
         )
 
     def _poll_start(self, until: float) -> bool:
-        """Wait until `until` (monotonic seconds) for the process to start. Return whether the bot is made.
+        """Wait until `until` (monotonic seconds) for the process to start. Return whether the bot has been created.
 
         Raises:
-            BotFaultError: The bot cannot be made.
+            BotFaultError: The bot cannot be created.
         """
         starting = self._starting
         if starting is None:
@@ -205,7 +205,7 @@ class ProcessBot(RemoteBot):
     def _accept_description(self, seated: Seated, about: BotDescription) -> None:
         """Accept what the bot declares.
 
-        Ignore a text that names another file, and shorten the name and the description to one line.
+        Ignore a spec that names another file. Shorten the name and the description to one line.
         """
         if seated.text.startswith(f"{self._file}{OWN_FILE}"):
             self._text = one_line(seated.text, len(self._text) + 1000)
@@ -214,10 +214,10 @@ class ProcessBot(RemoteBot):
         self.values = dict(about.values)
 
     def _ensure_seated(self, should_stop: Callable[[], bool]) -> None:
-        """Wait until the process has made the bot. Start the process if necessary.
+        """Wait until the process has created the bot. Start the process if necessary.
 
         Raises:
-            BotFaultError: The bot cannot be made, or takes too long to start after a stop.
+            BotFaultError: The bot cannot be created, or takes too long to start after a stop.
         """
         self._ensure_started()
         if self._closed:
@@ -233,12 +233,12 @@ class ProcessBot(RemoteBot):
                 until = monotonic() + STOP_SECONDS
 
     def close(self) -> None:
-        """End the process. Do not wait for it."""
+        """End the process without waiting."""
         self._closed = True
         threading.Thread(target=self._close_process, name="bot closing").start()
 
     def _close_process(self) -> None:
-        with self._question_lock:  # A running question notices the close soon.
+        with self._question_lock:  # A running question soon notices the close.
             starting, self._starting = self._starting, None
             if starting is not None and not starting.cancel():
                 starting.exception()
@@ -259,7 +259,7 @@ class ProcessBot(RemoteBot):
             )
             self._send(Think((), limit, False, stream=True, place=self._positions.message(point), settings=settings))
             thinking, reported = True, False
-            began, until = monotonic(), 0.0  # until: the time by which the bot must stop, 0 before the stop is sent
+            start, until = monotonic(), 0.0  # until: the time by which the bot must stop, 0 before the stop is sent
             late = None if limit is None or limit.seconds is None else limit.seconds + STOP_SECONDS
             try:
                 while True:
@@ -279,11 +279,11 @@ class ProcessBot(RemoteBot):
                     if self._closed:
                         return
                     now = monotonic()
-                    if not until and (should_stop() or (late is not None and now - began > late)):
+                    if not until and (should_stop() or (late is not None and now - start > late)):
                         until = now + STOP_SECONDS
                         self._send(Stop())
                     elif until and now > until + (0 if answer is None else STOP_SECONDS):
-                        # Reading its earlier output takes a while.
+                        # Allow time to read earlier output.
                         thinking = False
                         self._end_overdue(reported)
                         return
@@ -295,7 +295,7 @@ class ProcessBot(RemoteBot):
                     self._stop()
 
     def judge(self, point: Viewpoint, decided: Sequence[str], simulations: int) -> Judgement:
-        """Judge a decision (see `SearchBot.judge`). Wait for the process. BotFaultError if the bot cannot or fails."""
+        """Judge a decision (see `SearchBot.judge`). Wait for the process. Raise BotFaultError if that fails."""
         with self._question_lock:
             self._ensure_seated(lambda: False)
             self._send(Judge(self._positions.message(point), tuple(decided), simulations))
@@ -326,21 +326,25 @@ class ProcessBot(RemoteBot):
         return data
 
     def fits(self, spec: str) -> bool:  # type: ignore[override]
-        """Return whether the bot can play a game of this spec. Wait for the process. BotError if it cannot start."""
-        other = self if spec == self.spec else ProcessBot(self._text, 0, spec)
+        """Return whether the bot can play a game of this spec. Wait for the process.
+
+        Raises:
+            BotError: The bot cannot start.
+        """
+        bot = self if spec == self.spec else ProcessBot(self._text, 0, spec)
         try:
-            other.describe()
+            bot.describe()
         except BotError as error:
             if " cannot play " in str(error):
                 return False
             raise
         finally:
-            if other is not self:
-                other.close()
+            if bot is not self:
+                bot.close()
         return True
 
     def _stop(self) -> None:
-        """Stop a bot whose answer is no longer needed, and drop its remaining messages."""
+        """Stop a bot whose answer is not needed any more, and drop its remaining messages."""
         until = monotonic() + STOP_SECONDS
         try:
             self._process.send(Stop())
@@ -377,10 +381,10 @@ class ProcessBot(RemoteBot):
             raise self._as_bot_fault(fault) from None
 
     def _answer(self, seconds: float = inf) -> Answer:
-        """Return the next answer.
+        """Return the bot's next answer.
 
         Raises:
-            BotFaultError: None arrives within `seconds`, or the bot is closed meanwhile.
+            BotFaultError: No answer arrives within `seconds`, or the bot is closed meanwhile.
         """
         until = monotonic() + seconds
         while (answer := self._receive(POLL_SECONDS)) is None:

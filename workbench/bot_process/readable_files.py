@@ -1,7 +1,7 @@
-"""The files beside a bot that it can read: Python modules, and data with certain file extensions.
+"""The files that a bot can read in its folder: Python modules, and data with certain extensions.
 
-Each file gets its own Landlock rule; no folder is opened as a whole. An archive of matches contains the seed and the
-salt, so it stays unreadable in any folder and under any name.
+Each file gets its own Landlock rule; no folder is opened as a whole. Archives of matches contain seeds and salts, so
+they stay unreadable in any folder and under any name.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from pathlib import Path, PurePath
 
 from workbench.bot_process import landlock
 
-MAX_FILES = 2000  # examined beside one bot
-MAX_DEPTH = 8  # of folders beside one bot
+MAX_FILES = 2000  # files examined for one bot
+MAX_DEPTH = 8  # depth of the folders examined
 MODULES = (".py", ".pyc", ".pyi", ".so")
 DATA = (
     ".npz", ".npy", ".json", ".jsonl", ".bin", ".dat", ".txt", ".csv", ".tsv", ".toml", ".yaml", ".yml", ".ini",
@@ -45,7 +45,7 @@ def rules_for_bot(file: str) -> Rules:
 
 
 def rules_for_modules(folder: str, skip: tuple[str, ...] = ()) -> Rules:
-    """Yield the rules with which Python can import from a folder or a zipped library. Other files stay unreadable.
+    """Yield the rules that let Python import from a folder or a zipped library. Other files stay unreadable.
 
     Entries named in `skip` get no rules, because other rules cover them.
     """
@@ -71,13 +71,13 @@ def _entries(folder: str) -> list[os.DirEntry[str]]:
 
 
 def _file_rules(found: list[os.DirEntry[str]], top: str) -> Rules:
-    """Yield the rules for these files and for everything below these folders, level by level."""
-    top, looked = os.path.realpath(top), 0
+    """Yield the rules for these files and everything below these folders, level by level."""
+    top, examined = os.path.realpath(top), 0
     for _ in range(MAX_DEPTH + 1):
         below: list[os.DirEntry[str]] = []
         for entry in found:
-            looked += 1
-            if looked > MAX_FILES:
+            examined += 1
+            if examined > MAX_FILES:
                 return
             with suppress(OSError, ValueError):
                 if entry.is_dir(follow_symlinks=False):
@@ -112,7 +112,7 @@ def _is_named_as_data(path: str) -> bool:
 
 
 def is_database(path: str) -> bool:
-    """Return whether a file looks like an archive of matches (SQLite) or one of its journals.
+    """Return whether a file looks like an archive (SQLite) or one of its journals.
 
     An unreadable file counts as a database.
     """

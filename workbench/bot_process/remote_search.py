@@ -1,4 +1,4 @@
-"""Parts of `ProcessBot`: its search as others see it, positions as messages, and sentences about faults."""
+"""Parts of `ProcessBot`: its search, positions as messages, and sentences about faults."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class RemoteSearch:
         return self._fetch()
 
     def load(self) -> SavedSearch:
-        """Return the most visited nodes of the tree as a search to explore. Wait for the process.
+        """Return the most visited nodes of the tree as a saved search. Wait for the process.
 
         Raises:
             ValueError: The tree cannot be saved.
@@ -54,17 +54,17 @@ class PositionMessages:
         """Return a position as a message, with only the new observations if the process knows the earlier ones."""
         reduced: Any = point.__reduce__()[1]  # the arguments that pickling keeps
         spec, seat, begun, learned = reduced
-        whole, before = SentPosition(spec, seat, begun, learned), self._sent
-        self._sent = whole
+        message, before = SentPosition(spec, seat, begun, learned), self._sent
+        self._sent = message
         if before is not None and (before.spec, before.seat, before.begun) == (spec, seat, begun):
             known = len(before.learned)
             if learned[:known] == before.learned:
                 return SentPosition(spec, seat, begun, learned[known:], True)
-        return whole
+        return message
 
 
 def fault_sentence(fault: PlayerFaultError, name: str, file: str) -> str:
-    """Return a sentence about the fault of a bot's process that begins with the bot's name."""
+    """Return a sentence about a fault, beginning with the bot's name."""
     text = re.sub(r"^it was ended by (SIG\w+)", r"it crashed (\1)", fault.bare)
     text = re.sub(r"^it ended with (status \d+)", r"it ended by itself (\1)", text)
     if text.startswith("it "):

@@ -18,10 +18,10 @@ from typing import NamedTuple
 from workbench.bot_process import landlock, readable_files, seccomp
 from workbench.system import linux
 
-MAX_THREADS = 256  # of one bot; the search of a built-in bot uses at most 64
+MAX_THREADS = 256  # threads of one bot; a built-in search uses at most 64
 MAX_HANDLES = 128  # open files
-MAX_FILE_MB = 8  # one file that a bot writes
-MAX_FOLDER_MB = 64  # all files in its working folder
+MAX_FILE_MB = 8  # size of one file that a bot writes
+MAX_FOLDER_MB = 64  # size of all files in its working folder
 MAX_FILES = 1000
 _ENVIRONMENT = frozenset((
     "HOME", "USERPROFILE", "LANG", "LANGUAGE", "TZ", "TZDIR", "PATH", "LD_LIBRARY_PATH", "LD_PRELOAD",
@@ -71,7 +71,7 @@ def is_complete() -> bool:
 
 
 def warning() -> str:
-    """Return a warning about what the sandbox cannot prevent on this system, "" if it is complete."""
+    """Return a warning about what the sandbox cannot prevent on this system, or "" if it is complete."""
     missing = [name for name, works in state().items() if not works]
     if not missing:
         return ""
@@ -94,7 +94,7 @@ def join_words(words: list[str]) -> str:
 
 
 def environment(root: str) -> dict[str, str]:
-    """Return the environment variables of a bot's process: a short list of inherited ones, and where to import from.
+    """Return the environment variables of a bot's process: a few inherited ones, and the import path.
 
     Args:
         root: The folder that contains Herbarium's packages.
@@ -107,7 +107,7 @@ def environment(root: str) -> dict[str, str]:
 
 
 def confine(confinement: Confinement, folder: str) -> None:
-    """Confine this process permanently, as far as the system supports it. The process must have one thread.
+    """Confine this process permanently, by all means that the system supports. The process must have one thread.
 
     Raises:
         OSError: The system refuses a part that it supports.
@@ -159,7 +159,7 @@ def rules_for(confinement: Confinement, folder: str) -> Iterator[tuple[str, int]
     for path in sys.path:
         if os.path.basename(path) in ("site-packages", "dist-packages"):
             yield path, landlock.READ
-        elif path and not any(os.path.join(path, "").startswith(os.path.join(whole, "")) for whole in python):
+        elif path and not any(os.path.join(path, "").startswith(os.path.join(folder, "")) for folder in python):
             yield from readable_files.rules_for_modules(
                 os.path.abspath(path), _OURS if os.path.abspath(path) == root else ()
             )
@@ -170,9 +170,9 @@ def rules_for(confinement: Confinement, folder: str) -> Iterator[tuple[str, int]
 
 
 def remove_folder(folder: str) -> None:
-    """Remove a folder of this user, whatever depth and permissions a bot has given its contents.
+    """Remove a folder of this user, whatever its depth and permissions.
 
-    A link is not followed. A folder that cannot be removed remains.
+    Links are not followed. A folder that cannot be removed remains.
     """
     if not _is_own_folder(folder):
         return
@@ -206,7 +206,7 @@ def remove_folder(folder: str) -> None:
 
 
 def _is_own_folder(path: str) -> bool:
-    """Return whether a path is a folder of this user, and not a link."""
+    """Return whether a path is a folder of this user, not a link."""
     try:
         about = os.lstat(path)
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""A seccomp filter that allows only the system calls of a computing process. It needs no root rights.
+"""A seccomp filter that allows only the system calls of a computing process, without root rights.
 
 Any other call fails with EPERM. This rules out new processes and programs, sockets, signals to others, tracing, mounts,
 changes of owner and mode, shared memory, locks and reserved space. It also rules out calls that show or change which
@@ -70,7 +70,7 @@ CONDITIONAL: dict[str, tuple[int | None, int | None]] = {  # allowed with certai
 
 CLONE_THREAD = 0x10000
 O_TRUNC = 0x200
-_PRCTL = (3, 15, 16, 0x53564D41)  # get dumpable, set and get a thread's name, name a mapping
+_PRCTL = (3, 15, 16, 0x53564D41)  # get dumpable, set and get a thread's name, set a mapping's name
 # terminal check, terminal size, bytes to read, blocking mode
 _IOCTL = (0x5401, 0x802C542A, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
 # locks, signals to other processes, leases, directory notifications
@@ -116,13 +116,13 @@ def _argument(number: int) -> Instruction:
 def _one_of(argument: int, values: Sequence[int], allow: bool = True) -> list[Instruction]:
     """Allow a call if the argument is one of these values or, with `allow=False`, if it is none of them."""
     checks = [(_EQUAL, len(values) - 1 - place, 0, value) for place, value in enumerate(values)]
-    found, other = (_ALLOW, _ERROR | errno.EPERM) if allow else (_ERROR | errno.EPERM, _ALLOW)
+    found, otherwise = (_ALLOW, _ERROR | errno.EPERM) if allow else (_ERROR | errno.EPERM, _ALLOW)
     return [
         _argument(argument),
         *checks[:-1],
         (_EQUAL, 0, 1, values[-1]),
         (_RETURN, 0, 0, found),
-        (_RETURN, 0, 0, other),
+        (_RETURN, 0, 0, otherwise),
     ]
 
 
@@ -144,7 +144,7 @@ def _conditions(pid: int) -> dict[str, list[Instruction]]:
         "open": open_with(1),
         "openat": open_with(2),
         "clone": [_argument(0), (_ANY, 0, 1, CLONE_THREAD), allow, _refuse(errno.EPERM)],
-        "clone3": [_refuse(errno.ENOSYS)],  # The filter cannot read its arguments; C libraries fall back to clone.
+        "clone3": [_refuse(errno.ENOSYS)],  # The filter cannot read its arguments. C libraries fall back to clone.
         "kill": _one_of(0, (pid,)),
         "tgkill": _one_of(0, (pid,)),
         "prlimit64": _one_of(0, (0, pid)),
@@ -179,7 +179,7 @@ def program(machine: str, pid: int) -> list[Instruction]:
 
 
 def restrict() -> bool:
-    """Apply the filter to this process. Return False if this system does not support it.
+    """Apply the filter to this process. Return False if the system does not support filters.
 
     Raises:
         OSError: The kernel refuses the filter.
@@ -189,7 +189,9 @@ def restrict() -> bool:
     machine = platform.machine()
     steps = program(machine, os.getpid())
     array = (_Filter * len(steps))(*(_Filter(*step) for step in steps))
-    asked = _Program(len(steps), array)
+    filter_program = _Program(len(steps), array)
     prctl(PR_SET_NO_NEW_PRIVS, 1)
-    syscall(ARCHITECTURES[machine][2], ctypes.c_uint(_SET_FILTER), ctypes.c_uint(_ALL_THREADS), ctypes.byref(asked))
+    syscall(
+        ARCHITECTURES[machine][2], ctypes.c_uint(_SET_FILTER), ctypes.c_uint(_ALL_THREADS), ctypes.byref(filter_program)
+    )
     return True

@@ -1,7 +1,7 @@
-"""Which bots may run: those that this user has agreed to. Records, archives and pasted text can name any bot.
+"""The bots that the user has allowed to run. Records, archives and pasted text can name any bot.
 
-A bot from a Python file runs only if this user has used exactly that file before (real path and SHA-256), or agrees to
-a question that shows both. A bot that demands far more threads, memory or thinking than usual needs the same agreement.
+A bot from a Python file runs only if the user has used exactly that file before (real path and SHA-256), or agrees to a
+question that shows both. A bot that demands far more threads, memory or thinking than usual needs the same agreement.
 Text that the user types counts as agreement; text from a file does not. The answers are saved in the data folder.
 """
 
@@ -27,28 +27,28 @@ from workbench.system.cores import available
 
 FILE = "trusted-bots.json"
 MAX = 1000  # saved files, and saved bots with large demands; the oldest are dropped
-MAX_BYTES = 2**20  # of the file with the saved answers
-SECONDS = 600.0  # for one decision; a bot that demands more needs agreement
+MAX_BYTES = 2**20  # size of the file with the saved answers
+SECONDS = 600.0  # longest decision without agreement
 GAME_SECONDS = 6 * 3600.0  # the same for the clock of a whole game
 TIMES = 100  # multiple of the highest level's simulations, or of another option's default, that needs agreement
 SIMULATIONS = 100_000_000  # the same limit for a bot without levels
-SHARE = 4  # without agreement, a bot may take one part in SHARE of the machine's memory
-UNREADABLE = 10.0**18  # the size of a demand that is no number, or too long to read
-_REMOTE = ("/net/", "/afs/")  # where looking at a path may contact another machine
+SHARE = 4  # without agreement, a bot may use 1 / SHARE of the machine's memory
+UNREADABLE = 10.0**18  # the size of a demand that is not a number, or too long to read
+_REMOTE = ("/net/", "/afs/")  # where checking a path may contact another machine
 
 
 class Question(NamedTuple):
     """What the user must agree to before a bot runs.
 
     Attributes:
-        text: The bot's text.
-        file: The real path of its Python file, "" for a built-in bot.
+        text: The bot's spec.
+        file: The real path of its Python file, or "" for a built-in bot.
         digest: The SHA-256 of the file's content.
-        remote: Whether even looking at the path would contact another machine. The file is not read before the user
+        remote: Whether even checking the path would contact another machine. The file is not read before the user
             agrees.
         demands: What the bot asks for beyond the usual bounds, one clause each.
         limit: The limit that causes some of the demands, if any.
-        changed: Whether the user allowed the file with another content.
+        changed: Whether the user has allowed the file with different content.
     """
 
     text: str
@@ -61,13 +61,13 @@ class Question(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The saved text of an allowed bot with large demands."""
+        """The text saved for an allowed bot with large demands."""
         limit = "" if self.limit is None else f" limit {msgspec.json.encode(self.limit).decode()}"
         return f"{self.text}{limit}"
 
 
 class NotAllowedError(BotError):
-    """Raised instead of running a bot that the user has not agreed to. `question` says what to ask."""
+    """Raised for a bot that the user has not agreed to. `question` is the question to ask."""
 
     def __init__(self, question: Question) -> None:
         super().__init__(describe(question))
@@ -82,13 +82,13 @@ class _SavedAnswers(msgspec.Struct):
 
 
 class _Session:
-    """What the user has agreed to in this process only."""
+    """The user's agreements for this process only."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.files: dict[str, str] = {}
         self.bots: set[str] = set()
-        self.remote: set[str] = set()  # paths that may be looked at
+        self.remote: set[str] = set()  # paths that may be read
 
 
 _session = _Session()
@@ -100,13 +100,13 @@ _session = _Session()
 def question(text: str, limit: Limit | None = None) -> Question | None:
     """Return what to ask before this bot runs with this limit, or None if it may run.
 
-    Also return None for a text that names no bot, or a file that cannot be read: making the bot reports the problem.
+    Also return None for an invalid spec or an unreadable file: creating the bot reports the problem.
     """
     return _look_up(text, limit)[0]
 
 
 def source(text: str, limit: Limit | None = None) -> Source | None:
-    """Return the file and digest to run for a bot from a file, None for a built-in bot.
+    """Return the file and digest to run for a bot from a file, or None for a built-in bot.
 
     Pass the result to `bots.make`, in this process or another one, which runs the file only if it still has this
     digest.
@@ -117,64 +117,64 @@ def source(text: str, limit: Limit | None = None) -> Source | None:
     """
     own = sources.parse_text(text)
     while True:
-        asked, found = _look_up(text, limit)
-        if asked is not None:
-            raise NotAllowedError(asked)
+        request, found = _look_up(text, limit)
+        if request is not None:
+            raise NotAllowedError(request)
         if own is None or found is not None:
             return found
-        sources.read_file(own.path)  # Raises the reason. If the file can be read after all, ask the user.
+        sources.read_file(own.path)  # This raises the reason. If the file can be read after all, ask the user.
 
 
 def _look_up(text: str, limit: Limit | None) -> tuple[Question | None, Source | None]:
-    """Return what to ask, and the file that a bot's text names if it can be read."""
+    """Return what to ask, and the file of a bot if it can be read."""
     own = sources.parse_text(text)
     found = demands(text, limit)
     limit = limit if found and demands(text) != found else None
     if own is None and not found:
-        return None, None  # the usual case: nothing has to be read
-    asked, there, kept = Question(text, demands=found, limit=limit), None, _saved_answers()
+        return None, None  # the usual case: no file has to be read
+    request, file_source, kept = Question(text, demands=found, limit=limit), None, _saved_answers()
     if own is not None:
         path = os.path.normpath(os.path.expanduser(own.path))
         if is_remote(path) and path not in _session.remote and path not in kept.files:
-            return asked._replace(file=path, remote=True), None
+            return request._replace(file=path, remote=True), None
         try:
             file = os.path.realpath(path)
-            there = Source(file, sources.digest_of(sources.read_file(file)))
+            file_source = Source(file, sources.digest_of(sources.read_file(file)))
         except (OSError, ValueError):
             return None, None
-        if there.digest not in (kept.files.get(file), _session.files.get(file)):
+        if file_source.digest not in (kept.files.get(file), _session.files.get(file)):
             changed = file in kept.files or file in _session.files
-            return asked._replace(file=file, digest=there.digest, changed=changed), there
-    if found and asked.key not in kept.bots and asked.key not in _session.bots:
-        return asked, there
-    return None, there
+            return request._replace(file=file, digest=file_source.digest, changed=changed), file_source
+    if found and request.key not in kept.bots and request.key not in _session.bots:
+        return request, file_source
+    return None, file_source
 
 
 # Answers --------------------------------------------------------------------------------------------------------------
 
 
-def typed(*texts: str, limit: Limit | None = None) -> None:
-    """Save the agreement to bots that the user has typed or chosen: to their present files and their demands."""
+def allow_typed(*texts: str, limit: Limit | None = None) -> None:
+    """Save the agreement to bots that the user has typed or chosen, with their current files and demands."""
     for text in texts:
         own = sources.parse_text(text)
         if own is not None:
             path = os.path.normpath(os.path.expanduser(own.path))
             if is_remote(path):
                 _session.remote.add(path)
-        if (asked := question(text, limit)) is not None:
-            allow_always(asked)
+        if (request := question(text, limit)) is not None:
+            allow_always(request)
 
 
-def chosen(texts: Iterable[str], limit: Limit | None, offered: Iterable[tuple[str, Limit | None]]) -> None:
+def allow_chosen(texts: Iterable[str], limit: Limit | None, offered: Iterable[tuple[str, Limit | None]]) -> None:
     """Save the agreement to bots that the user has chosen in a form.
 
-    Files and demands that the form was filled with are not a choice, because they may come from a stranger's file. The
-    user is asked about them before the bot runs.
+    Files and demands that the form already contained are not a choice, because they may come from a stranger's file.
+    The user is asked about them before the bot runs.
 
     Args:
         texts: The chosen bots.
         limit: The chosen limit.
-        offered: The bots and limits that the form was filled with.
+        offered: The bots and limits that the form already contained.
     """
     offered = tuple(offered)
     before = {text for text, _ in offered}
@@ -186,35 +186,35 @@ def chosen(texts: Iterable[str], limit: Limit | None, offered: Iterable[tuple[st
             clause for _, had in offered if sources.parse_text(text) is None for clause in demands(bare, had)
         }
         if sources.parse_text(text) is not None or not known.issuperset(demands(text, limit)):
-            typed(text, limit=limit)
+            allow_typed(text, limit=limit)
 
 
-def allow_once(asked: Question) -> None:
+def allow_once(request: Question) -> None:
     """Allow a bot until this process ends.
 
     For a path on another machine, this only allows reading the file: ask `question` again.
     """
     with _session.lock:
-        if asked.remote:
-            _session.remote.add(asked.file)
+        if request.remote:
+            _session.remote.add(request.file)
             return
-        if asked.file:
-            _session.files[asked.file] = asked.digest
-        if asked.demands:
-            _session.bots.add(asked.key)
+        if request.file:
+            _session.files[request.file] = request.digest
+        if request.demands:
+            _session.bots.add(request.key)
 
 
-def allow_always(asked: Question) -> str:
-    """Allow a bot from now on. Return why the answer cannot be saved, "" if it was saved."""
-    allow_once(asked)
-    if asked.remote:
+def allow_always(request: Question) -> str:
+    """Allow a bot from now on. Return why the answer cannot be saved, or ""."""
+    allow_once(request)
+    if request.remote:
         return ""
     kept = _saved_answers()
-    if asked.file:
-        kept.files.pop(asked.file, None)
-        kept.files[asked.file] = asked.digest
-    if asked.demands and asked.key not in kept.bots:
-        kept.bots.append(asked.key)
+    if request.file:
+        kept.files.pop(request.file, None)
+        kept.files[request.file] = request.digest
+    if request.demands and request.key not in kept.bots:
+        kept.bots.append(request.key)
     kept.files = dict(list(kept.files.items())[-MAX:])
     kept.bots = kept.bots[-MAX:]
     try:
@@ -227,12 +227,12 @@ def allow_always(asked: Question) -> str:
 def allow_all_once(texts: Iterable[str], limit: Limit | None = None) -> None:
     """Allow all these bots until this process ends, for `--run-bots`."""
     for text in texts:
-        while (asked := question(text, limit)) is not None:
-            allow_once(asked)
+        while (request := question(text, limit)) is not None:
+            allow_once(request)
 
 
 def forget_session() -> None:
-    """Discard what was allowed for this process only. For tests."""
+    """Discard the agreements for this process only. For tests."""
     global _session
     _session = _Session()
 
@@ -254,7 +254,7 @@ def _saved_answers() -> _SavedAnswers:
 
 
 def _is_ours(about: os.stat_result) -> bool:
-    """Return whether no other user can have written a file, and thereby allowed a bot."""
+    """Return whether only this user can have written a file."""
     if not hasattr(os, "geteuid"):
         return True
     return about.st_uid in (0, os.geteuid()) and not about.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
@@ -264,16 +264,16 @@ def _is_ours(about: os.stat_result) -> bool:
 
 
 def is_remote(path: str, windows: bool = os.name == "nt") -> bool:
-    """Return whether looking at a path may contact another machine: on Windows, any network share."""
+    """Return whether checking a path may contact another machine: on Windows, any network share."""
     if windows:
         return ntpath.normpath(path).startswith("\\\\") or path[:2] in ("//", "\\/", "/\\")
     return os.path.abspath(path).startswith(_REMOTE)
 
 
 def demands(text: str, limit: Limit | None = None) -> tuple[str, ...]:
-    """Return what a bot asks for beyond the documented bounds, one clause each.
+    """Return a clause for each demand beyond the documented bounds.
 
-    Return () if it asks for nothing more, or if its text is invalid.
+    Return () if there are none, or if the bot's spec is invalid.
     """
     kind: type[Bot] | None = None
     own = sources.parse_text(text)
@@ -306,10 +306,10 @@ def demands(text: str, limit: Limit | None = None) -> tuple[str, ...]:
 
 
 def _written_values(listing: str) -> dict[str, float]:
-    """Return the values that the text of a bot from a file asks for.
+    """Return the option values in the spec of a bot from a file.
 
     The options are unknown before the file runs, so each value is read as a number. An unreadable value counts as
-    `UNREADABLE`; of two values for one option, the larger counts.
+    `UNREADABLE`. If an option has two values, the larger counts.
     """
     values: dict[str, float] = {}
     for part in listing.split(","):
@@ -334,7 +334,7 @@ _WORDS = {
 
 
 def _bounds(kind: type[Bot] | None) -> dict[str, float]:
-    """Return how much of each option a bot may ask for without the user's agreement."""
+    """Return the largest value of each option that needs no agreement."""
     levels = []
     for preset in kind.presets.values() if kind is not None else ():
         found = dict(part.split("=") for part in preset.options.split(",") if "=" in part)
@@ -349,7 +349,7 @@ def _bounds(kind: type[Bot] | None) -> dict[str, float]:
 
 
 def physical_mb() -> int:
-    """Return the memory of this machine in MB, 4096 if the system does not say."""
+    """Return the memory of this machine in MB, or 4096 if unknown."""
     with suppress(AttributeError, ValueError, OSError):
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2**20
     return 4096
@@ -358,15 +358,19 @@ def physical_mb() -> int:
 # Messages ---------------------------------------------------------------------------------------------------------
 
 
-def describe(asked: Question) -> str:
-    """Return one line that names a bot's file or demands and says that it has not run."""
-    if asked.remote:
-        return f"{asked.file} is on another machine and you have not used it before, so Herbarium has not looked at it"
-    if asked.file:
-        more = f"; it asks for {_join_clauses(asked.demands)}" if asked.demands else ""
-        new = "has changed since you allowed it" if asked.changed else "is a Python file that you have not used before"
-        return f"{asked.file} (SHA-256 {asked.digest}) {new}, so Herbarium has not run it{more}"
-    return f"{asked.text} asks for {_join_clauses(asked.demands)}"
+def describe(request: Question) -> str:
+    """Return a line that names a bot's file or demands and says that it has not run."""
+    if request.remote:
+        return (
+            f"{request.file} is on another machine and you have not used it before, so Herbarium has not looked at it"
+        )
+    if request.file:
+        more = f"; it asks for {_join_clauses(request.demands)}" if request.demands else ""
+        new = (
+            "has changed since you allowed it" if request.changed else "is a Python file that you have not used before"
+        )
+        return f"{request.file} (SHA-256 {request.digest}) {new}, so Herbarium has not run it{more}"
+    return f"{request.text} asks for {_join_clauses(request.demands)}"
 
 
 def _join_clauses(clauses: tuple[str, ...]) -> str:

@@ -20,13 +20,12 @@ def run(words: Sequence[str], window: Callable[[object], int | None] | None = No
     All output is made printable, because names, comments and messages may come from untrusted files.
 
     Args:
-        words: The words of the command line, without the program's name.
-        window: Opens a window to set up positions and returns its status, or None if no window can be opened. None
-            where there is no display.
+        words: The arguments, without the program's name.
+        window: Opens a Set up window and returns its status, or None if that fails. None without a display.
     """
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # covers anything that a terminal sends or cannot show
+            stream.reconfigure(errors="backslashreplace")  # for text that the encoding cannot represent
     before = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = Printer(unwrap(sys.stdout)), Printer(unwrap(sys.stderr))
     try:
@@ -49,7 +48,7 @@ def _run(words: Sequence[str], window: Callable[[object], int | None] | None) ->
     except KeyboardInterrupt:
         print("herbarium: interrupted", file=sys.stderr)
         return INTERRUPTED
-    except BrokenPipeError:  # The reader has seen enough. Python must not try to flush the rest.
+    except BrokenPipeError:  # The reader has closed the pipe. Python must not try to flush the rest.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return status

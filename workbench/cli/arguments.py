@@ -1,4 +1,4 @@
-"""The verbs of `herbarium` and the parser of the command line. Only the verb that is typed is loaded."""
+"""The verbs of `herbarium` and the parser of the command line. Only the typed verb is loaded."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         verb = self.prog.partition(" ")[2]
-        # keeps the message on one line, however long the typed word
+        # The message must fit on one line, however long the typed word is.
         message = re.sub(r"(\S{60})\S+", r"\1...", message)
         raise InputError(f"{verb}: {message}" if verb else message.removeprefix("argument verb: "))
 
@@ -61,17 +61,17 @@ class _Version(argparse.Action):
 
 @cache
 def _parser(verb: str) -> argparse.ArgumentParser:
-    """Return the parser of the command line, with the arguments of this verb only."""
+    """Return the parser of the command line with the arguments of only this verb."""
     parser = _Parser(prog="herbarium", description=ABOUT)
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and the core's build")
     verbs = parser.add_subparsers(title="verbs", metavar="verb", required=True)
 
     for name, meaning in VERBS.items():
-        made = verbs.add_parser(name, help=meaning, description=meaning[:1].upper() + meaning[1:] + ".")
+        subparser = verbs.add_parser(name, help=meaning, description=meaning[:1].upper() + meaning[1:] + ".")
         if name == verb:
             module = import_module(f"workbench.cli.verbs.{name}")
-            module.add_arguments(made)
-            made.set_defaults(main=module.main)
+            module.add_arguments(subparser)
+            subparser.set_defaults(main=module.main)
     return parser
 
 

@@ -1,4 +1,4 @@
-"""Additions to a game besides moves: comments, marks, analyses, reviews, tags and form notes."""
+"""Additions to the moves of a game: comments, marks, analyses, reviews, tags and form notes."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class Annotations:
 
         Args:
             node: The position.
-            text: The new comment, "" for none.
+            text: The new comment, or "".
             by: The seat of the author, if known.
-            kept: The comments to keep before it.
+            kept: Existing comments to keep before it.
         """
         self.tree.checked_node(node)
         with self._history.changing("comment"):
@@ -57,7 +57,7 @@ class Annotations:
         """
         for node, report in reports.items():
             later = self.tree.nodes[self.tree.checked_node(node)].later
-            self.tree.set(node, "later", (*(one for one in later if not is_replaced(one)), report))
+            self.tree.set(node, "later", (*(stored for stored in later if not is_replaced(stored)), report))
 
     def store_analysis(self, node: int, bot: str, reports: Sequence[Report]) -> None:
         """Store the results of a bot at a position. This cannot be undone, so that no undo loses an analysis.
@@ -66,33 +66,33 @@ class Annotations:
         earlier results of the same bot, unless those have at least as many simulations.
         """
         children = self.tree.nodes[self.tree.checked_node(node)].children
-        made = tuple(with_author(report, bot) for report in prune([*reports[:-1], with_author(reports[-1], bot)]))
-        own = [one for one in self.analyses(node) if author(one) == bot and not is_review(one)]
-        if not made or any(one.simulations >= made[-1].simulations for one in own):
+        new = tuple(with_author(report, bot) for report in prune([*reports[:-1], with_author(reports[-1], bot)]))
+        own = [report for report in self.analyses(node) if author(report) == bot and not is_review(report)]
+        if not new or any(report.simulations >= new[-1].simulations for report in own):
             return
         for place, field in ((node, "analysed"), *((child, "later") for child in children)):
             before: tuple[Report, ...] = getattr(self.tree.nodes[place], field)
-            left = tuple(one for one in before if one not in own)
+            remaining = tuple(report for report in before if report not in own)
             if (place, field) == ((children[0], "later") if children else (node, "analysed")):
-                left = (*left, *made)
-            if left != before:
-                self.tree.set(place, field, left)
+                remaining = (*remaining, *new)
+            if remaining != before:
+                self.tree.set(place, field, remaining)
 
     def analyses(self, node: int) -> tuple[Report, ...]:
         """Return the stored analyses of a position, one report each."""
-        one = self.tree.nodes[self.tree.checked_node(node)]
-        return (*one.analysed, *(report for child in one.children for report in self.tree.nodes[child].later))
+        position = self.tree.nodes[self.tree.checked_node(node)]
+        return (*position.analysed, *(report for child in position.children for report in self.tree.nodes[child].later))
 
     def move_analyses_up(self, node: int) -> None:
         """Move the analyses stored with a node to the position before it, because the node is about to be deleted.
 
         This cannot be undone.
         """
-        one = self.tree.nodes[node]
-        mine = tuple(report for report in one.later if author(report) and not is_review(report))
-        if mine:
-            self.tree.set(one.parent, "analysed", (*self.tree.nodes[one.parent].analysed, *mine))
-            self.tree.set(node, "later", tuple(report for report in one.later if report not in mine))
+        removed = self.tree.nodes[node]
+        analyses = tuple(report for report in removed.later if author(report) and not is_review(report))
+        if analyses:
+            self.tree.set(removed.parent, "analysed", (*self.tree.nodes[removed.parent].analysed, *analyses))
+            self.tree.set(node, "later", tuple(report for report in removed.later if report not in analyses))
 
     def set_tag(self, name: str, text: str) -> None:
         """Set a tag of the game ("" removes it)."""
@@ -101,17 +101,17 @@ class Annotations:
             self.tree.set_head("tags", tuple((key, value) for key, value in tags.items() if value))
 
     def write_note(self, seat: int, form: str, cell: form_notes.Cell, text: str) -> None:
-        """Write a seat's note into a cell of a form, "" to clear it.
+        """Write a seat's note into a cell of a form. An empty text clears the cell.
 
         Raises:
             ValueError: The text is too long, or there is no such seat.
         """
-        taken = form_notes.with_cell(self.tree.head.notes, self.tree.checked_seat(seat), form, cell, text)
+        notes = form_notes.with_cell(self.tree.head.notes, self.tree.checked_seat(seat), form, cell, text)
         with self._history.changing("note", seat):
-            self.tree.set_head("notes", taken)
+            self.tree.set_head("notes", notes)
 
     def record_help(self, seat: int, on: bool = True) -> None:
-        """Record that the program fills in a seat's forms from here on, or stops. This cannot be undone."""
+        """Record that the program starts or stops filling in a seat's forms. This cannot be undone."""
         self.tree.set_head(
             "notes", form_notes.with_help(self.tree.head.notes, self.tree.checked_seat(seat), len(self._line.steps), on)
         )

@@ -13,7 +13,7 @@ MAX_SHOWN = 12
 
 
 def outcomes(state: State | Viewpoint) -> tuple[str, ...]:
-    """Return the outcomes of the chance event here as texts, () if there is none."""
+    """Return the possible outcomes of the current chance event as texts, or () if there is none."""
     return tuple(state.move_text(move) for move, _ in state.chances()) if state.actor == CHANCE else ()
 
 
@@ -32,28 +32,34 @@ class ChanceSpelling:
         self.texts = tuple(texts)
         self.typed = ""
         parts = {text: _parts(text) for text in self.texts}
-        free = len({tuple(sorted(one)) for one in parts.values()}) == len(parts)
-        self.single_keys = len({len(one) for one in parts.values()}) == 1 and all(
-            len(part) == 1 for one in parts.values() for part in one
+        free = len({tuple(sorted(words)) for words in parts.values()}) == len(parts)
+        self.single_keys = len({len(words) for words in parts.values()}) == 1 and all(
+            len(part) == 1 for words in parts.values() for part in words
         )
-        self._spelled = {text: _spellings(one, free) for text, one in parts.items()}
+        self._spelled = {text: _spellings(words, free) for text, words in parts.items()}
 
     @property
     def matches(self) -> tuple[str, ...]:
         """The outcomes that match the keys so far."""
         return tuple(
-            text for text, spelled in self._spelled.items() if any(one.startswith(self.typed) for one in spelled)
+            text
+            for text, spelled in self._spelled.items()
+            if any(spelling.startswith(self.typed) for spelling in spelled)
         )
 
     @property
     def next_keys(self) -> tuple[str, ...]:
         """The possible next keys."""
-        at = len(self.typed)
-        spelled = (one for ways in self._spelled.values() for one in ways)
-        return tuple(sorted({one[at] for one in spelled if len(one) > at and one.startswith(self.typed)}))
+        length = len(self.typed)
+        spelled = (spelling for spellings in self._spelled.values() for spelling in spellings)
+        return tuple(
+            sorted(
+                {spelling[length] for spelling in spelled if len(spelling) > length and spelling.startswith(self.typed)}
+            )
+        )
 
     def press(self, key: str) -> str:
-        """Add a key. Return the outcome that it completes, "" if more keys are needed.
+        """Add a key. Return the outcome that it completes, or "" if more keys are needed.
 
         Raises:
             ValueError: No outcome matches. The key is ignored, and the message lists the possible keys.
@@ -61,9 +67,9 @@ class ChanceSpelling:
         if key.casefold() not in self.next_keys:
             raise ValueError(f"{key} does not go on here; {choose_among(self.next_keys)}")
         self.typed += key.casefold()
-        if len(found := self.outcomes_for(self.typed)) == 1 and len(self.matches) == 1:
+        if len(completed := self.outcomes_for(self.typed)) == 1 and len(self.matches) == 1:
             self.typed = ""
-            return found[0]
+            return completed[0]
         return ""
 
     def delete_key(self) -> bool:
@@ -82,10 +88,10 @@ class ChanceSpelling:
             ValueError: There is no such outcome. The message lists the outcomes.
         """
         text = text.strip()
-        found = (text,) if text in self.texts else self.outcomes_for("".join(_parts(text)))
-        if len(found) != 1:
+        matching = (text,) if text in self.texts else self.outcomes_for("".join(_parts(text)))
+        if len(matching) != 1:
             raise ValueError(f"{text[:40]!r} is no outcome here; {choose_among(self.texts)}")
-        return found[0]
+        return matching[0]
 
 
 def choose_among(texts: Sequence[str]) -> str:

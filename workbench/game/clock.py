@@ -8,20 +8,20 @@ from time import monotonic
 from bots.report import Limit
 from workbench.game.session import Session
 
-LOW_SHARE = 0.15  # of its time: a seat with less is short of time
-LOW_SECONDS = 10.0  # seconds: a seat with less is short of time, unless the whole limit is short
-# the largest share of its remaining time that a bot with its own limit may use for one decision
+LOW_SHARE = 0.15  # fraction of its time below which a seat is short of time
+LOW_SECONDS = 10.0  # seconds below which a seat is short of time, unless the whole limit is short
+# the largest fraction of its remaining time that a bot with its own limit may use for one decision
 SHARES = {"game": 0.1, "turn": 0.3, "decision": 1.0}
 BOT_MARGIN = 0.5  # seconds of overrun that a bot is not penalized for, because it shares the machine
 
 
 class Clock:
-    """Keeps account of a limit for each seat of a match.
+    """Tracks the limit of each seat of a match.
 
-    The limit is for a decision, a turn (a plan is a turn), or a game with an increment per turn.
+    The limit is for a decision, a turn (a secret plan counts as one turn), or a game with an increment per turn.
 
     Args:
-        limit: The limit, None if every bot uses its own options.
+        limit: The limit, or None if every bot uses its own options.
         seats: The number of seats.
     """
 
@@ -30,15 +30,15 @@ class Clock:
         self._seconds = [limit.seconds if limit is not None else None] * seats
         self._simulations = [limit.simulations if limit is not None else None] * seats
         self._turns: list[int | None] = [None] * seats  # the last turn of each seat, counted through the game
-        self._number: int | None = None  # of the latest turn, as the game counts; it may restart every round
+        self._number: int | None = None  # the game's number of the latest turn, which may restart every round
         self._count = 0
 
     def left(self, seat: int) -> float | None:
-        """Return the seconds left, negative after an overrun, None without a time limit."""
+        """Return the seconds left (negative after an overrun), or None without a time limit."""
         return self._seconds[seat]
 
     def allowance(self, seat: int, turn: int) -> Limit | None:
-        """Return the limit for the seat's next decision, None without a limit."""
+        """Return the limit for the seat's next decision, or None without a limit."""
         limit = self.limit
         if limit is None:
             return None
@@ -62,7 +62,7 @@ class Clock:
             self._seconds[seat] = seconds + limit.increment
 
     def charge(self, seat: int, simulations: int, seconds: float) -> None:
-        """Record the cost of a decision, at least one simulation whatever the bot reports."""
+        """Record the cost of a decision: at least one simulation, whatever the bot reports."""
         if (left := self._seconds[seat]) is not None:
             self._seconds[seat] = left - seconds
         if (rest := self._simulations[seat]) is not None:
@@ -85,13 +85,13 @@ class GameClock:
     def __init__(self, session: Session, now: Callable[[], float] = monotonic) -> None:
         self.session, self._now = session, now
         self._bases: list[float] = []
-        self._spent = 0.0  # on this decision, before the latest pause
-        self._since: float | None = None  # when it was started last, None while paused
+        self._spent = 0.0  # seconds spent on this decision before the last pause
+        self._since: float | None = None  # time of the last start, or None while paused
         self.reload()
 
     @property
     def limit(self) -> Limit | None:
-        """The limit of every seat, None without clocks."""
+        """The limit of every seat, or None without clocks."""
         limit = self.session.limit
         return limit if limit is not None and limit.seconds is not None else None
 
@@ -139,7 +139,7 @@ class GameClock:
         return self._spent + (0.0 if self._since is None else self._now() - self._since)
 
     def left(self, seat: int) -> float | None:
-        """Return the seconds left for a seat, negative after an overrun, None without clocks."""
+        """Return the seconds left for a seat (negative after an overrun), or None without clocks."""
         if self.limit is None:
             return None
         return self._bases[seat] - (self.spent if seat == self.session.point.actor else 0.0)
@@ -166,7 +166,7 @@ class GameClock:
         return round(self.spent, 3), None if left is None else round(max(left, 0.0), 3)
 
     def allowance(self, seat: int, simulations: int | None = None, seconds: float | None = None) -> Limit | None:
-        """Return the limit for a bot's next decision, None without clocks.
+        """Return the limit for a bot's next decision, or None without clocks.
 
         A bot with its own limit, such as that of its level, keeps to it as long as the clock allows.
 

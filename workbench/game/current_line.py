@@ -19,8 +19,8 @@ CACHE_INTERVAL = 16  # viewpoints are cached at every 16th node
 class Step(NamedTuple):
     """One move.
 
-    `actor` is a seat, CHANCE, or SET_UP for a position that was set up by hand. `events` are public. `reports` are
-    those of the bot that chose the move, its choice last; they are empty for people and chance.
+    `actor` is a seat, CHANCE, or SET_UP for a position that was set up by hand. `events` are public. `reports`
+    come from the bot that chose the move, the final one last; people and chance have none.
 
     A step as one seat saw it has the seat's observation as its move.
     """
@@ -38,7 +38,7 @@ class Step(NamedTuple):
 
 
 def result_of(point: Point) -> Result | None:
-    """Return the result by the rules, None while the game continues."""
+    """Return the result by the rules, or None while the game continues."""
     if point.actor != OVER:
         return None
     return Result(ending="normal", returns=tuple(point.returns()), points=tuple(point.points()))
@@ -75,18 +75,20 @@ class CurrentLine:
         self.nodes: tuple[int, ...] = ()
         self.points = [start]
         self.steps: tuple[Step, ...] = ()
-        self._steps_by_node: dict[int, Step] = {}  # steps by node, as a cache
+        self._steps_by_node: dict[int, Step] = {}  # cache
         self._latest_point: tuple[int, Point] = (ROOT, start)  # the latest position requested off the line
         self._known: dict[int | None, tuple[int, Viewpoint]] = {}  # seat -> (number of steps included, viewpoint)
         self._views: dict[int | None, dict[int, Viewpoint]] = {}  # seat -> node -> viewpoint, at some nodes
         self._texts: dict[int | None, dict[int, str]] = {}  # seat -> node -> the move to it as the seat reads it
-        self._seen: dict[int | None, list[Step | None]] = {}  # seat -> steps as it saw them, None if it learned nothing
+        self._seen: dict[
+            int | None, list[Step | None]
+        ] = {}  # seat -> steps as it saw them; None where it learned nothing
 
     def rebuild(self) -> None:
         """Rebuild the line up to the tree's current node, reusing the common part."""
         line = self.tree.line_to(self.tree.head.view.here)
-        made = (node for node, step in zip(self.nodes, self.steps, strict=True) if self._is_current(node, step))
-        self._truncate(common_length(line, tuple(made)))
+        unchanged = (node for node, step in zip(self.nodes, self.steps, strict=True) if self._is_current(node, step))
+        self._truncate(common_length(line, tuple(unchanged)))
         steps = list(self.steps)
         try:
             for node in line[len(self.nodes) :]:
@@ -117,11 +119,11 @@ class CurrentLine:
 
     def step(self, node: int, before: Point) -> tuple[Step, Point]:
         """Return the step to a node and the position after it, given the position before it."""
-        one, step = self.tree.nodes[node], self._steps_by_node.get(node)
+        entry, step = self.tree.nodes[node], self._steps_by_node.get(node)
         if step is None or not isinstance(before, State):
-            step, after = step_from(before, one.move, one.reports)
+            step, after = step_from(before, entry.move, entry.reports)
         else:
-            step, after = step._replace(reports=one.reports), records_steps.apply_step(before, one.move)
+            step, after = step._replace(reports=entry.reports), records_steps.apply_step(before, entry.move)
         self._steps_by_node[node] = step
         return step, after
 
@@ -146,8 +148,8 @@ class CurrentLine:
         begin, point = same, self.points[same]
         if self._latest_point[0] in line[same:]:
             begin, point = line.index(self._latest_point[0]) + 1, self._latest_point[1]
-        for one in line[begin:]:
-            move = self.tree.nodes[one].move
+        for next_node in line[begin:]:
+            move = self.tree.nodes[next_node].move
             point = records_steps.apply_step(point, move)
         self._latest_point = (node, point)
         return point
@@ -161,10 +163,10 @@ class CurrentLine:
         start, now = self.points[0], self.points[-1]
         if isinstance(now, Viewpoint):
             return self._followed_viewpoint(now, seat)
-        taken, point = self._known.get(seat, (0, None))
+        included, point = self._known.get(seat, (0, None))
         if point is None:
             point = start.viewpoint(seat) if isinstance(start, State) else start.copy()
-        for before, step in zip(self.points[taken:], self.steps[taken:], strict=False):
+        for before, step in zip(self.points[included:], self.steps[included:], strict=False):
             if isinstance(before, State) and (seen := records_steps.observation(before, step.move, seat)):
                 point = records_steps.after_observation(point, seen)
         self._known[seat] = (len(self.steps), point)
@@ -186,26 +188,26 @@ class CurrentLine:
             return self._followed_viewpoint(point, seat)
         if not point.info.has.covered:
             return point.viewpoint(seat)
-        kept = self._views.setdefault(seat, {})
+        cached = self._views.setdefault(seat, {})
         line = (ROOT, *self.tree.line_to(node))
-        begin = next((n for n in reversed(range(len(line))) if line[n] in kept), 0)
-        known = kept[line[begin]].copy() if line[begin] in kept else _state(self.points[0]).viewpoint(seat)
+        begin = next((n for n in reversed(range(len(line))) if line[n] in cached), 0)
+        known = cached[line[begin]].copy() if line[begin] in cached else _state(self.points[0]).viewpoint(seat)
         before = _state(self.point_at(line[begin]))
-        for number, one in enumerate(line[begin + 1 :], begin + 1):
-            move = self.tree.nodes[one].move
+        for number, next_node in enumerate(line[begin + 1 :], begin + 1):
+            move = self.tree.nodes[next_node].move
             if seen := records_steps.observation(before, move, seat):
                 known = records_steps.after_observation(known, seen)
             before = _state(records_steps.apply_step(before, move))
             if number % CACHE_INTERVAL == 0:
-                kept[one] = known.copy()
+                cached[next_node] = known.copy()
         return known
 
     def seen_step(self, node: int, seat: int | None) -> Step | None:
-        """Return the step to any node as a seat (None: the public) saw it, None if it learned nothing."""
+        """Return the step to any node as a seat (None: the public) saw it, or None if it learned nothing."""
         return self._seen_step(node, self.point_at(self.tree.nodes[node].parent), seat)
 
     def text_at(self, node: int, seat: int | None) -> str:
-        """Return the move to any node as a seat reads it, "" if it learned nothing.
+        """Return the move to any node as a seat reads it, or "" if it learned nothing.
 
         The result is cached, because the move of a node never changes.
         """
@@ -215,13 +217,13 @@ class CurrentLine:
         known = self._texts.setdefault(seat, {})
         if node not in known:
             known.update(
-                (one, records_steps.observation(_state(before), self.tree.nodes[one].move, seat))
-                for before, one in zip(self.points, self.nodes, strict=False)
-                if one not in known
+                (line_node, records_steps.observation(_state(before), self.tree.nodes[line_node].move, seat))
+                for before, line_node in zip(self.points, self.nodes, strict=False)
+                if line_node not in known
             )
         if node not in known:
-            one = self.tree.nodes[node]
-            known[node] = records_steps.observation(_state(self.point_at(one.parent)), one.move, seat)
+            entry = self.tree.nodes[node]
+            known[node] = records_steps.observation(_state(self.point_at(entry.parent)), entry.move, seat)
         return known[node]
 
     def _seen_step(self, node: int, before: Point, seat: int | None) -> Step | None:
@@ -263,10 +265,11 @@ def own_turn(point: Viewpoint, line: Sequence[str]) -> tuple[str, ...]:
     return tuple(moves)
 
 
-def common_length(one: Sequence[int], other: Sequence[int]) -> int:
-    """Return the number of first nodes that two lines have in common."""
+def common_length(first: Sequence[int], second: Sequence[int]) -> int:
+    """Return the length of the common start of two lines."""
     return next(
-        (n for n, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), min(len(one), len(other))
+        (n for n, pair in enumerate(zip(first, second, strict=False)) if pair[0] != pair[1]),
+        min(len(first), len(second)),
     )
 
 

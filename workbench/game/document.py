@@ -47,7 +47,7 @@ class GameDocument:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The name of the person on each seat, "" for none."""
+        """The name of the person on each seat, or ""."""
         return tuple(seat.name for seat in self.tree.head.seats)
 
     @property
@@ -122,7 +122,7 @@ class GameDocument:
     # Queries about any node -------------------------------------------------------------------------------------------
 
     def line_to(self, node: int) -> tuple[int, ...]:
-        """Return the nodes from the start, which is left out, to a node."""
+        """Return the nodes from the start (excluded) to a node."""
         return self.tree.line_to(self.tree.checked_node(node))
 
     def line(self) -> tuple[int, ...]:
@@ -153,11 +153,11 @@ class GameDocument:
         return self.current.viewpoint_at(self.tree.checked_node(node), seat)
 
     def seen_step(self, node: int, seat: int | None) -> Step | None:
-        """Return the step to a node, not the start, as a seat saw it, None if it learned nothing."""
+        """Return the step to a node (not the start) as a seat saw it, or None if it learned nothing."""
         return self.current.seen_step(node, seat)
 
     def text_at(self, node: int, seat: int | None) -> str:
-        """Return the move to a node, not the start, as a seat reads it, "" if it learned nothing."""
+        """Return the move to a node (not the start) as a seat reads it, or "" if it learned nothing."""
         return self.current.text_at(node, seat)
 
     def state_at(self, node: int) -> State:
@@ -205,11 +205,11 @@ class GameDocument:
             self.tree.checked_seat(seat), msgspec.structs.replace(self.tree.head.seats[seat], name=name), "name"
         )
 
-    def set_seat(self, seat: int, who: Seat, what: ChangeKind) -> None:
+    def set_seat(self, seat: int, player: Seat, kind: ChangeKind) -> None:
         """Change the player of a seat, as a change of this kind."""
         seats = self.tree.head.seats
-        with self.history.changing(what):
-            self.tree.set_head("seats", (*seats[:seat], who, *seats[seat + 1 :]))
+        with self.history.changing(kind):
+            self.tree.set_head("seats", (*seats[:seat], player, *seats[seat + 1 :]))
 
     # Undo and redo ----------------------------------------------------------------------------------------------------
 
@@ -260,7 +260,7 @@ class GameDocument:
     def _save_line_analyses(self) -> None:
         """Move the analyses of a variation that is about to be removed to the position before it."""
         change = self.to_undo
-        if change is not None and change.what == "line":
+        if change is not None and change.kind == "line":
             for before, after in change.values.values():
                 for node in set(after) - set(before):
                     self.annotations.move_analyses_up(node)

@@ -13,8 +13,8 @@ MAX_LETTERS = 12  # in a cell
 
 
 def notes_of(notes: Iterable[Notes], seat: int) -> Notes:
-    """Return the notes of a seat, empty if there are none."""
-    return next((one for one in notes if one.seat == seat), Notes(seat=seat))
+    """Return the notes of a seat, or empty notes."""
+    return next((entry for entry in notes if entry.seat == seat), Notes(seat=seat))
 
 
 def cells_of(notes: Iterable[Notes], seat: int, form: str) -> dict[Cell, str]:
@@ -24,7 +24,7 @@ def cells_of(notes: Iterable[Notes], seat: int, form: str) -> dict[Cell, str]:
 
 
 def with_cell(notes: Iterable[Notes], seat: int, form: str, cell: Cell, text: str) -> tuple[Notes, ...]:
-    """Return the notes with a new text in one cell, "" to clear it.
+    """Return the notes with a new text in one cell. An empty text clears the cell.
 
     Raises:
         ValueError: The text is too long.
@@ -35,14 +35,14 @@ def with_cell(notes: Iterable[Notes], seat: int, form: str, cell: Cell, text: st
     notes = tuple(notes)
     forms = dict(notes_of(notes, seat).forms)
     cells = {**forms.pop(form, {}), f"{cell[0]}.{cell[1]}": text}
-    if kept := {name: words for name, words in cells.items() if words}:
-        forms[form] = kept
+    if filled := {name: words for name, words in cells.items() if words}:
+        forms[form] = filled
     return _replace(notes, msgspec.structs.replace(notes_of(notes, seat), forms=forms))
 
 
 def is_helping(notes: Iterable[Notes], seat: int) -> bool:
     """Return whether the program fills in a seat's forms now."""
-    return any(one.until is None for one in notes_of(notes, seat).helped)
+    return any(period.until is None for period in notes_of(notes, seat).helped)
 
 
 def with_help(notes: Iterable[Notes], seat: int, moves: int, on: bool = True) -> tuple[Notes, ...]:
@@ -61,16 +61,16 @@ def after_jump(notes: Iterable[Notes], before: int, moves: int) -> tuple[Notes, 
     Help that is on counts as used up to `before` moves and continues from `moves`.
     """
     notes = tuple(notes)
-    for one in notes:
-        if is_helping(notes, one.seat):
-            notes = with_help(with_help(notes, one.seat, before, False), one.seat, moves)
+    for entry in notes:
+        if is_helping(notes, entry.seat):
+            notes = with_help(with_help(notes, entry.seat, before, False), entry.seat, moves)
     return notes
 
 
 def _close_periods(helped: Iterable[Help], moves: int) -> tuple[Help, ...]:
     """Return the periods of help, closed at this many moves, with adjacent ones merged."""
     periods: list[Help] = []
-    for since, until in sorted((one.since, moves if one.until is None else one.until) for one in helped):
+    for since, until in sorted((period.since, moves if period.until is None else period.until) for period in helped):
         if periods and since <= (periods[-1].until or 0):
             periods[-1] = Help(since=periods[-1].since, until=max(until, periods[-1].until or 0))
         else:
@@ -78,28 +78,28 @@ def _close_periods(helped: Iterable[Help], moves: int) -> tuple[Help, ...]:
     return tuple(periods)
 
 
-def restore_notes(now: Iterable[Notes], then: Iterable[Notes], owner: int | None = None) -> tuple[Notes, ...]:
-    """Return the notes of an earlier state with the help recorded now, because the use of help cannot be undone.
+def restore_notes(current: Iterable[Notes], earlier: Iterable[Notes], owner: int | None = None) -> tuple[Notes, ...]:
+    """Return the notes of an earlier state with the current record of help, because the use of help cannot be undone.
 
     Args:
-        now: The current notes.
-        then: The notes to restore.
-        owner: The seat whose private change is undone; notes of other seats stay. None to restore all.
+        current: The current notes.
+        earlier: The notes to restore.
+        owner: The seat whose private change is undone; notes of other seats stay. None restores all notes.
     """
-    found, now = tuple(then), tuple(now)
-    for seat in {one.seat for one in (*found, *now)}:
+    restored, current = tuple(earlier), tuple(current)
+    for seat in {entry.seat for entry in (*restored, *current)}:
         stays = owner not in (None, seat)
-        found = _replace(
-            found,
-            notes_of(now, seat)
+        restored = _replace(
+            restored,
+            notes_of(current, seat)
             if stays
-            else msgspec.structs.replace(notes_of(found, seat), helped=notes_of(now, seat).helped),
+            else msgspec.structs.replace(notes_of(restored, seat), helped=notes_of(current, seat).helped),
         )
-    return found
+    return restored
 
 
-def _replace(notes: tuple[Notes, ...], one: Notes) -> tuple[Notes, ...]:
+def _replace(notes: tuple[Notes, ...], new: Notes) -> tuple[Notes, ...]:
     """Return the notes with those of one seat replaced. Seats without notes are left out."""
-    others = [other for other in notes if other.seat != one.seat]
-    own = [one] if one.forms or one.helped else []
-    return tuple(sorted((*others, *own), key=lambda other: other.seat))
+    others = [entry for entry in notes if entry.seat != new.seat]
+    own = [new] if new.forms or new.helped else []
+    return tuple(sorted((*others, *own), key=lambda entry: entry.seat))

@@ -14,7 +14,7 @@ from workbench.records.steps import SET_UP
 def reveals_more(before: Point, actor: int, move: str) -> bool:
     """Return whether a step revealed more to its actor than the decision itself.
 
-    That is so for dice, deals and hidden information of others, and for positions set up in a game with hidden
+    Dice, deals and hidden information of other seats do, and so do positions set up in a game with hidden
     information.
     """
     if records_steps.is_set_up(move):
@@ -32,13 +32,13 @@ def is_covered(point: Point, move: str) -> bool:
 
 
 def decides_again(tree: MoveTree, point: Point, actor: int) -> bool:
-    """Return whether a new move here lets a seat decide again after it saw the consequences of another move."""
+    """Return whether a new move lets a seat decide again after it saw the consequences of another one."""
     if actor < 0 or not isinstance(point, State):
         return False
     nodes, covered = tree.nodes, point.info.has.covered
-    others = [other for other in nodes[tree.head.view.here].children if covered or nodes[other].actor != SET_UP]
-    return any(reveals_more(point, actor, nodes[other].move) for other in others) or any(
-        nodes[below].actor != actor for other in others for below in tree.descendants(other)
+    others = [child for child in nodes[tree.head.view.here].children if covered or nodes[child].actor != SET_UP]
+    return any(reveals_more(point, actor, nodes[child].move) for child in others) or any(
+        nodes[descendant].actor != actor for child in others for descendant in tree.descendants(child)
     )
 
 

@@ -20,7 +20,7 @@ _HEAD = -1  # replaces a node id for fields of the head
 
 
 class Comment(NamedTuple):
-    """A comment on a position. `by` is the seat of the author, None if unknown."""
+    """A comment on a position. `by` is the seat of the author, or None if unknown."""
 
     by: int | None
     text: str
@@ -30,14 +30,14 @@ class Node(NamedTuple):
     """A position in the tree and the step that leads to it (the start has none).
 
     Attributes:
-        parent: The node before it, -1 for the start.
+        parent: The node before it, or -1 for the start.
         actor: The seat that moved, CHANCE or SET_UP.
         move: The text of the move.
         turn: The turn of the move.
         children: The nodes after it, the main one first.
         reports: The reports of the bot that chose the move.
         later: The reports of later analyses and reviews of the decision.
-        analysed: The analyses of the position itself, from which no move has been played.
+        analysed: The analyses of the position itself, stored while no move had been played from it.
         seconds: The time of the decision.
         left: The time left on the clock after it, in seconds.
         comments: The comments, one per author.
@@ -62,7 +62,7 @@ class Node(NamedTuple):
     @property
     def comment(self) -> str:
         """All comments as one text, as records store them."""
-        return "\n".join(one.text for one in self.comments)
+        return "\n".join(comment.text for comment in self.comments)
 
 
 class View(NamedTuple):
@@ -100,11 +100,11 @@ class Change:
 
     Args:
         kind: The kind of change.
-        owner: The seat whose private change it is, None for a change at the table.
+        owner: The seat whose private change it is, or None for a shared change.
     """
 
     def __init__(self, kind: ChangeKind, owner: int | None = None) -> None:
-        self.what, self.owner = kind, owner  # None for a change at the table
+        self.kind, self.owner = kind, owner
         # by parent: nodes that were removed because the change restored the same moves
         self.set_aside: dict[int, tuple[int, ...]] = {}
         self.view_at_undo: View | None = None  # the view when it was undone
@@ -112,33 +112,33 @@ class Change:
 
     @property
     def is_played(self) -> bool:
-        """Whether it consists of moves."""
-        return self.what in ("move", "set up")
+        """Whether the change consists of moves."""
+        return self.kind in ("move", "set up")
 
     @property
     def affects_moves(self) -> bool:
-        """Whether it changes the current node or the branches. Adding a variation does not count."""
-        return self.what != "line" and any(field in ("view", "children") for _, field in self.values)
+        """Whether the change affects the current node or the branches. Adding a variation does not count."""
+        return self.kind != "line" and any(field in ("view", "children") for _, field in self.values)
 
     @property
     def views(self) -> tuple[View, View]:
-        """The views before and after, if it changes the view."""
+        """The views before and after a change that affects the view."""
         before, after = self.values[_HEAD, "view"]
         return before, after
 
     @property
     def origin(self) -> int | None:
-        """The current node before it, None if it does not change the view."""
+        """The current node before the change, or None if the change does not affect the view."""
         return self.views[0].here if (_HEAD, "view") in self.values else None
 
     def merge(self, later: Change) -> None:
-        """Merge a change that was made right after this one."""
-        self.what = later.what
+        """Merge the change that followed this one."""
+        self.kind = later.kind
         for key, (before, after) in later.values.items():
             self.values[key] = (self.values.get(key, (before, None))[0], after)
 
     def start_from(self, view: View) -> None:
-        """Drop its first moves, which were already played, so that it starts at this view."""
+        """Drop the first moves, which have been played again, so that the change starts at this view."""
         self.values[_HEAD, "view"] = (view, self.views[1])
 
 
@@ -156,14 +156,14 @@ class MoveTree:
 
     def copy(self) -> MoveTree:
         """Return a copy for reading elsewhere. It shares the nodes, which are immutable."""
-        other = MoveTree(())
-        other.nodes, other.head, other.revision = dict(self.nodes), self.head, self.revision
-        return other
+        duplicate = MoveTree(())
+        duplicate.nodes, duplicate.head, duplicate.revision = dict(self.nodes), self.head, self.revision
+        return duplicate
 
     # Lines ------------------------------------------------------------------------------------------------------------
 
     def line_to(self, node: int) -> tuple[int, ...]:
-        """Return the nodes from the start, which is left out, to a node."""
+        """Return the nodes from the start (excluded) to a node."""
         line = []
         while node != ROOT:
             line.append(node)
@@ -180,9 +180,9 @@ class MoveTree:
 
     def line_ahead(self) -> tuple[int, ...]:
         """Return the nodes after the current one: the line followed last, else the main line."""
-        here, tip = self.head.view.here, self.head.view.tip
+        current, tip = self.head.view.here, self.head.view.tip
         line = self.line_to(tip)
-        return (*(line if here == ROOT else line[line.index(here) + 1 :]), *self.line_from(tip))
+        return (*(line if current == ROOT else line[line.index(current) + 1 :]), *self.line_from(tip))
 
     def descendants(self, node: int) -> Iterator[int]:
         """Yield all descendants of a node."""
@@ -209,7 +209,7 @@ class MoveTree:
         """Return the node if it exists.
 
         Raises:
-            ValueError: It does not exist or is in a deleted branch.
+            ValueError: The node does not exist or is in a deleted branch.
         """
         if not self.has_node(node):
             raise ValueError(f"there is no position {node} in this game")
@@ -219,7 +219,7 @@ class MoveTree:
         """Return the seat if it exists.
 
         Raises:
-            ValueError: It does not exist.
+            ValueError: There is no such seat.
         """
         if not 0 <= seat < len(self.head.seats):
             raise ValueError(f"seat is {seat}; it must be 0 to {len(self.head.seats) - 1}")
@@ -251,7 +251,7 @@ class MoveTree:
 
     @contextmanager
     def recording(self, change: Change | None) -> Iterator[None]:
-        """Record everything set meanwhile in `change`; None makes it permanent."""
+        """Record everything set inside the block in `change`, or nowhere if it is None."""
         self._change = change
         try:
             yield
@@ -296,7 +296,7 @@ class MoveTree:
         for (part, field), (before, after) in change.values.items():
             self._restore(change, part, field, after, before)
 
-    def _restore(self, change: Change, part: int, field: str, value: Any, other: Any) -> None:
+    def _restore(self, change: Change, part: int, field: str, value: Any, replaced: Any) -> None:
         self.revision += 1
         if part == _HEAD:
             if field == "notes":
@@ -304,13 +304,13 @@ class MoveTree:
             self.head = self.head._replace(**{field: value})
             return
         if field == "children":  # moves added since then stay, after the restored ones
-            known = {*value, *other}
+            known = {*value, *replaced}
             since = {*self.nodes[part].children, *change.set_aside.get(part, ())} - known
             value = self._merge_children(value, sorted(since))
             change.set_aside[part] = tuple(since.difference(value))
         self.nodes[part] = self.nodes[part]._replace(**{field: value})
 
     def _merge_children(self, children: tuple[int, ...], more: Iterable[int]) -> tuple[int, ...]:
-        """Return the children and those of `more` whose moves are not among them."""
+        """Return the children, followed by those of `more` that have other moves."""
         moves = {self.nodes[child].move for child in children}
         return (*children, *(child for child in more if self.nodes[child].move not in moves))

@@ -15,7 +15,7 @@ def make_seats(point: Point, players: Sequence[str], names: Sequence[str], trust
 
     Args:
         point: A position of the game.
-        players: PERSON or the text of a bot for each seat.
+        players: PERSON or a bot's spec for each seat.
         names: The names of the people by seat; missing ones are empty.
         trusted: Whether to skip the check of the bots.
 
@@ -33,6 +33,6 @@ def make_seats(point: Point, players: Sequence[str], names: Sequence[str], trust
 
 
 def check_player(player: str, spec: str, trusted: bool) -> None:
-    """Raise ValueError if there is no such player. A bot that waits for permission is checked when it starts."""
+    """Raise ValueError if there is no such player. A bot that awaits permission is checked when it starts."""
     if player != PERSON and not trusted and trust.question(player) is None:
         bot_factory.check_text(player, spec)

@@ -11,7 +11,7 @@ def play_random_opening(session: Session, turns: int) -> None:
     """Play the first `turns` turns at random. They cannot be undone.
 
     Raises:
-        ValueError: The game has begun, or if it would end during these turns.
+        ValueError: The game has begun or would end during these turns.
     """
     if session.steps:
         raise ValueError("the game has begun")

@@ -27,10 +27,10 @@ class SeatedGame:
 
     Args:
         spec: The game with its options.
-        seats: PERSON or a bot's text for each seat. For bots from files only the text is checked; problems with the
+        seats: PERSON or a bot's spec for each seat. For bots from files only the spec is checked; problems with the
             file appear at the bot's first decision.
         seed: The seed of chance.
-        position: The text of the first position, None for the start of the game.
+        position: The text of the first position, or None for the usual start.
         follows: The only seat (from 0) whose knowledge is available, for a game at a real table. `position` is then its
             view, and moves are its own moves or observations.
         facts: Further knowledge of the followed seat (see `Viewpoint.suppose`).
@@ -55,11 +55,13 @@ class SeatedGame:
         else:
             start = fastcore.start(spec) if position is None else fastcore.parse(f"{spec} {position}")
         self.seed, self.position, self.follows, self.trusted = seed, position, follows, trusted
-        self.salt: str | None = new_salt() if salt is None else salt  # None only in records of programs without salts
+        self.salt: str | None = (
+            new_salt() if salt is None else salt
+        )  # None only for records from programs without salts
         self.block = self.game = 0  # the block and the number of the game in a match
         self.facts = tuple(facts)
         self.limit: Limit | None = None
-        self.opening_steps = 0  # the number of first moves that no player decided
+        self.opening_steps = 0  # the number of opening moves that no player decided
         self.revealed = False  # whether anybody saw hidden information other than by going back
         self.loaded_nodes = 0  # nodes below this id were loaded from a record
         self.created = datetime.now().astimezone().isoformat(timespec="seconds")
@@ -86,7 +88,7 @@ class SeatedGame:
 
     @property
     def state(self) -> State:
-        """The current position, as `point`. ValueError if the followed seat does not know everything."""
+        """The current position, owned like `point`. ValueError if the followed seat does not know it fully."""
         return self.document.state
 
     @property
@@ -111,7 +113,7 @@ class SeatedGame:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """PERSON or the bot's text for each seat."""
+        """PERSON or the bot's spec for each seat."""
         return tuple(seat.player for seat in self.document.tree.head.seats)
 
     @property
@@ -126,7 +128,7 @@ class SeatedGame:
 
     @property
     def result(self) -> Result | None:
-        """The result by the rules or by declaration, None while the game continues."""
+        """The result by the rules or by declaration, or None while the game continues."""
         return self.document.tree.head.result or result_of(self.point)
 
     @property
@@ -156,15 +158,15 @@ class SeatedGame:
         Raises:
             ValueError: The number of players is wrong, or there is no such player.
         """
-        taken = make_seats(self.point, players, names, self.trusted)
+        new_seats = make_seats(self.point, players, names, self.trusted)
         self._note_departures(players)
         with self.document.history.changing("seat"):
-            self.document.tree.set_head("seats", taken)
+            self.document.tree.set_head("seats", new_seats)
 
     def _note_departures(self, players: Sequence[str]) -> None:
         """Mark hidden information as revealed if a person leaves a seat."""
-        left = any(before == PERSON != now for before, now in zip(self.seats, players, strict=True))
-        if left and self.follows is None and self.point.info.has.covered and len(self.document.tree.nodes) > 1:
+        departed = any(before == PERSON != after for before, after in zip(self.seats, players, strict=True))
+        if departed and self.follows is None and self.point.info.has.covered and len(self.document.tree.nodes) > 1:
             self._mark_revealed()
 
     def _mark_revealed(self) -> None:

@@ -23,7 +23,7 @@ class Session(SeatedGame):
     """A game being played in the window or on the command line, or loaded from a record.
 
     It is created with the arguments of `SeatedGame`. Chance draws from its own streams, keyed by seed, turn, phase and
-    the number of earlier draws there. The same turn gets the same dice, also after an undo, and no bot can affect them.
+    the number of earlier draws there. The same turn gets the same dice, even after an undo, and no bot can affect them.
     """
 
     # Playing ----------------------------------------------------------------------------------------------------------
@@ -58,16 +58,16 @@ class Session(SeatedGame):
             reports = reports_to_keep(self.document, self.seats, reports)
         node = self.document.tree.child(self.here, move)
         step, _ = step_from(self.point, move, reports) if node is None else self.document.current.step(node, self.point)
-        again = None if is_covered(self.point, move) else node  # repeating a hidden move must look like a new one
+        repeated = None if is_covered(self.point, move) else node  # repeating a hidden move must look like a new one
         hindsight = self.hindsight or (
-            again is None and not variation and decides_again(self.document.tree, self.point, step.actor)
+            repeated is None and not variation and decides_again(self.document.tree, self.point, step.actor)
         )
-        with self.document.history.playing(again, self._is_stop(step.actor) or self.waits_for == "chance by hand"):
+        with self.document.history.playing(repeated, self._is_stop(step.actor) or self.waits_for == "chance by hand"):
             if node is None:
-                made = Node(
+                new_node = Node(
                     self.here, step.actor, move, step.turn, reports=reports, seconds=seconds, left=left, traces=traces
                 )
-                node = self.document.tree.add(made)
+                node = self.document.tree.add(new_node)
                 self.document.current.cache_step(node, step)
             elif reports:
                 self.document.tree.set(node, "reports", reports)
@@ -91,7 +91,7 @@ class Session(SeatedGame):
 
         Args:
             text: The position text, or the view of the followed seat.
-            node: The node before the position, None for the current one. It only becomes current if nothing changes.
+            node: The node before the position, or None for the current one. If nothing changes, it becomes current.
 
         Raises:
             IllegalMove: The position is invalid.
@@ -102,7 +102,7 @@ class Session(SeatedGame):
             self.document.go_to(node)
         else:
             self.play_at(node, records_steps.set_up_step(text))
-            self.document.history.done[-1].what = "set up"
+            self.document.history.done[-1].kind = "set up"
 
     def play_at(self, node: int, move: str, seconds: float | None = None) -> list[Event]:
         """Move to another node and make a move there, as one change.
@@ -124,25 +124,25 @@ class Session(SeatedGame):
         `seconds` is the time of all moves together, `left` the time left on the clock after them.
 
         Raises:
-            IllegalMove: One of the moves is illegal. None is made then.
+            IllegalMove: A move is illegal. No move is played then.
         """
-        point, made = self.document.point_at(node), [node]
+        point, path = self.document.point_at(node), [node]
         for move in moves:
             _, point = step_from(point, move)
         for move in moves:
-            child = self.document.tree.child(made[-1], move)
+            child = self.document.tree.child(path[-1], move)
             if child is None:
                 break
-            made.append(child)
+            path.append(child)
         with self.document.history.grouped():
-            if self.here not in made:
+            if self.here not in path:
                 self.document.go_to(node)
-            for move in moves[made.index(self.here) if self.here in made else 0 :]:
+            for move in moves[path.index(self.here) if self.here in path else 0 :]:
                 self.play(move, seconds=seconds, left=left)
                 seconds = None if seconds is None else 0.0
 
     def draw_chance(self) -> list[Event]:
-        """Draw the outcome of a chance event and return its events. ValueError if chance does not decide here."""
+        """Draw the outcome of a chance event and return its events. ValueError if the session follows a seat."""
         state = self.point
         if not isinstance(state, State):
             raise ValueError("chance decides at the table that is followed: say what it drew")
@@ -165,8 +165,8 @@ class Session(SeatedGame):
         self.document.tree.checked_seat(seat)
         if self.result is not None:
             raise ValueError("the game has ended")
-        others = 1 / (len(self.seats) - 1)
-        returns = tuple(-1.0 if other == seat else others for other in range(len(self.seats)))
+        gain = 1 / (len(self.seats) - 1)
+        returns = tuple(-1.0 if number == seat else gain for number in range(len(self.seats)))
         with self.document.history.changing("resignation" if ending == "resigned" else "loss on time"):
             self.document.tree.set_head("result", Result(ending=ending, returns=returns, guilty=seat))
 
@@ -222,13 +222,13 @@ class Session(SeatedGame):
     def undo_reveals(self) -> bool:
         """Whether `undo` resumes a game whose hidden information was shown after a declared result."""
         change = self.document.to_undo
-        declared = change is not None and change.what in ("resignation", "loss on time")
+        declared = change is not None and change.kind in ("resignation", "loss on time")
         return declared and self.follows is None and self.point.info.has.covered
 
     def undo(self) -> None:
         """Undo the last change. ValueError if there is none.
 
-        For moves, that is the last decision of a person (or of any player if no person plays) and everything after it.
+        Moves are undone up to and including the last decision of a person (or of any player if no person plays).
         """
         marked, change = False, self.document.to_undo
         if change is not None and change.is_played:

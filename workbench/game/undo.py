@@ -21,34 +21,34 @@ class UndoHistory:
         self.tree = tree
         self.done: list[Change] = []
         self.undone: list[Change] = []
-        # the seat that undoes; private changes of other seats are skipped (None: all private ones, ANYBODY: none)
+        # the seat that undoes: private changes of other seats are skipped (None skips all of them, ANYBODY none)
         self.seat: int | None = ANYBODY
 
     @contextmanager
     def changing(self, kind: ChangeKind, owner: int | None = None) -> Iterator[None]:
-        """Record everything set in the tree meanwhile as one change.
+        """Record everything set in the tree inside the block as one change.
 
-        It discards the changes to redo; a private change discards only those of the same seat.
+        A shared change discards all changes to redo, a private one only those of the same seat.
 
         Args:
             kind: The kind of change.
-            owner: The seat whose private change it is, None for a change at the table.
+            owner: The seat whose private change it is, or None for a shared change.
         """
         change = Change(kind, owner)
         with self.tree.recording(change):
             yield
         if change.values:
             self.done.append(change)
-            self.undone = [] if owner is None else [other for other in self.undone if other.owner != owner]
+            self.undone = [] if owner is None else [entry for entry in self.undone if entry.owner != owner]
 
     @contextmanager
     def playing(self, node: int | None, stop: bool) -> Iterator[None]:
-        """Record a move that is made meanwhile.
+        """Record a move that is made inside the block.
 
         If the move repeats the move undone last, the moves after it can still be redone.
 
         Args:
-            node: The node that the move leads to, None for a new one.
+            node: The node that the move leads to, or None for a new one.
             stop: Whether undo stops before the move. Otherwise the move belongs to the previous change that moved, if
                 any.
         """
@@ -68,7 +68,7 @@ class UndoHistory:
 
     @contextmanager
     def grouped(self) -> Iterator[None]:
-        """Merge all changes made meanwhile into one."""
+        """Merge all changes made inside the block into one."""
         before = len(self.done)
         yield
         for later in self.done[before + 1 :]:
@@ -122,12 +122,12 @@ class UndoHistory:
         if self.tree.has_node(tip) and view.here in (ROOT, *self.tree.line_to(tip)):
             self.tree.set_head("view", view._replace(tip=tip))
 
-    def load(self, views: Sequence[View], here: int) -> None:
+    def load(self, views: Sequence[View], index: int) -> None:
         """Fill the history with the moves of a loaded game, as if they had just been made.
 
         Args:
             views: The views before and after each change, in order.
-            here: The index of the current view.
+            index: The index of the current view.
         """
         changes: list[Change] = []
         for before, after in pairwise(views):
@@ -136,5 +136,5 @@ class UndoHistory:
             with self.tree.recording(change):
                 self.tree.set_head("view", after)
             changes.append(change)
-        self.done, self.undone = changes[:here], changes[here:][::-1]
-        self.tree.set_head("view", views[here])
+        self.done, self.undone = changes[:index], changes[index:][::-1]
+        self.tree.set_head("view", views[index])

@@ -1,4 +1,4 @@
-"""The chances of each seat after every turn, by the bots' reports and by the game's static evaluation."""
+"""The value of the game for each seat after every turn, from the bots' reports and from static evaluation."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Value(NamedTuple):
 
 
 def turn_name(session: Session, value: Value) -> str:
-    """Return the name of the turn of a value, as before its last move, "" for the start."""
+    """Return the name of a value's turn, or "" for the start."""
     point = session.document.point_at(max(session.document.tree.nodes[value.node].parent, ROOT))
     return boards.turn_text(point.info, point.fields, value.turn) if value.node != ROOT else ""
 
@@ -51,11 +51,11 @@ class ValueCurve:
 
         Args:
             line: The nodes of the line.
-            thoughts: Whether to include the values of bots, besides the static ones.
+            thoughts: Whether to include the bots' values.
             seconds: The time for new evaluations. Repeated calls continue where the last one ended.
         """
         nodes, end_of_time = self.session.document.tree.nodes, monotonic() + seconds
-        found = [Value(ROOT, 0, self._evaluated(ROOT), None)]
+        values = [Value(ROOT, 0, self._evaluated(ROOT), None)]
         self.is_incomplete, fresh = False, 0
         for first, last in self._ends(line):
             fresh += line[last] not in self._static
@@ -65,8 +65,8 @@ class ValueCurve:
             decided = [_reported_values(nodes[node].reports) for node in line[first : last + 1]] if thoughts else []
             reported = next(filter(None, reversed(decided)), None)
             end = line[last]
-            found.append(Value(end, nodes[end].turn, self._evaluated(end), reported))
-        return found
+            values.append(Value(end, nodes[end].turn, self._evaluated(end), reported))
+        return values
 
     def _ends(self, line: Sequence[int]) -> Iterator[tuple[int, int]]:
         """Yield the indices of the first and last move of every completed turn."""
@@ -89,6 +89,6 @@ class ValueCurve:
 
 
 def _reported_values(reports: Sequence[Report]) -> Values | None:
-    """Return a bot's value of its choice, None if it did not search."""
+    """Return a bot's value of its choice, or None if it did not search."""
     candidates = reports[-1].candidates if reports else ()
     return candidates[0].value if candidates and candidates[0].visits else None

@@ -31,8 +31,8 @@ class Variations:
             The nodes of the moves.
 
         Raises:
-            IllegalMove: One of the moves is illegal; none is added then.
-            Conflict: An observation contradicts the position; none is added then.
+            IllegalMove: A move is illegal. No move is added then.
+            Conflict: An observation contradicts the position. No move is added then.
         """
         point, steps = self._line.point_at(self.tree.checked_node(node)), []
         for move in moves:
@@ -52,7 +52,7 @@ class Variations:
         return tuple(line)
 
     def possible_moves(self, node: int, moves: Sequence[str]) -> Sequence[str]:
-        """Return the moves before the first impossible one after a node, but at least one.
+        """Return the moves up to the first impossible one (excluded), but at least one.
 
         Without full knowledge, a bot may expect impossible moves.
         """
@@ -64,36 +64,36 @@ class Variations:
                 return moves[: max(number, 1)]
         return moves
 
-    def delete(self, *gone: int) -> None:
+    def delete(self, *nodes: int) -> None:
         """Delete nodes with all their descendants, as one change.
 
         If the current node is deleted, its last remaining ancestor becomes the current one.
 
         Raises:
-            ValueError: One of them is the start or does not exist.
+            ValueError: A node is the start or does not exist.
         """
-        for node in gone:
+        for node in nodes:
             if node == ROOT:
                 raise ValueError("the start cannot be deleted")
             self.tree.checked_node(node)
-        for node in gone:
+        for node in nodes:
             self._annotations.move_analyses_up(node)
         with self._history.changing("deletion"):
-            for node in gone:
+            for node in nodes:
                 self._delete(node)
 
     def _delete(self, node: int) -> None:
         parent, view = self.tree.nodes[node].parent, self.tree.head.view
-        left = tuple(child for child in self.tree.nodes[parent].children if child != node)
-        self.tree.set(parent, "children", left)
+        remaining = tuple(child for child in self.tree.nodes[parent].children if child != node)
+        self.tree.set(parent, "children", remaining)
         if node in self.tree.line_to(view.tip):
             tip = (parent, *self.tree.line_from(parent))[-1]
-            here = parent if node in self._line.nodes else view.here
-            self.tree.set_head("view", view._replace(here=here, tip=tip))
+            current = parent if node in self._line.nodes else view.here
+            self.tree.set_head("view", view._replace(here=current, tip=tip))
             self._line.refresh()
 
     def promote(self, node: int) -> None:
-        """Make the line to a node the main line, as far as the node."""
+        """Make the line up to a node the main line."""
         self.tree.checked_node(node)
         with self._history.changing("order"):
             self.tree.make_main(node)

@@ -1,4 +1,4 @@
-"""Starts the window: its root, its size, the first game and the main loop."""
+"""Start-up of the window: its root, its size, the first game and the main loop."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SMALLEST = (800, 560)
 
 
 def make_root(theme: str = "light") -> ttkbootstrap.App:
-    """Return the process's only Tk root. It is hidden at first."""
+    """Return the process's only Tk root, hidden at first."""
     HouseTheme("herbarium").register()  # type: ignore[no-untyped-call]
     root = ttkbootstrap.App(title=words.NAME, theme=f"herbarium-{theme}", iconphoto=None, minsize=SMALLEST)
     root.withdraw()
@@ -36,16 +36,16 @@ def make_root(theme: str = "light") -> ttkbootstrap.App:
 
 
 def first_setup(settings: app_settings.Settings) -> Setup:
-    """Return the game to start with, so that nothing needs to be configured.
+    """Return the default game at start-up.
 
-    It is the last game played, or a person against the strongest bot in the newest game that has a board.
+    This is the last played game, or a person against the strongest bot in the newest game with a board.
     """
     seed = new_seed()
     if settings.last_spec:
         try:
             Session(settings.last_spec, settings.last_seats, seed)
         except ValueError:
-            pass  # the game or a bot is no longer installed
+            pass  # the game or a bot may be uninstalled
         else:
             last = settings.games.get(settings.last_spec.partition("(")[0])
             known = last is not None and (last.spec, last.seats) == (settings.last_spec, settings.last_seats)
@@ -59,13 +59,13 @@ def first_setup(settings: app_settings.Settings) -> Setup:
 def place_window(root: ttkbootstrap.App, geometry: str) -> None:
     """Restore the geometry of the window if it fits on the screen, else centre the window."""
     wide, high = root.winfo_screenwidth(), root.winfo_screenheight()
-    found = re.fullmatch(r"(\d+)x(\d+)\+(-?\d+)\+(-?\d+)", geometry)
-    if found:
-        width, height, x, y = map(int, found.groups())
+    match = re.fullmatch(r"(\d+)x(\d+)\+(-?\d+)\+(-?\d+)", geometry)
+    if match:
+        width, height, x, y = map(int, match.groups())
         if width <= wide and height <= high and 0 <= x <= wide - width // 2 and 0 <= y <= high - height // 2:
             root.geometry(geometry)
             return
-    below = root.maxsize()[1]  # Tk leaves room for the window's frame
+    below = root.maxsize()[1]  # Tk reserves space for the window's frame
     width, height = (
         min(round(length * pixel_ratio(root)), most) for length, most in zip(SIZE, (wide, below), strict=True)
     )
@@ -91,7 +91,7 @@ def run(setup: Setup | None = None, file: Path | None = None, positions: Positio
         return 2
     place_window(root, settings.geometry)
     root.deiconify()
-    root.update_idletasks()  # a window has a size only once it is shown
+    root.update_idletasks()  # only a shown window has a size
     if setup is None and positions is not None:
         game = positions.entry.sketch.spec.partition("(")[0]
         setup = default_setup(game, new_seed()) if game in fastcore.games() else None
@@ -120,8 +120,8 @@ def run(setup: Setup | None = None, file: Path | None = None, positions: Positio
     if problem:
         window.shell.notice.show(problem, True)
         if not (folders.folder() / app_settings.FILE).exists():
-            app_settings.save(settings)  # save what could be read of the damaged file
-    root.update_idletasks()  # Only a visible widget can have the focus. Keys pressed meanwhile are for the board.
+            app_settings.save(settings)  # keep the readable part of a damaged file
+    root.update_idletasks()  # Only a visible widget can have the focus. Keys pressed in the meantime are for the board.
     window.games.focus_target.focus_set()
     root.mainloop()
     return 0

@@ -31,7 +31,7 @@ it away, so that at the usual 5 ms a list of thirty lines beside a busy thread t
 
 
 class Window:
-    """The main window. Only the program and the tests know it; features receive its parts.
+    """The main window. Features receive its parts, not the window itself.
 
     Args:
         root: The Tk root, owned by the caller.
@@ -67,12 +67,12 @@ class Window:
         self.polling = root.after(POLL_MS, self._poll)
 
     def close(self) -> None:
-        """Stop all background work and remove everything from the root. The owner destroys the root."""
+        """Stop all background work and clear the root. The owner destroys the root."""
         root = self.shell.root
         for timer in filter(None, (self.polling, self.resizing)):
             root.after_cancel(timer)
         for sequence, command in self.bindings.items():
-            root.unbind(sequence, command)  # otherwise Tk would keep the window alive
+            root.unbind(sequence, command)  # a bound command would keep the window alive
         self.shell.notice.dismiss()
         self.shell.events.closing.emit()
         self.shell.pages.close()
@@ -82,7 +82,7 @@ class Window:
         self.collector.close()
 
     def rebuild(self) -> None:
-        """Rebuild all widgets with the look of the present settings and size."""
+        """Rebuild all widgets with the look of the current settings and size."""
         shell, screen = self.shell, self.screen
         self.games.shown.presenter.reset(0, ())
         typed = ""
@@ -108,14 +108,14 @@ class Window:
 
     def _apply_size(self) -> None:
         self.resizing = ""
-        if self.games.outgrown:
+        if self.games.needs_new_layout:
             self.rebuild()
         elif self.screen.outcomes_shown:
             self.screen.show_outcomes(self.games.table, self.screen.outcomes_shown)
 
     def _key(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
         shell, game = self.shell, self.games.shown
-        if shell.pages.over is not None:  # the page covers the board, so keys must not reach it
+        if shell.pages.over is not None:  # the page covers the board, which must not receive keys
             shell.pages.over.focus_set()
             return "break"
         if pressed(event) == "Esc":
@@ -137,11 +137,10 @@ class Window:
         self.games.shown.presenter.skip()
 
     def _focus_board(self, _: object) -> None:
-        """Focus the board after a dialog was closed."""
         self.games.focus_target.focus_set()
 
     def _poll(self) -> None:
-        """Receive the results of all threads and processes. Nothing else does so."""
+        """Receive the results of all threads and processes. No other code does so."""
         self.polling = self.shell.root.after(POLL_MS, self._poll)
         self.shell.events.polled.emit()
         self.collector.step()
@@ -153,7 +152,7 @@ class Window:
     def fault(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None, table: Table | None = None
     ) -> None:
-        """Log an unexpected error at a table (None: the one shown), and offer the report to the user."""
+        """Log an unexpected error at a table (None: the shown table), and offer the report to the user."""
         report = faults.report(kind, error, trace, faults.describe_table(table or self.games.table))
 
         def copy() -> None:

@@ -1,4 +1,4 @@
-"""A client of the process that reads archives. It asks on a thread, so that a window does not wait."""
+"""A client of the process that reads archives. A thread waits for the answers, so that a window does not block."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BROKEN = "what reads archives has broken down"
 class ReaderClient:
     """Sends requests to a reader process, one at a time.
 
-    A newer request replaces a waiting one of the same kind. Answers that nobody waits for are dropped. The process
+    A newer request replaces a waiting one of the same kind. Answers to cancelled requests are dropped. The process
     starts with the first request. Close the client at the end.
     """
 
@@ -28,7 +28,7 @@ class ReaderClient:
         self._answers: SimpleQueue[tuple[str, int, Answer]] = SimpleQueue()
         self._changed = threading.Condition()
         self._child: Child | None = None
-        # the kind of the request being answered, None after it was aborted
+        # the kind of the request being answered, or None after an abort
         self._current: str | None = None
         self._thread: threading.Thread | None = None
         self._ticket = 0
@@ -106,7 +106,7 @@ class ReaderClient:
                     if self._current is None:
                         raise ChannelClosedError(
                             "it was broken off"
-                        )  # the answer came too late, and the process was killed
+                        )  # the answer came too late; the process has been killed
                     self._current = None  # from now on, an urgent request must not kill the process
                 answer: Answer = ANSWERS.decode(message)
             except (ChannelClosedError, msgspec.MsgspecError) as error:

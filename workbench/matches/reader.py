@@ -25,7 +25,7 @@ Form = Literal["csv", "jsonl", "html", "record"]
 
 
 class StatisticsRequest(msgspec.Struct, frozen=True, tag="figures"):
-    """A request for the statistics of a match. `whole` adds strengths with intervals, which takes seconds."""
+    """A request for the statistics of a match. `whole` adds strengths with intervals, which take seconds."""
 
     archive: str
     match: int
@@ -81,10 +81,10 @@ def answer(question: Question) -> Answer:
         with Archive(Path(question.archive), read_only=True) as archive:
             match = archive.match(question.match)
             if isinstance(question, StatisticsRequest):
-                strengths_available(match.plan)  # load the library first, so that it does not count in the time
-                began = perf_counter()
+                strengths_available(match.plan)  # load the library before the time is measured
+                start = perf_counter()
                 found = summary_of(archive, match, STRENGTH_SECONDS if question.whole else ROUGH_SECONDS)
-                return Statistics(found, perf_counter() - began)
+                return Statistics(found, perf_counter() - start)
             if question.to != "record":
                 saving.write(Path(question.target), export_match(archive, match, question.to), shared=True)
                 return ExportResult(1)
@@ -95,7 +95,7 @@ def answer(question: Question) -> Answer:
             return ExportResult(count)
     except (ValueError, MissingLibraryError) as error:
         return RequestFailed(str(error))
-    except Exception as error:  # report the error and serve the next request
+    except Exception as error:  # report any error and serve the next request
         return RequestFailed(in_one_line(error))
 
 

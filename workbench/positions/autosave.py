@@ -13,14 +13,14 @@ from workbench.system import saving
 
 
 class SketchAutosave(BackgroundSaver[str]):
-    """Saves the newest text of a list of positions, as `autosave.Autosave` saves a game."""
+    """Saves the newest text of a list of positions, like `autosave.Autosave` for a game."""
 
     suffix = lists.SUFFIX
     failed = "The position is not being saved as you set it up"
 
     def note(self, newest: PositionList) -> None:
         """Save this list soon. Later changes of the list have no effect."""
-        self.keep(newest.copy().text)  # The text may be long, so the thread makes it.
+        self.keep(newest.copy().text)  # the text may be long, so the thread builds it
 
     def _write_file(self, file: Path, newest: str) -> None:
         saving.write(file, newest.encode(errors="backslashreplace"))
@@ -42,24 +42,24 @@ class AbandonedSketch(NamedTuple):
     whole: bool = False
 
 
-def _is_single_valid(found: PositionList) -> bool:
+def _is_single_valid(positions: PositionList) -> bool:
     with suppress(ValueError):
-        return len(found.entries) == 1 and not found.entry.sketch.problems()
+        return len(positions.entries) == 1 and not positions.entry.sketch.problems()
     return False
 
 
 def find_abandoned(folder: Path | None = None) -> list[AbandonedSketch]:
-    """Return what crashed programs left behind, newest first. Never fails.
+    """Return the sketches that crashed programs left behind, newest first. Never fails.
 
     Files of running programs are ignored. `autosave.discard` deletes a file.
 
     Args:
-        folder: Where to look; None for this program's own folder.
+        folder: The folder to search, or None for this program's own.
     """
-    left = []
+    abandoned = []
     with suppress(OSError):
         for file in abandoned_files(autosave_folder() if folder is None else folder, lists.SUFFIX):
             with suppress(OSError, PositionListError):
-                found = lists.read_file(file, "")
-                left.append(AbandonedSketch(file, file.stat().st_mtime, found, _is_single_valid(found)))
-    return sorted(left, key=lambda one: one.changed, reverse=True)
+                positions = lists.read_file(file, "")
+                abandoned.append(AbandonedSketch(file, file.stat().st_mtime, positions, _is_single_valid(positions)))
+    return sorted(abandoned, key=lambda sketch: sketch.changed, reverse=True)

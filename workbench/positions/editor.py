@@ -21,7 +21,7 @@ class _Snapshot(NamedTuple):
 
 
 class PositionEditor:
-    """A list of sketches, one of them current, with a common history.
+    """A list of sketches, one of them current, with a shared history.
 
     Every change is one step to undo. All changes within one gesture are a single step, such as cells painted with one
     stroke. An undo returns to the position where the change was made.
@@ -84,13 +84,13 @@ class PositionEditor:
         self._record(before)
 
     def step(self, by: int) -> None:
-        """Move to another position of the list, without a step in the history.
+        """Move to another position of the list. Undo ignores this.
 
         Raises:
             ValueError: There is no such position.
         """
         self.end_gesture()
-        self.positions.go_to(self.positions.at + by)
+        self.positions.go_to(self.positions.index + by)
 
     def add(self) -> None:
         """Insert a copy of the current position after it, and make the copy current."""
@@ -102,14 +102,14 @@ class PositionEditor:
         """Remove the current position from the list.
 
         Raises:
-            ValueError: It is the only one.
+            ValueError: There is only one position.
         """
         before = self._detach_entries()
         self.positions.remove()
         self._record(before)
 
     def _detach_entries(self) -> _Snapshot:
-        """Return the present state, and copy the entries so that it stays unchanged."""
+        """Return the current state, and copy the entries so that this state stays unchanged."""
         self.end_gesture()
         before = self._now
         self.positions.entries = list(before.entries)
@@ -119,8 +119,8 @@ class PositionEditor:
 
     @property
     def _now(self) -> _Snapshot:
-        found = self.positions
-        return _Snapshot(found, found.entries, found.at, found.entry)
+        positions = self.positions
+        return _Snapshot(positions, positions.entries, positions.index, positions.entry)
 
     def _record(self, before: _Snapshot) -> None:
         self._undo_stack.append((before, self._now))
@@ -128,7 +128,7 @@ class PositionEditor:
 
     def _restore(self, moment: _Snapshot) -> None:
         self.positions = moment.positions
-        self.positions.entries, self.positions.at = moment.entries, moment.at
+        self.positions.entries, self.positions.index = moment.entries, moment.at
         self.positions.replace(moment.entry)
 
     def begin_gesture(self) -> None:
@@ -141,9 +141,9 @@ class PositionEditor:
 
     def end_gesture(self) -> None:
         """End the gesture, and record its changes as one step."""
-        begun, self._gesture = self._gesture, None
-        if begun is not None and self.sketch != begun.entry.sketch:
-            self._record(begun)
+        start, self._gesture = self._gesture, None
+        if start is not None and self.sketch != start.entry.sketch:
+            self._record(start)
 
     def cancel_gesture(self) -> None:
         """Revert the changes of the gesture, for example when Escape is pressed during a drag."""

@@ -46,18 +46,18 @@ class PositionList:
         entries: The positions.
         index: The index of the current one.
         tail: The comments after the last position.
-        file: The file that the list was read from or saved to; None if it has none.
-        part_of: The file of which the list is only a part.
+        file: The file that the list was read from or saved to, or None.
+        part_of: The file of which the list is only a part, or None.
 
     Raises:
         PositionListError: There are no entries.
     """
 
     def __init__(self, entries: Iterable[Entry], index: int = 0, tail: str = "", file: Path | None = None) -> None:
-        self.entries, self.at, self.tail = list(entries), index, tail
+        self.entries, self.index, self.tail = list(entries), index, tail
         self.file: Path | None = None
         self.part_of: Path | None = None
-        self._saved: list[Entry] = []  # entries in the file
+        self._saved: list[Entry] = []  # the entries as saved in the file
         if not self.entries:
             raise PositionListError("there is no position in it")
         if file is not None:
@@ -66,42 +66,42 @@ class PositionList:
     @property
     def entry(self) -> Entry:
         """The current entry."""
-        return self.entries[self.at]
+        return self.entries[self.index]
 
-    def go_to(self, at: int) -> Entry:
+    def go_to(self, index: int) -> Entry:
         """Make another entry current and return it.
 
         Raises:
             ValueError: There is no entry with this index.
         """
-        if not 0 <= at < len(self.entries):
-            raise ValueError(f"there is no position {at + 1} in this list of {len(self.entries)}")
-        self.at = at
+        if not 0 <= index < len(self.entries):
+            raise ValueError(f"there is no position {index + 1} in this list of {len(self.entries)}")
+        self.index = index
         return self.entry
 
     def replace(self, entry: Entry) -> None:
         """Replace the current entry."""
-        self.entries[self.at] = entry
+        self.entries[self.index] = entry
 
     def add(self, entry: Entry) -> None:
         """Insert an entry after the current one, and make it current."""
-        self.at += 1
-        self.entries.insert(self.at, entry)
+        self.index += 1
+        self.entries.insert(self.index, entry)
 
     def remove(self) -> Entry:
         """Remove the current entry and return it.
 
         Raises:
-            ValueError: It is the only one.
+            ValueError: There is only one entry.
         """
         if len(self.entries) == 1:
             raise ValueError("it is the only position in this list")
-        removed = self.entries.pop(self.at)
-        self.at = min(self.at, len(self.entries) - 1)
+        removed = self.entries.pop(self.index)
+        self.index = min(self.index, len(self.entries) - 1)
         return removed
 
     def mark_saved(self, file: Path, entries: Iterable[Entry]) -> None:
-        """Note that a file contains these entries."""
+        """Record that a file contains these entries."""
         self.file, self._saved = file, list(entries)
 
     @property
@@ -111,13 +111,13 @@ class PositionList:
 
     def copy(self) -> PositionList:
         """Return a copy that can be written while this list changes."""
-        return PositionList(self.entries, self.at, self.tail, self.file)
+        return PositionList(self.entries, self.index, self.tail, self.file)
 
     def text(self) -> str:
         """Return the list as text that `parse` parses to the same positions, names and comments."""
-        return "".join(f"{format_comment(one.comment)}{format_line(one)}\n" for one in self.entries) + format_comment(
-            self.tail
-        )
+        return "".join(
+            f"{format_comment(entry.comment)}{format_line(entry)}\n" for entry in self.entries
+        ) + format_comment(self.tail)
 
     def write(self, file: Path) -> None:
         """Save the list.
@@ -130,7 +130,7 @@ class PositionList:
 
 
 def format_comment(text: str) -> str:
-    """Format words as comment lines, split as the parser splits lines."""
+    """Format a text as comment lines, split as the parser splits lines."""
     lines = f"{text}.".splitlines()  # the dot keeps an empty last line
     return "".join(f"# {line}".rstrip() + "\n" for line in (*lines[:-1], lines[-1][:-1])) if text else ""
 
@@ -216,7 +216,7 @@ def read_bytes(file: Path) -> bytes:
     """Return the contents of a file.
 
     Raises:
-        PositionListError: It is no regular file, is too large or cannot be read.
+        PositionListError: The file is not a regular file, is too large or cannot be read.
     """
     try:
         return bounded.read_bytes(file, limits.RECORD_FILE)  # the limit for records, as the file may be one
@@ -230,7 +230,7 @@ def decode(data: bytes, file: Path) -> str:
     """Decode the contents of a text file.
 
     Raises:
-        PositionListError: They are not UTF-8 or too long.
+        PositionListError: The contents are too long or not UTF-8.
     """
     if len(data) > limits.TEXT_FILE:
         raise PositionListError(f"{file}: it has more than {bounded.size(limits.TEXT_FILE)}, the maximum for a text")
@@ -247,7 +247,7 @@ def check_text(text: str) -> None:
     """Check a text before it is parsed.
 
     Raises:
-        PositionListError: It is too long or contains a null character.
+        PositionListError: The text is too long or contains a null character.
     """
     if len(text) > limits.TEXT_FILE:
         raise PositionListError(f"it has {len(text):,} characters; at most {limits.TEXT_FILE:,} are read")

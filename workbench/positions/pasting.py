@@ -24,7 +24,7 @@ _QUOTES = "\"'`\u201c\u201d\u2018\u2019"  # quotation marks that may surround a 
 
 
 class Pasted(NamedTuple):
-    """The pasted text ("" for a record) and the positions in it, with the first one to show as the current one."""
+    """The pasted text ("" for a record) and the positions in it, the first one to show being current."""
 
     text: str
     positions: PositionList
@@ -90,36 +90,36 @@ def paste_file(file: Path, spec: str) -> Pasted:
     text = lists.decode(data, file)
     if not text.strip():
         raise PositionListError(f"{file}: there is nothing in it")
-    found = paste(text, spec)
-    if file.suffix == lists.SUFFIX:  # Other files are never overwritten.
-        found.positions.mark_saved(file, found.positions.entries)
-    return found
+    pasted = paste(text, spec)
+    if file.suffix == lists.SUFFIX:  # other files are never overwritten
+        pasted.positions.mark_saved(file, pasted.positions.entries)
+    return pasted
 
 
 def from_record(record: Record) -> PositionList:
     """Return the positions of a record's line.
 
-    The line and the current position are those where the record was saved; without these, the main line and its end.
+    The line and the current position are those at which the record was saved, by default the main line and its end.
 
     Raises:
-        BadRecord: If the moves of the record are illegal.
+        RecordError: The moves of the record are illegal.
     """
     start = replay.starting_point(record)
     moves = list(replay.walk(record))
-    here = len(record.lines[0].moves) if record.lines else 0
+    current = len(record.lines[0].moves) if record.lines else 0
     line = record.here.line if record.here is not None else 0
     if record.here is not None:
-        here = replay.locate(record, record.here, "here")
-    last = max((number for number, (one, _, _) in enumerate(moves, 1) if one.line == line), default=0)
+        current = replay.locate(record, record.here, "here")
+    last = max((number for number, (move, _, _) in enumerate(moves, 1) if move.line == line), default=0)
     path: list[int] = []
     while last:
         path.append(last)
         last = moves[last - 1][0].parent
     entries = [Entry(Sketch.from_point(start), "start", record.comment)]
     for number in reversed(path):
-        one, before, after = moves[number - 1]
-        entries.append(Entry(Sketch.from_point(after), f"{before.turn}. {one.move.move}", one.move.comment))
-    return PositionList(entries, index=([0, *reversed(path)].index(here) if here in (0, *path) else len(path)))
+        move, before, after = moves[number - 1]
+        entries.append(Entry(Sketch.from_point(after), f"{before.turn}. {move.move.move}", move.move.comment))
+    return PositionList(entries, index=([0, *reversed(path)].index(current) if current in (0, *path) else len(path)))
 
 
 def _moves_in(text: str) -> Record | None:
@@ -144,17 +144,17 @@ def _parse_lines(lines: list[str], spec: str) -> PositionList:
     marked = [line if line.startswith("#") or not _is_prose(line, spec) else f"# {line}" for line in lines if line]
     situations = [line for line in marked if not line.startswith("#")]
     if not situations:
-        return PositionList([Entry(lists.parse_line(" ".join(lines), spec).sketch)])  # whatever it is
-    whole = lists.parse_line(" ".join(situations), spec)
-    if len(situations) > 1 and not whole.name and _is_position(whole.sketch):  # one position, broken into lines
+        return PositionList([Entry(lists.parse_line(" ".join(lines), spec).sketch)])  # possibly no position at all
+    joined = lists.parse_line(" ".join(situations), spec)
+    if len(situations) > 1 and not joined.name and _is_position(joined.sketch):  # one position, broken into lines
         return PositionList(
-            [whole._replace(comment="\n".join(line[1:].strip() for line in marked if line.startswith("#")))]
+            [joined._replace(comment="\n".join(line[1:].strip() for line in marked if line.startswith("#")))]
         )
     return lists.parse("\n".join(marked), spec)
 
 
 def _is_prose(line: str, spec: str) -> bool:
-    """Return whether a line consists of words and is not meant as a position."""
+    """Return whether a line consists of ordinary words and is not meant as a position."""
     words = line.split()
     word_like = [word for word in words if len(word.strip(".,;:!?()")) > 1 and word.strip(".,;:!?()").isalpha()]
     if 2 * len(word_like) < len(words) or lists.names_game(words[0]):

@@ -1,4 +1,4 @@
-"""Rendering of positions without a window, as far as unfinished ones can be drawn."""
+"""Rendering of positions, including unfinished ones, without a window."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def svg(sketch: Sketch, palette: Palette) -> str:
     """Render the board of a sketch with its pieces as SVG.
 
     Raises:
-        ValueError: It cannot be drawn. The message is a sentence.
+        ValueError: The sketch cannot be drawn. The message is a sentence.
     """
     try:
         fastcore.start(sketch.spec)

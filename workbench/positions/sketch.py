@@ -1,6 +1,6 @@
 """A position that is being set up: its text, the seat whose view it is, extra facts and problems.
 
-A sketch can hold any text, so nothing that was written is lost. It is a position as soon as it has no problems.
+A sketch can hold any text, so no input is lost. A sketch without problems is a position.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ class Sketch:
     Attributes:
         spec: The spec.
         text: The position text.
-        seat: The seat (from 0) whose view it is; None for a full position.
-        facts: What the seat knows of the hidden rest, as for `Viewpoint.suppose`.
+        seat: The seat (from 0) whose view the position is, or None for a full position.
+        facts: What the seat knows about hidden information, as for `Viewpoint.suppose`.
     """
 
     spec: str
@@ -35,7 +35,7 @@ class Sketch:
         """Return the sketch of a state or of a seat's view.
 
         Raises:
-            ValueError: The point is the public view of a position that hides something.
+            ValueError: The point is the public view of a position with hidden information.
         """
         if isinstance(point, Viewpoint) and point.seat is None:
             if point.state is None:
@@ -69,7 +69,7 @@ class Sketch:
 
     @property
     def view_suffix(self) -> str:
-        """The seat and facts as a list writes them after the position; "" for a full position."""
+        """The seat and facts as a list writes them after the position, or "" for a full position."""
         return "" if self.seat is None else " ".join((f"@{self.seat + 1}", *self.facts))
 
     @property
@@ -125,18 +125,18 @@ class Sketch:
             BadPosition: The spec is invalid.
         """
         start = fastcore.start(spec)
-        other = replace(self, spec=start.spec)
-        if other.fields is None or (self.seat or 0) >= start.seats:
+        changed = replace(self, spec=start.spec)
+        if changed.fields is None or (self.seat or 0) >= start.seats:
             return Sketch.empty(spec)
         drawn = {field.name for field in start.info.fields if field.kind == "board"}
-        fits = all(problem.field not in drawn for problem in fastcore.problems(other.situation, other.seat))
-        return other if fits else Sketch.empty(spec)
+        fits = all(problem.field not in drawn for problem in fastcore.problems(changed.situation, changed.seat))
+        return changed if fits else Sketch.empty(spec)
 
     def as_seen_by(self, seat: int | None) -> Sketch:
         """Return the sketch as a seat sees it, without facts.
 
-        For None it becomes a full position, with the hidden parts still to be filled in. An invalid sketch keeps its
-        text.
+        For None the result is a full position, with the hidden parts still to be filled in. An invalid sketch keeps
+        its text.
         """
         if seat == self.seat:
             return self
@@ -149,13 +149,13 @@ class Sketch:
     def problems(self) -> tuple[Problem, ...]:
         """Return all problems: first those of the text in order, then those of the facts.
 
-        This may take longer than a frame and runs on any thread.
+        This may take longer than a frame and may run on any thread.
         """
         try:
-            found = fastcore.problems(self.situation, self.seat)
+            problems = fastcore.problems(self.situation, self.seat)
         except ValueError:
             wrong = tuple(problem for problem in fastcore.problems(self.situation) if problem.field == "spec")
-            if wrong:  # The intended game may have enough seats.
+            if wrong:  # the intended game may have enough seats
                 return wrong
             start = fastcore.start(self.spec)
             reason = f"there are {start.seats} seats here, and none with the number {(self.seat or 0) + 1}"
@@ -165,10 +165,10 @@ class Sketch:
                 *(self._view_fix(start, seat) for seat in views),
             )
             return (Problem("seat", reason, span=(0, len(self.spec)), mends=mends),)
-        if found and self.seat is None:
-            return self._with_view_fixes(tuple(found))
-        if found or not self.facts:
-            return tuple(found)
+        if problems and self.seat is None:
+            return self._with_view_fixes(tuple(problems))
+        if problems or not self.facts:
+            return tuple(problems)
         try:
             self.viewpoint()
         except Conflict as error:
@@ -177,24 +177,24 @@ class Sketch:
             sentences = boards.editor(self.spec, self.seat).fact_sentences(self.fields or {}, blamed)
             reason = f"{' '.join(sentences.values()) or error.what} {error.reason[:1].upper()}{error.reason[1:]}."
             mends = tuple(
-                Mend(_forget(sentence), self._line(other for other in self.facts if other != fact))
+                Mend(_forget(sentence), self._line(remaining for remaining in self.facts if remaining != fact))
                 for fact, sentence in sentences.items()
             )
             return (Problem("facts", reason, span=(end, end), mends=mends),)
         return ()
 
-    def _with_view_fixes(self, found: tuple[Problem, ...]) -> tuple[Problem, ...]:
-        """Add a fix to the first problem for each seat whose view the text seems to be."""
-        start = fastcore.start(self.spec) if all(problem.field != "spec" for problem in found) else None
+    def _with_view_fixes(self, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+        """Add to the first problem a fix for each seat whose view the text seems to be."""
+        start = fastcore.start(self.spec) if all(problem.field != "spec" for problem in problems) else None
         if start is None or not start.info.has.covered or self.fields is None:
-            return found
-        wrong = {(problem.field, problem.reason) for problem in found}
+            return problems
+        wrong = {(problem.field, problem.reason) for problem in problems}
         mends = tuple(
             self._view_fix(start, seat)
             for seat in range(start.seats)
             if {(problem.field, problem.reason) for problem in fastcore.problems(self.situation, seat)} < wrong
         )
-        return (replace(found[0], mends=(*mends, *found[0].mends)), *found[1:])
+        return (replace(problems[0], mends=(*mends, *problems[0].mends)), *problems[1:])
 
     def _view_fix(self, start: State, seat: int) -> Mend:
         """Return a fix that makes the sketch the view of this seat."""
@@ -215,7 +215,7 @@ class Sketch:
 
         Raises:
             BadPosition: The text is not a valid view of the seat.
-            Conflict: The facts contradict it.
+            Conflict: The facts contradict the view.
         """
         seen = Viewpoint.parse(self.situation, self.seat)
         return seen.suppose(*self.facts) if self.facts else seen

@@ -1,1 +1,1 @@
-"""Records, one file a game: `schema` defines the contents, `files` reads and writes them, `replay` checks them."""
+"""Records of games: `schema` defines the contents, `files` reads and writes the files, `replay` checks the moves."""

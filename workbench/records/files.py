@@ -1,4 +1,4 @@
-"""Reads and writes record files: gzip over JSON, validated strictly and written atomically."""
+"""Record files: gzip over JSON, validated strictly and written atomically."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _read(plain: bytes) -> Record:
 
 
 def shorten_reason(reason: str) -> str:
-    """Return a reason as the end of a sentence: lower-case, in one line, and shortened."""
+    """Return a reason as the end of a sentence: in lower case, on one line, and shortened."""
     text = " ".join(reason.split())
     text = text if len(text) <= saving.MAX_WHY else f"{text[: saving.MAX_WHY - 3]}..."
     return text[:1].lower() + text[1:] if text else "unknown"
@@ -166,6 +166,6 @@ def write(file: Path, record: Record) -> None:
 def record_file_name(spec: str, created: str, seats: Sequence[Seat], seen_by: str = "") -> str:
     """Return a file name for a record: date, game and players, and the seat if it shows one seat's view."""
     game = spec.partition("(")[0]
-    who = "-".join(dict.fromkeys((seat.name or seat.player.partition("(")[0]) for seat in seats))
-    text = f"{created[:16]}-{game}-{who}"[: 60 if seen_by else None] + (f"-seen-by-{seen_by}" if seen_by else "")
+    players = "-".join(dict.fromkeys((seat.name or seat.player.partition("(")[0]) for seat in seats))
+    text = f"{created[:16]}-{game}-{players}"[: 60 if seen_by else None] + (f"-seen-by-{seen_by}" if seen_by else "")
     return re.sub(r"[^\w.-]+", "-", text.replace(":", ""))[:80].strip("-.") + SUFFIX

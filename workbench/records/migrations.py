@@ -2,8 +2,8 @@
 
 Version 1 had a flat list of moves with at most one report each, and the players by seat: `{"format", "version": 1,
 "record": {"spec", "position", "seed", "players": [...], "moves": [{"move", "seconds", "report"}], ...}}`. Version 2
-noted only when the help with a form began: `"notes": [{"seat", "helped": 3}]`. Version 3 had no `analysed`. Version 4
-had no `salt`, `block` and `game`; without a salt, the bots' seeds derive from the game's seed.
+recorded only when the help with a form began: `"notes": [{"seat", "helped": 3}]`. Version 3 had no `analysed`. Version
+4 had no `salt`, `block` and `game`; without a salt, the bots' seeds derive from the game's seed.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ Json = dict[str, Any]
 
 
 def migrate(filed: Mapping[str, Any]) -> Json:
-    """Return the data of a file of any earlier version in the present version.
+    """Convert the data of a file from any earlier version to the present version.
 
-    Invalid data is passed on, because the validation of the present version finds it.
+    Invalid data is passed on: the validation of the present version finds it.
     """
     filed = dict(filed)
     while filed["version"] < VERSION:
@@ -53,7 +53,7 @@ def _from_2(record: Json) -> Json:
     first = lines[0] if isinstance(lines, list) and lines else {}
     moves = first.get("moves") if isinstance(first, dict) else None
     end = len(moves) if isinstance(moves, list) else 0
-    return record | {"notes": [_notes_from_2(one, end) if isinstance(one, dict) else one for one in notes]}
+    return record | {"notes": [_notes_from_2(note, end) if isinstance(note, dict) else note for note in notes]}
 
 
 def _notes_from_2(notes: Json, end: int) -> Json:

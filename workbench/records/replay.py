@@ -1,4 +1,4 @@
-"""Replays a record: checks that it is consistent and legal, and finds its positions."""
+"""Replay of a record: checks of its consistency and legality, and its positions."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def located_moves(record: Record) -> list[LocatedMove]:
         if number or line.of or line.at:
             if line.of >= number:
                 raise RecordError(f"lines[{number}].of", f"it leaves line {line.of}, which does not stand before it")
-            parent = _at(record.lines, firsts, Place(line.of, line.at), f"lines[{number}].at")
+            parent = _number_before(record.lines, firsts, Place(line.of, line.at), f"lines[{number}].at")
         firsts.append(len(moves) + 1)
         for count, move in enumerate(line.moves):
             moves.append(LocatedMove(parent, number, count, move))
@@ -72,11 +72,14 @@ def locate(record: Record, place: Place, field: str) -> int:
         return 0
     if place.line >= len(record.lines):
         raise RecordError(field, f"there is no line {place.line}")
-    return _at(record.lines, firsts, place, field)
+    return _number_before(record.lines, firsts, place, field)
 
 
-def _at(lines: Sequence[Line], firsts: Sequence[int], place: Place, field: str) -> int:
-    """Return the number of the move before a place, given the numbers of the first moves of its and earlier lines."""
+def _number_before(lines: Sequence[Line], firsts: Sequence[int], place: Place, field: str) -> int:
+    """Return the number of the move before a place.
+
+    `firsts` has the number of the first move of each line up to the line of the place.
+    """
     number, at = place.line, place.at
     while True:
         line = lines[number]
@@ -91,7 +94,7 @@ def _at(lines: Sequence[Line], firsts: Sequence[int], place: Place, field: str) 
 
 
 def starting_point(record: Record) -> State | Viewpoint:
-    """Return the starting position, or the starting viewpoint of the seat that the record follows.
+    """Return the starting position, or the starting viewpoint of the followed seat.
 
     Raises:
         RecordError: The game, the position or a fact is invalid.
@@ -116,17 +119,19 @@ def starting_point(record: Record) -> State | Viewpoint:
         raise RecordError("facts", str(error)) from None
 
 
-def point_after(point: State | Viewpoint, one: LocatedMove) -> State | Viewpoint:
+def point_after(point: State | Viewpoint, located: LocatedMove) -> State | Viewpoint:
     """Return a copy of a point after a move or an observation.
 
     Raises:
         RecordError: The move is illegal.
     """
     try:
-        return steps.apply_step(point, one.move.move)
+        return steps.apply_step(point, located.move.move)
     except (IllegalMove, Conflict) as error:
-        which = f"move {one.number + 1} of line {one.line + 1}" if one.line else f"move {one.number + 1}"
-        raise RecordError(f"{one.field}.move", f"{which}, {one.move.move[:40]!r}: {error.reason}") from None
+        which = (
+            f"move {located.number + 1} of line {located.line + 1}" if located.line else f"move {located.number + 1}"
+        )
+        raise RecordError(f"{located.field}.move", f"{which}, {located.move.move[:40]!r}: {error.reason}") from None
 
 
 def walk(record: Record) -> Iterator[tuple[LocatedMove, State | Viewpoint, State | Viewpoint]]:
@@ -140,39 +145,39 @@ def walk(record: Record) -> Iterator[tuple[LocatedMove, State | Viewpoint, State
     points = {0: starting_point(record)}
     siblings: set[tuple[int, str]] = set()
     moves = located_moves(record)
-    to_come = Counter(one.parent for one in moves)
-    for number, one in enumerate(moves, 1):
-        if (one.parent, one.move.move) in siblings:
-            raise RecordError(f"{one.field}.move", f"{one.move.move[:40]!r} stands here a second time")
-        siblings.add((one.parent, one.move.move))
-        before = points[one.parent]
-        now = point_after(before, one)
+    to_come = Counter(located.parent for located in moves)
+    for number, located in enumerate(moves, 1):
+        if (located.parent, located.move.move) in siblings:
+            raise RecordError(f"{located.field}.move", f"{located.move.move[:40]!r} stands here a second time")
+        siblings.add((located.parent, located.move.move))
+        before = points[located.parent]
+        now = point_after(before, located)
         if to_come[number]:
             points[number] = now
-        to_come[one.parent] -= 1
-        if not to_come[one.parent]:
-            del points[one.parent]
-        yield one, before, now
+        to_come[located.parent] -= 1
+        if not to_come[located.parent]:
+            del points[located.parent]
+        yield located, before, now
 
 
 def check(record: Record) -> None:
     """Check that a record is consistent and its moves are legal.
 
     Raises:
-        RecordError: It is not. The message names the first problem.
+        RecordError: The record is invalid. The message names the first problem.
     """
     point = starting_point(record)
     if len(record.seats) != point.seats:
         raise RecordError("seats", f"they are {len(record.seats)}, but {point.info.title} has {point.seats} here")
     _check_reports(record.analysed, point.seats, "analysed")
-    for one, _, now in walk(record):
+    for located, _, now in walk(record):
         for kind, reports in (
-            ("reports", one.move.reports),
-            ("later", one.move.later),
-            ("analysed", one.move.analysed),
+            ("reports", located.move.reports),
+            ("later", located.move.later),
+            ("analysed", located.move.analysed),
         ):
-            _check_reports(reports, point.seats, f"{one.field}.{kind}")
-        if one.line == 0:
+            _check_reports(reports, point.seats, f"{located.field}.{kind}")
+        if located.line == 0:
             last = now
     main = len(record.lines[0].moves) if record.lines else 0
     if record.given > main:
@@ -207,17 +212,19 @@ def _check_reports(reports: Sequence[Report], seats: int, field: str) -> None:
 
 
 def _check_notes(record: Record, seats: int) -> None:
-    """Check that there is one note for each seat at most, and in a seat's own record only that seat's."""
-    for number, one in enumerate(record.notes):
-        if one.seat >= seats:
-            raise RecordError(f"notes[{number}].seat", f"seat {one.seat} of {seats} (from 0)")
-        if one.seat in [other.seat for other in record.notes[:number]]:
-            raise RecordError(f"notes[{number}].seat", f"seat {one.seat} stands there a second time")
-        if record.follows not in (None, one.seat):
-            raise RecordError(f"notes[{number}].seat", f"seat {one.seat} in a record of what seat {record.follows} saw")
-        for place, while_on in enumerate(one.helped):
+    """Check that each seat has at most one note, and that a record of one seat's view has only that seat's."""
+    for number, note in enumerate(record.notes):
+        if note.seat >= seats:
+            raise RecordError(f"notes[{number}].seat", f"seat {note.seat} of {seats} (from 0)")
+        if note.seat in [earlier.seat for earlier in record.notes[:number]]:
+            raise RecordError(f"notes[{number}].seat", f"seat {note.seat} stands there a second time")
+        if record.follows not in (None, note.seat):
+            raise RecordError(
+                f"notes[{number}].seat", f"seat {note.seat} in a record of what seat {record.follows} saw"
+            )
+        for place, while_on in enumerate(note.helped):
             field = f"notes[{number}].helped[{place}].until"
-            if while_on.until is None and place + 1 < len(one.helped):
+            if while_on.until is None and place + 1 < len(note.helped):
                 raise RecordError(field, "only the last one may go on")
             if while_on.until is not None and while_on.until < while_on.since:
                 raise RecordError(field, f"it ends after {while_on.until} moves and begins after {while_on.since}")
@@ -239,7 +246,7 @@ def _check_result(result: Result, last: State | Viewpoint) -> None:
     if last.actor != OVER:
         raise RecordError("result.ending", "it says normal, but the game is not over after the last move")
     returns = last.returns()
-    if any(abs(one - other) > _NEAR for one, other in zip(result.returns, returns, strict=True)):
+    if any(abs(stored - replayed) > _NEAR for stored, replayed in zip(result.returns, returns, strict=True)):
         raise RecordError("result.returns", f"they are {_list(result.returns)}, but the moves make {_list(returns)}")
 
 

@@ -16,7 +16,7 @@ from bots.report import MAX_BOT, MAX_LIST, MAX_REPORTS, Limit, Mark, Report
 from fastcore.limits import MOST_FACT, MOST_FACTS, MOST_MOVE, MOST_POSITION, MOST_SPEC
 from workbench.system import limits
 
-VERSION = 5  # of the schema; `migrations` converts earlier versions
+VERSION = 5  # version of the schema; `migrations` converts earlier ones
 FORMAT: Literal["herbarium record"] = "herbarium record"
 SETS_UP = "position="  # prefix of a step that sets up a position by hand
 
@@ -196,7 +196,7 @@ def _with_clean_descriptions(schema: Any) -> Any:
 
 
 def _description(docstring: str) -> str:
-    """Return a docstring as a description: unindented, without the errors of Python, and with JSON's name for None.
+    """Return a docstring as a description: unindented, without the Raises section, and with JSON's name for None.
 
     Python itself unindents docstrings only since 3.13.
     """

@@ -14,7 +14,7 @@ from typing import Protocol
 
 import fastcore
 
-SEED_BITS = 63  # of a generated seed: it fits an SQLite integer
+SEED_BITS = 63  # size of a generated seed, which fits an SQLite integer
 SALT_BITS = 128
 GUESSABLE = 2**40  # seeds below this can be found by brute force from a few known rolls or cards
 _SALT = re.compile(r"[0-9a-f]{32}")
@@ -96,7 +96,7 @@ def bot_seed_of(source: Source, seat: int) -> int:
 
 
 def helper_seed_of(source: Source, bot: str) -> int:
-    """Return the seed of an advising bot, which plays on no seat. It differs from the seeds of all seats."""
+    """Return the seed of a hint bot, which has no seat. It differs from the seeds of all seats."""
     salt = f"{source.seed:032x}"[-32:] if source.salt is None else source.salt
     return _keyed(salt, b"helper seed", [fastcore.start(source.spec).spec, source.block, source.game, bot])
 
@@ -104,8 +104,8 @@ def helper_seed_of(source: Source, bot: str) -> int:
 def legacy_seed(seed: int) -> int:
     """Return the seed that all bots of a game without a salt received.
 
-    Never use it for a new game: all seats share it, and it can be computed from the game's seed. Records and archives
-    of earlier programs need it to replay and continue move for move.
+    Never use this seed for a new game: all seats share it, and it can be computed from the game's seed. Games of
+    earlier programs need it to be replayed and continued move for move.
     """
     return int.from_bytes(hashlib.blake2b(f"bots {seed}".encode(), digest_size=7).digest(), "big")
 
@@ -136,7 +136,7 @@ class ChanceDraws:
         self._earlier: Counter[tuple[int, str]] = Counter()
 
     def draw(self, state: fastcore.State) -> str:
-        """Return the outcome that chance draws in this position. The draw is counted by `count_draw`."""
+        """Return the outcome that chance draws in this position. Only `count_draw` counts the draw."""
         where = (state.turn, state.phase)
         return state.move_text(state.sample(chance_stream(self.seed, *where, self._earlier[where])))
 

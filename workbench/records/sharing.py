@@ -1,4 +1,4 @@
-"""Removes folder names and hidden information from records and results before they are shared."""
+"""Removal of folder names and hidden information from records and results for sharing."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ _REASONS: dict[str, str] = {
 
 
 def bot_name(text: str) -> str:
-    """Return the text of a bot without the folder of its file."""
+    """Return the spec of a bot without the folder of its file."""
     return _FOLDER.sub("", text)
 
 
 def reason_for_others(spec: str, ending: Ending, reason: str, bots: Iterable[str] = ()) -> str:
     """Return the reason of an ending without the folders of these bots.
 
-    In a game with hidden information, a reason from a bot or the rules may reveal some of it. It is then replaced by
-    the kind of ending.
+    In a game with hidden information, a reason from a bot or the rules may reveal some of it. The kind of ending then
+    replaces the reason.
     """
     if ending in _REASONS and reason and fastcore.info(spec.partition("(")[0]).has.covered:
         return _REASONS[ending]

@@ -1,7 +1,7 @@
-"""Steps of a game as texts: moves, observations, and positions set up by hand.
+"""Steps of a game as text: moves, observations, and positions set up by hand.
 
 A position set up by hand during a game is a separate step without an actor. It belongs to the turn of the new position.
-Its text is `position=` and the position text (for one seat: its view). No move begins like this.
+The step's text is `position=` and the position text (for one seat: its view). No move begins with this prefix.
 """
 
 from __future__ import annotations
@@ -63,9 +63,9 @@ def apply_step(before: Point, step: str) -> Point:
 
 
 def events(before: Point, step: str, result: Point, seat: int | None = None) -> tuple[Event, ...]:
-    """Return the events of a step, as everybody (None) or one seat sees them.
+    """Return the events of a step as everybody (None) or one seat sees them.
 
-    `before` must be a position unless the step sets one up, because an observation has no events.
+    Unless the step sets up a position, `before` must be a position: an observation has no events.
     """
     if is_set_up(step):
         known = result.viewpoint(seat).fields if isinstance(result, State) else result.fields

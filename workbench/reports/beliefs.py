@@ -11,7 +11,7 @@ MAX_WORLDS = 100_000
 
 
 class BeliefShare(NamedTuple):
-    """A possible value of something unknown, with its probabilities under a supposition.
+    """A possible value of an unknown, with its probabilities under a supposition.
 
     `likelihood` is the probability of the supposition given this value. By Bayes' rule, posterior = prior x likelihood
     / probability of the supposition.
@@ -27,7 +27,7 @@ class Supposition(NamedTuple):
     """The consequences of a supposition.
 
     Args:
-        facts: The facts supposed.
+        facts: The supposed facts.
         chance: The probability of the supposition.
         worlds: The number of possible worlds before and after.
         bits: The entropy in bits before and after.
@@ -42,7 +42,7 @@ class Supposition(NamedTuple):
 
 
 def suppose(point: Viewpoint, facts: Sequence[str], model: str | None = None) -> Supposition:
-    """Return what a seat would believe if these facts were known (none: what it believes now).
+    """Return a seat's beliefs if these facts were known. Without facts, return its present beliefs.
 
     `model` is the game's model of how players choose. None means that choices reveal nothing.
 
@@ -56,7 +56,7 @@ def suppose(point: Viewpoint, facts: Sequence[str], model: str | None = None) ->
     possible = {text for text, _ in supposed.worlds(MAX_WORLDS)}
     chance = sum(weight for text, weight in before.items() if text in possible)
     prior, after = point.beliefs(model), supposed.beliefs(model)
-    beliefs = {what: _shares(held, after.get(what, {}), chance) for what, held in prior.items()}
+    beliefs = {unknown: _shares(values, after.get(unknown, {}), chance) for unknown, values in prior.items()}
     return Supposition(
         tuple(facts), chance, (len(before), len(possible)), (point.entropy(model), supposed.entropy(model)), beliefs
     )
@@ -69,4 +69,4 @@ def _shares(
     for how, share in prior.items():
         then = posterior.get(how, 0.0)
         found.append(BeliefShare(str(how), share, min(1.0, then * chance / share) if share > 0 else 0.0, then))
-    return tuple(sorted(found, key=lambda one: (-one.posterior, -one.prior)))
+    return tuple(sorted(found, key=lambda belief: (-belief.posterior, -belief.prior)))

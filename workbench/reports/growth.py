@@ -1,4 +1,4 @@
-"""The growth of a choice during a search: the figures of each move over time, and when and why the lead changed."""
+"""The growth of a choice during a search: each move's figures over time, and the changes of the lead with reasons."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class MoveCurve(NamedTuple):
-    """A move at each time: its share of the visits, or its weight in a mixed strategy, and its value for one seat.
+    """A move over time: its share of the visits or its weight in a mixed strategy, and its value for one seat.
 
     None marks a time without data.
     """
@@ -33,16 +33,16 @@ class MoveCurve(NamedTuple):
 
 
 class LeadChange(NamedTuple):
-    """A change of the lead: from time `at` on, `move` leads instead of `before`.
+    """A change of the lead: from time `at`, `move` leads instead of `before`.
 
     The leading move would be played if the search ended. If the choice is random, the move with the greatest weight or
     the most visits leads. `why` gives the reason:
 
     - "lost" or "won": the previous move is proven lost, or the new move is proven won.
-    - "less": the move was chosen although it has less of the search.
+    - "less": the move was chosen although it has fewer visits.
     - "first" or "new": the move was searched for the first time, or was not among the reported moves before.
     - "rose" or "fell": its value rose, or the value of the previous move fell.
-    - "more" or "even": it has more of the search or a greater weight, or as many visits and a better value.
+    - "more" or "even": it has more visits or a greater weight, or as many visits and a better value.
     - "chosen": no reason is known.
 
     `was` and `now` are the values concerned, or None. `measure` is the quantity by which moves are chosen. With
@@ -65,10 +65,10 @@ class ChoiceGrowth(NamedTuple):
     Args:
         simulations: The number of simulations at each time.
         leaders: The leading move at each time.
-        curves: The curves of the reported moves, those that led last first.
+        curves: The curves of the reported moves, the latest leader first.
         lead_changes: The changes of the lead.
         measure: The quantity by which moves are chosen.
-        drawn_move: The move drawn at random in the end, if a different move leads, or "".
+        drawn_move: The move finally drawn at random, if a different move leads, or "".
         unit: What `simulations` counts.
     """
 
@@ -91,24 +91,25 @@ def choice_growth(frames: Sequence[Report], seat: int, view: int | None = None, 
 
     Args:
         frames: The reports in the order of their simulations.
-        seat: The seat that decides. Reasons for changes of the lead are based on its values.
-        view: The seat whose values the curves show. None means the seat that decides.
+        seat: The deciding seat. Reasons for changes of the lead are based on its values.
+        view: The seat whose values the curves show. None means the deciding seat.
         most: The maximum number of curves.
     """
     reported = [frame for frame in frames if frame.candidates]
     viewer = seat if view is None else view
     measure, led = measure_of(reported), leaders(reported)
     weights = measure == "weights"
-    held = [{one.move: one for one in frame.candidates} for frame in reported]
+    by_move = [{candidate.move: candidate for candidate in frame.candidates} for frame in reported]
     moves = ranked_moves(reported)[:most]
     curves = []
     for move in moves:
         shares = tuple(
-            candidate_share(frame, one[move], weights) if move in one else None
-            for frame, one in zip(reported, held, strict=True)
+            candidate_share(frame, candidates[move], weights) if move in candidates else None
+            for frame, candidates in zip(reported, by_move, strict=True)
         )
         values = tuple(
-            one[move].value[viewer] if move in one and (one[move].visits or weights) else None for one in held
+            candidates[move].value[viewer] if move in candidates and (candidates[move].visits or weights) else None
+            for candidates in by_move
         )
         curves.append(MoveCurve(move, shares, values))
     numbers = tuple(frame.simulations for frame in reported)
@@ -127,16 +128,16 @@ def choice_growth(frames: Sequence[Report], seat: int, view: int | None = None, 
 def leaders(frames: Sequence[Report]) -> tuple[str, ...]:
     """Return the leading move at each time.
 
-    It is the move that would have been played. If the choice is random, it is the move with the most visits or the
-    greatest weight; among equal weights, the previous leader.
+    This is the move that would have been played. If the choice is random, it is the move with the most visits or the
+    greatest weight. Among equal weights, the previous leader stays.
     """
     if is_random_choice(frames):
-        return tuple(max(frame.candidates, key=lambda one: one.visits).move for frame in frames)
+        return tuple(max(frame.candidates, key=lambda candidate: candidate.visits).move for frame in frames)
     if measure_of(frames) != "weights":
         return tuple(frame.move for frame in frames)
     found: list[str] = []
     for frame in frames:
-        weights = {one.move: round(one.prior, DIGITS) for one in frame.candidates}
+        weights = {candidate.move: round(candidate.prior, DIGITS) for candidate in frame.candidates}
         most = max(weights.values(), default=0.0)
         best = [move for move, weight in weights.items() if weight == most] or [frame.move]
         found.append(found[-1] if found and found[-1] in best else best[0])
@@ -144,28 +145,28 @@ def leaders(frames: Sequence[Report]) -> tuple[str, ...]:
 
 
 def is_random_choice(frames: Sequence[Report]) -> bool:
-    """Return whether the final move was drawn at random instead of being the most visited, as weak levels do."""
+    """Return whether the final move was drawn at random, as weak levels do, instead of being the most visited."""
     return bool(frames) and any(fact.key == "best" and "lot" in fact.values for fact in frames[-1].facts)
 
 
 def ranked_moves(frames: Sequence[Report]) -> list[str]:
     """Return all reported moves: the leaders, last one first, then the rest by rank in the last report."""
     led = dict.fromkeys(reversed(leaders(frames)))
-    others = dict.fromkeys(one.move for frame in reversed(frames) for one in frame.candidates)
+    others = dict.fromkeys(candidate.move for frame in reversed(frames) for candidate in frame.candidates)
     return [*led, *(move for move in others if move not in led)]
 
 
-def candidate_share(frame: Report, one: Candidate, weights: bool) -> float:
+def candidate_share(frame: Report, candidate: Candidate, weights: bool) -> float:
     """Return a candidate's share of the visits, or its weight."""
     if weights:
-        return min(1.0, one.prior)
+        return min(1.0, candidate.prior)
     total = total_simulations(frame)
-    return one.visits / total if total else 0.0
+    return candidate.visits / total if total else 0.0
 
 
 def total_simulations(frame: Report) -> int:
-    """Return the total simulations of a report. Its candidates may not include all of them."""
-    return max(frame.simulations + frame.kept, sum(one.visits for one in frame.candidates))
+    """Return the total simulations of a report, which may be more than its candidates' visits."""
+    return max(frame.simulations + frame.kept, sum(candidate.visits for candidate in frame.candidates))
 
 
 def measure_of(frames: Sequence[Report]) -> Measure:
@@ -176,7 +177,7 @@ def measure_of(frames: Sequence[Report]) -> Measure:
 
 
 def unit_of(report: Report) -> Unit:
-    """Return what the effort of a search is counted in. An iterative deepening search visits positions."""
+    """Return the unit of a search's effort. Iterative deepening counts positions."""
     return "positions" if _deepens(report) else "simulations"
 
 
@@ -206,7 +207,7 @@ def lead_changes(frames: Sequence[Report], seat: int) -> tuple[LeadChange, ...]:
 
 def _lead(at: int, frames: Sequence[Report], seat: int, measure: Measure, new: str, old: str) -> LeadChange:
     earlier, later = frames[at - 1], frames[at]
-    before, after = ({one.move: one for one in frame.candidates} for frame in (earlier, later))
+    before, after = ({candidate.move: candidate for candidate in frame.candidates} for frame in (earlier, later))
     mine, its = after.get(new), after.get(old)
     rose, fell = _change(before.get(new), mine, seat), _change(before.get(old), its, seat)
     ahead = (
@@ -250,14 +251,14 @@ def _proven(move: str, last: Report, seat: int) -> int:
 
     An extreme value alone is no proof: a single random playout can produce it.
     """
-    reported = next((one.value[seat] for one in last.candidates if one.move == move), 0.0)
+    reported = next((candidate.value[seat] for candidate in last.candidates if candidate.move == move), 0.0)
     proved = any(fact.key in ("proof", "losing") for fact in last.facts)
     return (-1 if reported <= -1 else 1 if reported >= 1 else 0) if proved else 0
 
 
 def _covers_all_moves(frame: Report) -> bool:
     """Return whether a report includes every move searched so far."""
-    return sum(one.visits for one in frame.candidates) >= frame.simulations + frame.kept
+    return sum(candidate.visits for candidate in frame.candidates) >= frame.simulations + frame.kept
 
 
 # Growth in records ----------------------------------------------------------------------------------------------------
@@ -266,8 +267,8 @@ def _covers_all_moves(frame: Report) -> bool:
 def build_growth(reports: Sequence[Report], room: int) -> Growth | None:
     """Return the growth of a decision for its record, or None if there is nothing to store.
 
-    The first reports to reach 1, 2, 5, 10, ... simulations are used. If they are too long, fewer moves and then only
-    every second report are stored.
+    The first reports to reach 1, 2, 5, 10, ... simulations are used. If they need too much room, fewer moves and then
+    only every second report are stored.
 
     Args:
         reports: The reports of the decision, the final one last.
@@ -287,34 +288,37 @@ def build_growth(reports: Sequence[Report], room: int) -> Growth | None:
 
 def at_milestones(reports: Sequence[Report]) -> Iterator[Report]:
     """Yield the first report to reach each of 1, 2, 5, 10, ... simulations, and the last report."""
-    wanted = 1
+    milestone = 1
     for report in reports[:-1]:
-        if report.simulations >= wanted:
-            wanted = next_milestone(report.simulations)
+        if report.simulations >= milestone:
+            milestone = next_milestone(report.simulations)
             yield report
     yield from reports[-1:]
 
 
 def _build(reported: Sequence[Report], most: int) -> Growth:
-    """Return the growth of the first `most` moves by `ranked_moves`."""
+    """Return the growth of the first `most` moves of `ranked_moves`."""
     moves = tuple(ranked_moves(reported)[:most])
-    found = [{one.move: one for one in report.candidates} for report in reported]
+    found = [{candidate.move: candidate for candidate in report.candidates} for report in reported]
     nothing = (0.0,) * (len(reported[-1].candidates[0].value) - 1)
     weights = tuple(
-        tuple(round(float(held[move].prior), DIGITS) if move in held else 0.0 for move in moves) for held in found
+        tuple(round(float(candidates[move].prior), DIGITS) if move in candidates else 0.0 for move in moves)
+        for candidates in found
     )
     return Growth(
         moves,
         tuple(report.simulations for report in reported),
         tuple(round(float(report.seconds), SECONDS_DIGITS) for report in reported),
         tuple(report.move for report in reported),
-        tuple(tuple(held[move].visits if move in held else 0 for move in moves) for held in found),
+        tuple(tuple(candidates[move].visits if move in candidates else 0 for move in moves) for candidates in found),
         tuple(
             tuple(
-                tuple(round(float(value), DIGITS) for value in held[move].value[:-1]) if move in held else nothing
+                tuple(round(float(value), DIGITS) for value in candidates[move].value[:-1])
+                if move in candidates
+                else nothing
                 for move in moves
             )
-            for held in found
+            for candidates in found
         ),
         weights if _priors_change(found, moves) else (),
     )
@@ -322,22 +326,24 @@ def _build(reported: Sequence[Report], most: int) -> Growth:
 
 def _priors_change(found: Sequence[dict[str, Candidate]], moves: Sequence[str]) -> bool:
     """Return whether the prior of a move changed during the search."""
-    return any(len({held[move].prior for held in found if move in held}) > 1 for move in moves)
+    return any(len({candidates[move].prior for candidates in found if move in candidates}) > 1 for move in moves)
 
 
 def frames(reports: Sequence[Report]) -> tuple[Report, ...]:
     """Return the reports of a decision in the order of their simulations, the final one last.
 
-    Earlier reports are reconstructed from the stored growth, if there is one. They include only the moves searched by
-    then.
+    Earlier reports are reconstructed from the stored growth, if there is one. They include only the moves already
+    searched.
     """
     if not reports or reports[-1].growth is None:
         return tuple(reports)
     growth, last = reports[-1].growth, reports[-1]
-    reported = [one.value[:-1] for one in last.candidates] or [one for row in growth.values for one in row]
+    reported = [candidate.value[:-1] for candidate in last.candidates] or [
+        value for row in growth.values for value in row
+    ]
     if not is_valid(growth, len(reported[0]) + 1 if reported else 0):
         return (last,)
-    made, priors = [], {one.move: one.prior for one in last.candidates}
+    rebuilt, priors = [], {candidate.move: candidate.prior for candidate in last.candidates}
     for row in range(len(growth.simulations) - 1):
         chosen, candidates = growth.chosen[row], []
         for column, move in enumerate(growth.moves):
@@ -347,13 +353,13 @@ def frames(reports: Sequence[Report]) -> tuple[Report, ...]:
                 candidates.append(
                     Candidate(move, growth.visits[row][column], (*values, -sum(values)), 0.0, weight, (move,))
                 )
-        candidates.sort(key=lambda one: (one.move != chosen, -one.visits))
-        made.append(Report(chosen, tuple(candidates), growth.simulations[row], growth.seconds[row], last.kept))
-    return (*made, last)
+        candidates.sort(key=lambda candidate: (candidate.move != chosen, -candidate.visits))
+        rebuilt.append(Report(chosen, tuple(candidates), growth.simulations[row], growth.seconds[row], last.kept))
+    return (*rebuilt, last)
 
 
 def is_valid(growth: Growth, seats: int) -> bool:
-    """Return whether the tables of a growth, which may come from any file, have matching sizes and valid values."""
+    """Return whether a growth, which may come from any file, has tables of matching sizes with valid values."""
     rows, columns = len(growth.simulations), len(growth.moves)
     tables = (growth.visits, growth.values, *((growth.weights,) if growth.weights else ()))
     return (

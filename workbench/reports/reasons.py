@@ -1,4 +1,4 @@
-"""Selects the reasons for a bot's decision from its report alone; `sentences` words them."""
+"""The selection of the reasons for a bot's decision, from its report alone. `sentences` puts them into words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from workbench.reports import sentences as words
 
 MAX = 3  # the maximum number of sentences about a decision
 MAX_PLAN = 5  # the maximum number of sentences about a plan
-MIN_LEARNT = 0.02  # the smallest gain in certainty worth a sentence
+MIN_LEARNT = 0.02  # minimum gain in certainty worth a sentence
 MIN_CHANGE = 0.05  # the smallest change of a belief worth a sentence
 MIN_HURT = 0.005  # the smallest loss of value worth a sentence
 MIN_FURTHER = 0.01  # the smallest probability worth a sentence
@@ -25,7 +25,7 @@ SURE = 1 - 1e-6
 MIN_BELIEF = 0.005  # the smallest probability listed
 PLANS = 3  # the maximum number of plans of a mixture named in a sentence
 PLAN = "plan"  # the kind of a sentence about a plan
-GOES_ON = "goes on"  # the kind of a sentence about a later step of a plan, which adds nothing to the plan
+GOES_ON = "goes on"  # the kind of a sentence about a later step of a plan
 
 Values = Mapping[str, int | float | str]
 
@@ -42,9 +42,9 @@ class Reason(NamedTuple):
 
 
 def previous_report(steps: Iterable[tuple[int, Report | None]]) -> Report | None:
-    """Return the previous report of the seat that decides, or None.
+    """Return the previous report of the deciding seat, or None.
 
-    There is none if chance acted since, because that report was about different things.
+    A chance event in between gives None too, because the earlier report was about a different situation.
 
     Args:
         steps: The actor and the report of each step, latest first, beginning with the decision itself.
@@ -64,9 +64,9 @@ def reasons(info: GameInfo, seat: int, report: Report, earlier: Report | None = 
 
     Args:
         info: The game.
-        seat: The seat that decides.
+        seat: The deciding seat.
         report: The last report of the decision (`move.reports[-1]` in a record).
-        earlier: The report of the seat's previous decision (see `previous_report`), for what it has learned since.
+        earlier: The report of the seat's previous decision (see `previous_report`), for changes of its beliefs.
     """
     builder = _ReasonBuilder(info, seat, report)
     if "only" in builder.first and not report.plan:
@@ -80,14 +80,14 @@ def reasons(info: GameInfo, seat: int, report: Report, earlier: Report | None = 
     found: list[Reason] = []
     for make in makers:
         with suppress(LookupError, ValueError, TypeError, ArithmeticError, AttributeError):
-            found += make()  # facts of an unknown bot may lack what a sentence needs
+            found += make()  # an unknown bot may not report the facts that a sentence needs
     return tuple(found[: MAX_PLAN if report.plan else MAX])
 
 
 def phrase(info: GameInfo, seat: int, move: str) -> str:
-    """Return a move as words that fit after "to" or "if I"."""
-    said = boards.describe_moves(info, seat, (move,))
-    return f"play {said}" if said == move and not said.isalpha() else said
+    """Return a move in words that fit after "to" or "if I"."""
+    text = boards.describe_moves(info, seat, (move,))
+    return f"play {text}" if text == move and not text.isalpha() else text
 
 
 class _ReasonBuilder:
@@ -96,7 +96,7 @@ class _ReasonBuilder:
     def __init__(self, info: GameInfo, seat: int, report: Report) -> None:
         self.info, self.seat, self.report = info, seat, without_author(report)
         self.seats = len(report.candidates[0].value) if report.candidates else max(info.seats)
-        self.reviews = is_review(report)  # then the best move is described, and nothing was drawn
+        self.reviews = is_review(report)  # in a review, the best move is described, and no move was drawn
         self.own = boards.words(info.id)
         self.first: dict[str, Fact] = {}  # the first fact of each key
         for fact in report.facts:
@@ -129,7 +129,7 @@ class _ReasonBuilder:
             yield self.reason("losing", words.losing(int(found["moves"]), int(found["of"])), "losing")
 
     def choice(self) -> Iterator[Reason]:
-        """Compare the best move with the second."""
+        """Compare the best move with the second best."""
         best, second, depth = self.values_of("best"), self.values_of("second"), self.values_of("depth")
         if not best or "proof" in self.first:
             return
@@ -157,7 +157,9 @@ class _ReasonBuilder:
             else:
                 yield self.reason("choice", words.thought_less(share, other, less, "lot" in best), "best", "second")
         elif "points" in best and "points" in second:
-            (points, first), (others, its) = ((float(one["points"]), float(one["first"])) for one in (best, second))
+            (points, first), (others, its) = (
+                (float(values["points"]), float(values["first"])) for values in (best, second)
+            )
             looked_less = others > points and less < share
             yield self.reason("choice", words.brings(points, first, other, others, its, looked_less), "best", "second")
         elif instead > value and less < share:
@@ -206,23 +208,23 @@ class _ReasonBuilder:
             return
         mixed = {plan.split(",")[-1] for plan, _ in self.report.mixture}
         best, *others = self.report.candidates
-        second = next((one for one in others if one.move not in mixed), None)
+        second = next((candidate for candidate in others if candidate.move not in mixed), None)
         if second is None:
             return
         value, instead = best.value[self.seat], second.value[self.seat]
         facts = tuple(
-            Fact(key, {"move": one.move, "value": one.value[self.seat]})
-            for key, one in (("best", best), ("second", second))
+            Fact(key, {"move": candidate.move, "value": candidate.value[self.seat]})
+            for key, candidate in (("best", best), ("second", second))
         )
         yield Reason("choice", words.compared(value, self.phrase(second.move), instead, self.seats), facts)
 
     def plan(self) -> Iterator[Reason]:
         plan = self.report.plan
         if plan and (len(plan) > 1 or not self.report.facts):
-            said = self.own.describe_moves(self.info, self.seat, plan)
+            phrase = self.own.describe_moves(self.info, self.seat, plan)
             goes_on = not self.report.simulations
             kind = GOES_ON if goes_on else PLAN
-            yield Reason(kind, words.plan(said, goes_on), (Fact("plan", {"plan": ",".join(plan)}),))
+            yield Reason(kind, words.plan(phrase, goes_on), (Fact("plan", {"plan": ",".join(plan)}),))
 
     def mixture(self) -> Iterator[Reason]:
         """Name the plan that was drawn and its alternatives."""
@@ -237,7 +239,7 @@ class _ReasonBuilder:
         yield Reason("mixture", words.mixture(count, drawn, others, thing), facts)
 
     def is_drawn(self, plan: str) -> bool:
-        """Return whether a plan of the mixture ends with the plan from here on."""
+        """Return whether this plan of the mixed strategy is the drawn one: its last steps are the reported plan."""
         steps = tuple(plan.split(","))
         return steps[len(steps) - len(self.report.plan) :] == self.report.plan
 
@@ -255,9 +257,9 @@ class _ReasonBuilder:
             (cases[name] for name in ("worst", "best") if cases[name].values["plan"] != likely.values["plan"]), None
         )
         (plan, weight, value), *others = (
-            (self.planned(str(one.values["plan"])), float(one.values["weight"]), float(one.values["value"]))
-            for one in (likely, other)
-            if one is not None
+            (self.planned(str(answer.values["plan"])), float(answer.values["weight"]), float(answer.values["value"]))
+            for answer in (likely, other)
+            if answer is not None
         )
         if other is None:
             yield Reason("case", words.reckoned(plan, weight, value, self.seats), (likely,))
@@ -280,8 +282,8 @@ class _ReasonBuilder:
 
     def left(self) -> Iterator[Reason]:
         if found := self.values_of("left"):
-            what = self.own.report_name("store", str(found["what"]))
-            yield self.reason("left", words.left(what, float(found["before"]), float(found["after"])), "left")
+            store = self.own.report_name("store", str(found["what"]))
+            yield self.reason("left", words.supply_left(store, float(found["before"]), float(found["after"])), "left")
 
     def further(self) -> Iterator[Reason]:
         if (found := self.values_of("further")) and float(found["chance"]) >= MIN_FURTHER:
@@ -292,7 +294,7 @@ class _ReasonBuilder:
     def right(self) -> Iterator[Reason]:
         found, sure = self.values_of("right"), self.values_of("sure")
         if found and sure:
-            card, best_guess = (self.own.report_name("belief", str(one["card"])) for one in (found, sure))
+            card, best_guess = (self.own.report_name("belief", str(guess["card"])) for guess in (found, sure))
             whom = boards.seat_name(self.info, int(found["seat"]) - 1) if "seat" in found else ""
             yield self.reason(
                 "right",
@@ -323,19 +325,19 @@ class _ReasonBuilder:
     def beliefs(self, earlier: Report | None) -> Iterator[Reason]:
         """Describe the belief that changed most, or that became certain."""
         changes = []
-        for of, held in self.report.beliefs.items():
-            before = earlier.beliefs.get(of, {}) if earlier is not None else {}
-            for what, now in held.items():
-                if what in before:
-                    changes.append((abs(now - before[what]), of, what, before[what], now))
+        for unknown, values in self.report.beliefs.items():
+            before = earlier.beliefs.get(unknown, {}) if earlier is not None else {}
+            for value, now in values.items():
+                if value in before:
+                    changes.append((abs(now - before[value]), unknown, value, before[value], now))
         if not changes:
             return
-        change, of, what, old, new = max(changes, key=lambda one: one[0])
+        change, unknown, value, old, new = max(changes, key=lambda item: item[0])
         if change < MIN_CHANGE:
             return
-        name = self.own.report_name("belief", what)
+        name = self.own.report_name("belief", value)
         text = words.certain(name) if new > SURE else words.believed(name, old, new)
-        yield Reason("beliefs", text, (Fact("belief", {"of": of, "what": what, "before": old, "now": new}),))
+        yield Reason("beliefs", text, (Fact("belief", {"of": unknown, "what": value, "before": old, "now": new}),))
 
     # Bots that do not look ahead --------------------------------------------------------------------------------------
 
@@ -352,13 +354,13 @@ class _ReasonBuilder:
 
 
 def detail_lines(info: GameInfo, seat: int, report: Report, shown_kinds: Collection[str] = ()) -> tuple[str, ...]:
-    """Return the plan, the mixture and the beliefs of a report as lines, such as "Mixture: 52 % 2M5, 2F; 48 % 3M5, 3F".
+    """Return the plan, mixture and beliefs of a report as lines, such as "Mixture: 52 % 2M5, 2F; 48 % 3M5, 3F".
 
     Args:
         info: The game.
-        seat: The seat that decides.
+        seat: The deciding seat.
         report: The report.
-        shown_kinds: The kinds of the reasons shown beside the lines. What they contain in full is not repeated.
+        shown_kinds: The kinds of the reasons shown beside the lines. Their content is not repeated.
     """
     own, lines = boards.words(info.id), []
     if len(report.plan) > 1 and "plan" not in shown_kinds:
@@ -367,9 +369,9 @@ def detail_lines(info: GameInfo, seat: int, report: Report, shown_kinds: Collect
         shares = format_percents(*(weight for _, weight in report.mixture))
         parts = [f"{share} {plan.replace(',', ', ')}" for share, (plan, _) in zip(shares, report.mixture, strict=True)]
         lines.append(f"Mixture: {'; '.join(parts)}")
-    for of, held in report.beliefs.items():
-        likely = sorted(((chance, what) for what, chance in held.items() if chance >= MIN_BELIEF), reverse=True)
-        parts = [f"{own.report_name('belief', what)} {format_percents(chance)[0]}" for chance, what in likely]
+    for unknown, values in report.beliefs.items():
+        likely = sorted(((chance, value) for value, chance in values.items() if chance >= MIN_BELIEF), reverse=True)
+        parts = [f"{own.report_name('belief', value)} {format_percents(chance)[0]}" for chance, value in likely]
         if parts:
-            lines.append(f"Beliefs about {own.report_name('belief', of)}: {', '.join(parts)}")
+            lines.append(f"Beliefs about {own.report_name('belief', unknown)}: {', '.join(parts)}")
     return tuple(lines)

@@ -1,4 +1,4 @@
-"""Selects the reasons a bot did not choose a candidate, from its report and the position."""
+"""The selection of the reasons against a candidate, from a bot's report and the position."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ DEEP = "depth"  # the fact of an iterative deepening search
 def reasons_against(point: Viewpoint, report: Report, move: str) -> tuple[Reason, ...]:
     """Return the most important sentences about a candidate that was not chosen.
 
-    The result is empty if the report does not include the move, or if it was chosen. `point` is the view of the seat
-    that decides.
+    The result is empty if the report does not include the move, or if it was chosen. `point` is the deciding seat's
+    view.
     """
     best = chosen(report)
-    other = next((one for one in report.candidates if one.move == move), None)
-    if best is None or other is None or other.move == best.move:
+    rejected = next((candidate for candidate in report.candidates if candidate.move == move), None)
+    if best is None or rejected is None or rejected.move == best.move:
         return ()
-    builder = _ReasonBuilder(point, report, best, other)
+    builder = _ReasonBuilder(point, report, best, rejected)
     found: list[Reason] = []
     for make in (builder.value, builder.mixed_choice, builder.reply, builder.terms, builder.share):
         with suppress(LookupError, ValueError, TypeError, ArithmeticError):
@@ -37,7 +37,7 @@ def reasons_against(point: Viewpoint, report: Report, move: str) -> tuple[Reason
 def chosen(report: Report) -> Candidate | None:
     """Return the candidate that the bot chose, or None if there are no candidates."""
     return next(
-        (one for one in report.candidates if one.move == report.move),
+        (candidate for candidate in report.candidates if candidate.move == report.move),
         report.candidates[0] if report.candidates else None,
     )
 
@@ -45,19 +45,21 @@ def chosen(report: Report) -> Candidate | None:
 class _ReasonBuilder:
     """Builds the reasons against one candidate, with one method for each kind of sentence."""
 
-    def __init__(self, point: Viewpoint, report: Report, best: Candidate, other: Candidate) -> None:
-        self.point, self.report, self.best, self.other = point, report, best, other
+    def __init__(self, point: Viewpoint, report: Report, best: Candidate, rejected: Candidate) -> None:
+        self.point, self.report, self.best, self.rejected = point, report, best, rejected
         self.seat, self.seats = point.actor, point.seats
         self.total = max(report.simulations + report.kept, 1)
         self.own = boards.words(point.info.id)
         self.instead = self.phrase(best.move)
-        self.facts = self.fact("this", other), self.fact("best", best)
+        self.facts = self.fact("this", rejected), self.fact("best", best)
 
-    def fact(self, key: str, one: Candidate) -> Fact:
-        return Fact(key, {"move": one.move, "value": one.value[self.seat], "share": self.share_of(one)})
+    def fact(self, key: str, candidate: Candidate) -> Fact:
+        return Fact(
+            key, {"move": candidate.move, "value": candidate.value[self.seat], "share": self.share_of(candidate)}
+        )
 
-    def share_of(self, one: Candidate) -> float:
-        return min(one.visits / self.total, 1.0)
+    def share_of(self, candidate: Candidate) -> float:
+        return min(candidate.visits / self.total, 1.0)
 
     def phrase(self, move: str, seat: int | None = None) -> str:
         return phrase(self.point.info, self.seat if seat is None else seat, move)
@@ -66,21 +68,21 @@ class _ReasonBuilder:
         return next((fact for fact in self.report.facts if fact.key == key), None)
 
     def value(self) -> Iterator[Reason]:
-        """Compare its value with that of the chosen move, as precisely as the search allows."""
-        mine, best = self.other.value[self.seat], self.best.value[self.seat]
+        """Compare the candidate's value with that of the chosen move, as precisely as the search allows."""
+        mine, best = self.rejected.value[self.seat], self.best.value[self.seat]
         losing, proof, depth = self.first_fact("losing"), self.first_fact("proof"), self.first_fact(DEEP)
         if mine <= -1 and losing is not None:
             yield Reason("value", words.LOSES, (self.facts[0], losing))
         elif proof is not None and proof.values["result"] == 1:
             yield Reason("value", words.misses_win(mine, self.instead, self.seats), (*self.facts, proof))
         elif depth is not None:
-            if self.report.candidates.index(self.other) < int(depth.values["alike"]):
+            if self.report.candidates.index(self.rejected) < int(depth.values["alike"]):
                 yield Reason(
                     "value",
                     words.bounded(int(depth.values["reached"]), mine, self.instead, best, self.seats),
                     (depth, *self.facts),
                 )
-        elif mine > best and self.other.visits < self.best.visits:
+        elif mine > best and self.rejected.visits < self.best.visits:
             yield Reason("value", words.looks_better(mine, self.instead, best, self.seats), self.facts)
         else:
             yield Reason("value", words.compared(mine, self.instead, best, self.seats), self.facts)
@@ -89,25 +91,25 @@ class _ReasonBuilder:
         """Compare the weights in a mixed strategy. A review draws nothing."""
         if is_review(self.report):
             return
-        weights = {self.other.move: 0.0, self.best.move: 0.0}
+        weights = {self.rejected.move: 0.0, self.best.move: 0.0}
         steps = len(self.report.plan) or 1
         for plan, weight in self.report.mixture:
             parts = plan.split(",")
             first = parts[max(0, len(parts) - steps)]
             if first in weights:
                 weights[first] += weight
-        mine, best = weights[self.other.move], weights[self.best.move]
+        mine, best = weights[self.rejected.move], weights[self.best.move]
         if mine and best:
             facts = tuple(Fact("mixture", {"plan": plan, "weight": weight}) for plan, weight in self.report.mixture)
             yield Reason("lot", words.mixed_weights(mine, self.instead, best), facts)
 
     def reply(self) -> Iterator[Reason]:
-        """Name the first move of another seat in its line."""
+        """Name the first move of another seat in the candidate's line."""
         state = self.point.state
         if state is None:
             return
         state = state.copy()
-        for move in self.other.line:
+        for move in self.rejected.line:
             if state.actor != self.seat:
                 if state.actor >= 0:
                     side = boards.seat_name(self.point.info, state.actor)
@@ -117,7 +119,7 @@ class _ReasonBuilder:
             state.play(move)
 
     def terms(self) -> Iterator[Reason]:
-        facts = tuple(reasoning.terms(self.point, (self.other, self.best)))
+        facts = tuple(reasoning.terms(self.point, (self.rejected, self.best)))
         if facts:
             changes = [
                 (self.own.report_name("term", str(fact.values["name"])), float(fact.values["change"])) for fact in facts
@@ -127,5 +129,5 @@ class _ReasonBuilder:
     def share(self) -> Iterator[Reason]:
         if self.report.simulations:
             yield Reason(
-                "share", words.took(self.share_of(self.other), self.instead, self.share_of(self.best)), self.facts
+                "share", words.effort(self.share_of(self.rejected), self.instead, self.share_of(self.best)), self.facts
             )

@@ -1,6 +1,6 @@
-"""A search tree examined node by node: of a running search, a saved search, secret plans, or a recorded report.
+"""A search tree, node by node: of a running search, a saved search, secret plans, or a recorded report.
 
-Nodes are read one at a time, so the tree may be of any size.
+Nodes are read one at a time, so the tree can be of any size.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class SearchRow(NamedTuple):
         upper: The proven upper bound of the value.
         depth: The depth in moves of an alpha-beta search, otherwise 0.
         proven: Whether the value is proven.
-        opens: Whether there may be a node below it.
+        opens: Whether there may be a node after the move.
         kind: The kind of this node, if known.
         actor: The actor of this node, if known.
     """
@@ -58,8 +58,8 @@ class TreeNode(NamedTuple):
     Args:
         path: The moves from the root.
         kind: What happens at the node.
-        actor: Who decides.
-        fields: The fields of the position, or None if it cannot be shown.
+        actor: The actor at the node.
+        fields: The fields of the position, or None if the position cannot be shown.
         visits: The number of visits.
         value: The value by seat.
         rows: The moves, most visited first.
@@ -83,7 +83,7 @@ class TreeNode(NamedTuple):
 class TreeView(Protocol):
     """A tree that can be examined.
 
-    `what` names its source: "live", "saved" or "report". `bounded` says whether the values of all but the best move are
+    `what` names the source: "live", "saved" or "report". `bounded` means that the values of all but the best move are
     only bounds.
     """
 
@@ -98,29 +98,29 @@ class TreeView(Protocol):
         """
 
 
-def visible_rows(looked: TreeView, spot: TreeNode, least: int) -> tuple[SearchRow, ...]:
+def visible_rows(view: TreeView, spot: TreeNode, least: int) -> tuple[SearchRow, ...]:
     """Return the moves of a node with at least `least` visits, or all if the node has no visit counts."""
-    return spot.rows if looked.what == "report" or spot.kind == "secret" else spot.filtered(least)
+    return spot.rows if view.what == "report" or spot.kind == "secret" else spot.filtered(least)
 
 
-def walk(looked: TreeView, spot: TreeNode, least: int, depth: int) -> Iterator[tuple[TreeNode, SearchRow]]:
-    """Yield the moves below a node in depth-first order, each with its node.
+def walk(view: TreeView, spot: TreeNode, least: int, depth: int) -> Iterator[tuple[TreeNode, SearchRow]]:
+    """Yield the moves below a node in depth-first order, each with the node that it starts from.
 
     Only moves with at least `least` visits are included. `depth` is the maximum depth in moves.
     """
-    for row in visible_rows(looked, spot, least):
+    for row in visible_rows(view, spot, least):
         yield spot, row
         if depth > 1 and row.opens and row.kind != "end":
             try:
-                below = looked.node((*spot.path, row.move))
+                below = view.node((*spot.path, row.move))
             except ValueError:  # the node was not stored
                 continue
-            yield from walk(looked, below, least, depth - 1)
+            yield from walk(view, below, least, depth - 1)
 
 
-def bound(looked: TreeView, spot: TreeNode, row: SearchRow, seat: int) -> str:
+def bound(view: TreeView, spot: TreeNode, row: SearchRow, seat: int) -> str:
     """Return "≤" or "≥" if the value of a move for a seat is only a bound, otherwise ""."""
-    if not looked.bounded or row.value is None or not row.depth or row.move == spot.rows[0].move:
+    if not view.bounded or row.value is None or not row.depth or row.move == spot.rows[0].move:
         return ""
     return "≤" if spot.actor == seat else "≥"
 
@@ -152,23 +152,23 @@ class SearchedTree:
         facts = self.search.node(path)
         kind: Any = "information" if self.hidden and facts["kind"] == "decision" else facts["kind"]
         if self.hidden:
-            here, fields = None, dict(self.point.fields)
+            state, fields = None, dict(self.point.fields)
             text_of: Callable[[int], str] = self.point.move_text
         else:
-            here = fastcore.parse(f"{self.search.spec} {facts['text']}")
-            text_of, fields = here.move_text, here.fields
+            state = fastcore.parse(f"{self.search.spec} {facts['text']}")
+            text_of, fields = state.move_text, state.fields
         rows, found = facts["rows"], []
         total = int(rows["visits"].sum()) or 1
         names = rows.dtype.names or ()
         for row in rows:
             visits, depth = int(row["visits"]), int(row["depth"]) if "depth" in names else 0
             share = float(row["prior"]) if kind == "chance" else visits / total
-            value = tuple(float(one) for one in row["value"]) if visits or kind == "chance" else None
+            value = tuple(float(number) for number in row["value"]) if visits or kind == "chance" else None
             found.append(
                 SearchRow(
                     text_of(int(row["move"])), visits, share, value, float(row["prior"]), float(row["lower"]),
                     float(row["upper"]), depth,
-                    bool(row["proven"]), not self.hidden and visits > 0, *next_node(here, int(row["move"]), visits),
+                    bool(row["proven"]), not self.hidden and visits > 0, *next_node(state, int(row["move"]), visits),
                 )
             )  # fmt: skip
         found.sort(key=lambda row: (-row.visits, -row.depth, -row.prior))
@@ -177,18 +177,18 @@ class SearchedTree:
         )
 
 
-def next_node(here: State | None, move: int, visits: int) -> tuple[Kind | None, int]:
+def next_node(state: State | None, move: int, visits: int) -> tuple[Kind | None, int]:
     """Return the kind and the actor of the node after a move, (None, OVER) if unknown."""
-    if here is None or not visits:
+    if state is None or not visits:
         return None, OVER
-    actor = here.after(move).actor
+    actor = state.after(move).actor
     return ("chance" if actor == CHANCE else "end" if actor == OVER else "decision"), actor
 
 
 class PlanTree:
     """The secret plans of both seats as one tree.
 
-    First come the steps of the searching seat, then those of the opponent, each with its weight in the mixed strategy.
+    The steps of the searching seat come first, then those of the opponent, with their weights in the mixed strategies.
     Below them are the results of pairs of plans. The value of a node is the weighted mean of its plans.
     """
 
@@ -205,7 +205,7 @@ class PlanTree:
 
     def node(self, path: MovePath) -> TreeNode:
         """Return the node at the end of a path. Raise ValueError if there is none."""
-        own, other = self.plans
+        own, opposing = self.plans
         start = self.written
         plans = [texts[start:] for texts, _ in own]
         mine = next((i for i, plan in enumerate(plans) if path[: len(plan)] == plan and len(path) >= len(plan)), None)
@@ -215,11 +215,11 @@ class PlanTree:
             )
             return self._node(path, self.seat, path, rows)
         rest = path[len(plans[mine]) :]
-        others, weights = [texts for texts, _ in other], [weight for _, weight in other]
+        others, weights = [texts for texts, _ in opposing], [weight for _, weight in opposing]
         if rest in others:
             value = self._pair(None if self.cells is None else self.cells[mine][others.index(rest)])
             return TreeNode(path, "end", OVER, self._fields(plans[mine]), 0, value, ())
-        values = [None if self.cells is None else self.cells[mine][j] for j in range(len(other))]
+        values = [None if self.cells is None else self.cells[mine][j] for j in range(len(opposing))]
         return self._node(path, 1 - self.seat, plans[mine], self._rows(1 - self.seat, others, weights, rest, values))
 
     def _value_of(self, mine: int) -> float | None:
@@ -233,34 +233,38 @@ class PlanTree:
         actor: int,
         plans: Sequence[MovePath],
         weights: Sequence[float],
-        begun: MovePath,
+        prefix: MovePath,
         values: Sequence[float | None],
     ) -> tuple[SearchRow, ...]:
         """Return the next steps of the plans that begin with these steps."""
-        n = len(begun)
+        n = len(prefix)
         steps: dict[str, list[int]] = {}
         for i, plan in enumerate(plans):
-            if plan[:n] == begun and len(plan) > n:
+            if plan[:n] == prefix and len(plan) > n:
                 steps.setdefault(plan[n], []).append(i)
         if not steps:
-            raise ValueError(f"no plan goes on so: {' '.join(begun) or 'there is none'}")
-        whole, found = sum(weights[i] for ways in steps.values() for i in ways), []
-        for step, ways in steps.items():
-            weight = sum(weights[i] for i in ways)
-            # without any weight, all plans count equally
-            share = weight / whole if whole else len(ways) / sum(map(len, steps.values()))
-            known = [(weights[i] if weight else 1.0, worth) for i in ways if (worth := values[i]) is not None]
-            total = sum(one for one, _ in known)
-            value = self._pair(sum(one * value for one, value in known) / total) if known else None
-            last = any(len(plans[i]) == n + 1 for i in ways)
+            raise ValueError(f"no plan goes on so: {' '.join(prefix) or 'there is none'}")
+        total_weight, rows = sum(weights[i] for indices in steps.values() for i in indices), []
+        for step, indices in steps.items():
+            weight = sum(weights[i] for i in indices)
+            # if all weights are 0, all plans count equally
+            share = weight / total_weight if total_weight else len(indices) / sum(map(len, steps.values()))
+            known = [
+                (weights[i] if weight else 1.0, plan_value) for i in indices if (plan_value := values[i]) is not None
+            ]
+            total = sum(factor for factor, _ in known)
+            value = self._pair(sum(factor * value for factor, value in known) / total) if known else None
+            last = any(len(plans[i]) == n + 1 for i in indices)
             kind: Kind = "end" if last and actor != self.seat else "secret"
-            who = OVER if kind == "end" else 1 - self.seat if last else actor
-            found.append(SearchRow(step, len(ways), share, value, weight, -1.0, 1.0, 0, False, True, kind, who))
-        return tuple(sorted(found, key=lambda row: -row.share))
+            next_actor = OVER if kind == "end" else 1 - self.seat if last else actor
+            rows.append(
+                SearchRow(step, len(indices), share, value, weight, -1.0, 1.0, 0, False, True, kind, next_actor)
+            )
+        return tuple(sorted(rows, key=lambda row: -row.share))
 
     def _node(self, path: MovePath, actor: int, own: MovePath, rows: tuple[SearchRow, ...]) -> TreeNode:
-        worth = [row.share * row.value[self.seat] for row in rows if row.value is not None]
-        value = self._pair(sum(worth) if worth else self.total)
+        weighted = [row.share * row.value[self.seat] for row in rows if row.value is not None]
+        value = self._pair(sum(weighted) if weighted else self.total)
         return TreeNode(
             path,
             "secret",
@@ -272,12 +276,12 @@ class PlanTree:
             self.cells is not None,
         )
 
-    def _pair(self, worth: float | None) -> tuple[float, ...]:
-        worth = self.total if worth is None else worth
-        return (worth, -worth) if self.seat == 0 else (-worth, worth)
+    def _pair(self, value: float | None) -> tuple[float, ...]:
+        value = self.total if value is None else value
+        return (value, -value) if self.seat == 0 else (-value, value)
 
     def _fields(self, own: MovePath) -> dict[str, str] | None:
-        """Return what the seat sees after its own steps, or None if it cannot know that."""
+        """Return the fields that the seat sees after its own steps, or None if they are unknown."""
         point = self.point.copy()
         try:
             for step in own:
@@ -304,11 +308,11 @@ class ReportedTree:
             kind: Kind = "information" if info.has.hidden else "secret" if info.has.secrets else "decision"
             rows = tuple(
                 SearchRow(
-                    one.move, one.visits, candidate_share(report, one, self.mixed), one.value, one.prior, -1.0, 1.0,
-                    0, False,
-                    len(one.line) > 1,
+                    candidate.move, candidate.visits, candidate_share(report, candidate, self.mixed),
+                    candidate.value, candidate.prior, -1.0, 1.0, 0, False,
+                    len(candidate.line) > 1,
                 )
-                for one in report.candidates
+                for candidate in report.candidates
             )  # fmt: skip
             visits = total_simulations(report)
             value = report.candidates[0].value if report.candidates else ()
@@ -335,7 +339,7 @@ class ReportedTree:
         )
 
     def _line(self, path: MovePath) -> tuple[MovePath, int, tuple[float, ...]]:
-        for one in self.report.candidates:
-            if one.line[: len(path)] == path:
-                return one.line, one.visits, one.value
+        for candidate in self.report.candidates:
+            if candidate.line[: len(path)] == path:
+                return candidate.line, candidate.visits, candidate.value
         raise ValueError(f"the report holds no such line: {' '.join(path)}")

@@ -1,4 +1,4 @@
-"""The wording of single simulations and of nodes of a search tree, for the window and the terminal."""
+"""Texts about single simulations and nodes of a search tree, for the window and the terminal."""
 
 from __future__ import annotations
 
@@ -85,25 +85,29 @@ def short_node(kind: str, side: str) -> str:
 
 def descent_text(side: str, move: str, kind: str, prior: float, visits: int | None) -> str:
     """Return a sentence about a step down the tree. `visits` is None if the node has no statistics."""
-    who = {
+    actor = {
         "chance": "Chance draws",
         "secret": f"{side} chooses in secret",
         "information": f"{side}, by what it knows, tries",
     }.get(kind, f"{side} tries")
     if visits is None:
-        return f"{who} {move}."
+        return f"{actor} {move}."
     chance = format_percents(min(1.0, prior))[0]
     known = "never tried before" if not visits else f"tried {visits:,} time{'' if visits == 1 else 's'} before"
     share = {"chance": f"probability {chance}", "secret": f"weight {chance}"}.get(kind, f"prior {chance}")
-    return f"{who} {move}: {known}, {share}."
+    return f"{actor} {move}: {known}, {share}."
 
 
 def leaf_text(side: str, value: float, kind: str, seats: int) -> str:
     """Return a sentence about the value at the end of a simulation."""
     if kind == "end":
         return f"The game ends here: {format_signed(value)} for {side}."
-    (worth,) = format_evaluations(seats, value)
-    return f"It ends here. {side}'s chances: {worth}." if seats <= 2 else f"It ends here, worth {worth} to {side}."
+    (value_words,) = format_evaluations(seats, value)
+    return (
+        f"It ends here. {side}'s chances: {value_words}."
+        if seats <= 2
+        else f"It ends here, worth {value_words} to {side}."
+    )
 
 
 def backup_text(side: str, move: str, visits: int, was: float | None, now: float | None, seats: int) -> str:
@@ -123,7 +127,7 @@ def backup_text(side: str, move: str, visits: int, was: float | None, now: float
 def value_text(value: float, seats: int) -> str:
     """Return a value as text: a winning chance for two seats, otherwise the value itself.
 
-    The number of decimals shows the small effect of a single simulation.
+    The number of decimals is high enough to show the effect of a single simulation.
     """
     return f"{50 * (value + 1):.2f} %" if seats <= 2 else format_value(value, 4)
 
@@ -133,9 +137,9 @@ def term_text(name: str, amount: float, product: float) -> str:
     return f"{name} {with_minus_sign(f'{amount:g}')} ({format_signed(product)})"
 
 
-def terms_text(each: Sequence[str]) -> str:
+def terms_text(parts: Sequence[str]) -> str:
     """Return a sentence with the terms of a static evaluation."""
-    return "The static value by its terms: " + ", ".join(each) + "."
+    return "The static value by its terms: " + ", ".join(parts) + "."
 
 
 # Nodes of a tree ------------------------------------------------------------------------------------------------------
@@ -147,18 +151,18 @@ def node_text(kind: str, side: str) -> str:
     return f"{SYMBOLS[kind]} {name}" if kind in ("chance", "end") or not side else f"{SYMBOLS[kind]} {name} of {side}"
 
 
-def move_with_symbol(one: SearchRow) -> str:
+def move_with_symbol(row: SearchRow) -> str:
     """Return a move with the symbol of the node below it."""
-    return f"{SYMBOLS[one.kind]} {one.move}" if one.kind is not None else one.move
+    return f"{SYMBOLS[row.kind]} {row.move}" if row.kind is not None else row.move
 
 
-def row_cells(looked: TreeView, spot: TreeNode, one: SearchRow, seat: int) -> tuple[str, str, str, str]:
+def row_cells(view: TreeView, spot: TreeNode, row: SearchRow, seat: int) -> tuple[str, str, str, str]:
     """Return a move as table cells: visits, share, value for a seat, and depth or proven bounds."""
     value = (
-        f"{bound(looked, spot, one, seat)} {node_value_text(one.value, seat)}".strip() if one.value is not None else ""
+        f"{bound(view, spot, row, seat)} {node_value_text(row.value, seat)}".strip() if row.value is not None else ""
     )
-    limits = depth_text(one.depth) if one.depth else bounds_text(one.lower, one.upper)
-    return ("" if spot.kind == "secret" else f"{one.visits:,}", share_text(one.share), value, limits)
+    limits = depth_text(row.depth) if row.depth else bounds_text(row.lower, row.upper)
+    return ("" if spot.kind == "secret" else f"{row.visits:,}", share_text(row.share), value, limits)
 
 
 def node_value_text(values: Sequence[float], seat: int) -> str:

@@ -1,8 +1,8 @@
-"""The wording of reasons for all games. `reasons` selects them; the words of a single game are with its board.
+"""Sentences that give a bot's reasons, for all games. `reasons` selects them; each game's own words are with its board.
 
-A bot says "I". Numbers are rounded as far as they stay different and the sentence stays true. Values are from -1 to 1
-for the bot's seat, shares and probabilities from 0 to 1. `other` is an alternative, as words that fit after "if I" or
-"to". `instead` is its value, and `its` is its share or probability.
+A bot says "I". Numbers are rounded only while they stay different and the sentence stays true. Values are from -1 to 1
+for the bot's seat, shares and probabilities from 0 to 1. `other` is the second move in words that fit after "if I" or
+"to". `instead` is that move's value, `its` its share or probability.
 """
 
 from __future__ import annotations
@@ -34,21 +34,21 @@ ONLY = "It is the only legal move."
 
 
 def proof(result: float, moves: int | None) -> str:
-    """Word a proven result, with the length of the line in moves, if known."""
-    what = {1.0: "It wins by force", 0.0: "It holds a draw by force", -1.0: "It loses against the best answers"}.get(
+    """Return a sentence about a proven result, with the length of the line in moves if it is known."""
+    verdict = {1.0: "It wins by force", 0.0: "It holds a draw by force", -1.0: "It loses against the best answers"}.get(
         result
     )
-    if what is None:
-        what = f"It is proven to be worth {format_chances(result)[0]}"
+    if verdict is None:
+        verdict = f"It is proven to be worth {format_chances(result)[0]}"
     if moves is None:
-        return f"{what}."
+        return f"{verdict}."
     if moves == 1:
-        return f"{what}, at once."
-    return f"{what}; the line that I see ends the game after {moves} moves."
+        return f"{verdict}, at once."
+    return f"{verdict}; the line that I see ends the game after {moves} moves."
 
 
 def losing(moves: int, others: int) -> str:
-    """Word how many of the remaining moves lose by force."""
+    """Return a sentence about how many of the remaining moves lose by force."""
     if others == 1:
         return "The other move loses by force."
     if moves == others:
@@ -67,12 +67,12 @@ def second_value(seats: int, second: str) -> str:
 
 
 def value_after(value: float, seats: int) -> str:
-    """Word the value after the move."""
+    """Return a sentence about the value after the move."""
     return f"After it {my_value(seats, format_evaluations(seats, value)[0])}."
 
 
 def compared(value: float, other: str, instead: float, seats: int) -> str:
-    """Compare the value with that of the second move."""
+    """Return a sentence that compares the values of this move and the second."""
     first, second = format_evaluations(seats, value, instead)
     if first == second:
         return f"After it {my_value(seats, first)}, and as good if I {other}."
@@ -80,7 +80,7 @@ def compared(value: float, other: str, instead: float, seats: int) -> str:
 
 
 def looked_less(value: float, other: str, instead: float, seats: int) -> str:
-    """Word a better value of the second move that was searched less.
+    """Return a sentence about a second move with a better value but a smaller search.
 
     Whole percentages are used: a smaller difference is not worth mentioning.
     """
@@ -90,12 +90,12 @@ def looked_less(value: float, other: str, instead: float, seats: int) -> str:
 
 
 def refuted(other: str, share: float) -> str:
-    """Word that the second move took more of the search until it was refuted."""
+    """Return a sentence about a second move that took more of the search until it was refuted."""
     return f"To {other} took {format_percents(share)[0]} of my thinking, but it loses by force."
 
 
 def thought_less(share: float, other: str, more: float, at_random: bool) -> str:
-    """Word that the second move took more of the search but was not chosen."""
+    """Return a sentence about a second move that took more of the search but was not chosen."""
     mine, its = format_percents(share, more)
     begins = f"I left it to chance: to {other}" if at_random else f"To {other}"
     return f"{begins} took {its} of my thinking, this {'no more' if mine == its else mine}."
@@ -107,9 +107,9 @@ def ahead(depth: int) -> str:
 
 
 def looked_ahead(depth: int, value: float, other: str, instead: float | None, seats: int) -> str:
-    """Word the result of a search of all moves to a depth.
+    """Return a sentence about the result of a search of all moves to a depth.
 
-    The value of the second move is an upper bound, which may be too high to mention.
+    The second move's value is an upper bound. It is left out if it is too high to be useful.
     """
     alone = f"{ahead(depth)}: after it {my_value(seats, format_evaluations(seats, value)[0])}."
     if instead is None:
@@ -123,7 +123,7 @@ def looked_ahead(depth: int, value: float, other: str, instead: float | None, se
 
 
 def looked_deeper(depth: int, value: float, alike: int, moves: int, seats: int) -> str:
-    """Word the result of a search in which only some moves reached the depth."""
+    """Return a sentence about the result of a search in which only some moves reached the depth."""
     return (
         f"{ahead(depth)}: after it {my_value(seats, format_evaluations(seats, value)[0])}; "
         f"so far I looked at only {alike} of the {moves} moves."
@@ -131,12 +131,12 @@ def looked_deeper(depth: int, value: float, alike: int, moves: int, seats: int) 
 
 
 def reply(side: str, move: str) -> str:
-    """Word the expected reply."""
+    """Return a sentence about the expected reply."""
     return f"I expect {side} to {move}."
 
 
 def feared(side: str, move: str, value: float, other: str, instead: float | None, seats: int) -> str:
-    """Word the most harmful reply among those searched. `other` is a second reply."""
+    """Return a sentence about the most harmful reply searched. `other` is the second most harmful one."""
     if instead is None:
         return f"I fear that {side} will {move}: then {my_value(seats, format_evaluations(seats, value)[0])}."
     first, second = format_evaluations(seats, value, instead)
@@ -146,13 +146,13 @@ def feared(side: str, move: str, value: float, other: str, instead: float | None
 
 
 def luck(worst: str, low: float, best: str, high: float, seats: int) -> str:
-    """Word the worst and the best outcome of the next chance event with the values after them."""
+    """Return a sentence about the worst and the best outcome of the next chance event, with their values."""
     first, second = format_evaluations(seats, low, high)
     return f"Chance decides next: after {worst} {my_value(seats, first)}, after {best} {second}."
 
 
 def terms(changes: Sequence[tuple[str, float]], other: str) -> str:
-    """Word the changes of the static evaluation compared with the second move."""
+    """Return a sentence that compares the static evaluations after this move and the second."""
 
     def listed(more: bool) -> str:
         return join_words([f"{name} ({format_signed(change)})" for name, change in changes if (change > 0) == more])
@@ -171,12 +171,12 @@ LOSES = "It loses by force."
 
 
 def misses_win(value: float, other: str, seats: int) -> str:
-    """Word that the bot preferred a proven win."""
+    """Return a sentence about a candidate that was rejected for a proven win."""
     return f"After it {my_value(seats, format_evaluations(seats, value)[0])}; to {other} wins by force."
 
 
 def looks_better(value: float, other: str, instead: float, seats: int) -> str:
-    """Word that the move looks better than the chosen move but was searched less."""
+    """Return a sentence about a candidate that looks better than the chosen move but was searched less."""
     (first,), (second,) = format_evaluations(seats, value), format_evaluations(seats, instead)
     if first == second:
         return f"After it {my_value(seats, first)}, and as good if I {other}, but I looked at it less."
@@ -184,7 +184,7 @@ def looks_better(value: float, other: str, instead: float, seats: int) -> str:
 
 
 def bounded(depth: int, value: float, other: str, instead: float, seats: int) -> str:
-    """Word the upper bound of a move that was not chosen in a search of all moves to a depth."""
+    """Return a sentence about the upper bound of a rejected move in a search of all moves to a depth."""
     first, second = format_evaluations(seats, value, instead)
     if first == second:
         return f"{ahead(depth)}: after it {my_value(seats, first)} at most, which is no more than if I {other}."
@@ -192,18 +192,18 @@ def bounded(depth: int, value: float, other: str, instead: float, seats: int) ->
 
 
 def mixed_weights(share: float, other: str, its: float) -> str:
-    """Word the weights of two moves in a mixed strategy."""
+    """Return a sentence about the weights of two moves in a mixed strategy."""
     mine, second = format_percents(share, its)
     return f"I choose by lot: this with {mine}, to {other} with {second}."
 
 
 def then_reply(side: str, move: str) -> str:
-    """Word the expected reply to a move that was not chosen."""
+    """Return a sentence about the expected reply to a rejected move."""
     return f"After it I expect {side} to {move}."
 
 
-def took(share: float, other: str, more: float) -> str:
-    """Word the shares of the search of a move and of the chosen move."""
+def effort(share: float, other: str, more: float) -> str:
+    """Return a sentence that compares the search effort on a candidate and on the chosen move."""
     mine, its = format_percents(share, more)
     return f"It took {mine} of my thinking; to {other} took {'as much' if mine == its else its}."
 
@@ -211,13 +211,13 @@ def took(share: float, other: str, more: float) -> str:
 # Secret choices ----------------------------------------------------------------------------------------------------
 
 
-def plan(said: str, goes_on: bool) -> str:
-    """Word the bot's plan, or its continuation."""
-    return f"{'I go on with my plan' if goes_on else 'My plan'}: {said}."
+def plan(phrase: str, goes_on: bool) -> str:
+    """Return a sentence about the bot's plan or its continuation."""
+    return f"{'I go on with my plan' if goes_on else 'My plan'}: {phrase}."
 
 
 def mixture(count: int | None, mine: float, others: Sequence[tuple[str, float]], thing: str) -> str:
-    """Word a choice from a mixed strategy. `count` is None if some plans were not reported."""
+    """Return a sentence about a choice from a mixed strategy. `count` is None if some plans were not reported."""
     shares = format_percents(mine, *(weight for _, weight in others))
     parts = [f"{shares[0]} this"] + [f"{share} {text}" for (text, _), share in zip(others, shares[1:], strict=True)]
     how_many = "several" if count is None else count
@@ -226,7 +226,7 @@ def mixture(count: int | None, mine: float, others: Sequence[tuple[str, float]],
 
 
 def reckoned(plan: str, weight: float, value: float, seats: int) -> str:
-    """Word the value against the most probable answer, if all probable answers leave the same value."""
+    """Return a sentence about the value against the most probable answer, if all answers give that value."""
     own_value = my_value(seats, format_evaluations(seats, value)[0])
     return f"I reckon with the answer {plan} ({format_percents(weight)[0]}): against it {own_value}."
 
@@ -234,7 +234,7 @@ def reckoned(plan: str, weight: float, value: float, seats: int) -> str:
 def case(
     plan: str, weight: float, value: float, worse: bool, other: str, its: float, instead: float, seats: int
 ) -> str:
-    """Word the values against the most probable answer and against a second one.
+    """Return a sentence about the values against the most probable answer and against a second one.
 
     The second answer is the worst one if `worse`, otherwise the best one.
     """
@@ -252,28 +252,28 @@ def case(
 
 
 def points(mine: Sequence[tuple[float, str]], theirs: Sequence[tuple[float, str]], side: str) -> str:
-    """Word the expected points of the bot and of its opponent, each with their sources."""
+    """Return a sentence about the expected points of the bot and its opponent, with their sources."""
     parts = []
     for gets, listed in (("I get", mine), (f"{side} gets", theirs)):
         if listed:
             numbers = [
-                f"{format_amount(number)} {'point' if format_amount(number) == '1' else 'points'} for {what}"
-                for number, what in listed
+                f"{format_amount(number)} {'point' if format_amount(number) == '1' else 'points'} for {source}"
+                for number, source in listed
             ]
             parts.append(f"{gets} {join_words(numbers)}")
     return f"On average over the likeliest answers, {'; '.join(parts)}."
 
 
-def left(what: str, before: float, after: float) -> str:
-    """Word how much of a supply is left on average, such as action points."""
+def supply_left(supply: str, before: float, after: float) -> str:
+    """Return a sentence about how much of a supply, such as action points, remains on average."""
     if format_amount(after) == format_amount(before):
-        return f"Over the likeliest answers it leaves me all my {format_amount(before)} {what}."
-    left, had = format_amount(after), format_amount(before)
-    return f"Over the likeliest answers it leaves me {left} of my {had} {what} on average."
+        return f"Over the likeliest answers it leaves me all my {format_amount(before)} {supply}."
+    remaining, had = format_amount(after), format_amount(before)
+    return f"Over the likeliest answers it leaves me {remaining} of my {had} {supply} on average."
 
 
 def further(chance: float) -> str:
-    """Word the probability that these plans do not settle the turn."""
+    """Return a sentence about the probability that these plans do not settle the turn."""
     percent = format_percents(chance)[0]
     return f"Over the likeliest answers, more than these plans must be decided in this turn with {percent}."
 
@@ -282,7 +282,7 @@ def further(chance: float) -> str:
 
 
 def brings(points: float, first: float, other: str, instead: float, its: float, looked_less: bool) -> str:
-    """Compare the expected points, and the chance to be right first, with those of the second move.
+    """Return a sentence that compares two moves by expected points and the chance to be right first.
 
     `looked_less` means that the second move looks better but was searched less.
     """
@@ -295,59 +295,59 @@ def brings(points: float, first: float, other: str, instead: float, its: float, 
 
 
 def brings_alone(points: float, first: float) -> str:
-    """Word the expected points and the chance to be right first."""
+    """Return a sentence about the expected points and the chance to be right first."""
     percent = format_percents(first)[0]
     return (
         f"On average it brings me {format_amount(points)} points, and {percent} of the time I am the first to be right."
     )
 
 
-def right(what: str, chance: float, best_guess: str, its: float, whom: str) -> str:
-    """Word how probable the bot's guess is, compared with its best guess. `whom` is a player whom it follows, or ""."""
+def right(guess: str, chance: float, best_guess: str, its: float, whom: str) -> str:
+    """Return a sentence that compares the bot's guess with its best guess. `whom` is the player it follows, or ""."""
     begins = f"I follow {whom}: I" if whom else "I"
     mine, most = format_percents(chance, its)
-    if best_guess == what:
-        return f"{begins} hold {what} for right with {mine}, and nothing for likelier."
+    if best_guess == guess:
+        return f"{begins} hold {guess} for right with {mine}, and nothing for likelier."
     if mine == most:
-        return f"{begins} hold {what} for right with {mine}, and {best_guess} for as likely."
-    return f"{begins} hold {what} for right with {mine}, though {best_guess} with {most}."
+        return f"{begins} hold {guess} for right with {mine}, and {best_guess} for as likely."
+    return f"{begins} hold {guess} for right with {mine}, though {best_guess} with {most}."
 
 
 def learns(before: float, after: float) -> str:
-    """Word the expected gain in certainty of the best guess."""
+    """Return a sentence about how much more certain the best guess should become."""
     first, second = format_percents(before, after)
     return f"It is expected to make me surer: of what I hold likeliest, from {first} to {second}."
 
 
 def reveals(bits: float, unknown: float) -> str:
-    """Word the share of the unknown information, in bits, that the move should reveal."""
+    """Return a sentence about the part of the unknown information, in bits, that the move should reveal."""
     return f"It should tell me {format_percents(bits / unknown)[0]} of what I do not know yet."
 
 
 def rival(side: str, chance: float, mine: float) -> str:
-    """Word that a player seems at least as certain as the bot."""
+    """Return a sentence about a player who seems at least as certain as the bot."""
     its, own = format_percents(chance, mine)
     if its == own:
         return f"{side} seems as sure as I am: of what it holds likeliest to {its}."
     return f"{side} seems surer than I am: of what it holds likeliest to {its}, I to {own}."
 
 
-def certain(what: str) -> str:
-    """Word something that has become certain."""
-    return f"I am certain now: {what}."
+def certain(fact: str) -> str:
+    """Return a sentence about a fact that has become certain."""
+    return f"I am certain now: {fact}."
 
 
-def believed(what: str, before: float, now: float) -> str:
-    """Word a change of a belief since the last move."""
+def believed(belief: str, before: float, now: float) -> str:
+    """Return a sentence about a belief that has changed since the last move."""
     first, second = format_percents(before, now)
-    return f"Since my last move {what} has {'risen' if now > before else 'fallen'} from {first} to {second} for me."
+    return f"Since my last move {belief} has {'risen' if now > before else 'fallen'} from {first} to {second} for me."
 
 
 # Bots that do not look ahead -----------------------------------------------------------------------------------------
 
 
 def drawn(chance: float, alike: int, moves: int) -> str:
-    """Word how a bot without search drew its move. `alike` counts the moves that are equally good to it."""
+    """Return a sentence about the choice of a bot without search. `alike` counts the moves that it ranks equal."""
     if alike == moves:
         return f"I drew it from {moves} legal moves that are all alike to me."
     if alike == 1 and chance > 1 - 1e-9:
@@ -358,8 +358,8 @@ def drawn(chance: float, alike: int, moves: int) -> str:
 
 
 def gain(points: int, alike: int, moves: int) -> str:
-    """Word the immediate change of the lead in points. `alike` counts the moves with the same change."""
-    what = (
+    """Return a sentence about the immediate change of the lead. `alike` counts the moves with the same change."""
+    effect = (
         "leaves the lead in points as it is"
         if not points
         else f"shifts the lead by {format_signed(points).split('.')[0]} at once"
@@ -369,4 +369,4 @@ def gain(points: int, alike: int, moves: int) -> str:
         if alike == 1
         else f"{alike} of the {moves} legal moves do the same, none better"
     )
-    return f"It {what}; {rank}."
+    return f"It {effect}; {rank}."

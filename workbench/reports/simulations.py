@@ -23,7 +23,7 @@ class Moment(NamedTuple):
     """
 
     part: Part
-    number: int  # of the step, from 0; at the leaf the number of steps
+    number: int  # number of the step, from 0; at the leaf, the number of steps
     fields: Mapping[str, str]
     events: tuple[Event, ...]
     step: Step | None
@@ -44,7 +44,7 @@ def simulation_moments(spec: str, trace: Traced, sampled: bool) -> tuple[Moment,
         events = tuple(state.events(step.move))
         state.play(step.move)
         found.append(Moment("down", number, state.fields, events, step, sampled))
-    if state.text() != trace.text:  # a playout followed that was not traced
+    if state.text() != trace.text:  # an untraced playout followed
         state = fastcore.parse(f"{spec} {trace.text}")
     found.append(Moment("leaf", len(trace.steps), state.fields, (), None, sampled))
     for number in reversed(range(len(trace.steps))):

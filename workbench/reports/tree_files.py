@@ -1,4 +1,4 @@
-"""Reads and writes search trees as files: gzip over JSON, to examine them without a search."""
+"""Search trees as files (gzip over JSON), to examine them without a search."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ SUFFIX = ".tree"
 # The default number of nodes stored, the most visited ones: as many as can be read in a second or two.
 NODES = 2_000
 KEPT_ENGINES = ("tree", "alphabeta")
-MIN = 2  # minimum visits of a stored node; a node with one visit is described by the row of its parent
+MIN = 2  # minimum visits of a stored node; the parent's row describes a node with one visit
 
 
 class HasEngine(Protocol):
-    """A search, in this or in another process."""
+    """A search, in this or another process."""
 
     @property
     def engine(self) -> str:
@@ -106,5 +106,5 @@ def saved_tree(saved: SavedSearch) -> SearchedTree:
 
 
 def point_of(saved: SavedSearch) -> Viewpoint:
-    """Return the view of the player who decides at the root of a saved search."""
+    """Return the deciding player's view of the root of a saved search."""
     return Viewpoint.parse(f"{saved.spec} {saved.text}", None)

@@ -41,16 +41,16 @@ def facts(session: Session, judged: Sequence[Judged], judge: str, simulations: i
 def result(session: Session) -> str:
     """Return the winner and the points of the reviewed game, wherever the session is in it."""
     info, line = session.point.info, session.document.main_line()
-    ended = session.document.tree.head.result or result_of(session.document.point_at(line[-1] if line else ROOT))
-    if ended is None:
+    outcome = session.document.tree.head.result or result_of(session.document.point_at(line[-1] if line else ROOT))
+    if outcome is None:
         return UNFINISHED
-    best = max(ended.returns)
-    won = [boards.seat_name(info, seat) for seat, value in enumerate(ended.returns) if value == best]
-    return f"{f'{join_words(won)} won' if len(won) < len(ended.returns) else DRAWN}: {result_text(ended, info)}"
+    best = max(outcome.returns)
+    won = [boards.seat_name(info, seat) for seat, value in enumerate(outcome.returns) if value == best]
+    return f"{f'{join_words(won)} won' if len(won) < len(outcome.returns) else DRAWN}: {result_text(outcome, info)}"
 
 
 def judged_by(judge: str, simulations: int, seconds: float) -> str:
-    """Return the judge and the effort per decision; the time is left out if it is 0."""
+    """Return the judge and the effort per decision, without the time if it is 0."""
     took = f", {rounded_time(seconds)}" if seconds else ""
     return f"{judge}, {simulations:,} simulations a decision{took}"
 

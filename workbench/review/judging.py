@@ -20,9 +20,9 @@ SIZES = (("blunder", 0.3), ("mistake", 0.15), ("inaccuracy", 0.06))
 MIN_LOSS, MIN_LISTED = (
     0.01,
     5,
-)  # smaller losses count as none; at least this many of the largest are listed, mistakes or not
-FEW_MISTAKES = 3  # a seat with fewer mistakes also has its largest small losses listed
-LARGE_FALL = SIZES[0][1]  # a fall of the value during the game that is worth mentioning
+)  # smaller losses count as none; at least this many losses are listed, mistakes or not
+FEW_MISTAKES = 3  # for a seat with fewer mistakes, the largest small losses are listed as well
+LARGE_FALL = SIZES[0][1]  # smallest fall of the value during the game worth mentioning
 LENIENCE = 4.0  # accuracy halves with every ln 2 / 4 = 0.17 of mean loss
 
 
@@ -57,7 +57,7 @@ class Judged(NamedTuple):
 
 def size_of(loss: float) -> str:
     """Return the size of a loss: "blunder", "mistake", "inaccuracy", or "" for none."""
-    return next((name for name, least in SIZES if loss >= least), "")
+    return next((name for name, threshold in SIZES if loss >= threshold), "")
 
 
 def judges(spec: str) -> list[str]:
@@ -72,10 +72,10 @@ def judge_for(spec: str) -> str:
     Raises:
         ValueError: There is none.
     """
-    found = judges(spec)
-    if not found:
+    names = judges(spec)
+    if not names:
         raise ValueError(f"no bot can judge games of {spec}")
-    return found[0]
+    return names[0]
 
 
 def can_judge(kind: type[bots.Bot]) -> bool:
@@ -88,13 +88,13 @@ class Reviewer:
 
     Args:
         session: The session to review.
-        bot: The text of the judge; by default the strongest one.
+        bot: The judge's spec; by default the strongest judge.
         simulations: The simulations for each decision.
         seed: The seed of the judge.
         line: The nodes of the line; by default the main line.
 
     Raises:
-        ValueError: The session follows one seat, or the bot cannot judge it.
+        ValueError: The session follows one seat, or the bot cannot judge the game.
     """
 
     def __init__(
@@ -105,7 +105,7 @@ class Reviewer:
                 "what one seat has seen alone cannot be reviewed: the decisions of the others are not in it"
             )
         judge = bot_factory.make(bot or judge_for(session.spec), seed, session.spec)
-        if not isinstance(judge, ProcessBot):  # a bot in a process shows this when it first judges
+        if not isinstance(judge, ProcessBot):  # a bot in a process is checked at its first judgement
             if not isinstance(judge, SearchBot) or not judge.has_comparable_values:
                 raise ValueError(f"{judge.name} cannot judge moves that it would not make itself")
             if not judge.fits(session.spec):
@@ -142,8 +142,8 @@ def decisions(session: Session, line: Sequence[int]) -> Iterator[tuple[int, tupl
     secret = session.document.point_at(ROOT).info.has.secrets
     plan: list[int] = []
     for node in line:
-        one = nodes[node]
-        if one.actor < 0:
+        move = nodes[node]
+        if move.actor < 0:
             continue
         if plan and not (secret and _continues_plan(session, plan[-1], node)):
             yield nodes[plan[0]].parent, tuple(plan)
@@ -156,10 +156,10 @@ def decisions(session: Session, line: Sequence[int]) -> Iterator[tuple[int, tupl
 def _continues_plan(session: Session, before: int, node: int) -> bool:
     """Return whether a move continues the plan of the move before it."""
     nodes = session.document.tree.nodes
-    one, other = nodes[before], nodes[node]
-    if (one.actor, one.turn, before) != (other.actor, other.turn, other.parent):
+    first, second = nodes[before], nodes[node]
+    if (first.actor, first.turn, before) != (second.actor, second.turn, second.parent):
         return False
-    return session.document.point_at(one.parent).phase == session.document.point_at(other.parent).phase
+    return session.document.point_at(first.parent).phase == session.document.point_at(second.parent).phase
 
 
 def accuracy(judged: Sequence[Judged]) -> float:
@@ -167,42 +167,44 @@ def accuracy(judged: Sequence[Judged]) -> float:
 
     Forced decisions do not count.
     """
-    free = [one for one in judged if not one.forced]
-    return exp(-LENIENCE * sum(one.loss for one in free) / len(free)) if free else 1.0
+    free = [decision for decision in judged if not decision.forced]
+    return exp(-LENIENCE * sum(decision.loss for decision in free) / len(free)) if free else 1.0
 
 
 def count_mistakes(judged: Sequence[Judged]) -> dict[str, int]:
     """Return the number of mistakes of each size, the largest size first. Forced decisions do not count."""
-    return {name: sum(one.size == name and not one.forced for one in judged) for name, _ in SIZES}
+    return {name: sum(decision.size == name and not decision.forced for decision in judged) for name, _ in SIZES}
 
 
 def count_changed(judged: Sequence[Judged], before: Sequence[Judged]) -> int:
     """Return the number of decisions whose size differs from an earlier review."""
-    sizes = {one.decided[0]: one.size for one in before}
-    return sum(sizes.get(one.decided[0], one.size) != one.size for one in judged)
+    sizes = {decision.decided[0]: decision.size for decision in before}
+    return sum(sizes.get(decision.decided[0], decision.size) != decision.size for decision in judged)
 
 
 def largest_losses(judged: Sequence[Judged], seat: int | None = None) -> list[Judged]:
     """Return the largest losses of a seat (None: any seat), the largest first.
 
-    These are all its mistakes, filled up with smaller losses if there are few.
+    Mistakes come first. If there are few of them, smaller losses fill the list.
     """
     losses = sorted(
-        (one for one in judged if one.loss >= MIN_LOSS and seat in (None, one.seat)),
-        key=lambda one: (-one.loss, one.node),
+        (decision for decision in judged if decision.loss >= MIN_LOSS and seat in (None, decision.seat)),
+        key=lambda decision: (-decision.loss, decision.node),
     )
     return losses[: max(MIN_LISTED, len(mistakes(judged, seat)))]
 
 
 def small_losses(judged: Sequence[Judged]) -> list[Judged]:
-    """Return the largest small losses of the seats with hardly any mistakes, the largest first."""
-    few = [seat for seat in sorted({one.seat for one in judged}) if len(mistakes(judged, seat)) < FEW_MISTAKES]
-    found = [one for seat in few for one in largest_losses(judged, seat) if not one.size]
-    return sorted(found, key=lambda one: (-one.loss, one.node))
+    """Return the largest small losses of the seats with few mistakes, the largest first."""
+    few = [
+        seat for seat in sorted({decision.seat for decision in judged}) if len(mistakes(judged, seat)) < FEW_MISTAKES
+    ]
+    losses = [decision for seat in few for decision in largest_losses(judged, seat) if not decision.size]
+    return sorted(losses, key=lambda decision: (-decision.loss, decision.node))
 
 
 class Fall(NamedTuple):
-    """A fall of a seat's value over decisions none of which is a mistake.
+    """A fall of a seat's value over decisions that include no mistake.
 
     `slow` is True if the value never fell by much between two of them.
     """
@@ -214,11 +216,11 @@ class Fall(NamedTuple):
 
 
 def unexplained_fall(judged: Sequence[Judged], seat: int) -> Fall | None:
-    """Return the unexplained fall of a seat's value, None if it is small or a mistake explains it."""
-    mine = [one for one in judged if one.seat == seat and not one.forced]
+    """Return the unexplained fall of a seat's value, or None if it is small or a mistake explains it."""
+    mine = [decision for decision in judged if decision.seat == seat and not decision.forced]
     if not mine or mistakes(judged, seat):
         return None
-    values = [mine[0].judgement.best_value, *(one.judgement.value for one in mine)]
+    values = [mine[0].judgement.best_value, *(decision.judgement.value for decision in mine)]
     if values[0] - values[-1] < LARGE_FALL:
         return None
     return Fall(
@@ -227,12 +229,12 @@ def unexplained_fall(judged: Sequence[Judged], seat: int) -> Fall | None:
 
 
 def seconds_each(judged: Sequence[Judged]) -> float:
-    """Return the mean time of the judge per unforced decision, 0 if unknown."""
-    taken = [one.judgement.report.seconds for one in judged if not one.forced]
-    return sum(taken) / len(taken) if taken else 0.0
+    """Return the judge's mean time per unforced decision in seconds, or 0 if unknown."""
+    times = [decision.judgement.report.seconds for decision in judged if not decision.forced]
+    return sum(times) / len(times) if times else 0.0
 
 
 def mistakes(judged: Sequence[Judged], seat: int | None = None) -> list[Judged]:
     """Return the mistakes of a seat (None: all seats), the largest first."""
-    mistakes = [one for one in judged if one.size and seat in (None, one.seat)]
-    return sorted(mistakes, key=lambda one: (-one.loss, one.node))
+    mistakes = [decision for decision in judged if decision.size and seat in (None, decision.seat)]
+    return sorted(mistakes, key=lambda decision: (-decision.loss, decision.node))

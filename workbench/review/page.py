@@ -27,8 +27,8 @@ from workbench.review.judging import (
 from workbench.system.html_page import page as made_page
 from workbench.system.html_page import section, table
 
-MAX_EXTRA_DIGITS = 4  # most extra digits for values in a comparison
-MAX_PICTURES = 24  # most mistakes with a picture
+MAX_EXTRA_DIGITS = 4  # maximum number of extra digits for values in a comparison
+MAX_PICTURES = 24  # maximum number of mistakes with a picture
 NO_MISTAKES = "Nobody made a mistake that is worth naming."
 NOTHING_BETTER = "Nothing better was found."
 BEFORE = "at the start"
@@ -36,14 +36,14 @@ SMALL, SMALL_LOSS = "The largest small losses", "a small loss"
 
 
 def plural(size: str) -> str:
-    """Return the plural of the name of a mistake."""
+    """Return the plural of a mistake type, such as "blunders"."""
     return "inaccuracies" if size == "inaccuracy" else f"{size}s"
 
 
 def page(session: Session, judged: Sequence[Judged], judge: str, simulations: int) -> str:
     """Return the HTML file: players, result, accuracy, each mistake on the board, and every decision."""
     info = session.point.info
-    found = mistakes(judged)
+    listed = mistakes(judged)
     sure = "".join(f'<p class="quiet">{escape(line)}</p>' for line in reliability(info))
     parts = [
         section("This game", table([], facts(session, judged, judge, simulations), "facts") + sure),
@@ -55,40 +55,50 @@ def page(session: Session, judged: Sequence[Judged], judge: str, simulations: in
         ),
     ]
     falls = "".join(f"<p>{escape(line)}</p>" for line in fall_sentences(session, judged))
-    if falls or not found:
-        parts.append(section("Mistakes", ("" if found else f"<p>{NO_MISTAKES}</p>") + falls))
-    parts += [mistake_section(session, one) for one in sorted(found[:MAX_PICTURES], key=lambda one: judged.index(one))]
-    if len(found) > MAX_PICTURES:
+    if falls or not listed:
+        parts.append(section("Mistakes", ("" if listed else f"<p>{NO_MISTAKES}</p>") + falls))
+    parts += [
+        mistake_section(session, decision)
+        for decision in sorted(listed[:MAX_PICTURES], key=lambda decision: judged.index(decision))
+    ]
+    if len(listed) > MAX_PICTURES:
         parts.append(
             section(
-                "Smaller ones", f"<p>{len(found) - MAX_PICTURES} smaller mistakes stand in the list below alone.</p>"
+                "Smaller ones", f"<p>{len(listed) - MAX_PICTURES} smaller mistakes stand in the list below alone.</p>"
             )
         )
     if lesser := small_losses(judged):
         parts.append(section(SMALL, "<p>Where whoever made hardly any mistakes gave most away besides those.</p>"))
-        parts += [mistake_section(session, one) for one in sorted(lesser, key=lambda one: judged.index(one))]
+        parts += [
+            mistake_section(session, decision)
+            for decision in sorted(lesser, key=lambda decision: judged.index(decision))
+        ]
     heads = ("when", "seat", "decided", "worth", "best", "its worth", "lost", "")
     rows = [
-        (turn_text(session, one), boards.seat_name(info, one.seat), decided, worth, best, best_worth,
-        loss_text(one.loss, session.point.seats) if one.loss >= MIN_LOSS else "", one.size)
-        for one in judged
-        for (decided, best), (worth, best_worth) in ((decision_texts(session, one), worth_texts(session, one)),)
+        (turn_text(session, decision), boards.seat_name(info, decision.seat), decided, value, best, best_value,
+        loss_text(decision.loss, session.point.seats) if decision.loss >= MIN_LOSS else "", decision.size)
+        for decision in judged
+        for decided, best in (decision_texts(session, decision),)
+        for value, best_value in (worth_texts(session, decision),)
     ]  # fmt: skip
     parts.append(section("Every decision", table(heads, rows)))
     return made_page(f"{info.title}: the game reviewed", parts)
 
 
-def worth_texts(session: Session, one: Judged) -> tuple[str, ...]:
-    """Return the values of the decision and of the best choice, for the seat that decided.
+def worth_texts(session: Session, decision: Judged) -> tuple[str, ...]:
+    """Return the values of the decision and of the best choice for the deciding seat.
 
     They have enough digits for their difference to match the size of the mistake.
     """
-    seats, values = session.point.seats, (one.judgement.value, max(one.judgement.best_value, one.judgement.value))
-    whole = 2 if seats == 2 else 1  # a probability of 1 corresponds to a value range of 2
+    seats, values = (
+        session.point.seats,
+        (decision.judgement.value, max(decision.judgement.best_value, decision.judgement.value)),
+    )
+    value_range = 2 if seats == 2 else 1  # a probability of 1 corresponds to a value range of 2
     for digits in range(MAX_EXTRA_DIGITS + 1):
         texts = format_evaluations(seats, *values, least=digits)
-        lost = whole * (parse_number(texts[1]) - parse_number(texts[0]))
-        if size_of(round(lost, MAX_EXTRA_DIGITS + 2)) == one.size:
+        lost = value_range * (parse_number(texts[1]) - parse_number(texts[0]))
+        if size_of(round(lost, MAX_EXTRA_DIGITS + 2)) == decision.size:
             break
     return texts
 
@@ -106,77 +116,80 @@ def loss_text(loss: float, seats: int) -> str:
     return f"{text} %" if seats == 2 else text.removeprefix("0")
 
 
-def moves_text(session: Session, one: Judged, moves: Sequence[str]) -> str:
+def moves_text(session: Session, decision: Judged, moves: Sequence[str]) -> str:
     """Return the moves in words."""
-    return boards.describe_moves(session.point.info, one.seat, tuple(moves))
+    return boards.describe_moves(session.point.info, decision.seat, tuple(moves))
 
 
-def turn_text(session: Session, one: Judged) -> str:
+def turn_text(session: Session, decision: Judged) -> str:
     """Return the turn of a decision, such as "turn 12", or "round 2, turn 7" if turns restart each round."""
-    point = session.document.point_at(one.node)
-    return boards.turn_text(point.info, point.fields, one.turn) or BEFORE
+    point = session.document.point_at(decision.node)
+    return boards.turn_text(point.info, point.fields, decision.turn) or BEFORE
 
 
 def fall_sentences(session: Session, judged: Sequence[Judged], seat: int | None = None) -> list[str]:
-    """Return a sentence for each seat (or one seat) whose value fell without a mistake that explains it."""
+    """Return a sentence for each seat (or this one) whose value fell without a mistake that explains it."""
     seats = session.point.seats
-    what = "chances" if seats == 2 else "value"
+    quantity = "chances" if seats == 2 else "value"
     lines = []
-    for one in range(seats) if seat is None else (seat,):
-        if fall := unexplained_fall(judged, one):
+    for number in range(seats) if seat is None else (seat,):
+        if fall := unexplained_fall(judged, number):
             before, after = format_evaluations(seats, fall.before, fall.after)
-            side = boards.seat_name(session.point.info, one)
+            side = boards.seat_name(session.point.info, number)
             lines.append(
-                f"No one decision lost much: {side}'s {what} fell from {before} to "
+                f"No one decision lost much: {side}'s {quantity} fell from {before} to "
                 f"{after}{' little by little,' * fall.slow} over {fall.decisions} decisions."
             )
     return lines
 
 
-def decision_texts(session: Session, one: Judged) -> tuple[str, str]:
+def decision_texts(session: Session, decision: Judged) -> tuple[str, str]:
     """Return the decision and the best choice in words.
 
-    If the words are the same although the moves differ, the texts of the moves are returned.
+    If different moves have the same words, return the move texts instead.
     """
-    decided, best = moves_text(session, one, one.moves), moves_text(session, one, one.judgement.best)
-    if decided == best and one.moves != one.judgement.best:
-        return " ".join(one.moves), " ".join(one.judgement.best)
+    decided, best = (
+        moves_text(session, decision, decision.moves),
+        moves_text(session, decision, decision.judgement.best),
+    )
+    if decided == best and decision.moves != decision.judgement.best:
+        return " ".join(decision.moves), " ".join(decision.judgement.best)
     return decided, best
 
 
-def decision_sentences(session: Session, one: Judged) -> tuple[str, ...]:
+def decision_sentences(session: Session, decision: Judged) -> tuple[str, ...]:
     """Return sentences about the decision and a better or equal choice, with both values."""
-    worth, best_worth = worth_texts(session, one)
-    decided, best = decision_texts(session, one)
-    first = f"{boards.seat_name(session.point.info, one.seat)} decided to {decided}: worth {worth}."
-    if one.loss >= MIN_LOSS:
-        return first, f"Better was to {best}: {best_worth}."
-    if one.forced:
+    value, best_value = worth_texts(session, decision)
+    decided, best = decision_texts(session, decision)
+    first = f"{boards.seat_name(session.point.info, decision.seat)} decided to {decided}: worth {value}."
+    if decision.loss >= MIN_LOSS:
+        return first, f"Better was to {best}: {best_value}."
+    if decision.forced:
         return (first,)
-    if one.moves == one.judgement.best:
+    if decision.moves == decision.judgement.best:
         return (f"{first} {NOTHING_BETTER}",)
-    return first, f"As good was to {best}." if worth == best_worth else f"Hardly better was to {best}: {best_worth}."
+    return first, f"As good was to {best}." if value == best_value else f"Hardly better was to {best}: {best_value}."
 
 
-def reasons_for_best(session: Session, one: Judged) -> list[str]:
-    """Return the reasons for the best choice, without the one about mixing plans, which does not apply here."""
+def reasons_for_best(session: Session, decision: Judged) -> list[str]:
+    """Return the reasons for the best choice, without the one about mixing plans, which does not apply to a review."""
     return [
         reason.text
-        for reason in reasons(session.point.info, one.seat, one.judgement.report)
+        for reason in reasons(session.point.info, decision.seat, decision.judgement.report)
         if reason.kind != "mixture"
     ]
 
 
 def _seats(session: Session, judged: Sequence[Judged]) -> list[tuple[str, ...]]:
     rows = []
-    for seat, taken in enumerate(session.document.tree.head.seats):
-        mine = [one for one in judged if one.seat == seat and not one.forced]
-        who = (taken.name or "a person") if taken.player == PERSON else taken.player
-        counts = (str(sum(one.size == name for one in mine)) for name, _ in SIZES)
+    for seat, player in enumerate(session.document.tree.head.seats):
+        mine = [decision for decision in judged if decision.seat == seat and not decision.forced]
+        name = (player.name or "a person") if player.player == PERSON else player.player
+        counts = (str(sum(decision.size == size for decision in mine)) for size, _ in SIZES)
         rows.append(
             (
                 boards.seat_name(session.point.info, seat),
-                who,
+                name,
                 str(len(mine)),
                 format_percents(accuracy(mine))[0] if mine else "–",
                 *counts,
@@ -185,25 +198,25 @@ def _seats(session: Session, judged: Sequence[Judged]) -> list[tuple[str, ...]]:
     return rows
 
 
-def mistake_section(session: Session, one: Judged) -> str:
+def mistake_section(session: Session, decision: Judged) -> str:
     """Return the section of a mistake or small loss: the board as the seat saw it, the choices, and the reasons."""
     info = session.point.info
-    words = [*decision_sentences(session, one), *reasons_for_best(session, one)]
+    words = [*decision_sentences(session, decision), *reasons_for_best(session, decision)]
     text = "".join(f"<p>{escape(line)}</p>" for line in words)
-    turn = turn_text(session, one)
+    turn = turn_text(session, decision)
     return section(
-        escape(f"{turn[:1].upper()}{turn[1:]}: {boards.seat_name(info, one.seat)}, {one.size or SMALL_LOSS}"),
-        _picture(session, one) + text,
+        escape(f"{turn[:1].upper()}{turn[1:]}: {boards.seat_name(info, decision.seat)}, {decision.size or SMALL_LOSS}"),
+        _picture(session, decision) + text,
     )
 
 
-def _picture(session: Session, one: Judged) -> str:
-    """Return the board before the decision with the best choice marked, "" for a game without a board."""
+def _picture(session: Session, decision: Judged) -> str:
+    """Return the board before the decision with the best choice marked, or "" for a game without a board."""
     board = boards.find(session.point.info.id)
     if board is None:
         return ""
-    point = session.document.viewpoint_at(one.node, one.seat)
+    point = session.document.viewpoint_at(decision.node, decision.seat)
     aspect = turned_view(board.ground(point.fields))
-    items = (*board.pieces(point.fields, one.seat), *board.advice_marks(point, one.judgement.best))
+    items = (*board.pieces(point.fields, decision.seat), *board.advice_marks(point, decision.judgement.best))
     drawn = svg(aspect, board.shapes, items, aspect.ground.labels, LIGHT)
     return f'<div style="max-width: 420px">{drawn}</div>'

@@ -1,4 +1,4 @@
-"""The review of a session: runs on a thread, is stored with the game, and is found there again."""
+"""The review of a session, which runs on a thread and is stored with the game."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from workbench.review.judging import Judged, Reviewer, decisions
 from workbench.storage.session_records import session_of, snapshot
 from workbench.system.cores import CORES, lower_thread_priority
 
-BY = "analysis"  # the fact of a stored report that names its author, and for reviews also the judgement
-BYTES = 1280  # for one judgement in a record
+BY = "analysis"  # key of the fact that names the author of a stored report and, in a review, holds the judgement
+BYTES = 1280  # limit for one judgement in a record
 KEEP_SECONDS = 10.0  # interval at which judgements are stored
-OTHERS, LINE = 4, 12  # candidates besides the best and the chosen one; moves in the variations of these two
+OTHERS, LINE = 4, 12  # candidates in addition to the best and the chosen one; moves in the variations of these two
 
 
 class Review(NamedTuple):
     """The judgements of the decisions on a game's main line, by one judge.
 
-    `simulations` is the number for each decision, `total` the number of decisions.
+    `simulations` is the number of simulations for each decision, `total` the number of decisions.
     """
 
     judge: str
@@ -44,10 +44,10 @@ class Review(NamedTuple):
 
 
 def stored_review(session: Session) -> Review | None:
-    """Return the review stored with a game, the most complete if there are several, None if there is none."""
+    """Return the most complete review stored with a game, or None."""
     found: dict[tuple[str, int], list[Judged]] = {}
-    nodes, made = session.document.tree.nodes, tuple(decisions(session, session.document.main_line()))
-    for before, decided in made:
+    nodes, all_decisions = session.document.tree.nodes, tuple(decisions(session, session.document.main_line()))
+    for before, decided in all_decisions:
         first = nodes[decided[0]]
         for report in first.later:
             fact = _judgement(report)
@@ -55,18 +55,18 @@ def stored_review(session: Session) -> Review | None:
                 continue
             judge, simulations, best, best_value, value = fact
             judgement = Judgement(report, best, best_value, value)
-            one = Judged(
+            decision = Judged(
                 before, decided, first.actor, first.turn, tuple(nodes[node].move for node in decided), judgement
             )
-            found.setdefault((judge, simulations), []).append(one)
+            found.setdefault((judge, simulations), []).append(decision)
     if not found:
         return None
-    (judge, simulations), judged = max(found.items(), key=lambda one: len(one[1]))
-    return Review(judge, simulations, tuple(judged), len(made))
+    (judge, simulations), judged = max(found.items(), key=lambda group: len(group[1]))
+    return Review(judge, simulations, tuple(judged), len(all_decisions))
 
 
 def _judgement(report: Report) -> tuple[str, int, tuple[str, ...], float, float] | None:
-    """Return judge, simulations, best moves, best value and value from a report of a review, else None."""
+    """Return judge, simulations, best moves, best value and value from a review's report, else None."""
     fact = next((fact.values for fact in report.facts if fact.key == BY), None)
     if fact is None or "best" not in fact:
         return None
@@ -83,9 +83,9 @@ def is_of_review(report: Report) -> bool:
     return _judgement(report) is not None
 
 
-def stored_report(one: Judged, judge: str, simulations: int) -> Report:
+def stored_report(decision: Judged, judge: str, simulations: int) -> Report:
     """Return the report of a judgement as a game stores it: pruned, with the judgement as its first fact."""
-    judgement = one.judgement
+    judgement = decision.judgement
     values: dict[str, int | float | str] = {
         "bot": judge,
         "simulations": simulations,
@@ -94,18 +94,21 @@ def stored_report(one: Judged, judge: str, simulations: int) -> Report:
         "value": judgement.value,
     }
     facts = (Fact(BY, values), *(fact for fact in judgement.report.facts if fact.key != BY))
-    others = [each for each in judgement.report.candidates[1:] if each.move != one.moves[0]][:OTHERS]
+    others = [candidate for candidate in judgement.report.candidates[1:] if candidate.move != decision.moves[0]][
+        :OTHERS
+    ]
     candidates = [
         msgspec.structs.replace(
-            each, line=each.line[:LINE] if number == 0 or each.move == one.moves[0] else each.line[:1]
+            candidate,
+            line=candidate.line[:LINE] if number == 0 or candidate.move == decision.moves[0] else candidate.line[:1],
         )
-        for number, each in enumerate(judgement.report.candidates)
-        if number == 0 or each.move == one.moves[0] or each in others
+        for number, candidate in enumerate(judgement.report.candidates)
+        if number == 0 or candidate.move == decision.moves[0] or candidate in others
     ]
-    whole = msgspec.structs.replace(
+    full = msgspec.structs.replace(
         judgement.report, facts=facts, candidates=tuple(candidates), history=(), growth=None, marks=()
     )
-    cut = prune((whole,), BYTES)
+    cut = prune((full,), BYTES)
     if cut and is_of_review(cut[0]):
         return cut[0]
     return Report(judgement.report.move, simulations=judgement.report.simulations, facts=facts[:1])
@@ -118,33 +121,33 @@ class SessionReview:
 
     Args:
         session: The session to review.
-        judge: The text of the judge; by default the strongest one.
+        judge: The judge's spec; by default the strongest judge.
         simulations: The simulations for each decision.
         seed: The seed of the judge.
         restart: Whether to judge all decisions again. Otherwise the judgements of a stored review by the same judge are
             kept if it used the same number of simulations.
 
     Raises:
-        ValueError: The session cannot be reviewed, or not by this judge.
+        ValueError: The session cannot be reviewed, or this judge cannot review it.
     """
 
     def __init__(
         self, session: Session, judge: str = "", simulations: int = 4000, seed: int = 1, restart: bool = False
     ) -> None:
         reviewer = Reviewer(session, judge, simulations, seed)
-        reviewer.close()  # the thread makes its own
+        reviewer.close()  # the thread creates its own reviewer
         self.session, self.judge, self.simulations, self.seed = session, reviewer.judge.text, simulations, seed
         self.line = session.document.main_line()
         self.total = len(reviewer.decisions)
-        self.fault = ""  # the reason it failed, or ""
+        self.fault = ""  # why the review failed, or ""
         earlier = stored_review(session)
         same = (
             earlier.judged
             if earlier is not None and (earlier.judge, earlier.simulations) == (self.judge, simulations)
             else ()
         )
-        self.before = same if restart else ()  # the earlier judgements if all are judged again
-        self._known: dict[int, Judged] = {one.decided[0]: one for one in same if not restart}
+        self.before = same if restart else ()  # the earlier judgements, if all decisions are judged again
+        self._known: dict[int, Judged] = {decision.decided[0]: decision for decision in same if not restart}
         self._pending = [
             number for number, (_, decided) in enumerate(reviewer.decisions) if decided[0] not in self._known
         ]
@@ -170,9 +173,11 @@ class SessionReview:
                     for number in self._pending:
                         if self._stopped:
                             break
-                        one = reviewer.judge_one(number)
+                        decision = reviewer.judge_one(number)
                         self._messages.put(
-                            one._replace(node=back[one.node], decided=tuple(back[node] for node in one.decided))
+                            decision._replace(
+                                node=back[decision.node], decided=tuple(back[node] for node in decision.decided)
+                            )
                         )
                 finally:
                     reviewer.close()
@@ -185,7 +190,7 @@ class SessionReview:
         """The judgements so far, in the order of the game."""
         known = self._known | self._new
         order = {node: number for number, node in enumerate(self.line)}
-        return tuple(sorted(known.values(), key=lambda one: order.get(one.decided[0], -1)))
+        return tuple(sorted(known.values(), key=lambda decision: order.get(decision.decided[0], -1)))
 
     @property
     def review(self) -> Review:
@@ -195,19 +200,19 @@ class SessionReview:
     def poll(self) -> bool:
         """Collect new judgements. Return whether there were any.
 
-        They are stored with the game from time to time and at the end.
+        It also stores them with the game, from time to time and at the end.
         """
         new = False
         while self.running:
             try:
-                one = self._messages.get_nowait()
+                message = self._messages.get_nowait()
             except Empty:
                 break
             new = True
-            if isinstance(one, Judged):
-                self._new[one.decided[0]] = one
+            if isinstance(message, Judged):
+                self._new[message.decided[0]] = message
             else:
-                self.running, self.fault = False, one or ""
+                self.running, self.fault = False, message or ""
                 self.store()
         if self.running and self._new and monotonic() - self._stored_at > KEEP_SECONDS:
             self.store()
@@ -224,11 +229,13 @@ class SessionReview:
     def store(self) -> None:
         """Store the new judgements with the game, in place of those of earlier reviews."""
         self._stored_at = monotonic()
-        held: Mapping[int, Judged] = {
-            node: one for node, one in self._new.items() if self.session.document.has_node(node)
+        current: Mapping[int, Judged] = {
+            node: decision for node, decision in self._new.items() if self.session.document.has_node(node)
         }
-        if held:
-            reports = {node: stored_report(one, self.judge, self.simulations) for node, one in held.items()}
+        if current:
+            reports = {
+                node: stored_report(decision, self.judge, self.simulations) for node, decision in current.items()
+            }
             self.session.document.annotations.store_review(reports, is_of_review)
             self._known |= self._new
             self._new = {}

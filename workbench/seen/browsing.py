@@ -1,4 +1,4 @@
-"""Browsing of other positions along the lines of a game, without changing the game's current position."""
+"""Viewing other positions of a game without changing its current position."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from workbench.game.session import Session, Step
 from workbench.records.steps import SET_UP
 from workbench.seen.seen_tree import SeenTree
 
-MAX_STEPS = 200  # largest number of steps searched for the last decision of a seat
+MAX_STEPS = 200  # maximum number of steps searched for a seat's last decision
 
 
 class Browsing:
     """The position that is viewed in one session.
 
-    Methods take the seat that looks; None for what everyone may see. Steps that the seat learned nothing from are
-    skipped, and steps that it cannot distinguish count as one.
+    Methods take the viewing seat, or None for the public view. Steps from which the seat learned nothing are skipped,
+    and steps that it cannot distinguish count as one.
 
     Attributes:
         session: The session.
-        node: The viewed node; None to follow the game's current position.
+        node: The viewed node, or None while the view follows the game's current position.
         expanded: The first nodes of long variations that are expanded.
     """
 
@@ -38,7 +38,7 @@ class Browsing:
         return self.session.here if self.node is None else self.node
 
     def view_node(self, node: int) -> None:
-        """View a node. The current node of the game makes the view follow the game again."""
+        """View a node. For the game's current node, the view follows the game again."""
         self.node = None if node == self.session.here else node
 
     # The viewed position ----------------------------------------------------------------------------------------------
@@ -66,7 +66,7 @@ class Browsing:
     def own_events(self, seat: int) -> tuple[Event, ...]:
         """Return the events of the latest turn that the seat began, unless a chance event has followed.
 
-        If choices are secret, all seats begin a turn together: then it is the latest turn in which the seat decided.
+        If choices are secret, all seats begin a turn together, so the latest turn in which the seat decided counts.
         """
         latest: list[Step] = []
 
@@ -101,16 +101,16 @@ class Browsing:
 
     def visible_tree(self, seat: int | None) -> SeenTree:
         """Return the game's tree as the seat may see it."""
-        now = (self.session.document.tree.revision, self.session.waits_for, seat)
-        if self._seen is None or self._seen[0] != now:
-            self._seen = now, SeenTree(self.session, seat)
+        key = (self.session.document.tree.revision, self.session.waits_for, seat)
+        if self._seen is None or self._seen[0] != key:
+            self._seen = key, SeenTree(self.session, seat)
         return self._seen[1]
 
     def line(self, seat: int | None) -> tuple[int, ...]:
-        """Return the line for stepping: the game's, or that of the viewed variation."""
+        """Return the line to step through: the game's, or that of the viewed variation."""
         seen = self.visible_tree(seat)
-        game, at = seen.line(), seen.representative(self.shown_node)
-        return game if at in (ROOT, *game) else (*seen.line_to(at), *seen.tree.line_from(at))
+        game, node = seen.line(), seen.representative(self.shown_node)
+        return game if node in (ROOT, *game) else (*seen.line_to(node), *seen.tree.line_from(node))
 
     def previous_node(self, seat: int | None, turn: bool = False) -> int | None:
         """Return the previous node (with `turn`: the start of the turn), or None at the start."""
@@ -124,8 +124,8 @@ class Browsing:
 
     def next_node(self, seat: int | None, turn: bool = False) -> int | None:
         """Return the next node (with `turn`: the last of its turn), or None at the end of the line."""
-        line, at = self.line(seat), self.visible_tree(seat).representative(self.shown_node)
-        ahead_nodes = line if at == ROOT else line[line.index(at) + 1 :]
+        line, node = self.line(seat), self.visible_tree(seat).representative(self.shown_node)
+        ahead_nodes = line if node == ROOT else line[line.index(node) + 1 :]
         if not ahead_nodes:
             return None
         if turn:
@@ -136,7 +136,7 @@ class Browsing:
         """Return an alternative to the latest move that has alternatives, or None if there is none.
 
         Args:
-            seat: The seat that looks.
+            seat: The viewing seat, or None.
             step: How many alternatives to advance, cyclically.
         """
         seen = self.visible_tree(seat)
@@ -147,16 +147,16 @@ class Browsing:
         return None
 
     def end_node(self, seat: int | None) -> int | None:
-        """Return the game's current node, or from there the end of its line.
+        """Return the game's current node, or the end of its line if the current node is viewed.
 
         Returns:
-            The node, or None if it is already viewed.
+            The node, or None if the end is already viewed.
         """
         if self.node is not None:
             return self.session.here
         ahead = self.visible_tree(seat).ahead()
         return ahead[-1] if ahead else None
 
-    def _same_turn(self, one: int, other: int) -> bool:
+    def _same_turn(self, first: int, second: int) -> bool:
         nodes = self.session.document.tree.nodes
-        return nodes[one].turn == nodes[other].turn
+        return nodes[first].turn == nodes[second].turn

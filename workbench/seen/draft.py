@@ -1,4 +1,4 @@
-"""A seat's turn before it is played: lines that can be written, moved and deleted, and are checked against the rules.
+"""A seat's turn before it is played: editable lines that are checked against the rules.
 
 A draft uses only what the seat knows and changes no session. `Session.play_turn` plays the whole turn.
 """
@@ -21,23 +21,23 @@ EMPTY = "nothing is written here"
 class Draft:
     """The lines of a turn with their problems, and an undo history.
 
-    A line below a faulty line is checked as if the faulty one were absent. If only that makes it illegal, it is checked
-    as if some legal move were in the place of the faulty one.
+    A line below a faulty one is checked as if the faulty line were absent. If the line is then illegal, some legal move
+    is assumed in place of the faulty line.
 
     Attributes:
         start: What the seat knew when the turn began.
-        moves: The text of each line; "" for an empty line.
-        faults: Why each line cannot be played; "" if it can.
-        chosen: The line that the next written move replaces; None for the default.
+        moves: The text of each line. Empty lines are "".
+        faults: Why each line cannot be played, or "".
+        chosen: The index of the line that the next written move replaces, or None for the default.
     """
 
     def __init__(self, start: Viewpoint, moves: Iterable[str] = ()) -> None:
-        self.begun = start
+        self.start = start
         self.moves: tuple[str, ...] = ()
         self.faults: tuple[str, ...] = ()
         self.chosen: int | None = None
         self._points: list[Viewpoint] = []  # the assumed point before each line
-        self._end: Viewpoint | None = start  # the point after all lines; None if it depends on what others do
+        self._end: Viewpoint | None = start  # the point after all lines, or None if it depends on other seats
         self._undo_stack: list[tuple[str, ...]] = []
         self._redo_stack: list[tuple[str, ...]] = []
         self._set_moves(tuple(moves))
@@ -48,7 +48,7 @@ class Draft:
     def next_line(self) -> int | None:
         """The index of the line to be written next, or None if the turn is complete.
 
-        It is the chosen line, else the first faulty one, else the one below the last.
+        The chosen line comes first, then the first faulty one, then the one below the last.
         """
         if self.chosen is not None:
             return self.chosen
@@ -64,30 +64,30 @@ class Draft:
 
     @property
     def point(self) -> Viewpoint:
-        """The point at which the next line is played, after all legal lines above; the last line's if complete."""
-        at = self.next_line
-        if at is not None and at == len(self.moves):
+        """The point before the next line, after all legal lines above it. For a complete turn: before the last line."""
+        line = self.next_line
+        if line is not None and line == len(self.moves):
             assert self._end is not None
             return self._end
-        return self._points[-1 if at is None else at]
+        return self._points[-1 if line is None else line]
 
     def why_not(self, move: str) -> str:
-        """Return why a line with this text cannot be written next, or "" if it can."""
+        """Return why a move cannot be written next, or ""."""
         return WHOLE if self.next_line is None else self.point.why_not(move)
 
     # Writing ----------------------------------------------------------------------------------------------------------
 
     def choose(self, number: int | None) -> None:
-        """Let the next written move replace this line; None or the index below the last for the default."""
+        """Let the next written move replace this line. None or an index without a line selects the default."""
         self.chosen = number if number is not None and 0 <= number < len(self.moves) else None
 
     def write(self, move: str) -> str:
-        """Write a move in the next line. Return why it is illegal, or "" if it was written."""
+        """Write a move in the next line. Return why it is illegal, or "" on success."""
         reason = self.why_not(move)
         if not reason:
-            at = self.next_line
-            assert at is not None
-            self.replace(at, move)
+            line = self.next_line
+            assert line is not None
+            self.replace(line, move)
         return reason
 
     def replace(self, number: int, move: str) -> None:
@@ -97,7 +97,7 @@ class Draft:
     def remove(self, number: int) -> None:
         """Empty a line, so that the lines below keep their places. Empty lines at the end are dropped.
 
-        A line that was chosen stays chosen, unless it is this one.
+        Another chosen line stays chosen.
         """
         lines, chosen = [*self.moves[:number], "", *self.moves[number + 1 :]], self.chosen
         while lines and not lines[-1]:
@@ -113,10 +113,10 @@ class Draft:
         return number + by
 
     def shift_fault(self, number: int, by: int) -> str:
-        """Return a fault that moving a line would introduce, or "" for none."""
+        """Return a fault that moving a line would introduce, or ""."""
         lines = self._shifted(number, by)
         wrong = {move for move, why in zip(self.moves, self.faults, strict=True) if why}
-        after = zip(lines, Draft(self.begun, lines).faults, strict=True)
+        after = zip(lines, Draft(self.start, lines).faults, strict=True)
         return next((why for move, why in after if why and move not in wrong), "")
 
     def _shifted(self, number: int, by: int) -> tuple[str, ...]:
@@ -165,16 +165,16 @@ class Draft:
     # Checking ---------------------------------------------------------------------------------------------------------
 
     def _check(self) -> None:
-        point: Viewpoint | None = self.begun
-        last, unreplaced = self.begun, 0  # the last known point, and the faulty lines above without a substitute
+        point: Viewpoint | None = self.start
+        last, unreplaced = self.start, 0  # the last known point, and the faulty lines above without a substitute
         points, faults = [], []
         for move in self.moves:
             reason = self._fault_of(point, move)
-            other = point
+            assumed = point
             for substitutes in range(1, unreplaced + 1 if reason else 1):
-                other = other and self._after_some_move(other)
-                if other is not None and not self._fault_of(other, move):
-                    point, reason, unreplaced = other, "", unreplaced - substitutes
+                assumed = assumed and self._after_some_move(assumed)
+                if assumed is not None and not self._fault_of(assumed, move):
+                    point, reason, unreplaced = assumed, "", unreplaced - substitutes
                     break
             last = point or last
             points.append(last)
@@ -192,7 +192,7 @@ class Draft:
 
     def _turn_is_over(self, point: Viewpoint | None) -> bool:
         """Return whether the turn is over at this point."""
-        return point is None or (point.actor, point.turn) != (self.begun.actor, self.begun.turn)
+        return point is None or (point.actor, point.turn) != (self.start.actor, self.start.turn)
 
     def _after_some_move(self, point: Viewpoint) -> Viewpoint | None:
         """Return the point after the move that leaves the most moves, or None if every move ends the turn."""
@@ -218,37 +218,37 @@ def _after(point: Viewpoint, move: str) -> Viewpoint | None:
 
 
 class TurnStart(NamedTuple):
-    """The node where a turn to be written begins, and its moves that were already played or undone."""
+    """The node where a written turn begins, and those of its moves that were already played or undone."""
 
     node: int
     moves: tuple[str, ...]
 
 
-def find_turn_start(session: Session, at: int, seat: int, collects: Callable[[Viewpoint], bool]) -> TurnStart:
+def find_turn_start(session: Session, node: int, seat: int, collects: Callable[[Viewpoint], bool]) -> TurnStart:
     """Find the turn of a seat that is decided at a node.
 
-    The moves include those already played and those ahead on the line that was played last.
+    The result includes moves already played and those ahead on the line that was played last.
 
     Args:
         session: The session.
-        at: The node.
+        node: The node.
         seat: The seat.
-        collects: Whether the moves at a point belong to such a turn.
+        collects: Returns whether moves at a point are written as part of a turn.
     """
-    nodes, turn, start = session.document.tree.nodes, session.document.point_at(at).turn, at
+    nodes, turn, start = session.document.tree.nodes, session.document.point_at(node).turn, node
 
     def belongs(node: int) -> bool:
         return (nodes[node].actor, nodes[node].turn) == (seat, turn) and collects(
             session.document.viewpoint_at(nodes[node].parent, seat)
         )
 
-    made: list[int] = []
+    nodes_of_turn: list[int] = []
     while start != ROOT and belongs(start):
-        made.insert(0, start)
+        nodes_of_turn.insert(0, start)
         start = nodes[start].parent
-    seen = SeenTree(session, seat)  # Use the seat's tree: the result must not depend on the hidden moves of others.
+    seen = SeenTree(session, seat)  # the result must not depend on the hidden moves of other seats
     line = (ROOT, *seen.line())
-    face = seen.representative(at)
+    face = seen.representative(node)
     ahead = line[line.index(face) + 1 :] if face in line else seen.tree.line_from(face)
-    made += takewhile(belongs, ahead)
-    return TurnStart(start, tuple(nodes[node].move for node in made))
+    nodes_of_turn += takewhile(belongs, ahead)
+    return TurnStart(start, tuple(nodes[node].move for node in nodes_of_turn))

@@ -13,14 +13,14 @@ def with_player_names(session: Session, text: str) -> str:
     """Replace seat numbers in a sentence by the names of their players, for example "Éva asks seat 3".
 
     Seats that the game itself names, for example after their colours, are unchanged. A name that looks like a seat
-    number is not used, because it would be mistaken for that seat.
+    number is not used, because readers would take it for that seat.
     """
     if not any(session.document.names) or not all(map(SEAT.fullmatch, session.point.info.sides)):
         return text
 
-    def name_of(found: re.Match[str]) -> str:
-        seat = int(found[1]) - 1
+    def name_of(match: re.Match[str]) -> str:
+        seat = int(match[1]) - 1
         name = session.document.names[seat] if 0 <= seat < len(session.document.names) else ""
-        return found[0] if SEAT.search(name) else name or found[0]
+        return match[0] if SEAT.search(name) else name or match[0]
 
     return SEAT.sub(name_of, text)

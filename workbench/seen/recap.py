@@ -12,7 +12,7 @@ from workbench.boards.kit.elements import Fields
 from workbench.game.session import Session, Step
 from workbench.seen.names import with_player_names
 
-MAX_STEPS = 400  # number of steps searched; the latest turns of every game fit
+MAX_STEPS = 400  # maximum number of steps searched; enough for the latest turns of every game
 
 
 class Frame(NamedTuple):
@@ -23,8 +23,8 @@ class Frame(NamedTuple):
         events: The events of the turn so far.
         words: The description of the event.
         turn: The number of the turn.
-        seat: The first seat to decide in the turn; None if all decide together or none has decided.
-        points: The points after the last move that is complete.
+        seat: The first seat to decide in the turn, or None if all decide together or none has decided.
+        points: The points after the last complete move.
         starts_part: Whether the event begins a new part of the turn.
     """
 
@@ -47,26 +47,28 @@ class Recap(NamedTuple):
     def part_ends(self) -> tuple[int, ...]:
         """Return the frame counts at which parts and turns end, beginning with 0."""
         ends = (
-            n for n, (one, after) in enumerate(pairwise(self.frames), 1) if after.starts_part or after.turn != one.turn
+            n
+            for n, (before, after) in enumerate(pairwise(self.frames), 1)
+            if after.starts_part or after.turn != before.turn
         )
         return tuple(dict.fromkeys((0, *ends, len(self.frames))))
 
 
 NOTHING = Recap({}, (), ())
-COVERED = Recap({"covered": "yes"}, (), ())  # shown while the person who may see the recap is not at the screen
+COVERED = Recap({"covered": "yes"}, (), ())  # shown while the person who may see the recap is away from the screen
 
 
 def recap_of(session: Session, node: int, seat: int | None) -> Recap:
     """Return the latest turns up to a node, as a seat saw them.
 
-    They are the turn in progress and the latest turn of each opponent. If the game hides something, they start with the
-    seat's own last turn, because it may have revealed something. If choices are secret, a turn is one round of all
-    seats, without the seat's own secret choice: that appears when it is revealed.
+    The result is the turn in progress and the latest turn of each opponent. If the game hides something, it starts with
+    the seat's own last turn, which may have revealed something. If choices are secret, a turn is one round of all
+    seats, without the seat's own choice until it is revealed.
 
     Args:
         session: The session.
         node: The node.
-        seat: The seat; None for what everyone saw.
+        seat: The seat, or None for the public view.
     """
     steps = _latest(session, node, seat)
     if not steps:
@@ -74,7 +76,7 @@ def recap_of(session: Session, node: int, seat: int | None) -> Recap:
     before = session.document.tree.nodes[steps[0][0]].parent
     points = session.document.point_at(before).points()
     frames: list[Frame] = []
-    for turn, group in groupby(steps, key=lambda one: one[1].turn):
+    for turn, group in groupby(steps, key=lambda pair: pair[1].turn):
         steps_of_turn = list(group)
         actor = next((step.actor for _, step in steps_of_turn if step.actor >= 0), None)
         whose = None if session.point.info.has.secrets else actor
@@ -109,31 +111,28 @@ def _latest(session: Session, node: int, seat: int | None) -> list[tuple[int, St
     turns_left = 1 if session.point.info.has.secrets else point.seats - 1
     present = point.turn if point.actor != OVER else None
     own = seat is not None and point.info.has.covered and not point.info.has.secrets
-    found: list[tuple[int, Step]] = []
-    for turn, group in groupby(_back(session, node, seat), key=lambda one: one[1].turn):
+    latest: list[tuple[int, Step]] = []
+    for turn, group in groupby(_back(session, node, seat), key=lambda pair: pair[1].turn):
         steps_of_turn = list(group)
-        first = not found
-        found += steps_of_turn
+        first = not latest
+        latest += steps_of_turn
         if (first and turn == present) or not (actors := [step.actor for _, step in steps_of_turn if step.actor >= 0]):
             continue
         turns_left -= 1
         if (actors[-1] == seat if own else turns_left <= 0) or turns_left <= -point.seats:
             break
-    return found[::-1]
+    return latest[::-1]
 
 
 def _back(session: Session, node: int, seat: int | None) -> Iterator[tuple[int, Step]]:
     """Yield the steps that led to a node, latest first, as a seat saw them."""
-    for one in session.document.line_to(node)[: -MAX_STEPS - 1 : -1]:
-        step = session.document.seen_step(one, seat) if session.document.text_at(one, seat) else None
+    for number in session.document.line_to(node)[: -MAX_STEPS - 1 : -1]:
+        step = session.document.seen_step(number, seat) if session.document.text_at(number, seat) else None
         if step is not None:
-            yield one, step
+            yield number, step
 
 
 def _shown_events(session: Session, step: Step, seat: int | None) -> tuple[Event, ...]:
-    """Return the events of a step that the recap shows.
-
-    The first event of the seat's own step is its secret choice, which is left out.
-    """
+    """Return the events of a step, without the seat's own secret choice, which is the first event of its step."""
     own = session.point.info.has.secrets and step.actor == seat
     return step.events[own:]

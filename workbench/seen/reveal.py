@@ -15,13 +15,13 @@ from workbench.records.steps import SET_UP
 
 
 class Moment(NamedTuple):
-    """The decision at which a seat guessed the hidden information; the seat's knowledge before it is what counts.
+    """The decision at which a seat guessed the hidden information. Only the seat's knowledge before it counts.
 
     Attributes:
         seat: The seat.
         node: The node that the decision leads to.
-        guess: The guess; "" if the seat never guessed.
-        event: The public event of the guess; None without a guess.
+        guess: The guess, or "" if the seat never guessed.
+        event: The public event of the guess, or None.
     """
 
     seat: int
@@ -31,7 +31,7 @@ class Moment(NamedTuple):
 
 
 class EndedPart(NamedTuple):
-    """A finished part of a game, such as a round, at whose end hidden information is revealed to everyone.
+    """A finished part of a game, such as a round, that ended with hidden information revealed to everyone.
 
     Attributes:
         node: The node that the revealing move leads to.
@@ -45,7 +45,7 @@ class EndedPart(NamedTuple):
 
 
 class SeatHistory(NamedTuple):
-    """The history behind a seat's knowledge: a position and the moves from there. Never shared with another seat."""
+    """The history behind a seat's knowledge: a position and the moves after it. Never shared with another seat."""
 
     seat: int
     start: Point
@@ -58,7 +58,7 @@ def ended_parts(session: Session, board: Board) -> tuple[EndedPart, ...]:
     A seat that saw the hidden information early, for example after a wrong guess, gets its moment before that. Guesses
     from before a position was set up by hand are ignored.
     """
-    info, found, guesses = session.point.info, list[EndedPart](), dict[int, Moment]()
+    info, parts, guesses = session.point.info, list[EndedPart](), dict[int, Moment]()
     for node, step in zip(session.document.line_to(session.here), session.steps, strict=True):
         if step.actor == SET_UP:
             guesses.clear()
@@ -68,22 +68,24 @@ def ended_parts(session: Session, board: Board) -> tuple[EndedPart, ...]:
         truth = next((candidate for event in step.events if (candidate := board.truth(info, event)) is not None), None)
         if truth is not None:
             seats = range(session.point.seats) if session.follows is None else (session.follows,)
-            found.append(EndedPart(node, truth, tuple(guesses.get(seat, Moment(seat, node)) for seat in seats)))
+            parts.append(EndedPart(node, truth, tuple(guesses.get(seat, Moment(seat, node)) for seat in seats)))
             guesses.clear()
-    return tuple(found)
+    return tuple(parts)
 
 
 def histories(session: Session, part: EndedPart) -> tuple[SeatHistory, ...]:
-    """Extract from a session what `points` needs, so that it can run on another thread."""
+    """Return the input of `points`, so that `points` can run on another thread."""
     nodes = session.document.tree.nodes
-    before = [nodes[one.node].parent for one in part.moments]
+    before = [nodes[moment.node].parent for moment in part.moments]
     if session.follows is not None:
         return tuple(
             SeatHistory(session.follows, session.document.viewpoint_at(node, session.follows), ()) for node in before
         )
     start = session.document.start.copy()
-    moves = [tuple(nodes[one].move for one in session.document.line_to(node)) for node in before]
-    return tuple(SeatHistory(one.seat, start, made) for one, made in zip(part.moments, moves, strict=True))
+    moves = [tuple(nodes[number].move for number in session.document.line_to(node)) for node in before]
+    return tuple(
+        SeatHistory(moment.seat, start, moves_before) for moment, moves_before in zip(part.moments, moves, strict=True)
+    )
 
 
 def points(pasts: Iterable[SeatHistory]) -> tuple[Viewpoint, ...]:

@@ -22,17 +22,17 @@ class SeatView:
     def __init__(self, session: Session, owner: ScreenOwner | None = None) -> None:
         self.session = session
         self.screen, self.browsing = SharedScreen(session, owner), Browsing(session)
-        # cached view: the state, the node and seat, and the result
+        # cached view: its state, its node and seat, and the viewpoint
         self._seen: tuple[State | Viewpoint, tuple[int | None, int | None], Viewpoint] | None = None
 
     @property
     def point(self) -> Viewpoint:
-        """What is known of the viewed position; the same object until the position or viewer changes."""
-        now = self.session.state if self.session.follows is None else self.session.point
+        """The viewer's knowledge of the viewed position: the same object until the position or viewer changes."""
+        current = self.session.state if self.session.follows is None else self.session.point
         node, seat = self.browsing.node, self.screen.viewer
-        if self._seen is None or self._seen[0] is not now or self._seen[1] != (node, seat):
+        if self._seen is None or self._seen[0] is not current or self._seen[1] != (node, seat):
             view = self.session.viewpoint(seat) if node is None else self.browsing.point(seat)
-            self._seen = now, (node, seat), view
+            self._seen = current, (node, seat), view
         return self._seen[2]
 
     def turn_events(self) -> tuple[Event, ...]:
@@ -44,7 +44,7 @@ class SeatView:
         return self.browsing.last_events(self.screen.viewer)
 
     def own_events(self) -> tuple[Event, ...]:
-        """Return the viewer's events of its latest own turn; none without a viewer or hidden information."""
+        """Return the events of the viewer's latest own turn, or () without a viewer or hidden information."""
         seat = self.screen.viewer
         return self.browsing.own_events(seat) if seat is not None and self.session.point.info.has.covered else ()
 

@@ -1,7 +1,7 @@
 """The move tree as one seat sees it: moves that look the same to the seat are merged.
 
-If a player undoes a hidden move and plays another one, or the same one again, neither the number nor the order of the
-variations shows which.
+If a player undoes a hidden move and plays another move or the same one again, neither the number nor the order of the
+variations shows which of the two happened.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ class VisibleComments(NamedTuple):
 
     Attributes:
         node: The node in the real tree.
-        read: The comments that the seat may read. A new comment replaces them.
-        covered: The comments that are hidden from the seat. A new comment leaves them.
+        read: The comments that the seat may read. A new comment replaces these.
+        covered: The comments hidden from the seat. A new comment keeps these.
     """
 
     node: int
@@ -29,13 +29,13 @@ class VisibleComments(NamedTuple):
 class SeenTree:
     """The tree of a session for one seat.
 
-    `tree` has one node for all moves that the seat cannot distinguish, under the id of one of them: that of the game's
-    main line if possible. A move that the seat learned nothing about belongs to the node before it. Children on the way
-    to the current node come first, then the latest ones. If nothing is hidden, `tree` is the session's own tree.
+    `tree` has one node for all moves that the seat cannot distinguish. Its id is that of one of them, on the game's
+    current line if possible. A move about which the seat learned nothing belongs to the node before it. Promoted moves
+    come first, then the way to the current node, then the latest. If nothing is hidden, `tree` is the session's own.
 
     Args:
         session: The session.
-        seat: The seat; None for what everyone may see.
+        seat: The seat, or None for the public view.
     """
 
     def __init__(self, session: Session, seat: int | None) -> None:
@@ -50,7 +50,7 @@ class SeenTree:
 
     def _build(self) -> None:
         real, session = self.session.document.tree, self.session
-        own = session.document.line()  # These represent the moves that look the same.
+        own = session.document.line()  # nodes of this line represent all moves that look the same
         by_text: dict[tuple[int, str], int] = {}
         faces, members = self._representatives, self._members
         faces[ROOT], members[ROOT] = ROOT, [ROOT]
@@ -82,7 +82,7 @@ class SeenTree:
                 parent=parents.get(node, -1), children=children, comments=self.comments_at(node).read
             )
 
-    # Which is which ---------------------------------------------------------------------------------------------------
+    # Nodes that look the same -----------------------------------------------------------------------------------------
 
     def representative(self, node: int) -> int:
         """Return the node that represents a node in the seat's tree."""
@@ -91,7 +91,7 @@ class SeenTree:
     def members(self, node: int) -> tuple[int, ...]:
         """Return all nodes that the seat cannot distinguish from this one, the representative first."""
         face = self.representative(node)
-        return (face, *(one for one in self._members[face] if one != face)) if self.hides_moves else (node,)
+        return (face, *(member for member in self._members[face] if member != face)) if self.hides_moves else (node,)
 
     def node_to_view(self, node: int) -> int:
         """Return the node to view: the game's current node if the seat cannot distinguish it from this one."""
@@ -120,11 +120,11 @@ class SeenTree:
     def comments_at(self, node: int) -> VisibleComments:
         """Return the comments at a node that the seat may read."""
         nodes = self.session.document.tree.nodes
-        for one in sorted(self.members(node), reverse=True):
-            read = tuple(comment for comment in nodes[one].comments if self._may_read(one, comment))
+        for member in sorted(self.members(node), reverse=True):
+            read = tuple(comment for comment in nodes[member].comments if self._may_read(member, comment))
             if read:
                 return VisibleComments(
-                    one, read, tuple(comment for comment in nodes[one].comments if comment not in read)
+                    member, read, tuple(comment for comment in nodes[member].comments if comment not in read)
                 )
         face = self.representative(node)
         return VisibleComments(face, (), nodes[face].comments)
@@ -132,8 +132,8 @@ class SeenTree:
     def _may_read(self, number: int, comment: Comment) -> bool:
         """Return whether the seat may read a comment.
 
-        Comments of other seats may reveal what those know. So may anonymous comments on a hidden move, unless one
-        person plays alone.
+        Comments of other seats may reveal what these know. Anonymous comments on a hidden move may do so too, unless
+        only one person plays.
         """
         if not self.hides_moves or comment.by == self.seat or self.session.waits_for == "over":
             return True
@@ -141,5 +141,5 @@ class SeenTree:
             return False
         alone = number == ROOT or sum(player == PERSON for player in self.session.seats) < 2
         move = self.session.document.tree.nodes[number].move
-        # The part after ";" is what the move revealed.
+        # the part after ";" is the information revealed by the move
         return alone or self.session.document.text_at(number, self.seat).partition(";")[0] == move

@@ -12,8 +12,8 @@ class ScreenOwner:
     Owned by the collection of open games.
 
     Attributes:
-        person: The game and seat of the person who last confirmed being there; None if unknown.
-        shown: The shared screen of the game that is shown.
+        person: The game and seat of the person who last confirmed being at the screen, or None if unknown.
+        shown: The shared screen of the shown game.
     """
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class SharedScreen:
     """The rules for showing one session on a shared screen.
 
     If the game hides something and several people play it, the screen must be handed over before the next person's
-    view is shown. Until then it shows what everyone may see.
+    view is shown. Until then the screen shows the public view.
 
     Attributes:
         session: The session.
@@ -56,7 +56,7 @@ class SharedScreen:
         return same[0] if len(same) == 1 else None
 
     def activate(self) -> None:
-        """Make this the game that is shown."""
+        """Make this the shown game."""
         self.owner.shown = self
 
     @property
@@ -66,7 +66,7 @@ class SharedScreen:
 
     @property
     def handover_seat(self) -> int | None:
-        """The seat to which the screen must be handed before the game continues; None if none."""
+        """The seat to which the screen must be handed before the game continues, or None."""
         if self.session.follows is not None:
             return None
         actor, persons = self.session.state.actor, self.persons
@@ -83,24 +83,21 @@ class SharedScreen:
 
     @property
     def reading_seat(self) -> int | None:
-        """The seat whose person is still reading the results of their own decision; None if none.
-
-        The screen is theirs until they hand it over.
-        """
+        """The seat of a person who is still reading the results of their own decision, or None."""
         if not self.stays or self.session.waits_for == "over" or self.facing_seat not in self.persons:
             return None
         return self.facing_seat if self.session.state.actor != self.facing_seat else None
 
     @property
     def covered_for(self) -> int | None:
-        """The seat for which the view stays covered until its person is there; None if not covered."""
+        """The seat for which the screen stays covered until its person arrives, or None if it is not covered."""
         return self.handover_seat if self.reading_seat is None else None
 
     @property
     def viewer(self) -> int | None:
-        """The seat whose view may be shown; None for the public view.
+        """The seat whose view may be shown, or None for the public view.
 
-        It is the seat that the session follows, that of the person to move or still reading, or the only person's.
+        It is the followed seat, the seat of the person to move or still reading, or the only person's seat.
         """
         if self.session.follows is not None:
             return self.session.follows
@@ -115,8 +112,8 @@ class SharedScreen:
     def visible_seats(self) -> tuple[int, ...]:
         """The seats whose knowledge the viewer may see.
 
-        They are all seats if nothing is hidden, or after the game has ended by the rules. After a declared ending,
-        which can be undone, it is only the viewer's.
+        All seats if nothing is hidden, or after the game has ended by the rules. After a declared ending, which can be
+        undone, only the viewer's.
         """
         if self.session.follows is None and (self.shows_thoughts or self.session.state.actor == OVER):
             return tuple(range(self.session.point.seats))
@@ -124,25 +121,25 @@ class SharedScreen:
 
     @property
     def shows_thoughts(self) -> bool:
-        """Whether a bot's search may be shown without revealing what only the bot knows."""
+        """Whether a bot's search can be shown without revealing what only the bot knows."""
         return self.session.follows is not None or not (self.session.state.info.has.covered and self.persons)
 
     @property
     def shows_reasons(self) -> bool:
-        """Whether a bot's reasons for a past move may be shown; also after the game."""
+        """Whether a bot's reasons for a past move may be shown. Always true after the game."""
         return self.shows_thoughts or self.session.waits_for == "over"
 
     def take_over(self) -> None:
-        """Note that the person to whom the screen was handed is there."""
+        """Record that the person who received the screen is there."""
         if self.handover_seat is not None:
             self.owner.person, self.stays = (self.session, self.handover_seat), False
 
     def hand_over(self) -> None:
-        """Note that the person at the screen has finished reading, and that another may look."""
+        """Record that the person at the screen has finished reading, so that another person may look."""
         self.owner.person, self.stays = None, False
 
     def players_changed(self) -> None:
-        """Note that players were replaced, so that the person at the screen is unknown."""
+        """Record that players were replaced, so that the person at the screen is unknown."""
         self.players_replaced = True
         self.hand_over()
 

@@ -12,8 +12,8 @@ from workbench.statistics.ranking import SEED
 from workbench.statistics.scale import ELO, Z95, Estimate
 
 DRAWS = 400
-STEPS = 60  # the maximum for Newton's method
-PRIOR = 0.5  # extra drawn games of each pair, so that strengths stay finite for one-sided scores
+STEPS = 60  # maximum of steps of Newton's method
+PRIOR = 0.5  # extra drawn games for each pair, to keep strengths finite for one-sided scores
 
 
 class Score(NamedTuple):
@@ -38,7 +38,7 @@ class Ratings(NamedTuple):
 def ratings(players: int, scores: Sequence[Score], zero: int) -> Ratings:
     """Return the maximum likelihood strengths. Their intervals come from a parametric bootstrap of the scores.
 
-    Players not connected by games are separated only by the prior.
+    Only the prior relates players who are not connected by games.
 
     Args:
         players: The number of players.
@@ -48,11 +48,12 @@ def ratings(players: int, scores: Sequence[Score], zero: int) -> Ratings:
     random = np.random.default_rng(SEED)
     middle = np.array([score.share.value for score in scores])
     spread = np.array([(score.share.high - score.share.low) / (2 * Z95) for score in scores])
-    whole = _fit(players, scores, middle[np.newaxis])[0]
-    drawn = _fit(players, scores, np.clip(random.normal(middle, spread, (DRAWS, len(scores))), 0, 1), whole)
-    strengths = tuple(_estimate(whole[n] - whole[zero], drawn[:, n] - drawn[:, zero]) for n in range(players))
+    values = _fit(players, scores, middle[np.newaxis])[0]
+    drawn = _fit(players, scores, np.clip(random.normal(middle, spread, (DRAWS, len(scores))), 0, 1), values)
+    strengths = tuple(_estimate(values[n] - values[zero], drawn[:, n] - drawn[:, zero]) for n in range(players))
     between = tuple(
-        tuple(_estimate(whole[n] - whole[m], drawn[:, n] - drawn[:, m]) for m in range(players)) for n in range(players)
+        tuple(_estimate(values[n] - values[m], drawn[:, n] - drawn[:, m]) for m in range(players))
+        for n in range(players)
     )
     return Ratings(strengths, between)
 

@@ -1,4 +1,4 @@
-"""The crosstable: the results of every bot against every opponent, from all pairs of seats at which they met."""
+"""The crosstable: the results of every bot against every opponent, over all pairs of their seats."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from workbench.statistics.scale import mean, share
 class Cell(msgspec.Struct, frozen=True):
     """The results of a bot against an opponent.
 
-    If a bot has several seats in a game, each pair of seats is a meeting. `score` is the mean score in [0, 1] from half
-    the differences of the returns, or None if the two never met.
+    If a bot has several seats in a game, each pair of seats is a meeting. `score` is the mean score in [0, 1], computed
+    from half the differences of the returns, or None if the bots never met.
     """
 
     meetings: int
@@ -26,7 +26,7 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 def crosstable(bots: int, games: Sequence[Game]) -> tuple[tuple[Cell, ...], ...]:
-    """Return the crosstable: one row for each bot, one column for each opponent. A bot never meets itself.
+    """Return the crosstable: a row for each bot, a column for each opponent. The diagonal is empty.
 
     Args:
         bots: The number of bots.
@@ -34,10 +34,10 @@ def crosstable(bots: int, games: Sequence[Game]) -> tuple[tuple[Cell, ...], ...]
     """
     leads: dict[tuple[int, int], list[float]] = defaultdict(list)
     for game in games:
-        for own, bot in zip(game.returns, game.seats, strict=True):
-            for other, opponent in zip(game.returns, game.seats, strict=True):
+        for first, bot in zip(game.returns, game.seats, strict=True):
+            for second, opponent in zip(game.returns, game.seats, strict=True):
                 if bot != opponent:
-                    leads[bot, opponent].append((own - other) / 2)
+                    leads[bot, opponent].append((first - second) / 2)
     return tuple(tuple(_cell(leads[bot, opponent]) for opponent in range(bots)) for bot in range(bots))
 
 

@@ -1,4 +1,4 @@
-"""The games behind the statistics, a bot's lead in each, and the blocks that they form."""
+"""The games behind the statistics, the leads in them, and the blocks that they form."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ class Block(NamedTuple):
 
     @property
     def diverges(self) -> bool:
-        """Whether any two games differ. If not, the block does not distinguish the bots."""
+        """Whether any two games differ. Otherwise the block does not distinguish the bots."""
         return len({game.line for game in self.games}) > 1
 
 
 def scored(games: Iterable[Game]) -> list[Game]:
-    """Return the valid games in schedule order. If a game was played twice, the last attempt is used."""
+    """Return the valid games in schedule order. Only the last valid attempt at a game is used."""
     kept = {(game.block, game.table, game.order): game for game in games if game.fault != "void"}
     return [kept[slot] for slot in sorted(kept)]
 
@@ -65,10 +65,10 @@ def scored(games: Iterable[Game]) -> list[Game]:
 def lead(game: Game, first: int, second: int) -> float:
     """Return half the difference of two bots' mean returns, in [-1, 1].
 
-    In a game of two seats this is the return of the first bot. Exchanging the bots changes only the sign.
+    In a game with two seats, this is the return of the first bot. Exchanging the bots changes only the sign.
     """
-    own, other = ([r for r, bot in zip(game.returns, game.seats, strict=True) if bot == b] for b in (first, second))
-    return (fsum(own) / len(own) - fsum(other) / len(other)) / 2
+    own, theirs = ([r for r, bot in zip(game.returns, game.seats, strict=True) if bot == b] for b in (first, second))
+    return (fsum(own) / len(own) - fsum(theirs) / len(theirs)) / 2
 
 
 def complete_blocks(games: Iterable[Game], orders: int, first: int, second: int) -> list[Block]:
@@ -80,15 +80,15 @@ def complete_blocks(games: Iterable[Game], orders: int, first: int, second: int)
         first: The number of the first bot.
         second: The number of the second bot.
     """
-    met = [game for game in games if first in game.seats and second in game.seats]
-    tables = len({game.table for game in met})
+    meetings = [game for game in games if first in game.seats and second in game.seats]
+    tables = len({game.table for game in meetings})
     by_number = defaultdict(list)
-    for game in met:
+    for game in meetings:
         by_number[game.block].append(game)
     return [
-        Block(number, tuple(own), tuple(lead(game, first, second) for game in own))
-        for number, own in by_number.items()
-        if len(own) == orders * tables
+        Block(number, tuple(block_games), tuple(lead(game, first, second) for game in block_games))
+        for number, block_games in by_number.items()
+        if len(block_games) == orders * tables
     ]
 
 
@@ -110,8 +110,8 @@ def complete_block_games(games: Sequence[Game], orders: int) -> list[Game]:
 def first_unsettled_block(games: Iterable[Game], orders: int) -> int | None:
     """Return the number of the first block, from 0, with an unsettled game, or None.
 
-    A game is settled after a valid attempt or two void ones. A sequential test must stop there: blocks of short games
-    finish early, and short games may favour one bot.
+    A game is settled after a valid attempt or two void ones. A sequential test must not use later blocks: blocks of
+    short games finish early, and short games may favour one bot.
 
     Args:
         games: All attempts.

@@ -1,4 +1,4 @@
-"""The measured strength of the levels of bots: a table for each game, written by `herbarium calibrate`."""
+"""The measured strengths of the bots' levels: a table for each game, written by `herbarium calibrate`."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class LevelsError(ValueError):
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A level and its strength.
 
-    `name` is what the user selects (such as `mcts:steady`, or a bot without levels). `bot` is the complete text of the
-    bot when it was measured. `strength` is in Elo above the yardstick.
+    `name` is the user's choice, such as `mcts:steady` or a bot without levels. `bot` is the complete spec of the bot as
+    measured. `strength` is in Elo above the yardstick.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Meeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `lead` is the score from half the difference of the returns, from 0 to 1 (even: 0.5). `share` is the share of games
     won by each of its seats, and `even` is this share for equal players; with two seats, they are the lead and 0.5.
-    `looks` is the maximum number of times that the result was checked, with twice the games each time.
+    `looks` is the maximum number of checks of the result, each after twice as many games as the one before.
     """
 
     upper: str
@@ -58,13 +58,13 @@ class Meeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def clear(self) -> bool:
-        """Whether the upper level is stronger, by an interval widened for repeated checks."""
+        """Whether the upper level is stronger, by an interval that is widened for repeated checks."""
         wider = LOOKS[min(self.looks, len(LOOKS)) - 1] / LOOKS[0]
         return self.share.value - wider * (self.share.value - self.share.low) > self.even
 
 
 class MeasuredLevels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The levels of a game, weakest first, and the meetings on which their strengths are based."""
+    """The levels of a game, weakest first, and the meetings behind their strengths."""
 
     spec: str
     yardstick: str
@@ -76,14 +76,17 @@ class MeasuredLevels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: Literal[1] = 1
 
     def level(self, name: str) -> Level | None:
-        """Return a level as measured, or None if it was not measured or has changed since."""
-        found = next((one for one in self.levels if one.name == name), None)
+        """Return the measured level, or None if it was not measured or has changed since."""
+        found = next((level for level in self.levels if level.name == name), None)
         return found if found is not None and found.bot == bots.make(name, 0).text else None
 
     def meeting_below(self, name: str) -> Meeting | None:
         """Return the meeting of a level with the next lower level of the same bot, or None."""
         bot = name.partition(":")[0]
-        return next((one for one in self.meetings if one.upper == name and one.lower.partition(":")[0] == bot), None)
+        return next(
+            (meeting for meeting in self.meetings if meeting.upper == name and meeting.lower.partition(":")[0] == bot),
+            None,
+        )
 
 
 def table_path(game: str) -> Path:

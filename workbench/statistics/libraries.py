@@ -1,4 +1,4 @@
-"""Imports optional libraries, and names a missing one."""
+"""Import of optional libraries."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class MissingLibraryError(ValueError):
-    """Raised when a library is not installed. The message says what needs it and how to install it."""
+    """Raised when a library is not installed. The message says what needs the library and how to install it."""
 
 
 def import_library(library: str, purpose: str) -> Any:
@@ -15,7 +15,7 @@ def import_library(library: str, purpose: str) -> Any:
 
     Args:
         library: The name of the module.
-        purpose: What needs it, for the message.
+        purpose: What needs the library, for the message.
 
     Raises:
         MissingLibraryError: The library is not installed.

@@ -12,12 +12,12 @@ import numpy as np
 from workbench.statistics.pentanomial import Floats, bin_leads
 from workbench.statistics.scale import ELO, lead_of_elo
 
-EMPTY = 1e-3  # the count of an empty bin, so that no likelihood is 0; fishtest and fastchess do the same
-PRECISION = 1e-11  # of shares and multipliers, much finer than needed for the ratio
+EMPTY = 1e-3  # the count of an empty bin, to avoid zero likelihoods (like fishtest and fastchess)
+PRECISION = 1e-11  # precision of shares and multipliers, much finer than needed for the ratio
 
 
 def _sum(values: Floats) -> Floats:
-    """Return the row sums, unchanged if every row is reversed."""
+    """Return the row sums. Reversing every row gives exactly the same sums."""
     half = values.shape[1] // 2
     pairs = values[:, :half] + values[:, : values.shape[1] - half - 1 : -1]
     total = values[:, half].copy()
@@ -27,7 +27,7 @@ def _sum(values: Floats) -> Floats:
 
 
 def _tilt(shares: Floats, excess: Floats, start: Floats) -> Floats:
-    """Return for each row the x with sum(p a / (1 + x a)) = 0, a Lagrange multiplier.
+    """Return the Lagrange multiplier of each row: the x with sum(p a / (1 + x a)) = 0.
 
     p / (1 + x a) is the maximum likelihood distribution in which a has mean 0. Newton's method is used within brackets.
     Each row of a must have values on both sides of 0.
@@ -56,13 +56,13 @@ def _tilt(shares: Floats, excess: Floats, start: Floats) -> Floats:
 
 
 def _logistic(shares: Floats, leads: Floats, elo: float) -> Floats:
-    """Return the log of observed over maximum likelihood shares, given the mean lead predicted by an Elo."""
+    """Return the log of the ratio of observed to maximum likelihood shares, given the mean lead predicted by an Elo."""
     excess = np.broadcast_to(leads - lead_of_elo(elo), shares.shape)
     return np.log1p(_tilt(shares, excess, np.zeros(len(shares)))[:, None] * excess)
 
 
 def _normalised(shares: Floats, leads: Floats, ratio: float) -> Floats:
-    """Return the log of observed over maximum likelihood shares, given the ratio of mean lead to deviation.
+    """Return the log of the ratio of observed to maximum likelihood shares, given the ratio of mean lead to deviation.
 
     The mean is then `part` of the root mean square. This constraint is not linear in the shares, so its tangent at the
     last shares is used until they converge.

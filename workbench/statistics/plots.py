@@ -18,7 +18,7 @@ VARIABLES = {TEXT: "text", QUIET: "quiet", LINE: "line", ACCENT: "accent", WASH:
 PURPOSE = "a report with plots"
 WIDTH = 7.2  # inches, like all heights
 LONGEST_NAME = 34
-MAX_POINTS = 2000  # of one curve; more are not visible
+MAX_POINTS = 2000  # maximum number of points of one curve; more are not visible
 STYLE = {
     "svg.fonttype": "none",
     "svg.hashsalt": "herbarium",
@@ -58,7 +58,7 @@ class Plot:
             self.axes: Any = self._figure.add_subplot()
 
     def svg(self) -> str:
-        """Return the plot as an SVG element. Its ids begin with the name, so that several fit on a page."""
+        """Return the plot as an SVG element. Its ids begin with the name, so that a page can contain several plots."""
         written = StringIO()
         with self._style(STYLE):
             self._figure.savefig(written, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
@@ -109,7 +109,7 @@ def estimates_plot(name: str, title: str, unit: str, rows: Sequence[tuple[str, E
         title: The accessible title.
         unit: The label of the axis.
         rows: The labels and estimates, from top to bottom.
-        even: The value to mark with a line, which means equality.
+        even: The value that means equality, marked with a line.
     """
     plot = Plot(name, title, 0.75 + 0.3 * len(rows))
     places = range(len(rows))
@@ -138,7 +138,7 @@ def lengths_plot(turns: Sequence[int]) -> str:
 
 
 def signed(elo: float) -> str:
-    """Return an Elo with its sign, such as "+40", "-5" or "0"."""
+    """Return an Elo difference with its sign, such as "+40", "-5" or "0"."""
     return f"{elo:+g}" if elo else "0"
 
 
@@ -148,7 +148,7 @@ def shortened(name: str) -> str:
 
 
 def _places(count: int) -> list[int]:
-    """Return the block numbers to plot, from 1: evenly thinned if there are very many, always with the last one."""
+    """Return the block numbers to plot, from 1: evenly thinned if there are too many, always with the last one."""
     step = -(-count // MAX_POINTS) or 1
     return [*range(count, 0, -step)][::-1]
 

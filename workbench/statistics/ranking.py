@@ -15,14 +15,14 @@ from workbench.statistics.scale import Z95, Estimate, leads_interval, mean, shar
 
 DRAWS = 1000
 SEED = 20_240_229
-PIECE = 1 << 20  # the number of weights computed at a time
+PIECE = 1 << 20  # number of weights computed at a time
 ALIKE = 1e-9  # smaller differences between draws are rounding errors
 
 
 class Standing(msgspec.Struct, frozen=True):
     """The standing of a bot over all valid games. Each figure is the mean over its seats.
 
-    `rank` counts from 1, and equal seats share ranks. `wins` is the share of games won, and winners share a game.
+    `rank` counts from 1, and tied seats share ranks. `wins` is the fraction of games won, and tied winners share a win.
     `score` is in [0, 1]. `fault_points` is the difference in percentage points between its score and its score in the
     games without faults, or None if there were no faults.
     """
@@ -37,7 +37,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 def ranks(returns: Sequence[float]) -> tuple[float, ...]:
     """Return the rank of each seat, from 1. Seats with equal returns share the mean of their ranks."""
-    above = [sum(other > own for other in returns) for own in returns]
+    above = [sum(value > own for value in returns) for own in returns]
     return tuple(1 + n + (returns.count(own) - 1) / 2 for n, own in zip(above, returns, strict=True))
 
 
@@ -67,7 +67,7 @@ def standings(bots: int, games: Sequence[Game]) -> tuple[Standing, ...]:
         rank, wins, lead = next(estimates), next(estimates), next(estimates)
         count = sum(bot in game.seats for game in games)
         found.append(Standing(bot, count, rank, wins, lead and _as_scores(lead), _fault_points(bot, games)))
-    return tuple(sorted(found, key=lambda one: (-one.score.value if one.score else 1.0, one.bot)))
+    return tuple(sorted(found, key=lambda standing: (-standing.score.value if standing.score else 1.0, standing.bot)))
 
 
 def seat_standings(games: Sequence[Game]) -> tuple[Estimate, ...]:
@@ -79,7 +79,7 @@ def seat_standings(games: Sequence[Game]) -> tuple[Estimate, ...]:
 
 
 class Column(NamedTuple):
-    """A figure of some games, the block of each game, and the range of the figure."""
+    """A figure for some games, the block of each game, and the range of the figure."""
 
     blocks: list[int]
     values: list[float]
@@ -90,8 +90,8 @@ class Column(NamedTuple):
 def bootstrap(columns: Sequence[Column]) -> list[Estimate | None]:
     """Return the mean of each column with a 95 % interval from a block bootstrap, or None for an empty column.
 
-    All games of a block are drawn together, because they share their luck. Intervals are widened for few blocks. If all
-    draws are equal, the interval is Wilson's with each block as one trial. The draws depend only on the number of
+    All games of a block are resampled together, because they share their luck. Intervals are widened for few blocks. If
+    all draws are equal, the interval is Wilson's with each block as one trial. The draws depend only on the number of
     blocks, so results are reproducible.
     """
     numbers = sorted({block for column in columns for block in column.blocks})
@@ -146,7 +146,7 @@ def _estimate(column: Column, means: Floats) -> Estimate:
 
 def _own_mean(game: Game, bot: int, figures: Sequence[float]) -> float:
     """Return the mean of the figures at the seats of a bot."""
-    return mean([figure for figure, other in zip(figures, game.seats, strict=True) if other == bot])
+    return mean([figure for figure, player in zip(figures, game.seats, strict=True) if player == bot])
 
 
 def _as_scores(lead: Estimate) -> Estimate:

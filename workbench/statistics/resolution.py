@@ -1,4 +1,4 @@
-"""How small a difference a number of games can detect: before a match from theory, during it from its blocks."""
+"""The smallest difference that a number of games can detect: from theory before a match, from its blocks during it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Resolution(msgspec.Struct, frozen=True):
         units: The number of games or blocks.
         points: The half-width of the 95 % interval in percentage points.
         elo: The same in Elo, near an even score.
-        edge: The difference in percentage points that is detected with a power of 80 %.
+        edge: The difference in percentage points that can be detected with a power of 80 %.
         edge_elo: The same in Elo.
     """
 
@@ -62,7 +62,7 @@ def observed_resolution(leads: Sequence[float]) -> Resolution | None:
 
 
 def units_for_precision(points: float, deviation: float = DECISIVE) -> int:
-    """Return the number of games or blocks for a 95 % interval with this half-width in percentage points.
+    """Return the number of games or blocks needed for a 95 % interval with this half-width in percentage points.
 
     Args:
         points: The half-width, above 0 and below 50.
@@ -75,7 +75,7 @@ def units_for_precision(points: float, deviation: float = DECISIVE) -> int:
 
 
 def units_for_edge(points: float, deviation: float = DECISIVE) -> int:
-    """Return the number of games or blocks to detect an edge in percentage points with a power of 80 %.
+    """Return the number of games or blocks needed to detect an edge in percentage points with a power of 80 %.
 
     Args:
         points: The edge, above 0 and below 50.
@@ -88,7 +88,7 @@ def units_for_edge(points: float, deviation: float = DECISIVE) -> int:
 
 
 def blocks_to_go(leads: Sequence[float], points: float) -> int | None:
-    """Return how many more blocks give a 95 % interval with this half-width in percentage points.
+    """Return how many more blocks are needed for a 95 % interval with this half-width in percentage points.
 
     The result is None for fewer than two blocks, or if all are equal.
 
@@ -110,5 +110,5 @@ def _units(points: float, quantile: float, deviation: float) -> int:
 
 
 def _elo(half: float) -> float:
-    """Return the Elo of an edge, limited to the Elo of a score of 99.9 %."""
+    """Return an edge in Elo, limited to the Elo of a score of 99.9 %."""
     return elo(min(2 * half, 0.998))

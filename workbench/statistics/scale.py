@@ -1,6 +1,6 @@
 """Scores, leads, Elo and their intervals. Exchanging the two bots mirrors every figure exactly.
 
-Figures are computed from the lead of the first bot, 2 score - 1. If the lead changes its sign, a score s becomes 1 - s.
+Figures are computed from the first bot's lead, 2 score - 1. If the lead changes sign, a score s becomes 1 - s.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def lead_of_elo(value: float) -> float:
 
 
 def mean(values: Sequence[float]) -> float:
-    """Return the mean, rounded once, so the order of the values does not matter."""
+    """Return the mean, rounded only once, so the order of the values does not matter."""
     return fsum(values) / len(values)
 
 
@@ -74,7 +74,7 @@ def deviation(values: Sequence[float]) -> float:
 
 
 def lacks_normal_interval(leads: Sequence[float]) -> bool:
-    """Return whether the leads of these blocks give no normal interval within (-1, 1)."""
+    """Return whether these blocks have no normal interval within (-1, 1)."""
     if len(leads) < 2:
         return True
     half = Z95 * deviation(leads) / sqrt(len(leads))
@@ -113,7 +113,7 @@ def elo_interval(leads: Sequence[float]) -> Estimate | None:
 def normalised_elo(leads: Sequence[float], games: int) -> Estimate | None:
     """Return the lead over the deviation of one game, in units of Elo (Van den Bergh, "Normalized Elo").
 
-    It determines how many games reveal a difference, whatever the rate of draws. The result is None if all blocks are
+    This value determines how many games reveal a difference, whatever the rate of draws. Return None if all blocks are
     equal.
 
     Args:

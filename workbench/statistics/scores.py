@@ -27,9 +27,9 @@ from workbench.statistics.scale import (
 class Pair(msgspec.Struct, frozen=True):
     """The results of two bots, given by their numbers, from the view of the first.
 
-    None means that the blocks do not suffice. `games`, wins, draws and losses are those of the complete `blocks`.
-    `counts` are the blocks by score, from all lost to all won. `superiority` is the likelihood that the first bot is
-    stronger (LOS). `gain` is the standard deviation of a mean of independent games over that of a block: 1 means that
+    None means too few or unsuitable blocks. `games`, wins, draws and losses are those of the complete `blocks`.
+    `counts` has the number of blocks by score, from all lost to all won. `superiority` is the likelihood that the first
+    bot is stronger (LOS). `gain` is the standard deviation of a mean of independent games over that of a block: At 1,
     playing in blocks gained nothing. `unique` counts different games, and `divergent` the blocks with different games.
     `seats` has the mean score of each seat over both bots.
     """

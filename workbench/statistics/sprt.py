@@ -15,7 +15,7 @@ from workbench.statistics.scale import ELO, lead_of, lead_of_elo
 
 Verdict = Literal["H0", "H1", "continue", "undecided"]
 WIDEST = 300.0
-# pseudo-counts of lost, drawn and won blocks in the normal approximation, so that a few equal blocks decide nothing
+# pseudo-counts of lost, drawn and won blocks in the normal approximation: a few equal blocks must not decide
 PSEUDO = 0.5
 
 
@@ -97,7 +97,7 @@ class Sprt(msgspec.Struct, frozen=True):
         return float(log_likelihood_ratios(row, self.elo0, self.elo1, self.model)[0])
 
     def verdict(self, llr: float, blocks: int) -> Verdict:
-        """Return the verdict for a ratio after this many blocks, if no bound was crossed before."""
+        """Return the verdict for a ratio after this many blocks, assuming that no bound was crossed before."""
         if llr >= self.upper:
             return "H1"
         if llr <= self.lower:
@@ -107,11 +107,11 @@ class Sprt(msgspec.Struct, frozen=True):
     def path(self, scores: Sequence[float], games: int) -> Path:
         """Return the course of the test over complete blocks.
 
-        As long as all blocks consist of wins, draws and losses, the ratio is that of `llr`. After that, the normal
-        approximation of the block means is used.
+        As long as all blocks consist of wins, draws and losses, the ratio is that of `llr`. From the first other block
+        on, the normal approximation of the block means is used.
 
         Args:
-            scores: The mean scores of the blocks. They must be in schedule order.
+            scores: The mean scores of the blocks, in schedule order.
             games: The number of games in a block.
         """
         scores = scores[: self.most_blocks]

@@ -19,7 +19,7 @@ from workbench.statistics.ranking import SEED
 from workbench.statistics.scale import Estimate, mean
 
 ALPHA = 0.01  # keeps the strength of a bot that always wins finite
-FEWEST = 20  # with fewer draws, an interval would be meaningless
+FEWEST = 20  # minimum number of draws for an interval
 MAX = 1000
 Ranking = list[int]
 
@@ -55,17 +55,17 @@ def plackett_luce(bots: int, games: Sequence[Game], seconds: float = 5.0) -> Str
     blocks = [found for _, found in sorted(of_block.items()) if found]
     if not blocks:
         return None
-    began = process_time()  # processor time: a busy machine delays the result but does not change it
-    whole = _fit(choix, bots, [ranking for block in blocks for ranking in block])
+    start = process_time()  # processor time: a busy machine delays the result but does not change it
+    values = _fit(choix, bots, [ranking for block in blocks for ranking in block])
     random = np.random.default_rng(SEED)
     drawn: list[Floats] = []
-    while len(drawn) < MAX and process_time() - began < seconds:
+    while len(drawn) < MAX and process_time() - start < seconds:
         chosen = random.integers(len(blocks), size=len(blocks))
-        drawn.append(_fit(choix, bots, [ranking for n in chosen for ranking in blocks[n]], whole))
-    low, high = (whole, whole) if len(drawn) < FEWEST else np.quantile(drawn, (0.025, 0.975), axis=0)
+        drawn.append(_fit(choix, bots, [ranking for n in chosen for ranking in blocks[n]], values))
+    low, high = (values, values) if len(drawn) < FEWEST else np.quantile(drawn, (0.025, 0.975), axis=0)
     scale = 400 / log(10)
     return Strengths(
-        tuple(Estimate(*(scale * float(one) for one in three)) for three in zip(whole, low, high, strict=True)),
+        tuple(Estimate(*(scale * float(value) for value in three)) for three in zip(values, low, high, strict=True)),
         len(drawn),
     )
 
@@ -73,12 +73,12 @@ def plackett_luce(bots: int, games: Sequence[Game], seconds: float = 5.0) -> Str
 def rankings(game: Game) -> list[Ranking]:
     """Return two rankings of a game's bots, best first, by the mean return of their seats.
 
-    Tied bots are in opposite orders in the two rankings. The result is empty if a bot plays only against itself.
+    Tied bots are in opposite orders in the two rankings. Return [] if a bot plays only against itself.
     """
     bots = sorted(set(game.seats))
     if len(bots) < 2:
         return []
-    own = {bot: mean([r for r, other in zip(game.returns, game.seats, strict=True) if other == bot]) for bot in bots}
+    own = {bot: mean([r for r, player in zip(game.returns, game.seats, strict=True) if player == bot]) for bot in bots}
     groups = [list(group) for _, group in groupby(sorted(bots, key=lambda bot: -own[bot]), key=lambda bot: own[bot])]
     return [[bot for group in groups for bot in group], [bot for group in groups for bot in reversed(group)]]
 

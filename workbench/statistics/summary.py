@@ -65,7 +65,7 @@ def summarize(
     Args:
         bots: The names of the bots. Games refer to them by index.
         games: All attempts.
-        orders: The number of games that complete a block at a table.
+        orders: The number of games in a complete block at one table.
         sprt: The sequential test, or None. It requires two bots.
         strength_seconds: The time for Plackett-Luce strengths. 0 leaves them out.
 
@@ -76,16 +76,17 @@ def summarize(
     everything = list(games)
     _check(bots, everything, orders, sprt)
     counting = scored(everything)
-    met = [
-        (one, other, complete_blocks(counting, orders, one, other)) for one, other in combinations(range(len(bots)), 2)
+    pairs = [
+        (first, second, complete_blocks(counting, orders, first, second))
+        for first, second in combinations(range(len(bots)), 2)
     ]
     path = test = None
     if len(bots) == 2:
-        leads = [block.lead for block in met[0][2]]
+        leads = [block.lead for block in pairs[0][2]]
         path = score_path(leads)
         if sprt is not None:
             limit = first_unsettled_block(everything, orders)
-            ready = [block for block in met[0][2] if limit is None or block.number < limit]
+            ready = [block for block in pairs[0][2] if limit is None or block.number < limit]
             found = sprt.path([share(block.lead) for block in ready], orders)
             test = SprtResult(sprt, sprt.lower, sprt.upper, found)
     return Summary(
@@ -93,7 +94,7 @@ def summarize(
         orders=orders,
         games=len(counting),
         void=sum(game.fault == "void" for game in everything),
-        pairs=tuple(pair(one, other, found) for one, other, found in met if _meet(counting, one, other)),
+        pairs=tuple(pair(first, second, found) for first, second, found in pairs if _meet(counting, first, second)),
         standings=standings(len(bots), counting),
         seats=seat_standings(complete_block_games(counting, orders)),
         crosstable=crosstable(len(bots), counting),
@@ -105,8 +106,8 @@ def summarize(
     )
 
 
-def _meet(games: Sequence[Game], one: int, other: int) -> bool:
-    return any(one in game.seats and other in game.seats for game in games)
+def _meet(games: Sequence[Game], first: int, second: int) -> bool:
+    return any(first in game.seats and second in game.seats for game in games)
 
 
 def _check(bots: Sequence[str], games: Sequence[Game], orders: int, sprt: Sprt | None) -> None:

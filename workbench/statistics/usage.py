@@ -37,7 +37,7 @@ def usage(bots: int, games: Sequence[Game]) -> tuple[Usage, ...]:
     """
     found = []
     for bot in range(bots):
-        own = [spent for game in games for spent, other in zip(game.seconds, game.seats, strict=True) if other == bot]
+        own = [spent for game in games for spent, player in zip(game.seconds, game.seats, strict=True) if player == bot]
         total = fsum(own)
         found.append(Usage(bot, len(own), total, total / len(own) if own else None))
     return tuple(found)

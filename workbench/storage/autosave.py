@@ -1,4 +1,4 @@
-"""Autosaves: writes a game on a background thread after each change, and finds the files of crashed programs."""
+"""Autosaves: writing a game on a background thread after each change, and finding the files of crashed programs."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from workbench.system import folders, saving
 from workbench.system.locks import Lock
 
 SECONDS = 0.5  # minimum time between two writes
-LOOKING = 0.5  # seconds another program may need to inspect an abandoned file
+LOOKING = 0.5  # seconds to wait for another program that inspects an abandoned file
 OLD = 86400.0  # seconds after which files of killed programs are removed
 REST = 5  # minimum pause after a write, as a multiple of its duration
 T = TypeVar("T")
 
 
 class BackgroundSaver(Generic[T]):
-    """Keeps the newest version of something in a file, written on its own thread so that callers never wait.
+    """Keeps the newest version of an object in a file, written on a separate thread so that callers never wait.
 
-    The file is locked until the program ends. `close` removes it; `leave` keeps it for the next start. `fault` is why
-    the newest version is not on disk, or "".
+    The file is locked until the program ends. `close` removes it; `leave` keeps it for the next start. `fault` is
+    the reason the newest version is not on disk, or "".
 
     Args:
         on_fault: Receives one line per new failure, on the writing thread.
@@ -40,7 +40,7 @@ class BackgroundSaver(Generic[T]):
         RecordError: `file` is missing or opened by another program.
     """
 
-    suffix = ""  # of the file
+    suffix = ""  # file suffix
     failed = "It is not being saved"  # start of the failure message
 
     def __init__(
@@ -58,27 +58,27 @@ class BackgroundSaver(Generic[T]):
         if file is not None:
             self._take_over()
         self.fault = ""
-        self._reported = ""  # the failure reported last
+        self._reported = ""  # the last failure reported
         self._writing = threading.Lock()  # one write at a time, the newest last
         self._changed = threading.Condition()
         self._newest: Callable[[], T] | None = None  # the version not yet written
-        self._dropped = False  # the file is not needed at present
+        self._dropped = False  # whether to remove the file
         self._closed = False
         self._thread = threading.Thread(target=self._work, name="autosave", daemon=True)
         self._thread.start()
 
     def _take_over(self) -> None:
-        taken = False
+        acquired = False
         with suppress(OSError):
-            taken = self._lock.acquire(LOOKING)
-        if not taken:
+            acquired = self._lock.acquire(LOOKING)
+        if not acquired:
             raise files.RecordError("file", "another window has opened it")
         if not self.file.exists():
             _remove(self.file, self._lock)
             raise files.RecordError("file", "it no longer exists: another window has opened or discarded this game")
 
     def keep(self, newest: Callable[[], T]) -> None:
-        """Schedule a write. `newest` is called on the writing thread and returns what to write."""
+        """Schedule a write. `newest` is called on the writing thread and returns the object to write."""
         with self._changed:
             self._newest = newest
             self._dropped = False
@@ -104,7 +104,7 @@ class BackgroundSaver(Generic[T]):
         """Stop the thread and leave the newest version for the next start.
 
         Returns:
-            Why it cannot be recovered at the next start, or "".
+            Why the newest version cannot be recovered at the next start, or "".
         """
         self._end()
         if self._dropped:
@@ -130,14 +130,14 @@ class BackgroundSaver(Generic[T]):
                 self._changed.wait_for(lambda: self._closed or self._dropped or self._newest is not None)
                 if self._closed:
                     return
-            began = monotonic()
+            start = monotonic()
             self._write()
             with self._changed:
-                took = monotonic() - began
+                took = monotonic() - start
                 self._changed.wait_for(lambda: self._closed, max(0.0, self.seconds - took, REST * took))
 
     def _write(self) -> None:
-        """Write the newest version or remove a dropped file, unless that is done already."""
+        """Write the newest version or remove a dropped file, if that is still to be done."""
         with self._writing:
             with self._changed:
                 newest, self._newest = self._newest, None
@@ -159,7 +159,7 @@ class BackgroundSaver(Generic[T]):
         except Exception as error:  # an autosave must never break the game, whatever the error
             with self._changed:
                 if self._newest is None and not self._dropped:
-                    self._newest = newest  # retried later
+                    self._newest = newest  # to be retried
             self.fault = saving.reason(error)
             line = f"{self.failed}: {' '.join(str(error).split())}"
             if line != self._reported:
@@ -173,7 +173,7 @@ class Autosave(BackgroundSaver[Record]):
     suffix = files.SUFFIX
     failed = "The game is not being saved as you play"
     _traces: Callable[[], traces.TracesByKey] = dict  # returns the traces of the newest record
-    _written_traces: traces.TracesByKey | None = None  # the traces written last
+    _written_traces: traces.TracesByKey | None = None  # the last traces written
 
     def keep(self, newest: Record | Callable[[], Record], make_traces: Callable[[], traces.TracesByKey] = dict) -> None:
         """Schedule a write.
@@ -200,8 +200,8 @@ class AbandonedGame(NamedTuple):
     Args:
         file: The file.
         changed: When it was written, in seconds since 1970.
-        record: The record in it, or None if it cannot be opened.
-        damage: Why it cannot be opened, or "".
+        record: The record in the file, or None if the file cannot be opened.
+        damage: Why the file cannot be opened, or "".
     """
 
     file: Path
@@ -216,20 +216,20 @@ class AbandonedGame(NamedTuple):
 
 def find_abandoned(folder: Path | None = None) -> list[AbandonedGame]:
     """Return the files of crashed programs, newest first. Files in use are skipped. Never fails."""
-    left = []
+    abandoned = []
     remove_stale_files(autosave_folder() if folder is None else folder)
     with suppress(OSError):
         for file in abandoned_files(autosave_folder() if folder is None else folder, files.SUFFIX):
             with suppress(OSError):
                 try:
-                    left.append(AbandonedGame(file, file.stat().st_mtime, files.read(file), ""))
+                    abandoned.append(AbandonedGame(file, file.stat().st_mtime, files.read(file), ""))
                 except files.RecordError as error:
-                    left.append(AbandonedGame(file, file.stat().st_mtime, None, f"{error.field}: {error.reason}"))
-    return sorted(left, key=lambda one: one.changed, reverse=True)
+                    abandoned.append(AbandonedGame(file, file.stat().st_mtime, None, f"{error.field}: {error.reason}"))
+    return sorted(abandoned, key=lambda game: game.changed, reverse=True)
 
 
 def remove_stale_files(folder: Path) -> None:
-    """Remove old half-written files and locks without a file from an autosave folder. Never fails."""
+    """Remove old half-written files and leftover locks from an autosave folder. Never fails."""
     with suppress(OSError):
         for file in [*folder.glob(".*.new"), *folder.glob("*.lock")]:
             with suppress(OSError):
@@ -246,7 +246,7 @@ def remove_stale_files(folder: Path) -> None:
 def abandoned_files(folder: Path, suffix: str) -> Iterator[Path]:
     """Yield the files with this suffix whose program has ended.
 
-    Each file is locked while the caller looks at it. Files in use are skipped.
+    Each file is locked while the caller uses it. Files in use are skipped.
     """
     for file in folder.glob(f"*{suffix}"):
         lock = _lock_of(file)
@@ -269,14 +269,14 @@ def lock_abandoned(file: Path) -> Iterator[bool]:
     """Lock an abandoned file during the block.
 
     Yields:
-        Whether the block may use the file: False if it is gone or another program has opened it.
+        Whether the block may use the file. False if the file is missing or another program has opened it.
     """
     lock = _lock_of(file)
-    taken = False
+    acquired = False
     with suppress(OSError):
-        taken = lock.acquire(LOOKING)
+        acquired = lock.acquire(LOOKING)
     try:
-        yield taken and file.exists()
+        yield acquired and file.exists()
     finally:
         lock.release()
 
@@ -297,6 +297,6 @@ def _remove(file: Path, lock: Lock) -> None:
 
 def remove(file: Path) -> None:
     """Remove a file and the traces beside it. The caller holds its lock. Never fails."""
-    for one in (traces.trace_file(file), file):
+    for removable in (traces.trace_file(file), file):
         with suppress(OSError):
-            one.unlink(missing_ok=True)
+            removable.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Storage of closed games that can no longer be reopened in this run."""
+"""Saving of closed games that can no longer be reopened in this run."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def would_be_lost(game: StoredGame) -> bool:
 def finishing_work(game: StoredGame) -> Callable[[], bool]:
     """Return a function, for any thread, that finishes the storage of a closed game.
 
-    It adds the game to the library if it would be lost otherwise. It returns False, and leaves the autosave in place,
-    if the game could not be saved.
+    The function adds the game to the library if it would otherwise be lost. If the game cannot be saved, the function
+    keeps the autosave and returns False.
     """
     game.check_changes()
     save = game.saver() if would_be_lost(game) else None

@@ -21,7 +21,7 @@ from workbench.records.schema import Move, Record, Result
 from workbench.reports.reasons import GOES_ON, detail_lines, previous_report, reasons
 
 COLUMNS = ("line", "number", "turn", "seat", "move", "seconds", "simulations", "value", "comment")
-# Also as full-width characters.
+# including full-width characters
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 
 
@@ -30,12 +30,12 @@ class _Row(NamedTuple):
 
     Args:
         line: The line it belongs to, from 1.
-        number: Its number on the way from the start, from 1.
+        number: Its number counted from the start of the game, from 1.
         turn: The turn it belongs to.
         actor: The seat, or a constant of the core for chance and set-up.
         move: The move as recorded.
-        events: What the move did.
-        why: The bot's reasons, if asked for.
+        events: The events of the move.
+        why: The bot's reasons, if requested.
     """
 
     line: int
@@ -63,13 +63,17 @@ def as_text(record: Record, why: bool = False) -> str:
     point = replay.starting_point(record)
     words = [*_header(record, point), "", _start_line(record), ""]
     for number, rows in groupby(_rows(record, why), key=lambda row: row.line):
-        made = list(rows)
+        rows_of_line = list(rows)
         indent = "  " if number > 1 else ""
         if number > 1:
             line = record.lines[number - 1]
             words += ["", f"(   # line {number}: after {line.at} moves of line {line.of + 1}"]
-        for turn, placed, together in _turns(made):
-            words += _set_up_lines(turn, together[0], indent) if placed else _turn_lines(point, turn, together, indent)
+        for turn, placed, rows_of_turn in _turns(rows_of_line):
+            words += (
+                _set_up_lines(turn, rows_of_turn[0], indent)
+                if placed
+                else _turn_lines(point, turn, rows_of_turn, indent)
+            )
         if number > 1:
             words.append(")")
     if record.result is not None:
@@ -98,8 +102,10 @@ def _start_line(record: Record) -> str:
 
 def _turns(rows: list[_Row]) -> Iterator[tuple[int, bool, list[_Row]]]:
     """Yield the rows by turn as (turn, set up by hand, rows). Each position set up by hand is a group of one."""
-    for (turn, at), together in groupby(rows, key=lambda row: (row.turn, row.number if row.actor == SET_UP else 0)):
-        yield turn, at > 0, list(together)
+    for (turn, set_up_number), group in groupby(
+        rows, key=lambda row: (row.turn, row.number if row.actor == SET_UP else 0)
+    ):
+        yield turn, set_up_number > 0, list(group)
 
 
 def _set_up_lines(turn: int, row: _Row, indent: str) -> Iterator[str]:
@@ -132,7 +138,7 @@ def _comment(about: str, text: str) -> str:
 
 
 def result_text(result: Result, info: GameInfo) -> str:
-    """Return the score of each player and why the game ended early: "Red 3, Blue 0 (resigned, Blue)"."""
+    """Return the scores and why the game ended early, such as "Red 3, Blue 0 (resigned, Blue)"."""
     scores = [str(points) for points in result.points] or [f"{value:+g}" for value in result.returns]
     ends = ", ".join(f"{boards.seat_name(info, seat)} {score}" for seat, score in enumerate(scores))
     guilty = "" if result.guilty is None else boards.seat_name(info, result.guilty)
@@ -207,22 +213,26 @@ def as_json_lines(record: Record) -> str:
 
 
 def _rows(record: Record, why: bool = False) -> Iterator[_Row]:
-    made: list[tuple[int, Report | None]] = [(OVER, None)]  # actor and last report of each move, from 1
+    decisions: list[tuple[int, Report | None]] = [
+        (OVER, None)
+    ]  # actor and last report of each move; moves count from 1
     parents = [0]
-    for one, before, _ in replay.walk(record):
-        step, _ = step_from(before, one.move.move)
-        at = record.lines[one.line].at + one.number + 1
-        row = _Row(one.line + 1, at, step.turn, step.actor, one.move, step.events)
-        made.append((step.actor, _last_report(row)))
-        parents.append(one.parent)
-        yield row._replace(why=_reason_lines(before.info, _line_backwards(made, parents))) if why else row
+    for entry, before, _ in replay.walk(record):
+        step, _ = step_from(before, entry.move.move)
+        number = record.lines[entry.line].at + entry.number + 1
+        row = _Row(entry.line + 1, number, step.turn, step.actor, entry.move, step.events)
+        decisions.append((step.actor, _last_report(row)))
+        parents.append(entry.parent)
+        yield row._replace(why=_reason_lines(before.info, _line_backwards(decisions, parents))) if why else row
 
 
-def _line_backwards(made: list[tuple[int, Report | None]], parents: list[int]) -> Iterator[tuple[int, Report | None]]:
-    """Yield the actor and last report of each move on the way to the last row, latest first."""
-    number = len(made) - 1
+def _line_backwards(
+    decisions: list[tuple[int, Report | None]], parents: list[int]
+) -> Iterator[tuple[int, Report | None]]:
+    """Yield the actor and last report of each move that led to the last row, latest first."""
+    number = len(decisions) - 1
     while number:
-        yield made[number]
+        yield decisions[number]
         number = parents[number]
 
 
@@ -231,10 +241,10 @@ def _reason_lines(info: GameInfo, backwards: Iterator[tuple[int, Report | None]]
     seat, report = latest = next(backwards)
     if report is None or seat < 0:
         return ()
-    found = reasons(info, seat, report, previous_report(chain([latest], backwards)))
-    if not found or found[0].kind == GOES_ON:
+    given = reasons(info, seat, report, previous_report(chain([latest], backwards)))
+    if not given or given[0].kind == GOES_ON:
         return ()
-    return tuple(reason.text for reason in found) + detail_lines(info, seat, report, [reason.kind for reason in found])
+    return tuple(reason.text for reason in given) + detail_lines(info, seat, report, [reason.kind for reason in given])
 
 
 def _last_report(row: _Row) -> Report | None:
@@ -244,5 +254,7 @@ def _last_report(row: _Row) -> Report | None:
 def _value(row: _Row) -> float | None:
     """Return the payoff the bot expected for its seat, -1 to 1."""
     report = _last_report(row)
-    best = next((one for one in report.candidates if one.move == report.move), None) if report else None
+    best = (
+        next((candidate for candidate in report.candidates if candidate.move == report.move), None) if report else None
+    )
     return best.value[row.actor] if best is not None and 0 <= row.actor < len(best.value) else None

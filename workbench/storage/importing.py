@@ -1,4 +1,4 @@
-"""Reads move lists that were pasted or piped in, and makes records from them."""
+"""Parses pasted or piped move lists, and converts them to records."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from workbench.records.schema import Line, Move, Record, Seat
 from workbench.records.steps import apply_step, is_set_up
 from workbench.system import limits
 
-WORDS_A_MOVE = 3  # at most: a number, dots and the move
+WORDS_A_MOVE = 3  # maximum number of words per move: a number, dots and the move
 _NUMBER = re.compile(r"\d+\.+")
 _ENDS = re.compile(r"[\s{}#()]")  # characters that end a move
 _SET_UP_ENDS = re.compile(r"[\n{}#()]")  # characters that end a position set up by hand, which may contain spaces
@@ -44,10 +44,10 @@ class _Word(NamedTuple):
 
 
 def moves_in(text: str, state: Point) -> list[str]:
-    """Return the moves that a text lists, to be played from this position (or viewpoint).
+    """Return the listed moves as typed, after checking that they can be played from this position (or viewpoint).
 
     Moves are separated by white space. Turn numbers such as `12.`, comments (after `#`, or in braces) and variations in
-    parentheses are skipped. If the first line names a game or a position, it must match `state`.
+    parentheses are skipped. A game or position named in the first line must match `state`.
 
     Raises:
         MoveListError: The list cannot be read or played.
@@ -60,11 +60,11 @@ def moves_in(text: str, state: Point) -> list[str]:
 
 
 def record_from(text: str, spec: str | None = None, follows: int | None = None) -> Record:
-    """Return a record of the moves that a text lists, with people on all seats.
+    """Return a record of the listed moves, with people on all seats.
 
     Args:
         text: The list, see `moves_in`. Its first line may name the game or a position.
-        spec: The game or position if the first line names none.
+        spec: The game or position to use if the first line names none.
         follows: The seat (from 0) whose observations the list contains, or None for a list of all moves.
 
     Raises:
@@ -92,7 +92,7 @@ def record_from(text: str, spec: str | None = None, follows: int | None = None) 
 
 
 def _canonical(heading: _Word, state: Point) -> str:
-    """Return the first line as the core writes it."""
+    """Return the first line in the core's canonical form."""
     name, _, position = heading.text.partition(" ")
     try:
         if not position.strip():
@@ -139,27 +139,27 @@ def _read(text: str) -> tuple[_Word | None, list[_Word]]:
     first = words[0]
     if first.text not in fastcore.games():
         return None, words
-    whole = text.split("\n")[first.line - 1][first.column - 1 :].partition("#")[0].strip()
-    return _Word(whole, first.line, first.column), [word for word in words if word.line > first.line]
+    first_line = text.split("\n")[first.line - 1][first.column - 1 :].partition("#")[0].strip()
+    return _Word(first_line, first.line, first.column), [word for word in words if word.line > first.line]
 
 
 def _words(text: str) -> Iterator[_Word]:
     """Yield the words of a text outside comments and variations."""
-    line, begins, at, depth, opened = 1, 0, 0, 0, (1, 1)
-    while at < len(text):
-        char, column = text[at], at - begins + 1
+    line, begins, index, depth, opened = 1, 0, 0, 0, (1, 1)
+    while index < len(text):
+        char, column = text[index], index - begins + 1
         if char == "\n":
-            line, begins = line + 1, at + 1
+            line, begins = line + 1, index + 1
         elif char == "#":
-            end = text.find("\n", at)
-            at = (len(text) if end < 0 else end) - 1
+            end = text.find("\n", index)
+            index = (len(text) if end < 0 else end) - 1
         elif char == "{":
-            end = text.find("}", at)
+            end = text.find("}", index)
             if end < 0:
                 raise MoveListError(line, column, "the comment that begins here does not end: } is missing")
-            line += text.count("\n", at, end)
+            line += text.count("\n", index, end)
             begins = max(begins, text.rfind("\n", 0, end) + 1)
-            at = end
+            index = end
         elif char == "(":
             opened = (line, column) if not depth else opened
             depth += 1
@@ -170,11 +170,11 @@ def _words(text: str) -> Iterator[_Word]:
         elif char == "}":
             raise MoveListError(line, column, "no comment begins before this }")
         elif not char.isspace():
-            ends = (_SET_UP_ENDS if is_set_up(text[at : at + 20]) else _ENDS).search(text, at)
+            ends = (_SET_UP_ENDS if is_set_up(text[index : index + 20]) else _ENDS).search(text, index)
             end = len(text) if ends is None else ends.start()
             if not depth:
-                yield _Word(text[at:end].rstrip(), line, column)
-            at = end - 1
-        at += 1
+                yield _Word(text[index:end].rstrip(), line, column)
+            index = end - 1
+        index += 1
     if depth:
         raise MoveListError(*opened, "the variation that begins here does not end: ) is missing")

@@ -17,9 +17,9 @@ from workbench.records.schema import Record, Result
 from workbench.storage import traces
 from workbench.system import bounded, folders, limits, saving
 
-RECENT = 20
+RECENT = 20  # maximum number of recent files
 DELETED = ".deleted"  # suffix of a deleted record
-DAYS = 30  # days after which a deleted record is removed for good
+DAYS = 30  # days after which a deleted record is permanently removed
 UNFINISHED = "unfinished"
 _INDEX = "index.sqlite3"
 _LAYOUT = 2  # version of the index; an index of another version is rebuilt
@@ -35,7 +35,7 @@ def recent() -> list[Path]:
 def add_recent(file: Path) -> None:
     """Move a file to the top of the recent files. A failure to write the list is ignored."""
     file = Path(os.path.abspath(file))
-    newest = [file, *(other for other in _recent_list() if other != file)][:RECENT]
+    newest = [file, *(recent_file for recent_file in _recent_list() if recent_file != file)][:RECENT]
     with suppress(saving.WriteError):
         saving.write(_recent_file(), msgspec.json.encode([str(file) for file in newest]))
 
@@ -62,8 +62,8 @@ class LibraryEntry(NamedTuple):
     Args:
         file: The record.
         game: The name of the game.
-        players: The names of the players, or of their bots.
-        result: The points by seat, with the ending if the rules did not end the game; or `UNFINISHED`.
+        players: The players' names, or their specs if they have none.
+        result: The points by seat, with the ending if it was not regular, or `UNFINISHED`.
         created: When the game began, in ISO format.
         damage: Why the record cannot be opened, or "". All fields but `file` are empty in a damaged record.
         spec: The game with its options.
@@ -131,7 +131,7 @@ class Library:
         return file
 
     def delete(self, file: Path) -> Path:
-        """Rename a record so that it counts as deleted, and return its new path for `restore`.
+        """Mark a record as deleted by renaming it. Return its new path, for `restore`.
 
         Records deleted more than `DAYS` days ago are removed.
 
@@ -183,15 +183,15 @@ class Library:
         until: str | None = None,
         text: str | None = None,
     ) -> list[LibraryEntry]:
-        """Return the records that match all arguments given, newest first, followed by all damaged records.
+        """Return the records that match all given arguments, newest first, and all damaged records.
 
         Args:
             game: The name of the game.
-            player: Part of a player's name, in any case.
-            result: Part of the result, in any case.
+            player: Part of a player's name; case is ignored.
+            result: Part of the result; case is ignored.
             since: The first date, for example 2025-03-01.
             until: The last date, inclusive.
-            text: Part of a tag or comment, in any case.
+            text: Part of a tag or comment; case is ignored.
         """
         rows = [
             row
@@ -210,11 +210,11 @@ class Library:
         return [row.entry(self.folder) for row in rows]
 
     def _rows(self) -> list[_Row]:
-        """Return a row for every record in the folder, reading every file if there can be no index."""
+        """Return a row for every record in the folder. Without a usable index, read every file."""
         present = dict(self._files())
         if not present:
             return []
-        import sqlite3  # imported here because sqlite3 slows the start
+        import sqlite3  # imported here because importing sqlite3 slows start-up
 
         with suppress(sqlite3.Error, OSError, UnicodeError):
             try:
@@ -256,13 +256,13 @@ class Library:
         with suppress(OSError), os.scandir(self.folder) as entries:
             for entry in entries:
                 if entry.name.endswith(files.SUFFIX):
-                    with suppress(OSError):  # deleted meanwhile
-                        now = entry.stat()
-                        yield entry.name, (now.st_size, now.st_mtime_ns)
+                    with suppress(OSError):  # deleted since then
+                        status = entry.stat()
+                        yield entry.name, (status.st_size, status.st_mtime_ns)
 
 
 def create_unused(folder: Path, stem: str) -> Path:
-    """Create an empty record of this name, numbered if the name is taken, so that no other program takes the name.
+    """Create an empty file with an unused name, which reserves the name. A taken name gets a number.
 
     Raises:
         WriteError: The file cannot be created.

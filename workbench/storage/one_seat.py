@@ -20,8 +20,8 @@ from workbench.records.sharing import bot_name, result_for_others
 def seat_record(session: Session, seat: int, node: int | None = None) -> Record:
     """Return the record of a game as one seat saw it.
 
-    The record holds each move as the seat observed it, the seat's notes and its comments. Everybody's comments are
-    included once the game is over, and unsigned ones if the seat is the only person's. Seeds, variations, bot reports
+    The record holds each move as the seat observed it, the seat's notes and its comments. Once the game is over, all
+    comments are included; unsigned ones also if no other person plays. Seeds, variations, bot reports
     and times are left out.
 
     Args:
@@ -38,7 +38,7 @@ def seat_record(session: Session, seat: int, node: int | None = None) -> Record:
 def snapshot(
     session: Session, seat: int, node: int | None = None, tags: Mapping[str, str] | None = None
 ) -> Callable[[], Record]:
-    """Return a function that builds the record of `seat_record` for the session as it is now.
+    """Return a function that builds the result of `seat_record` for the session as it is now.
 
     Taking the snapshot is cheap. The function may be called later and on any thread.
 
@@ -107,8 +107,8 @@ def snapshot(
 def seed_can_be_found(session: Session, node: int | None = None) -> bool:
     """Return whether a player could find the game's seed by trial, and with it every hidden card.
 
-    This is so if the seed is a small number, as people type, and has drawn a card before `node` (None: the current
-    node).
+    That is possible if the seed is a small number, as people type, and has determined a chance event before `node`
+    (None: the current node).
     """
     if session.follows is not None or not is_guessable(session.seed):
         return False

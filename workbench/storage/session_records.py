@@ -14,7 +14,7 @@ from workbench.records import replay, steps
 from workbench.records.schema import Line, Move, Place, Record
 from workbench.reports import growth
 
-AUTOSAVE_OF = "file of this autosave"  # tag of an autosave: the file in which its game belongs
+AUTOSAVE_OF = "file of this autosave"  # tag of an autosave: the file of its game
 
 
 def record_of(session: Session, **tags: str) -> Record:
@@ -53,7 +53,7 @@ def snapshot(session: Session, **tags: str) -> Callable[[], Record]:
         comment=start.comment,
         marks=start.marks,
         analysed=start.analysed,
-        notes=tuple(one for one in head.notes if session.follows in (None, one.seat)),
+        notes=tuple(notes for notes in head.notes if session.follows in (None, notes.seat)),
         result=head.result or result_of(session.document.point_at(end)),
     )
 
@@ -70,9 +70,9 @@ def snapshot(session: Session, **tags: str) -> Callable[[], Record]:
 
 
 def session_of(record: Record) -> Session:
-    """Return the session that a record holds, at the node where it was left. Its bots are not started.
+    """Return the session stored in a record, at the node where it was saved. Its bots are not started.
 
-    The tag of an autosave is dropped: in any other record it would decide where a recovered game is saved.
+    The tag of an autosave is dropped, because in another record it would set the file of a recovered game.
 
     Raises:
         RecordError: The moves of the record are illegal.
@@ -96,23 +96,23 @@ def session_of(record: Record) -> Session:
     seats = len(record.seats)
     tree.set(ROOT, "analysed", _storable(record.analysed, seats))
     ends = [0] * len(record.lines)
-    for one, before, after in replay.walk(record):
-        move = one.move
+    for entry, before, after in replay.walk(record):
+        move = entry.move
         actor, turn = steps.actor_and_turn(before, move.move, after)
         reports, later, analysed = (
             _storable(reports_of_move, seats) for reports_of_move in (move.reports, move.later, move.analysed)
         )
-        node = Node(one.parent, actor, move.move, turn, (), reports, later, analysed, move.seconds, move.left)
-        ends[one.line] = tree.add(node._replace(comments=_unsigned(move.comment), marks=move.marks))
+        node = Node(entry.parent, actor, move.move, turn, (), reports, later, analysed, move.seconds, move.left)
+        ends[entry.line] = tree.add(node._replace(comments=_unsigned(move.comment), marks=move.marks))
     main = ends[0] if ends else ROOT
-    here = main if record.here is None else replay.locate(record, record.here, "here")
+    current = main if record.here is None else replay.locate(record, record.here, "here")
     tip = main if record.here is None or not ends else ends[record.here.line]
-    session.restore_view(here, tip, record.hindsight)
+    session.restore_view(current, tip, record.hindsight)
     return session
 
 
 def _storable(reports: tuple[Report, ...], seats: int) -> tuple[Report, ...]:
-    """Return the reports without the data that records never hold, and without invalid growth data."""
+    """Return the reports without data that records never contain, and without invalid growth data."""
     if not any(report.growth or report.history or report.traces for report in reports):
         return reports
     return tuple(
@@ -127,12 +127,12 @@ def _storable(reports: tuple[Report, ...], seats: int) -> tuple[Report, ...]:
 
 
 class _RecordLine:
-    """A line of the record to write.
+    """A line to be written to a record.
 
     Args:
         nodes: The nodes on the line.
         of: The number of the earlier line from which it branches off.
-        at: After how many moves of that line it branches off.
+        at: The number of moves of that line before the branch.
     """
 
     def __init__(self, nodes: Sequence[int], of: int = 0, at: int = 0) -> None:
@@ -143,22 +143,22 @@ def _lines(tree: MoveTree) -> list[_RecordLine]:
     """Return the main line and one line for each variation, in the order in which they branch off."""
     lines = [_RecordLine(tree.line_from(ROOT))]
     for number, line in enumerate(lines):
-        for at, node in enumerate((ROOT, *line.nodes) if number == 0 else line.nodes, line.at + (number > 0)):
-            for other in tree.nodes[node].children[1:]:
-                lines.append(_RecordLine((other, *tree.line_from(other)), number, at))
+        for depth, node in enumerate((ROOT, *line.nodes) if number == 0 else line.nodes, line.at + (number > 0)):
+            for variation in tree.nodes[node].children[1:]:
+                lines.append(_RecordLine((variation, *tree.line_from(variation)), number, depth))
     return lines
 
 
 def _place(tree: MoveTree, lines: Sequence[_RecordLine]) -> Place | None:
-    """Return the current line and move number, or None at the end of the main line."""
+    """Return the current line and number of moves, or None at the end of the main line."""
     path = tree.line_to(tree.head.view.here)
-    line, at = (*path, *tree.line_ahead()), len(path)
-    number = next((number for number, one in enumerate(lines) if one.nodes[-1:] == line[-1:]), 0)
-    return None if number == 0 and at == len(lines[0].nodes) else Place(line=number, at=at)
+    line, depth = (*path, *tree.line_ahead()), len(path)
+    number = next((number for number, candidate in enumerate(lines) if candidate.nodes[-1:] == line[-1:]), 0)
+    return None if number == 0 and depth == len(lines[0].nodes) else Place(line=number, at=depth)
 
 
 def _as_decoded(limit: Limit) -> Limit:
-    """Return the limit as the decoder would read it, with float seconds."""
+    """Return the limit as the decoder returns it, with float seconds."""
     return msgspec.convert(msgspec.to_builtins(limit), Limit)
 
 
@@ -166,14 +166,14 @@ def _unsigned(text: str) -> tuple[Comment, ...]:
     return (Comment(None, text),) if text else ()
 
 
-def _move(one: Node) -> Move:
+def _move(node: Node) -> Move:
     return Move(
-        move=one.move,
-        seconds=one.seconds,
-        left=one.left,
-        reports=one.reports,
-        later=one.later,
-        analysed=one.analysed,
-        comment=one.comment,
-        marks=one.marks,
+        move=node.move,
+        seconds=node.seconds,
+        left=node.left,
+        reports=node.reports,
+        later=node.later,
+        analysed=node.analysed,
+        comment=node.comment,
+        marks=node.marks,
     )

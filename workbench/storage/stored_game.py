@@ -1,4 +1,4 @@
-"""A game and its storage: an autosave while it changes (see `check_changes`), and a file once it is saved."""
+"""A game and its storage: an autosave while the game changes, and a file once it is saved."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class SaveResult(NamedTuple):
     """The result of a save.
 
     Args:
-        file: Where the game is saved now.
+        file: The file of the game.
         conflict: The name of the original file if another program had changed it, so that a new file was used; else "".
         recreated: Whether the file had been deleted and was recreated.
         added: Whether the game was added to the library.
@@ -52,7 +52,7 @@ class StoredGame:
     """A session with its autosave and its file.
 
     `file` is the file it was opened from or saved to, or None. `unsaved` is whether closing without the autosave would
-    lose something.
+    lose changes.
 
     Args:
         session: The game.
@@ -61,20 +61,20 @@ class StoredGame:
 
     def __init__(self, session: Session, on_fault: Callable[[str], None] = lambda line: None) -> None:
         self.session, self._on_fault = session, on_fault
-        session.trusted = False  # players who sit down from now on must be installed
-        # Plans written on sheets are not part of the record or of `unsaved`.
+        session.trusted = False  # bots that take a seat from now on must be installed
+        # plans on sheets, which are not part of the record or of `unsaved`
         self.plans = unmade_turns.PlanStore(session)
         self.file: Path | None = None
         self.unsaved = False
-        self.worth_keeping = False  # a decision was made, so the game is worth saving
-        self.discarded = False  # discarded, and only kept so that the discard can be undone
-        self.in_library = False  # added to the library automatically, or about to be
-        self._stamp: Stamp | None = None  # of the file as last read or written
-        self._saved: object = None  # the content of the file
-        self._revision = -1  # the tree's revision when it was last checked
+        self.worth_keeping = False  # whether a decision was made, so that the game is worth saving
+        self.discarded = False  # whether the game was discarded, and is kept only to undo the discard
+        self.in_library = False  # whether the game was automatically added to the library, or is about to be
+        self._stamp: Stamp | None = None  # stamp of the file when it was last read or written
+        self._saved: object = None  # the content last saved to the file
+        self._revision = -1  # the tree's revision at the last check
         self._autosave: Autosave | None = None
-        self._claim: Lock | None = None  # on the file, to warn other windows
-        self._saving = threading.Lock()  # one save at a time: each compares the stamp that the previous one left
+        self._claim: Lock | None = None  # lock that warns other windows of the open file
+        self._saving = threading.Lock()  # one save at a time, because each compares the previous one's stamp
 
     @property
     def open_elsewhere(self) -> bool:
@@ -83,14 +83,14 @@ class StoredGame:
 
     @property
     def fault(self) -> str:
-        """Why the game or a plan on a sheet cannot be autosaved, or ""."""
+        """The reason the game or a plan on a sheet cannot be autosaved, or ""."""
         return (self._autosave.fault if self._autosave is not None else "") or self.plans.fault
 
     # Opening ----------------------------------------------------------------------------------------------------------
 
     @classmethod
     def open(cls, file: Path, on_fault: Callable[[str], None] = lambda line: None) -> StoredGame:
-        """Open the game in a file and note it as recent.
+        """Open the game in a file and add it to the recent files.
 
         Raises:
             RecordError: The file is damaged, or its moves are illegal.
@@ -107,32 +107,32 @@ class StoredGame:
         return game
 
     @classmethod
-    def recover(cls, left: AbandonedGame, on_fault: Callable[[str], None] = lambda line: None) -> StoredGame:
-        """Open a game that a crashed program left, and keep using its autosave file.
+    def recover(cls, abandoned: AbandonedGame, on_fault: Callable[[str], None] = lambda line: None) -> StoredGame:
+        """Open a game that a crashed program left behind, and keep using its autosave file.
 
         Raises:
             RecordError: The file cannot be opened, or another program has opened it.
         """
-        autosave = Autosave(on_fault, file=left.file)
+        autosave = Autosave(on_fault, file=abandoned.file)
         try:
-            record = files.read(left.file)
-            of = parse_tag(record.tags.get(AUTOSAVE_TAG, ""))
+            record = files.read(abandoned.file)
+            origin = parse_tag(record.tags.get(AUTOSAVE_TAG, ""))
             session = session_of(without_autosave_tag(record))
         except RecordError:
             autosave.leave()
             raise
-        if of is not None:
-            traces.load_traces(session.document.tree, of[0])
-        traces.load_traces(session.document.tree, left.file)
+        if origin is not None:
+            traces.load_traces(session.document.tree, origin[0])
+        traces.load_traces(session.document.tree, abandoned.file)
         game = cls(session, on_fault)
         game._autosave = autosave
-        if of is not None:
-            game._set_file(*of, None)
+        if origin is not None:
+            game._set_file(*origin, None)
         return game
 
     @classmethod
     def from_record(cls, record: Record, on_fault: Callable[[str], None] = lambda line: None) -> StoredGame:
-        """Open a game that is stored elsewhere, for example in a match archive, and counts as saved until it changes.
+        """Open a game stored elsewhere, for example in a match archive. It counts as saved until it changes.
 
         Raises:
             RecordError: The moves of the record are illegal.
@@ -145,7 +145,7 @@ class StoredGame:
         if file != self.file:
             self._claim_file(file)
         self.file, self._stamp, self._saved = file, stamp, content
-        self._revision = -1  # an outdated revision: the next check on any thread must compare again
+        self._revision = -1  # forces the next check, on any thread, to compare the content
 
     def _claim_file(self, file: Path) -> None:
         self._release_claim()
@@ -173,7 +173,7 @@ class StoredGame:
     # Changes ----------------------------------------------------------------------------------------------------------
 
     def content(self) -> object:
-        """Return everything worth saving, for comparison. The current node is left out."""
+        """Return everything worth saving, for comparison. The current node does not count."""
         tree = self.session.document.tree
         return dict(tree.nodes), tree.head._replace(view=View(hindsight=tree.head.view.hindsight))
 
@@ -222,20 +222,20 @@ class StoredGame:
         def save() -> SaveResult:
             with self._saving:
                 target, conflict, recreated = file or self.file, "", False
-                record, first = build_record(), target is None
+                record, added = build_record(), target is None
                 if target is None:
                     target = library.Library().save(record)
                 else:
-                    now = stamp_of(target) if target == self.file else None
-                    recreated = target == self.file and now is None
-                    if now is not None and now != self._stamp:
+                    current_stamp = stamp_of(target) if target == self.file else None
+                    recreated = target == self.file and current_stamp is None
+                    if current_stamp is not None and current_stamp != self._stamp:
                         conflict = target.name  # another program has written to the file: keep both games
                         target = library.create_unused(target.parent, target.name.removesuffix(files.SUFFIX))
                     files.write(target, record)
                 traces.write(target, simulations)
                 self._set_file(target, stamp_of(target), content)
             library.add_recent(target)
-            return SaveResult(target, conflict, recreated, first)
+            return SaveResult(target, conflict, recreated, added)
 
         return save
 
@@ -249,7 +249,7 @@ class StoredGame:
         """Leave unsaved changes for the next start, because the program ends.
 
         Returns:
-            Why they cannot be recovered at the next start, or "".
+            Why the changes cannot be recovered at the next start, or "".
         """
         self.check_changes()
         self._release_claim()
@@ -325,6 +325,6 @@ def _claim_path(file: Path) -> Path:
 def stamp_of(file: Path) -> Stamp | None:
     """Return the stamp of a file, or None if there is no such file."""
     with suppress(OSError, ValueError):
-        now = file.stat()
-        return now.st_size, now.st_mtime_ns, now.st_ino
+        status = file.stat()
+        return status.st_size, status.st_mtime_ns, status.st_ino
     return None

@@ -1,6 +1,6 @@
 """The file beside a record that holds traces (single simulations) of its bots: gzip over JSON, limited in size.
 
-The line of moves to a decision identifies it, so the file fits its record however variations are added or deleted.
+Each decision is identified by the moves that lead to it, so variations can be added or deleted freely.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from workbench.records.files import RecordError, shorten_reason
 from workbench.system import bounded, limits, saving
 
 SUFFIX = ".traces"
-MAX_BYTES = 200_000  # of a file
-LARGEST = 200_000  # Bytes of one simulation as JSON. Those of our bots are a hundredth of that.
+MAX_BYTES = 200_000  # maximum size of a file
+LARGEST = 200_000  # maximum bytes of one simulation as JSON; built-in bots need about a hundredth
 VERSION: Literal[1] = 1
 _KEY_LENGTH = 16  # characters of a decision's key
 
@@ -52,9 +52,9 @@ def decision_key(line: Sequence[str]) -> str:
 def of_tree(tree: MoveTree) -> dict[str, tuple[Traced, ...]]:
     """Return all traces in a move tree by the key of their decision."""
     return {
-        decision_key([tree.nodes[one].move for one in tree.line_to(node)]): held.traces
-        for node, held in tree.nodes.items()
-        if held.traces and tree.has_node(node)
+        decision_key([tree.nodes[step].move for step in tree.line_to(node)]): entry.traces
+        for node, entry in tree.nodes.items()
+        if entry.traces and tree.has_node(node)
     }
 
 
@@ -63,13 +63,15 @@ def add_traces(tree: MoveTree, simulations: TracesByKey) -> None:
     if not simulations:
         return
     seats = len(tree.head.seats)
-    digests = {ROOT: sha256()}  # of the moves up to each node
+    digests = {ROOT: sha256()}  # hashes of the moves up to each node
     for node in sorted(tree.nodes):  # parents come first
-        held = tree.nodes[node]
-        if node != ROOT and held.parent in digests:
-            digest = digests[node] = digests[held.parent].copy()
-            digest.update((held.move if held.parent == ROOT else f"\n{held.move}").encode())
-            traces = tuple(one for one in simulations.get(digest.hexdigest()[:_KEY_LENGTH], ()) if is_valid(one, seats))
+        entry = tree.nodes[node]
+        if node != ROOT and entry.parent in digests:
+            digest = digests[node] = digests[entry.parent].copy()
+            digest.update((entry.move if entry.parent == ROOT else f"\n{entry.move}").encode())
+            traces = tuple(
+                trace for trace in simulations.get(digest.hexdigest()[:_KEY_LENGTH], ()) if is_valid(trace, seats)
+            )
             if traces:
                 tree.set(node, "traces", traces)
 
@@ -80,53 +82,55 @@ def load_traces(tree: MoveTree, record: Path) -> None:
         add_traces(tree, read(record))
 
 
-def is_valid(one: Traced, seats: int) -> bool:
+def is_valid(trace: Traced, seats: int) -> bool:
     """Return whether a simulation from an untrusted file is well formed for this number of seats.
 
     The legality of its moves is not checked here.
     """
-    per_seat = [one.value, *(values for step in one.steps for values in (step.before, step.after) if values)]
+    per_seat = [trace.value, *(values for step in trace.steps for values in (step.before, step.after) if values)]
     return all(
         len(values) == seats and all(abs(value) <= 1 + VALUE_TOLERANCE for value in values) for values in per_seat
     ) and all(
         step.kind in KINDS
         and (step.actor == CHANCE or 0 <= step.actor < seats)
         and -VALUE_TOLERANCE <= step.prior <= 1 + VALUE_TOLERANCE
-        for step in one.steps
+        for step in trace.steps
     )
 
 
 def encode(simulations: TracesByKey) -> bytes:
-    """Return the bytes of a trace file, thinned out per decision until they fit in `MAX_BYTES`.
+    """Return the bytes of a trace file. Traces are thinned out per decision until they fit in `MAX_BYTES`.
 
     Equal traces give equal bytes.
     """
     simulations = _without_oversized(simulations)
-    most = max(map(len, simulations.values()), default=0)
+    limit = max(map(len, simulations.values()), default=0)
     while True:
-        data = _packed({name: thin_out(traces, most) for name, traces in simulations.items()})
+        data = _packed({name: thin_out(traces, limit) for name, traces in simulations.items()})
         if len(data) <= MAX_BYTES or not simulations:
             return data
-        if most > 1:
-            most = min(most - 1, int(most * MAX_BYTES / len(data)) + 1)
-        else:  # one simulation per decision is still too much: keep every second decision
+        if limit > 1:
+            limit = min(limit - 1, int(limit * MAX_BYTES / len(data)) + 1)
+        else:  # one simulation per decision is still too much: drop every second decision
             simulations = dict(
                 list(simulations.items())[1::2]
             )  # a single decision is dropped as well, so the loop ends
 
 
-def thin_out(traces: Sequence[Traced], most: int) -> tuple[Traced, ...]:
-    """Return at most `most` traces: the last one and the rest evenly spaced."""
-    if len(traces) <= most:
+def thin_out(traces: Sequence[Traced], limit: int) -> tuple[Traced, ...]:
+    """Return at most `limit` traces, evenly spaced, including the last one."""
+    if len(traces) <= limit:
         return tuple(traces)
-    if most == 1:
+    if limit == 1:
         return (traces[-1],)
-    return tuple(traces[round(i * (len(traces) - 1) / (most - 1))] for i in range(most))
+    return tuple(traces[round(i * (len(traces) - 1) / (limit - 1))] for i in range(limit))
 
 
 def _without_oversized(simulations: TracesByKey) -> dict[str, tuple[Traced, ...]]:
     """Return the traces without oversized simulations."""
-    small = {name: tuple(one for one in traces if len(_encode(one)) <= LARGEST) for name, traces in simulations.items()}
+    small = {
+        name: tuple(trace for trace in traces if len(_encode(trace)) <= LARGEST) for name, traces in simulations.items()
+    }
     return {name: traces for name, traces in small.items() if traces}
 
 
@@ -155,7 +159,7 @@ def decode(data: bytes, file: str = "") -> dict[str, tuple[Traced, ...]]:
 
 
 def read(record: Path) -> dict[str, tuple[Traced, ...]]:
-    """Return the traces beside a record, {} if there are none.
+    """Return the traces beside a record, or {}.
 
     Raises:
         RecordError: The file is damaged.

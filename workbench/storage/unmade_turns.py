@@ -28,23 +28,23 @@ Plans = dict[str, Moves]  # by place (see `place_key`), the newest last
 
 
 class PlanStore:
-    """The plans of all seats in one game, by the place where the turn begins.
+    """The unsubmitted plans of all seats in one game, keyed by seat and start of turn (`place_key`).
 
-    The methods `reader` and `pending_save` return work for any thread. `fault` is why the newest plans are not on disk,
-    or "".
+    The methods `reader` and `pending_save` return work for any thread. `fault` is the reason the newest plans are
+    not on disk, or "".
     """
 
     def __init__(self, session: Session) -> None:
         self.name = game_key(session)
         self._plans: dict[int, Plans] = {}
         self._changes: dict[int, int] = {}  # number of changes by seat
-        # Changes on disk by seat. A failed write leaves them unchanged.
+        # number of changes on disk by seat
         self._written: dict[int, int] = {}
         self._writing = threading.Lock()  # one write at a time, the newest last
-        self._writing_now = False  # a write is running
-        self._retry_at = 0.0  # when a failed write may be repeated
+        self._writing_now = False  # whether a write is running
+        self._retry_at = 0.0  # earliest time to repeat a failed write
         self.fault = ""
-        self._removed: set[tuple[int, str]] = set()  # plans submitted before the file was loaded
+        self._removed: set[tuple[int, str]] = set()  # plans removed before the file was loaded
 
     def get(self, seat: int, place: str) -> Moves | None:
         """Return a seat's plan at a place, or None."""
@@ -64,10 +64,10 @@ class PlanStore:
         self._changes[seat] = self._changes.get(seat, 0) + 1
 
     def merge_loaded(self, read: dict[int, Plans]) -> None:
-        """Merge the plans loaded from disk. Plans written or removed meanwhile win."""
+        """Merge the plans loaded from disk. Plans written or removed since then win."""
         for seat, plans in read.items():
-            left = {place: moves for place, moves in plans.items() if (seat, place) not in self._removed}
-            self._plans[seat] = {**left, **self._plans.get(seat, {})}
+            remaining = {place: moves for place, moves in plans.items() if (seat, place) not in self._removed}
+            self._plans[seat] = {**remaining, **self._plans.get(seat, {})}
             delete_oldest(self._plans[seat])
 
     def reader(self) -> Callable[[], dict[int, Plans]]:
@@ -75,11 +75,11 @@ class PlanStore:
         name = self.name
 
         def read() -> dict[int, Plans]:
-            found = {}
+            plans = {}
             for file in _files(name):
                 with suppress(OSError, ValueError):
-                    found[int(file.name.split(".")[1]) - 1] = msgspec.json.decode(_plain(file), type=Plans)
-            return found
+                    plans[int(file.name.split(".")[1]) - 1] = msgspec.json.decode(_plain(file), type=Plans)
+            return plans
 
         return read
 
@@ -167,7 +167,7 @@ def game_key(session: Session) -> str:
 
 def place_key(session: Session, node: int, seat: int) -> str:
     """Return the key of a node for a seat: a hash of everything the seat has observed up to it."""
-    parts = (session.document.text_at(one, seat) for one in session.document.line_to(node))
+    parts = (session.document.text_at(step, seat) for step in session.document.line_to(node))
     return sha256("\n".join(filter(None, parts)).encode()).hexdigest()[:24]
 
 

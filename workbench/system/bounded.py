@@ -1,4 +1,4 @@
-"""Bounded reading: regular files up to a size, compressed data up to an unpacked size, JSON up to a depth."""
+"""Reading with limits: the size of regular files, the unpacked size of compressed data, the depth of JSON."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PIECE = 2**20
 
 
 class RefusedError(ValueError):
-    """Raised when a file or data is refused. The message is the reason, without the name of the file."""
+    """Raised when a file or data is refused. The message gives the reason without the file name."""
 
 
 def size(count: int) -> str:
@@ -27,12 +27,12 @@ def size(count: int) -> str:
 def open_regular(file: Path) -> int:
     """Open a regular file for reading and return its descriptor.
 
-    A pipe or a device may never end, or wait forever for a writer. So the file is opened without waiting and checked
-    afterwards.
+    Reading a pipe or a device may never end, or may wait forever for a writer. So the file is opened without waiting
+    and checked afterwards.
 
     Raises:
-        RefusedError: It is not a regular file.
-        OSError: It cannot be opened.
+        RefusedError: The file is not a regular one.
+        OSError: The file cannot be opened.
     """
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
     handle = os.open(file, flags | getattr(os, "O_NOCTTY", 0))
@@ -48,26 +48,26 @@ def open_regular(file: Path) -> int:
     return handle
 
 
-def read_bytes(file: Path, most: int) -> bytes:
+def read_bytes(file: Path, limit: int) -> bytes:
     """Return the bytes of a regular file.
 
     Args:
         file: The file.
-        most: The largest size allowed.
+        limit: The maximum size in bytes.
 
     Raises:
         FileNotFoundError: There is no such file.
-        RefusedError: It is not a regular file, cannot be read or is too large.
+        RefusedError: The file is not a regular one, cannot be read or is too large.
     """
     try:
         with os.fdopen(open_regular(file), "rb") as reading:
-            data = reading.read(most + 1)
+            data = reading.read(limit + 1)
     except (FileNotFoundError, RefusedError):
         raise
     except (OSError, ValueError) as error:
         raise RefusedError(f"it cannot be read: {saving.system_message(error)}") from None
-    if len(data) > most:
-        raise RefusedError(f"it has more than {size(most)}, the maximum for such a file")
+    if len(data) > limit:
+        raise RefusedError(f"it has more than {size(limit)}, the maximum for such a file")
     return data
 
 
@@ -76,7 +76,7 @@ def read_start(file: Path, count: int) -> bytes:
 
     Raises:
         FileNotFoundError: There is no such file.
-        RefusedError: It is not a regular file or cannot be read.
+        RefusedError: The file is not a regular one or cannot be read.
     """
     try:
         with os.fdopen(open_regular(file), "rb") as reading:
@@ -94,23 +94,23 @@ def is_regular(file: Path) -> bool:
     return False
 
 
-def decompress(data: bytes, most: int) -> bytes:
-    """Return the content of gzip data. No more than `most` bytes are unpacked.
+def decompress(data: bytes, limit: int) -> bytes:
+    """Return the content of gzip data. At most `limit` bytes are unpacked.
 
     Raises:
-        RefusedError: The data is damaged or unpacks to more than `most` bytes.
+        RefusedError: The data is damaged or unpacks to more than `limit` bytes.
     """
     if data[:2] != GZIP:
         raise RefusedError("it is empty" if not data else "it is not a gzip file")
-    unpacker, plain, left = zlib.decompressobj(wbits=31), bytearray(), data
+    unpacker, plain, rest = zlib.decompressobj(wbits=31), bytearray(), data
     try:
         while not unpacker.eof:
-            piece = unpacker.decompress(left, min(_PIECE, most + 1 - len(plain)))
-            left = unpacker.unconsumed_tail
+            piece = unpacker.decompress(rest, min(_PIECE, limit + 1 - len(plain)))
+            rest = unpacker.unconsumed_tail
             plain += piece
-            if len(plain) > most:
-                raise RefusedError(f"it unpacks to more than {size(most)}, the maximum for such a file")
-            if not piece and not left and not unpacker.eof:
+            if len(plain) > limit:
+                raise RefusedError(f"it unpacks to more than {size(limit)}, the maximum for such a file")
+            if not piece and not rest and not unpacker.eof:
                 raise RefusedError("the file is incomplete")
     except zlib.error as error:
         raise RefusedError(f"its compression is damaged ({error})") from None
@@ -120,12 +120,12 @@ def decompress(data: bytes, most: int) -> bytes:
 
 
 def check_json(plain: bytes, depth: int = limits.DEPTH, parts: int = limits.PARTS) -> None:
-    """Check that JSON can be decoded safely. Nothing is decoded, and the time is linear in the length.
+    """Check, without decoding, that JSON can be decoded safely. The time is linear in the length.
 
     Args:
         plain: The JSON.
-        depth: The deepest nesting allowed.
-        parts: The largest number of lists and objects allowed.
+        depth: The maximum nesting depth.
+        parts: The maximum number of lists and objects.
 
     Raises:
         RefusedError: The JSON exceeds a limit or is cut off.
@@ -138,9 +138,9 @@ def check_json(plain: bytes, depth: int = limits.DEPTH, parts: int = limits.PART
     for _ in range(depth):  # each round removes the innermost brackets
         if not brackets:
             return
-        left = len(brackets)
+        length = len(brackets)
         brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
-        if len(brackets) == left:
+        if len(brackets) == length:
             if 0 < brackets.count(b"[") + brackets.count(b"{") <= depth:
                 raise RefusedError("its JSON is damaged: it is cut off, or a bracket has no partner")
             break

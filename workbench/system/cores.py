@@ -1,4 +1,4 @@
-"""Shares the processor cores among bots that think at the same time."""
+"""Shares the processor cores among bots that search at the same time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from types import TracebackType
 
-POLITE = 5  # niceness of background work, so that a window comes first
+POLITE = 5  # niceness of background work, so that windows stay responsive
 
 
 def available() -> int:
@@ -20,7 +20,7 @@ def available() -> int:
 
 
 def lower_priority() -> None:
-    """Lower the priority, so that a window comes first.
+    """Lower the priority, so that windows stay responsive.
 
     On Linux this affects the current thread and the threads and processes it starts. Elsewhere it affects the whole
     process and should be called at its start.
@@ -66,8 +66,8 @@ class Claim:
 class Cores:
     """A number of cores, shared max-min fairly.
 
-    No user gets more than it wants, and what one leaves goes to the rest; earlier users get the remainder. Everybody
-    gets one core, even if there are more users than cores.
+    No user gets more than it wants; unwanted cores go to the rest, and a remainder to the earlier users. Every user
+    gets at least one core, even if there are more users than cores.
 
     Args:
         total: The number of cores; by default, all that this process may use.
@@ -103,12 +103,12 @@ class Cores:
         """Return the number of threads that a user may run now."""
         with self._lock:
             shares = dict.fromkeys(self._claims, 1)
-            left = self.total - len(shares)
-            while left > 0 and any(shares[user] < user.wanted for user in self._claims):
+            remaining = self.total - len(shares)
+            while remaining > 0 and any(shares[user] < user.wanted for user in self._claims):
                 for user in self._claims:
-                    if left > 0 and shares[user] < user.wanted:
+                    if remaining > 0 and shares[user] < user.wanted:
                         shares[user] += 1
-                        left -= 1
+                        remaining -= 1
             return shares.get(claim, 1)
 
     def _notify(self, source: Claim) -> None:
@@ -118,4 +118,4 @@ class Cores:
             call()
 
 
-CORES = Cores()  # of this process, shared by the window's analyses and matches
+CORES = Cores()  # the cores of this process, shared by the window's analyses and matches

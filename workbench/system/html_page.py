@@ -47,9 +47,9 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]], kind: str = "") -
     """Return an HTML table of plain texts, which are escaped.
 
     Args:
-        heads: The column heads, or () if the first column holds row heads.
+        heads: The column headings, or () if the first column holds row headings.
         rows: The cells by row.
-        kind: The CSS class.
+        kind: The CSS class, or "".
     """
     first = "td" if heads else "th"
     top = "".join(f"<th>{escape(head)}</th>" for head in heads)

@@ -19,18 +19,18 @@ SETTINGS_FILE = 1 * MEGABYTE  # also recent files, unlocked plans and tables of 
 RECORD_PLAIN = 32 * MEGABYTE  # bytes of JSON
 TREE_PLAIN = 8 * MEGABYTE  # its positions are replayed
 TRACES_PLAIN = 16 * MEGABYTE
-DEPTH = 32  # of nested lists and objects
+DEPTH = 32  # levels of nested lists and objects
 PARTS = 1_000_000  # lists and objects
 
 # A record
 MOVES = 10_000  # in all lines together
-SET_UPS = 1_000  # positions set up by hand among them; each takes as long as many moves
+SET_UPS = 1_000  # positions set up by hand among the moves; each takes as long as many moves
 LINES = 2_000  # the game and its variations
 SEATS = 16
 TAGS = 100
 NOTES = 16
-FORMS = 100  # of a seat's notes
-CELLS = 10_000  # of a form
+FORMS = 100  # in a seat's notes
+CELLS = 10_000  # in a form
 HELPED = 10_000  # intervals with help
 LABEL = 200  # characters of a person's name, program, date or tag name
 TAG = 5_000  # characters of a tag
@@ -38,12 +38,12 @@ COMMENT = MEGABYTE  # characters
 REASON = 10_000  # characters
 
 # An archive and its plan
-ARCHIVE_VALUE = 32 * MEGABYTE  # bytes of one value in it
+ARCHIVE_VALUE = 32 * MEGABYTE  # bytes of one value in an archive
 PLAN_BOTS = 1_000
 BLOCK_GAMES = 100_000
 BLOCKS = 10**9
 OPENINGS = 10_000
-OPENING_MOVES = 100_000  # of all openings together
+OPENING_MOVES = 100_000  # in all openings together
 
 # Lists
 POSITIONS = 10_000

@@ -82,17 +82,17 @@ def descendants(pid: int) -> dict[int, int]:
                     fields = file.read().rpartition(")")[2].split()  # the name in parentheses may contain anything
                     if fields[0] not in "ZX":
                         parents[int(name)], groups[int(name)] = int(fields[1]), int(fields[2])
-    found, size = {pid}, 0
-    while len(found) != size:
-        size = len(found)
-        found |= {child for child, parent in parents.items() if parent in found}
-    return {child: groups[child] for child in sorted(found - {pid})}
+    processes, size = {pid}, 0
+    while len(processes) != size:
+        size = len(processes)
+        processes |= {child for child, parent in parents.items() if parent in processes}
+    return {child: groups[child] for child in sorted(processes - {pid})}
 
 
 def hide_memory() -> bool:
     """Keep other processes of this user from reading this one's memory, environment and open files.
 
-    A process with CAP_SYS_PTRACE still can. Return whether the kernel agreed; always False outside Linux.
+    A process with CAP_SYS_PTRACE still can. Return whether it worked; always False outside Linux.
     """
     if not LINUX:
         return False

@@ -1,4 +1,4 @@
-"""Lock files that keep programs running at the same time out of each other's files."""
+"""Lock files that stop concurrent programs from using the same files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Lock:
     """A lock file that one program at a time may hold, on any of its threads.
 
     The system releases the lock when the program ends. The file is removed while the lock is still held. A program that
-    waited for the removed file tries again, so two programs never hold one lock.
+    was waiting for the removed file tries again, so two programs never hold the same lock.
 
     Args:
         file: The lock file.
@@ -45,7 +45,7 @@ class Lock:
         """
         if self._lock is not None:
             return True
-        from filelock import FileLock, Timeout  # imported here because it slows the start
+        from filelock import FileLock, Timeout  # imported here because importing it slows start-up
 
         for _ in range(1 if wait else _TRIES):
             lock = FileLock(self.file, timeout=wait, thread_local=False)
@@ -53,11 +53,11 @@ class Lock:
                 lock.acquire()
             except Timeout:
                 continue
-            now = identity(self.file)
-            if now is None:  # the file was just removed
+            current = identity(self.file)
+            if current is None:  # the file was just removed
                 lock.release()
                 continue
-            self._lock, self._identity = lock, now
+            self._lock, self._identity = lock, current
             return True
         return False
 
@@ -78,7 +78,7 @@ class Lock:
         if os.name == "posix" and ours:
             _remove(self.file)
         self._release()
-        # Windows removes no open file: try after the release, unless another program has it.
+        # Windows cannot remove open files: try after the release, unless another program has the file.
         if os.name != "posix" and ours:
             _remove(self.file)
 
@@ -89,10 +89,10 @@ class Lock:
 
 
 def identity(file: Path) -> tuple[int, int] | None:
-    """Return the device and inode of a file, or None if there is none."""
+    """Return the device and inode of a file, or None if it does not exist."""
     with suppress(OSError):
-        now = os.stat(file)
-        return now.st_dev, now.st_ino
+        status = os.stat(file)
+        return status.st_dev, status.st_ino
     return None
 
 

@@ -12,7 +12,7 @@ _LINES = "\n\t"
 
 
 def printable(text: str, lines: bool = False) -> str:
-    r"""Return the text with every character that is not plain output replaced by an escape such as ``\u001b``.
+    r"""Return the text with every unprintable character replaced by an escape such as ``\u001b``.
 
     The escapes are also valid in JSON strings.
 
@@ -26,8 +26,8 @@ def printable(text: str, lines: bool = False) -> str:
 class Printer:
     """A text stream that escapes unprintable characters in everything written to it.
 
-    It wraps the stream for `print`, `csv` and error messages. Colours and progress bars go to the underlying `stream`,
-    with their words escaped beforehand.
+    It wraps the stream for `print`, `csv` and error messages. Colours and progress bars are written to the
+    underlying `stream`, with their texts already escaped.
     """
 
     def __init__(self, stream: Any) -> None:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 
-MAX_WHY = 300  # characters of a system message; SQLite quotes the content of files
+MAX_WHY = 300  # maximum characters of a system message; SQLite quotes the content of files
 FAILED = ": it cannot be written: "  # between the file and the reason
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 SHARED_FILE = 0o666  # before the umask
@@ -18,7 +18,7 @@ _NO_SYNC = {errno.EINVAL, errno.ENOTSUP, errno.EACCES, errno.EPERM, errno.EBADF,
 
 
 class WriteError(ValueError):
-    """Raised when a file cannot be written. Any older file is unchanged.
+    """Raised when a file cannot be written. An existing file is unchanged.
 
     The message is one line with the file and the reason.
     """
@@ -57,7 +57,7 @@ def write(file: Path, data: bytes, shared: bool = False) -> None:
     except (OSError, UnicodeError, ValueError, RuntimeError) as error:
         raise WriteError(f"{file}{FAILED}{system_message(error)}") from None
     finally:
-        if new is not None:  # runs also after an interrupt
+        if new is not None:  # also after an interrupt
             with suppress(OSError, ValueError):
                 os.unlink(new)
 
@@ -69,12 +69,12 @@ def _mode_of(file: Path) -> int | None:
         ValueError: The path is a device, a pipe or a folder.
     """
     try:
-        now = file.stat().st_mode
+        mode = file.stat().st_mode
     except FileNotFoundError:
         return None
-    if not stat.S_ISREG(now):
-        raise ValueError("it is a folder" if stat.S_ISDIR(now) else "it is not a regular file")
-    return stat.S_IMODE(now)
+    if not stat.S_ISREG(mode):
+        raise ValueError("it is a folder" if stat.S_ISDIR(mode) else "it is not a regular file")
+    return stat.S_IMODE(mode)
 
 
 def make_folder(folder: Path) -> None:
@@ -118,7 +118,7 @@ def sync_folder(folder: Path) -> None:
         OSError: The folder cannot be opened or synced.
     """
     if os.name != "posix":
-        return  # Windows opens no folders, and its journal protects the names
+        return  # Windows cannot open folders, and its journal protects the names
     try:
         handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         try:
@@ -131,7 +131,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def reason(error: BaseException) -> str:
-    """Return why a file could not be written, in one line without the name of the file."""
+    """Return why a file could not be written, in one line without the file name."""
     return " ".join(str(error).rpartition(FAILED)[2].split()) or type(error).__name__
 
 

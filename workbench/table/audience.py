@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, Protocol
 from fastcore import Event
 from workbench.seen.shared_screen import ScreenOwner
 
-Purpose = Literal["turn", "advice", "help"]  # why a bot thinks: its own move, advice, or a move for a person
+Purpose = Literal["turn", "advice", "help"]  # what a search is for: the bot's own move, a hint, or a move for a person
 
 
 class Batch(NamedTuple):
@@ -16,7 +16,7 @@ class Batch(NamedTuple):
     Args:
         turn: The turn of the move.
         events: The events.
-        points: The points of all seats after them.
+        points: The points of all seats after the events.
     """
 
     turn: int
@@ -25,7 +25,7 @@ class Batch(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """The moves a bot planned at the start of its turn.
+    """The moves that a bot planned at the start of its turn.
 
     Args:
         seat: The seat of the bot.
@@ -46,19 +46,19 @@ class Audience(Protocol):
     """The display of one table. The table calls its methods when the game changes."""
 
     def show_position(self) -> None:
-        """Show another position, after a new game, an undo or a redo."""
+        """Show another position, for example after a new game, an undo or a redo."""
 
     def show_move(self, batch: Batch) -> None:
-        """Show a move that was made."""
+        """Show a move that was played."""
 
     def refresh(self) -> None:
-        """Refresh everything but the position: a bot started, reported or finished, or there is advice."""
+        """Refresh everything but the position, because a bot started, reported or finished."""
 
     def refresh_clocks(self) -> None:
         """Refresh the clocks."""
 
     def receive_help(self, move: str) -> bool:
-        """Receive a move that a bot chose for a person. Return whether the audience keeps it to be made later."""
+        """Receive a move that a bot chose for a person. Return whether the audience keeps it to play later."""
 
     def report_bot_failure(self, purpose: Purpose, reason: str) -> None:
         """Report that a bot failed."""
@@ -67,12 +67,12 @@ class Audience(Protocol):
         """Report an event that does not stop the game, such as a restart of a bot's process."""
 
     @property
-    def sitting(self) -> ScreenOwner:
+    def screen_owner(self) -> ScreenOwner:
         """The person at the screen."""
 
     @property
     def pace(self) -> float:
-        """The time between the moves of bots that play alone, in seconds."""
+        """The time between moves when only bots play, in seconds."""
 
     @property
     def on_show(self) -> bool:

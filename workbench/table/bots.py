@@ -1,4 +1,4 @@
-"""The bots of a table: their requests, their pauses and their answers."""
+"""The bots of a table: requests to them, their pauses and their answers."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from workbench.table.audience import Audience, Plan, Purpose
 from workbench.table.seating import Seating
 from workbench.thinking.thinker import Done, Failed, Message, Note, Progress, Thinker
 
-MAX_MESSAGES = 50  # read in one call
+MAX_MESSAGES = 50  # messages read in one call
 HINT = Limit(seconds=1.5)
-HURRY_SECONDS = 0.1  # for each decision after Move now
+HURRY_SECONDS = 0.1  # time for each decision after Move now
 
 
 class Answer(NamedTuple):
@@ -43,15 +43,15 @@ class Decision(NamedTuple):
 class BotRequests:
     """The requests to bots, one at a time.
 
-    Bots think on the threads of the `Thinker`. Messages that carry the ticket of an earlier request are dropped, so a
-    withdrawn request has no answer.
+    Bots think on the threads of the `Thinker`. Messages with the ticket of an earlier request are dropped, so a
+    cancelled request has no answer.
     """
 
     def __init__(self) -> None:
         self.messages: SimpleQueue[Message] = SimpleQueue()
         self.thinker = Thinker(self.messages)
-        self.ticket = 0  # of the current request, or 0
-        self.bot: Bot | None = None  # the bot that thinks
+        self.ticket = 0  # ticket of the current request, or 0
+        self.bot: Bot | None = None  # the bot of the current request
         self.purpose: Purpose = "turn"
         self.progress: Report | None = None
         self._notes: list[str] = []
@@ -63,13 +63,13 @@ class BotRequests:
             bot: The bot.
             point: The position as the bot's seat sees it.
             limit: The limit, or None for the bot's own options.
-            purpose: Why it is asked.
+            purpose: What the answer is for.
         """
         self.bot, self.purpose, self.progress = bot, purpose, None
         self.ticket = self.thinker.start(bot, point, limit)
 
     def move_now(self) -> None:
-        """Make the bot decide with what it has found so far."""
+        """Make the bot decide on its results so far."""
         self.thinker.decide_now(self.ticket)
 
     def withdraw(self) -> None:
@@ -94,7 +94,7 @@ class BotRequests:
             seconds: How long to wait for a message if there is none.
 
         Returns:
-            The answer to the current request, else the newest progress, or None.
+            The answer to the current request, else the newest progress, else None.
         """
         newest: Progress | None = None
         for number in range(MAX_MESSAGES):
@@ -114,62 +114,62 @@ class BotRequests:
                 return answer
         return newest
 
-    def take_notes(self) -> list[str]:
+    def pop_notes(self) -> list[str]:
         """Return and clear the notes about bots' processes."""
         notes, self._notes = self._notes, []
         return notes
 
     @property
-    def done(self) -> float:
-        """The share of its simulations or time that the bot has used, 0..1."""
+    def fraction_used(self) -> float:
+        """The fraction of its simulations or time that the bot has used, 0..1."""
         report = self.progress
         if report is None or self.bot is None:
             return 0.0
         if self.purpose == "advice":
             return report.seconds / (HINT.seconds or 1.0)
         used = {"simulations": report.simulations, "seconds": report.seconds}
-        values = [(used[name], most) for name, most in self.bot.values.items() if name in used]
-        return max((have / most for have, most in values if isinstance(most, int | float) and most), default=0.0)
+        values = [(used[name], limit) for name, limit in self.bot.values.items() if name in used]
+        return max((spent / limit for spent, limit in values if isinstance(limit, int | float) and limit), default=0.0)
 
     def _end(self) -> None:
         self.ticket, self.bot, self.purpose, self.progress = 0, None, "turn", None
 
 
 class TableBots:
-    """The bots of one table, what they are asked, and whether they wait.
+    """The bots of one table, the requests to them, and whether they wait.
 
     Created by the `Table`.
 
     Args:
         audience: The display.
-        go_on: Continues the game after a wait.
+        go_on: Called to continue the game after a wait.
         timed: Whether the game's limits apply. Otherwise bots use the time of their own options.
     """
 
     def __init__(self, audience: Audience, go_on: Callable[[], None], timed: bool = True) -> None:
         self.audience, self.timed, self._go_on = audience, timed, go_on
-        self.asking = BotRequests()
+        self.requests = BotRequests()
         self.session: Session
         self.screen: SharedScreen
         self.seating: Seating
         self.clock: GameClock
-        self.held = False  # no bot thinks until the user continues, after a stop or a pause
-        self.paused = False  # people wait as well
-        self.broken = ""  # why the bot to move has failed; `held` is set then
-        self.starting = False  # the process of the bot to move is still starting
-        self.stepping = False  # wait again after the bot's next move
+        self.held = False  # whether bots wait until the user continues, after a stop or a pause
+        self.paused = False  # whether people wait as well
+        self.broken = ""  # why the bot to move failed, or ""; a failure also sets `held`
+        self.starting = False  # whether the process of the bot to move is still starting
+        self.stepping = False  # whether bots wait again after the next move
         self.next_at = 0.0  # the earliest time of the next move
         self.hurried = (-1, 0)  # seat and turn in which the user pressed Move now
         self.advice: Report | None = None
-        self.plan: Plan | None = None  # of the bot that decided last
+        self.plan: Plan | None = None  # the plan of the last bot to decide
 
     def use_seating(self, seating: Seating, screen: SharedScreen, clock: GameClock, held: bool) -> None:
         """Use the bots of another game.
 
         Args:
-            seating: Its bots.
-            screen: Its shared screen.
-            clock: Its clock.
+            seating: The bots.
+            screen: The game's shared screen.
+            clock: The game's clock.
             held: Whether the bots wait until the user continues.
         """
         self.session, self.seating, self.screen, self.clock, self.held = seating.session, seating, screen, clock, held
@@ -183,47 +183,47 @@ class TableBots:
     def close(self) -> None:
         """Close the bots and stop their threads."""
         self.close_seating()
-        self.asking.close()
+        self.requests.close()
 
     # The state of the bots --------------------------------------------------------------------------------------------
 
     @property
     def players(self) -> dict[int, Bot]:
-        """The bots that play, by seat."""
+        """The playing bots by seat."""
         return self.seating.players
 
     @property
-    def adviser(self) -> Bot | None:
-        """The bot that gives advice, or None."""
-        return self.seating.adviser
+    def hint_bot(self) -> Bot | None:
+        """The hint bot, or None."""
+        return self.seating.hint_bot
 
-    def adviser_name(self) -> str:
-        """Return the name of the bot that gives advice on this game, or ""."""
+    def hint_bot_name(self) -> str:
+        """Return the name of the hint bot for this game, or ""."""
         return bots.strongest(self.session.spec)
 
     @property
     def thinking(self) -> bool:
         """Whether a bot is choosing a move that will be played."""
-        return self.asking.ticket != 0 and not self.advising
+        return self.requests.ticket != 0 and not self.advising
 
     @property
     def advising(self) -> bool:
-        """Whether a bot is looking for advice."""
-        return self.asking.is_for("advice")
+        """Whether a hint is being searched."""
+        return self.requests.is_for("advice")
 
     @property
     def helping(self) -> bool:
         """Whether a bot is choosing a move for a person."""
-        return self.asking.is_for("help")
+        return self.requests.is_for("help")
 
     @property
     def idle(self) -> bool:
         """Whether the game may continue: no bot thinks, and none is held."""
-        return self.asking.ticket == 0 and not self.held
+        return self.requests.ticket == 0 and not self.held
 
     @property
     def can_start(self) -> bool:
-        """Whether the bot to move may start to think."""
+        """Whether the bot to move may start its search."""
         return (
             self.idle and self.session.point.actor not in self.seating.awaiting_consent and monotonic() >= self.next_at
         )
@@ -231,13 +231,13 @@ class TableBots:
     # What the user does -----------------------------------------------------------------------------------------------
 
     def move_now(self) -> None:
-        """Make the bot decide with what it has found, now and for the rest of its turn."""
+        """Make the bot decide on its results so far, and hurry for the rest of its turn."""
         if self.thinking and not self.helping:
             self.hurried = (self.session.point.actor, self.session.point.turn)
-        self.asking.move_now()
+        self.requests.move_now()
 
     def stop(self) -> None:
-        """Stop the bot that thinks. If it plays, it waits until the user continues."""
+        """Stop the current search. If a bot was choosing its own move, it waits until the user continues."""
         self.held = self.held or (self.thinking and not self.helping)
         self.halt()
         self.audience.refresh()
@@ -259,23 +259,23 @@ class TableBots:
         self._go_on()
 
     def step(self) -> None:
-        """Let the waiting bot make one move. Bots that play alone wait again after it."""
+        """Let the waiting bot make one move. If only bots play, they wait again after it."""
         self.held, self.paused, self.stepping, self.next_at, self.broken = False, False, True, 0.0, ""
         self._go_on()
 
     def hint(self, point: Viewpoint, limit: Limit = HINT) -> None:
-        """Ask the adviser about a position. Players do not see its tree."""
-        adviser = self.adviser
+        """Ask the hint bot about a position. It shares no search tree with the players."""
+        adviser = self.hint_bot
         if adviser is not None:
             self.halt()
-            self.asking.ask(adviser, point, limit, "advice")
+            self.requests.ask(adviser, point, limit, "advice")
             self.audience.refresh()
 
     def ask_to_move(self, text: str, point: Viewpoint) -> None:
-        """Let a bot that sits on no seat choose one move for the person.
+        """Let a bot without a seat choose one move for the person.
 
         Args:
-            text: The bot with its options.
+            text: The bot's spec.
             point: The position as the person sees it.
 
         Raises:
@@ -283,11 +283,11 @@ class TableBots:
         """
         helper = self.seating.helper(text)
         self.halt()
-        self.asking.ask(helper, point, self._limit(helper), "help")
+        self.requests.ask(helper, point, self._limit(helper), "help")
         self.audience.refresh()
 
     def cancel_help(self) -> None:
-        """Cancel advice and help for a person, because their position is no longer shown."""
+        """Cancel hints and help for a person, because the position is no longer shown."""
         if self.advising or self.helping or self.advice is not None:
             self.halt()
 
@@ -295,7 +295,7 @@ class TableBots:
 
     def halt(self) -> None:
         """Cancel the current request, drop its results and stop the clock."""
-        self.asking.withdraw()
+        self.requests.withdraw()
         self.advice, self.broken, self.starting = None, "", False
         self.clock.pause()
 
@@ -305,7 +305,7 @@ class TableBots:
             return False
         point = self.session.point
         if point.actor in self.seating.awaiting_consent:
-            return True  # until the user has answered
+            return True  # the user must consent first
         if point.actor not in self.players:
             self.report_failure(self.seating.faults[point.actor])
             return True
@@ -315,15 +315,15 @@ class TableBots:
             return True
         limit = self._limit(bot)
         if self.hurried == (point.actor, point.turn):
-            most = HURRY_SECONDS if limit is None or limit.seconds is None else min(HURRY_SECONDS, limit.seconds)
-            limit = Limit(seconds=most)
-        self.asking.ask(bot, self.session.viewpoint(point.actor), limit)
+            seconds = HURRY_SECONDS if limit is None or limit.seconds is None else min(HURRY_SECONDS, limit.seconds)
+            limit = Limit(seconds=seconds)
+        self.requests.ask(bot, self.session.viewpoint(point.actor), limit)
         self.clock.start()
         return True
 
     def process_message(self, heard: Progress | Answer | None) -> Decision | None:
         """Process a message of a bot. Return its decision if it is a move to play."""
-        for note in self.asking.take_notes():
+        for note in self.requests.pop_notes():
             self.audience.warn(note)
         if isinstance(heard, Progress):
             self.audience.refresh()
@@ -342,15 +342,18 @@ class TableBots:
             self._note_plan(end.report)
             reports = end.reports
             if purpose == "help":
-                reports = (*reports[:-1], with_author(reports[-1], bot.text))  # the move is another player's
+                reports = (
+                    *reports[:-1],
+                    with_author(reports[-1], bot.text),
+                )  # the helper is not the player of the seat
             return Decision(end.report.move, reports)
         return None
 
     def note_move(self, alone: bool) -> None:
-        """Follow a move that was made.
+        """Update the bots after a move.
 
         Args:
-            alone: Whether bots play alone, at the pace of the audience.
+            alone: Whether only bots play, at the pace of the audience.
         """
         self.advice = None
         if alone:
@@ -358,7 +361,7 @@ class TableBots:
             self.held, self.stepping = self.held or self.stepping, False
 
     def note_position(self, held: bool) -> None:
-        """Follow a change of position or players.
+        """Update the bots after a change of position or players.
 
         Args:
             held: Whether the bots wait until the user continues.
@@ -367,11 +370,11 @@ class TableBots:
         self.held, self.paused, self.stepping, self.next_at, self.plan = held, False, False, 0.0, None
 
     def _limit(self, bot: Bot) -> Limit | None:
-        """Return the limit of the next decision, or None if the bot's own options decide."""
+        """Return the limit of the next decision, or None if the bot's own options set it."""
         if not self.timed:
             return None
         own = (bot.values.get("simulations"), bot.values.get("seconds"))
-        simulations, seconds = (one if isinstance(one, int | float) else None for one in own)
+        simulations, seconds = (value if isinstance(value, int | float) else None for value in own)
         return self.clock.allowance(
             self.session.point.actor, None if simulations is None else int(simulations), seconds
         )
@@ -384,11 +387,11 @@ class TableBots:
         self.audience.report_bot_failure(purpose, reason)
 
     def _note_plan(self, report: Report) -> None:
-        """Note the moves that the bot plans at the start of its turn, and its newest value."""
+        """Store the moves that the bot planned at the start of its turn, with its newest value."""
         if not report.candidates or not report.simulations:
             self.plan = None
             return
         best, seat, turn = report.candidates[0], self.session.point.actor, self.session.point.turn
-        begun = self.plan is not None and (self.plan.seat, self.plan.turn) == (seat, turn)
-        moves = self.plan.moves if self.plan and begun else own_turn(self.session.viewpoint(seat), best.line)
+        continued = self.plan is not None and (self.plan.seat, self.plan.turn) == (seat, turn)
+        moves = self.plan.moves if self.plan and continued else own_turn(self.session.viewpoint(seat), best.line)
         self.plan = Plan(seat, turn, moves, best.value[seat], report.simulations)

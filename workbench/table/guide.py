@@ -17,8 +17,8 @@ class LessonMove(NamedTuple):
     """The result of a move in a lesson.
 
     Args:
-        events: The events of the move, () if it was not made.
-        asked: Whether the move was a goal. Other moves are not made.
+        events: The events of the move, or () if it was not played.
+        is_goal: Whether the move was a goal. Other moves are not played.
     """
 
     events: tuple[Event, ...]
@@ -29,7 +29,7 @@ class Guide:
     """The lessons of one game and the progress in the current one.
 
     Args:
-        game: The game.
+        game: The id of the game.
         number: The lesson to start with, from 0.
 
     Raises:
@@ -43,14 +43,14 @@ class Guide:
         self.start_lesson(number)
 
     def start_lesson(self, number: int) -> None:
-        """Start a lesson from its first position. The number is clamped to the lessons there are."""
+        """Start a lesson from its first position. A number out of range is clamped."""
         self.number = max(0, min(number, len(self.lessons) - 1))
         self.state = fastcore.parse(self.lesson.situation)
-        # The learner sees hidden information from this seat.
+        # the seat whose view the learner has, if the game hides something
         self.seat = self.state.actor if self.state.info.has.covered else None
         self.known = None if self.seat is None else self.state.viewpoint(self.seat)
         self.reached = self.drawn = 0
-        self.written = ""  # the last move of a plan, made when the plan is locked
+        self.written = ""  # the last move of a plan, played when the plan is locked
 
     @property
     def point(self) -> State | Viewpoint:
@@ -79,11 +79,11 @@ class Guide:
 
     @property
     def step(self) -> str:
-        """A short prompt for the next goal, or "" if the task needs none."""
+        """A short prompt for the next goal, or "" if none is needed."""
         return "" if self.done or self.written or not self.lesson.steps else self.lesson.steps[self.reached]
 
     def draw(self) -> tuple[Event, ...]:
-        """Make the next chance event that the lesson prescribes, if one is due."""
+        """Play the next chance event that the lesson prescribes, if one is due."""
         if self.done or self.state.actor != CHANCE or self.drawn == len(self.lesson.rolls):
             return ()
         roll = self.lesson.rolls[self.drawn]
@@ -91,9 +91,9 @@ class Guide:
         return self._make(roll)
 
     def play(self, move: str) -> LessonMove:
-        """Make a legal move if it reaches the goal.
+        """Play a legal move if it reaches the goal.
 
-        A move that completes a plan on a sheet is only written there, and made by `lock`.
+        A move that completes a written plan is entered on the sheet; `lock` plays it.
 
         Raises:
             IllegalMove: The move is illegal. The message is the reason.
@@ -113,13 +113,13 @@ class Guide:
         return was
 
     def _completes(self, move: str) -> bool:
-        """Return whether this move completes a plan that is written on a sheet."""
+        """Return whether this move completes a plan on a sheet."""
         board = boards.find(self.game)
-        collected = board is not None and self.known is not None and board.uses_sheet(self.known)
-        return collected and self.known is not None and Draft(self.known, (move,)).complete
+        uses_sheet = board is not None and self.known is not None and board.uses_sheet(self.known)
+        return uses_sheet and self.known is not None and Draft(self.known, (move,)).complete
 
     def lock(self) -> tuple[Event, ...]:
-        """Make the move that waits on the sheet, if there is one, and return its events."""
+        """Play the move that waits on the sheet, if any, and return its events."""
         move, self.written = self.written, ""
         self.reached += bool(move)
         return self._make(move) if move else ()
@@ -134,11 +134,11 @@ class Guide:
         return tuple(events)
 
     def count_refused(self, clicks: Sequence[str]) -> bool:
-        """Count a refused click if it was the goal. Return whether it was.
+        """Count a refused click as progress if it was the goal. Return whether it was.
 
         Args:
             clicks: The spots clicked, the refused one last.
         """
-        wanted = REFUSED + "-".join(clicks) in self.goal
-        self.reached += wanted
-        return wanted
+        is_goal = REFUSED + "-".join(clicks) in self.goal
+        self.reached += is_goal
+        return is_goal

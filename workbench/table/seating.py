@@ -23,15 +23,15 @@ class Seating:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.players: dict[int, Bot] = {}
-        self.faults: dict[int, str] = {}  # why the bot is missing, by seat
-        self.awaiting_consent: dict[int, trust.Question] = {}  # what the user must consent to first, by seat
+        self.faults: dict[int, str] = {}  # by seat: why the bot is missing
+        self.awaiting_consent: dict[int, trust.Question] = {}  # by seat: what the user must consent to first
         self.missing: dict[int, MissingFileError] = {}
         self._texts = [PERSON] * len(session.seats)
-        self._helpers: dict[str, Bot] = {}  # bots on no seat, by their text
+        self._helpers: dict[str, Bot] = {}  # bots without a seat, by spec
         self.sync()
 
     def sync(self) -> None:
-        """Follow a change of seats: close the bots that left and start the new ones."""
+        """Update the bots after a change of seats: close those that left and start the new ones."""
         for seat, text in enumerate(self.session.seats):
             if text == self._texts[seat]:
                 continue
@@ -66,7 +66,7 @@ class Seating:
         self.sync()
 
     def wait(self, opened: bool = False) -> None:
-        """Wait until the bots in separate processes have started. If one cannot play, close all bots.
+        """Wait until the bots in separate processes have started. If a bot cannot play, close all bots.
 
         Bots that need the user's consent are skipped.
 
@@ -88,13 +88,13 @@ class Seating:
             raise
 
     @property
-    def adviser(self) -> Bot | None:
-        """The bot that gives advice, or None. It is started at the first request and shares its tree with no player."""
+    def hint_bot(self) -> Bot | None:
+        """The hint bot, or None. It is started at the first request and shares no search tree with the players."""
         name = bots.strongest(self.session.spec)
         return self.helper(name) if name else None
 
     def helper(self, text: str) -> Bot:
-        """Return a bot that sits on no seat, started at the first request.
+        """Return a bot without a seat, started at the first request.
 
         Raises:
             ValueError: The bot cannot be started.

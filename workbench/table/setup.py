@@ -22,12 +22,12 @@ class Setup(NamedTuple):
         seed: The seed of chance.
         position: The start position, or None for the usual one.
         names: The names of the people by seat, or ().
-        limit: The limit for bots, or None.
+        limit: The limit of time and simulations, or None.
         turns: The number of turns to play at random before the first decision.
         by_hand: When the user chooses the outcomes of chance.
         follows: The seat whose view the position is, or None.
-        facts: What that seat knows besides the position.
-        unfollowed: The players of a new game that follows no seat.
+        facts: What that seat knows in addition to the position.
+        unfollowed: The players for a new game that follows no seat, or ().
         salt: The salt of the bots' seeds, or None for a random one.
     """
 

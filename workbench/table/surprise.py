@@ -11,7 +11,7 @@ from workbench.records.seeds import new_seed
 from workbench.table.setup import Setup
 
 NEAR = 1  # maximum distance of a number from its default
-USUAL = 0.6  # share of options at their default
+USUAL = 0.6  # fraction of options that keep their default
 
 
 def surprise(stream: Stream, name: str = "") -> Setup:

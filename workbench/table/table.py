@@ -22,13 +22,13 @@ from workbench.table.seating import Seating
 from workbench.table.setup import Setup
 from workbench.thinking.thinker import Progress
 
-AHEAD = 2  # batches of events by which the game may be ahead of its display
+AHEAD = 2  # number of batches by which the game may be ahead of its display
 
 
 class Table:
-    """A game that people and bots play, for one audience, which displays it.
+    """A game of people and bots, displayed by one audience.
 
-    All methods must be called on one thread; the bots think on others. Clocks run only if the table is `timed`.
+    All methods must be called on one thread; bots think on other threads. Clocks run only if the table is `timed`.
     """
 
     def __init__(self, audience: Audience, timed: bool = True) -> None:
@@ -61,9 +61,9 @@ class Table:
         names, limit, by_hand = session.document.names, session.limit, session.by_hand
         self.setup = Setup(session.spec, session.seats, session.seed, session.position, names, limit, by_hand=by_hand)
         self.session, self.clock = session, GameClock(session)
-        self.seat_view, self.curve = SeatView(session, self.audience.sitting), ValueCurve(session)
-        begun = len(session.steps) > session.opening_steps
-        held = bool(session.document.future) or (begun and PERSON not in session.seats)
+        self.seat_view, self.curve = SeatView(session, self.audience.screen_owner), ValueCurve(session)
+        started = len(session.steps) > session.opening_steps
+        held = bool(session.document.future) or (started and PERSON not in session.seats)
         self.bots.use_seating(seating, self.screen, self.clock, held)
         self.audience.show_position()
         self.advance()
@@ -118,7 +118,7 @@ class Table:
 
     @property
     def point(self) -> Viewpoint:
-        """The viewed position, without what the person at the screen may not see."""
+        """The viewed position, without information hidden from the person at the screen."""
         return self.seat_view.point
 
     @property
@@ -143,9 +143,9 @@ class Table:
             break
         self.audience.refresh()
 
-    def take_in_reports(self) -> None:
+    def process_reports(self) -> None:
         """Process the reports of bots since the last call, and update the clocks."""
-        self.process_message(self.bots.asking.poll())
+        self.process_message(self.bots.requests.poll())
         if (self.bots_only or self.bots.starting) and self.bots.can_start:
             self.advance()
         self.keep_time()
@@ -159,7 +159,7 @@ class Table:
     def keep_time(self) -> None:
         """Start or stop the clock, and end the game if a player has run out of time.
 
-        A person's clock rests while the display is behind, while another game is shown, and during a hand-over.
+        A person's clock is paused while the display is behind, while another game is shown, and during a hand-over.
         """
         waits = self.session.waits_for
         ready = self.audience.on_show and self.audience.behind == 0 and self.screen.handover_seat is None
@@ -193,20 +193,20 @@ class Table:
         self._follow_moves(before)
 
     def play_turn(self, node: int, moves: Sequence[str]) -> None:
-        """Make all moves of a turn that begins at a node, and continue the game there.
+        """Play all moves of a turn that begins at a node, and continue the game from there.
 
-        If the current line already contains this turn, it is only shown.
+        If the current line already contains this turn, only show it.
 
         Raises:
-            IllegalMove: A move is illegal. No move has been made then.
+            IllegalMove: A move is illegal. No move is played then.
         """
-        session, at = self.session, node
+        session, end = self.session, node
         for move in moves:
-            at = session.document.tree.child(at, move) or -1
-            if at < 0:
+            end = session.document.tree.child(end, move) or -1
+            if end < 0:
                 break
-        if self.browsing.node is not None and at in session.document.line():
-            self.view_node(at)
+        if self.browsing.node is not None and end in session.document.line():
+            self.view_node(end)
             return
         befores = [session.document.state_at(node).copy()]
         for move in moves[:-1]:
@@ -224,7 +224,7 @@ class Table:
         return self.clock.decision_cost() if self.timed else (None, None)
 
     def _follow_moves(self, *befores: State) -> None:
-        """Follow the latest moves, given the positions before them."""
+        """Update clock, screen and display after moves, given the positions before them."""
         before = befores[0]
         self.clock.reload()
         self.screen.after_move(self._stays_to_read(befores[-1]))
@@ -240,7 +240,7 @@ class Table:
         self.audience.show_position()
 
     def hand_over(self) -> None:
-        """Cover the screen for the next person, after the previous one has read the result of their move."""
+        """Cover the screen for the next person, once the previous one has read the result of their move."""
         self.screen.hand_over()
         self.browsing.node = None
         self.audience.show_position()
@@ -254,7 +254,7 @@ class Table:
     # Other positions --------------------------------------------------------------------------------------------------
 
     def view_node(self, node: int) -> None:
-        """View a position. The game continues at its own."""
+        """View a position. The game continues at its current node."""
         if self.bots.advising or self.bots.helping:
             self.bots.halt()
         self.bots.advice = None
@@ -263,9 +263,9 @@ class Table:
         self.advance()
 
     def play_variation(self, move: str) -> None:
-        """Make a move in the viewed position, and continue the game there as a variation.
+        """Play a move in the viewed position, and continue the game there as a variation.
 
-        If the current line already contains this move, it is only shown.
+        If the current line already contains this move, only show it.
 
         Raises:
             IllegalMove: The move is illegal.
@@ -319,19 +319,19 @@ class Table:
 
     def revise(self, change: Callable[[], None]) -> None:
         """Change the session. A thinking bot continues unless the position, the players or the result change."""
-        here, seats, result = self._situation
+        node, seats, result = self._situation
         persons = self._persons
         change()
         self._cover_for_new_persons(persons)
-        if self._situation != (here, seats, result):
+        if self._situation != (node, seats, result):
             self.bots.halt()
-            if (self.session.here, self.session.result) != (here, result):
+            if (self.session.here, self.session.result) != (node, result):
                 self.clock.reload()
             self._restart_at_position()
             return
         if self.browsing.node is not None and not self.session.document.has_node(self.browsing.node):
-            left = self.session.document.nearest_existing(self.browsing.node)
-            self.browsing.node = left if left != self.session.here else None
+            nearest = self.session.document.nearest_existing(self.browsing.node)
+            self.browsing.node = nearest if nearest != self.session.here else None
             self.audience.show_position()
             self.advance()
         self.audience.refresh()
@@ -345,7 +345,7 @@ class Table:
         self._end(lambda: self.session.resign(seat))
 
     def _end(self, declare: Callable[[], None]) -> None:
-        """End the game by a declaration, not by a move. The clocks keep their times."""
+        """End the game by resignation or loss on time. The clocks are not reset."""
         self.bots.halt()
         declare()
         self.bots.plan, self.browsing.node = None, None
@@ -368,13 +368,13 @@ class Table:
         return {seat: self.session.document.names[seat] for seat in self.persons}
 
     def _cover_for_new_persons(self, before: dict[int, str]) -> None:
-        """Cover the screen for the next person if the people have changed, not counting new names for unnamed ones."""
-        now = self._persons
-        if now.keys() != before.keys() or any(before[seat] not in ("", name) for seat, name in now.items()):
+        """Cover the screen for the next person if people have changed. Naming an unnamed person does not count."""
+        current = self._persons
+        if current.keys() != before.keys() or any(before[seat] not in ("", name) for seat, name in current.items()):
             self.screen.players_changed()
 
     def _restart_at_position(self, held: bool = False) -> None:
-        """Continue at another position or with other players. Bots alone wait, or they would play on past an undo."""
+        """Continue at another position or with other players. If only bots play, they wait, so that an undo lasts."""
         self.bots.note_position(held or not self.persons)
         self.browsing.node, self.screen.stays = None, False
         self.audience.show_position()

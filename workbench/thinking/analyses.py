@@ -1,6 +1,6 @@
-"""The analyses of a session: the same bots follow from position to position, and their results are collected.
+"""The analyses of a session: the same bots analyse one position after another, and their results are collected.
 
-Results come from the bots that played, from analyses stored with the game, and from running searches. No widgets.
+Results come from the bots that played, from analyses stored with the game, and from running searches. Uses no widgets.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from workbench.reports.growth import at_milestones, frames
 from workbench.thinking import outcomes
 from workbench.thinking.analysis import FOREVER, Analysis
 
-MAX_BOTS = 4  # run in parallel
+MAX_BOTS = 4  # running in parallel
 MIN_SIMULATIONS = 20  # fewest simulations of a result worth storing
 KEEP_SECONDS = 30.0  # interval at which the results of a running search are stored
 MAX_SUSPENDED = 3  # suspended positions whose searches stay in memory
@@ -58,13 +58,13 @@ class SessionAnalyses:
 
     Args:
         session: The session.
-        players: The texts of the bots that analyse; by default the strongest bot for the game.
-        limit: The limit for each bot at one position, None to search until stopped.
+        players: Specs of the analysing bots; by default the strongest bot for the game.
+        limit: The limit for each bot at one position, or None to search until stopped.
 
     Attributes:
         enabled: Whether the current position is analysed.
         node: The current position.
-        moves: The only moves to search, () for all.
+        moves: The only moves to search, or () for all.
     """
 
     def __init__(self, session: Session, players: Sequence[str] = (), limit: Limit | None = None) -> None:
@@ -74,13 +74,13 @@ class SessionAnalyses:
         self.enabled = False
         self.node = ROOT
         self.moves: tuple[str, ...] = ()
-        self.faults: tuple[str, ...] = ()  # reasons bots cannot analyse this position
+        self.faults: tuple[str, ...] = ()  # why bots cannot analyse this position
         self._point: Viewpoint | None = None
-        self._running: dict[str, Analysis] = {}  # by the bot's text, at `node`
-        # stopped searches by node, the latest last
+        self._running: dict[str, Analysis] = {}  # searches at `node` by the bot's spec
+        # stopped searches by node, latest last
         self._suspended: dict[int, dict[str, Analysis]] = {}
         self._stored_at = monotonic()
-        # results of this session, by node and the bot's text
+        # results of this session by node and the bot's spec
         self._results: dict[int, dict[str, tuple[Report, ...]]] = {}
 
     # Running searches -------------------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ class SessionAnalyses:
 
         Args:
             node: The position.
-            point: The knowledge of the player to move, None if there is none or nobody may see it.
+            point: What the player to move knows, or None if there is no such player or nobody may see it.
         """
         if node == self.node and (point is None) == (self._point is None):
             return
@@ -103,23 +103,23 @@ class SessionAnalyses:
             self._begin()
 
     def start(self) -> None:
-        """Analyse the current position and those that follow. Searches begun here continue."""
+        """Analyse the current position and those viewed later. Earlier searches of this position continue."""
         self.enabled = True
         self._begin()
-        for one in self._running.values():
-            if not one.running:
-                one.resume()
+        for analysis in self._running.values():
+            if not analysis.running:
+                analysis.resume()
 
     def stop(self) -> None:
         """Stop analysing, and store the results with the game."""
         self.enabled = False
-        for one in self._running.values():
-            if one.running:
-                one.stop()
+        for analysis in self._running.values():
+            if analysis.running:
+                analysis.stop()
         self.store()
 
     def set_bots(self, players: Sequence[str], limit: Limit | None) -> None:
-        """Replace the bots that analyse, each with this limit (None: until stopped)."""
+        """Replace the analysing bots, each with this limit (None: until stopped)."""
         self._end()
         self.players, self.limit, self.faults = tuple(players)[:MAX_BOTS], limit, ()
         self._restore()
@@ -127,32 +127,32 @@ class SessionAnalyses:
             self._begin()
 
     def restrict(self, moves: Sequence[str]) -> None:
-        """Restrict further simulations to these moves, () for all. Earlier results of other moves stay.
+        """Restrict further simulations to these moves (() for all). Earlier results of other moves stay.
 
         Raises:
             ValueError: None of the running bots supports this.
         """
-        able = [one for one in self._running.values() if one.can_focus]
+        able = [analysis for analysis in self._running.values() if analysis.can_focus]
         if self._running and not able:
             raise ValueError("none of these bots can look at some moves alone")
-        for one in able:
-            one.focus(moves)
+        for analysis in able:
+            analysis.focus(moves)
         self.moves = tuple(moves)
 
     @property
     def is_started(self) -> bool:
-        """Whether any bot has begun to search this position and can continue."""
+        """Whether any bot has searched this position and can continue."""
         return bool(self._running)
 
     @property
     def can_focus(self) -> bool:
         """Whether any running bot can restrict its search to some moves."""
-        return any(one.can_focus for one in self._running.values())
+        return any(analysis.can_focus for analysis in self._running.values())
 
     @property
     def problems(self) -> tuple[str, ...]:
         """The reasons bots cannot analyse this position, and the errors of those that failed."""
-        return (*self.faults, *(one.fault for one in self._running.values() if one.fault))
+        return (*self.faults, *(analysis.fault for analysis in self._running.values() if analysis.fault))
 
     def _analysing_bots(self) -> tuple[str, ...]:
         """Return the bots that analyse the current position."""
@@ -164,63 +164,63 @@ class SessionAnalyses:
         """Start or resume every bot that has not used up its limit."""
         faults = []
         for text in self._analysing_bots():
-            there = self._running.get(text)
-            if there is not None:
-                if not there.running and not there.is_used_up:
-                    there.resume()
+            existing = self._running.get(text)
+            if existing is not None:
+                if not existing.running and not existing.is_used_up:
+                    existing.resume()
                 continue
             assert self._point is not None
             try:
                 bot = outcomes.Outcomes() if text == outcomes.NAME else text
-                one = self._running[text] = Analysis(bot, self._point, self.limit or FOREVER)
+                analysis = self._running[text] = Analysis(bot, self._point, self.limit or FOREVER)
             except ValueError as error:
                 faults.append(str(error))
                 continue
-            one.start()
+            analysis.start()
         self.faults = tuple(faults)
 
     def _end(self) -> None:
         """Stop all searches. Those that can continue are suspended, within the memory limit."""
         self.store()
-        left: dict[str, Analysis] = self._suspended.pop(self.node, {})
-        for text, one in self._running.items():
-            one.stop()
-            if one.can_resume:
-                left[text] = one
+        resumable: dict[str, Analysis] = self._suspended.pop(self.node, {})
+        for text, analysis in self._running.items():
+            analysis.stop()
+            if analysis.can_resume:
+                resumable[text] = analysis
             else:
-                one.close()
+                analysis.close()
         self._running.clear()
-        taken = sum(one.bytes for there in self._suspended.values() for one in there.values())
-        if left:
-            self._suspended[self.node] = left
-        while len(self._suspended) > MAX_SUSPENDED or (taken > SUSPENDED_BYTES and len(self._suspended) > 1):
-            for one in self._suspended.pop(next(iter(self._suspended))).values():
-                taken -= one.bytes
-                one.close()
+        used = sum(analysis.bytes for searches in self._suspended.values() for analysis in searches.values())
+        if resumable:
+            self._suspended[self.node] = resumable
+        while len(self._suspended) > MAX_SUSPENDED or (used > SUSPENDED_BYTES and len(self._suspended) > 1):
+            for analysis in self._suspended.pop(next(iter(self._suspended))).values():
+                used -= analysis.bytes
+                analysis.close()
 
     def _restore(self) -> None:
         """Restore the suspended searches of this position, unrestricted."""
         self.moves = ()
-        there = self._suspended.get(self.node, {})
+        suspended = self._suspended.get(self.node, {})
         for text in self._analysing_bots():
-            if text in there:
-                one = there.pop(text)
-                if self._point is None or one.point.text() != self._point.text():
-                    one.close()  # the player to move knows more than when the search ran
+            if text in suspended:
+                analysis = suspended.pop(text)
+                if self._point is None or analysis.point.text() != self._point.text():
+                    analysis.close()  # the player to move knows more than when the search ran
                     continue
-                self._running[text], one.limit = one, self.limit or FOREVER
-                if one.can_focus:
-                    one.focus(())
-        if not there:
+                self._running[text], analysis.limit = analysis, self.limit or FOREVER
+                if analysis.can_focus:
+                    analysis.focus(())
+        if not suspended:
             self._suspended.pop(self.node, None)
 
     def poll(self) -> bool:
         """Collect new messages from the bots. Return whether there were any.
 
-        Results are stored from time to time.
+        It also stores results from time to time.
         """
         before = self.running or self.is_stopping
-        news = [one.poll() for one in self._running.values()]
+        news = [analysis.poll() for analysis in self._running.values()]
         ended = before and not self.running and not self.is_stopping
         if ended or (self.running and monotonic() - self._stored_at > KEEP_SECONDS):
             self.store()
@@ -229,20 +229,20 @@ class SessionAnalyses:
     @property
     def running(self) -> bool:
         """Whether any search is running."""
-        return any(one.running for one in self._running.values())
+        return any(analysis.running for analysis in self._running.values())
 
     @property
     def is_stopping(self) -> bool:
         """Whether a stopped search has yet to send its last report."""
-        return any(one.is_stopping for one in self._running.values())
+        return any(analysis.is_stopping for analysis in self._running.values())
 
     def close(self) -> None:
-        """End all searches, also suspended ones."""
+        """End all searches, including suspended ones."""
         self.enabled = False
         self._end()
-        for there in self._suspended.values():
-            for one in there.values():
-                one.close()
+        for searches in self._suspended.values():
+            for analysis in searches.values():
+                analysis.close()
         self._suspended.clear()
 
     # Results ----------------------------------------------------------------------------------------------------------
@@ -250,13 +250,17 @@ class SessionAnalyses:
     def store(self) -> None:
         """Store the results for the current position with the game."""
         self._stored_at = monotonic()
-        for text, one in self._running.items():
-            one.poll()
-            if one.report is not None and one.report.candidates and one.report.simulations >= MIN_SIMULATIONS:
+        for text, analysis in self._running.items():
+            analysis.poll()
+            if (
+                analysis.report is not None
+                and analysis.report.candidates
+                and analysis.report.simulations >= MIN_SIMULATIONS
+            ):
                 before = self._results.setdefault(self.node, {})
-                if text in before and before[text][-1].simulations > one.report.simulations:
+                if text in before and before[text][-1].simulations > analysis.report.simulations:
                     continue
-                reports = before[text] = tuple(at_milestones(one.reports))
+                reports = before[text] = tuple(at_milestones(analysis.reports))
                 if self.session.document.has_node(self.node):
                     self.session.document.annotations.store_analysis(self.node, text, reports)
 
@@ -266,12 +270,12 @@ class SessionAnalyses:
         The result with the most simulations counts, from this session or stored with the game.
         """
         ended = self._results.get(node, {})
-        reports = [one[-1] for one in ended.values()] or list(self.session.document.annotations.analyses(node))
+        reports = [series[-1] for series in ended.values()] or list(self.session.document.annotations.analyses(node))
         best = max(reports, key=lambda report: report.simulations, default=None)
         if best is None or not best.candidates:
             return None
         mean = next((fact.values for fact in best.facts if fact.key == "mean"), None)
-        if mean is not None:  # At a chance event the candidates are the outcomes, so the mean is the value.
+        if mean is not None:  # at a chance event the candidates are the outcomes, and the mean is the value
             with suppress(KeyError, ValueError):  # a file may contain anything
                 values = tuple(float(mean[str(seat)]) for seat in range(len(best.candidates[0].value)))
                 return values if all(abs(value) <= 1 + VALUE_TOLERANCE for value in values) else None
@@ -284,39 +288,39 @@ class SessionAnalyses:
         First come the searches that chose the moves played, then those of this session, then stored ones.
         """
         nodes = self.session.document.tree.nodes
-        now: list[Finding] = []
+        current: list[Finding] = []
         ended = self._results.get(node, {})
         running = self._running if node == self.node else {}
         for text in dict.fromkeys((*running, *ended)):
             analysis = running.get(text)
             more = ended[text][-1].simulations if text in ended else 0
             if analysis is not None and analysis.report is not None and analysis.report.simulations >= more:
-                now.append(Finding("now", text, analysis.reports, analysis=analysis))
+                current.append(Finding("now", text, analysis.reports, analysis=analysis))
             elif text in ended:
                 # the search in memory has fewer simulations than the stored table
-                now.append(Finding("now", text, ended[text]))
-        children = [nodes[child] for child in nodes[node].children]
+                current.append(Finding("now", text, ended[text]))
+        children = [nodes[number] for number in nodes[node].children]
         played = [
-            Finding("played", self._player(one), frames(one.reports), one.move)
-            for one in children
-            if one.reports and one.actor >= 0
+            Finding("played", self._player(child), frames(child.reports), child.move)
+            for child in children
+            if child.reports and child.actor >= 0
         ]
-        here = {one.bot for one in now}
+        known = {finding.bot for finding in current}
         later = [
             Finding("later", author(report), frames((report,)))
             for report in self.session.document.annotations.analyses(node)
-            if author(report) not in here
+            if author(report) not in known
         ]
-        return (*played, *now, *later)
+        return (*played, *current, *later)
 
-    def _player(self, made: Node) -> str:
-        """Return the bot that made a move, "" if unknown."""
-        there = self.session.seats[made.actor]
-        return author(made.reports[-1]) or ("" if there == PERSON else there)
+    def _player(self, move: Node) -> str:
+        """Return the bot that played a move, or "" if unknown."""
+        player = self.session.seats[move.actor]
+        return author(move.reports[-1]) or ("" if player == PERSON else player)
 
 
 def default_bots(spec: str) -> tuple[str, ...]:
-    """Return the bots that analyse by default: the strongest one, at its highest level."""
+    """Return the default analysing bots: the strongest one, at its highest level."""
     name = bots.strongest(spec)
     return (
         (f"{name}:{list(bots.bot_class(name).presets)[-1]}" if bots.bot_class(name).presets else name,) if name else ()

@@ -20,8 +20,8 @@ from workbench.bot_process.process_bot import ProcessBot
 from workbench.thinking.thinker import Failed, Message, Note, Progress, Thinker
 
 FOREVER = Limit(seconds=10_000_000)
-ALL_CANDIDATES = 10**6  # candidates: all moves that were searched
-PACE = 0.12  # seconds between reports; large tables take a while to build
+ALL_CANDIDATES = 10**6  # number of candidates; large enough for all searched moves
+PACE = 0.12  # seconds between reports, because large tables take a while to build
 
 
 class Analysis:
@@ -30,10 +30,10 @@ class Analysis:
     State changes only in `poll`, which collects the bot's messages.
 
     Args:
-        bot: A bot, or its text.
+        bot: A bot, or its spec.
         point: The position, as the player to move knows it.
         limit: The limit of the search.
-        seed: The seed for a bot given as text.
+        seed: The seed for a bot given as a spec.
 
     Attributes:
         fault: The reason the bot failed, or "".
@@ -45,7 +45,7 @@ class Analysis:
 
     def __init__(self, bot: str | Bot, point: Viewpoint, limit: Limit = FOREVER, seed: int = 1) -> None:
         self.bot: Bot = bot_factory.make(bot, seed, point.spec) if isinstance(bot, str) else bot
-        if isinstance(self.bot, ProcessBot):  # the first request shows whether it can play
+        if isinstance(self.bot, ProcessBot):  # its first request shows whether it can play
             self.bot.max_candidates, self.bot.report_seconds, self.bot.tracing = ALL_CANDIDATES, PACE, True
         elif not self.bot.fits(point.spec):
             raise ValueError(f"{self.bot.name} cannot play {point.spec}")
@@ -58,8 +58,8 @@ class Analysis:
         self._thinker = Thinker(self._messages)
         self._ticket = 0
         self._reports = Reports()
-        self._seconds = 0.0  # spent before the latest resume
-        self.is_stopping = False  # whether it was stopped and the last report is still to come
+        self._seconds = 0.0  # seconds searched before the search was last resumed
+        self.is_stopping = False  # whether it was stopped and its last report is still to come
 
     @property
     def reports(self) -> tuple[Report, ...]:
@@ -68,12 +68,12 @@ class Analysis:
 
     @property
     def report(self) -> Report | None:
-        """The newest report, None if there is none."""
+        """The newest report, or None."""
         return self._reports.last
 
     @property
     def can_focus(self) -> bool:
-        """Whether it can restrict further simulations to some moves and keep its other results."""
+        """Whether the search can be restricted to some moves without losing its results."""
         return (search := bot_factory.searcher(self.bot)) is not None and search.can_focus
 
     @property
@@ -92,7 +92,7 @@ class Analysis:
 
     @property
     def bytes(self) -> int:
-        """The memory of the search."""
+        """The memory used by the search."""
         bot = bot_factory.searcher(self.bot)
         return bot.search.bytes if bot is not None and bot.search is not None else 0
 
@@ -104,7 +104,7 @@ class Analysis:
         self._think()
 
     def resume(self) -> None:
-        """Resume the search after a stop or a used-up limit. A bot without a search starts again."""
+        """Resume the search after a stop or a used-up limit. A bot without a search starts a new one."""
         self.poll()
         search = bot_factory.searcher(self.bot)
         if search is None or self.report is None:
@@ -128,7 +128,7 @@ class Analysis:
         self.running = False
 
     def focus(self, moves: Sequence[str]) -> None:
-        """Restrict further simulations to these moves, () for all, and keep earlier results.
+        """Restrict further simulations to these moves (() for all) and keep earlier results.
 
         Raises:
             IllegalMove: One of the moves is illegal.
@@ -167,8 +167,8 @@ class Analysis:
             return report
         return replace(
             report, simulations=report.simulations + report.kept, seconds=report.seconds + self._seconds, kept=0,
-            history=tuple(self._with_totals(one) for one in report.history),
-            traces=tuple(replace(one, number=one.number + report.kept) for one in report.traces),
+            history=tuple(self._with_totals(earlier) for earlier in report.history),
+            traces=tuple(replace(trace, number=trace.number + report.kept) for trace in report.traces),
         )  # fmt: skip
 
     def close(self) -> None:

@@ -17,7 +17,7 @@ NAME = "outcomes"
 
 
 class Outcomes(SearchBot):
-    """A search at a chance event. It never plays and is not among the named bots.
+    """A search at a chance event. It never plays, and users cannot choose it by name.
 
     Its candidates are the outcomes, ordered by their value for the next player to move. Their priors are the
     probabilities.
@@ -47,60 +47,62 @@ class Outcomes(SearchBot):
         search = self.search
         if search is None or not self.resumes:
             search = self.search = fastcore.Search(state, seed=self.seed, memory_mb=256)
-        kept, began, made, size, reported_at = search.simulations, perf_counter(), 0, self.first_slice, 0.0
-        most = limit.simulations if limit is not None and limit.simulations is not None else 10**12
-        longest = limit.seconds if limit is not None and limit.seconds is not None else 10.0**7
+        earlier, start, count, size, reported_at = search.simulations, perf_counter(), 0, self.first_slice, 0.0
+        max_count = limit.simulations if limit is not None and limit.simulations is not None else 10**12
+        max_seconds = limit.seconds if limit is not None and limit.seconds is not None else 10.0**7
         history: list[Report] = []
         while True:
-            milestone = next_milestone(made)
+            milestone = next_milestone(count)
             clock = perf_counter()
-            wanted = min(size, milestone - made, most - made)
+            wanted = min(size, milestone - count, max_count - count)
             new = search.run(wanted, self.focus or None)
-            made += new
-            now = perf_counter()
-            size = max(16, min(4 * size, int(size * 0.01 / max(now - clock, 1e-6)))) if wanted == size else size
-            done = new < wanted or made >= most or now - began >= longest
-            if done or now - began - reported_at >= self.report_seconds:
-                reported_at = now - began
-                report = outcomes_report(search, state, made, reported_at, kept)
+            count += new
+            time = perf_counter()
+            size = max(16, min(4 * size, int(size * 0.01 / max(time - clock, 1e-6)))) if wanted == size else size
+            finished = new < wanted or count >= max_count or time - start >= max_seconds
+            if finished or time - start - reported_at >= self.report_seconds:
+                reported_at = time - start
+                report = outcomes_report(search, state, count, reported_at, earlier)
                 yield replace(report, history=tuple(history))
                 history.clear()
-                if done:
+                if finished:
                     return
-            elif made == milestone:
-                history.append(outcomes_report(search, state, made, now - began, kept))
+            elif count == milestone:
+                history.append(outcomes_report(search, state, count, time - start, earlier))
 
 
-def outcomes_report(search: fastcore.Search, state: State, made: int, seconds: float, kept: int) -> Report:
+def outcomes_report(search: fastcore.Search, state: State, count: int, seconds: float, earlier: int) -> Report:
     """Return a report of all outcomes, the best for the next player to move first.
 
     If the next player depends on the outcome, seat 0 counts as next.
 
     Args:
         search: The search.
-        state: The position in which chance decides.
-        made: The simulations made in this run.
-        seconds: The time they took.
-        kept: The simulations that the search had before.
+        state: The position before the chance event.
+        count: The number of simulations in this run.
+        seconds: The time of this run.
+        earlier: The number of simulations before this run.
     """
     rows = search.root()
     candidates = []
     for row in rows:
         text = state.move_text(int(row["move"]))
-        value = tuple(float(one) for one in row["value"])
+        value = tuple(float(payoff) for payoff in row["value"])
         candidates.append(
             Candidate(text, int(row["visits"]), value, float(row["spread"]), float(row["prior"]), (text,))
         )
     seat = next_seat(state)
-    candidates.sort(key=lambda one: (-one.value[seat], -one.prior, one.move))
-    total = sum(one.prior for one in candidates) or 1.0
-    mean = tuple(sum(one.prior * one.value[seat] for one in candidates) / total for seat in range(state.seats))
+    candidates.sort(key=lambda candidate: (-candidate.value[seat], -candidate.prior, candidate.move))
+    total = sum(candidate.prior for candidate in candidates) or 1.0
+    mean = tuple(
+        sum(candidate.prior * candidate.value[seat] for candidate in candidates) / total for seat in range(state.seats)
+    )
     facts = (Fact("mean", {str(seat): value for seat, value in enumerate(mean)}),)
-    return Report(candidates[0].move, tuple(candidates), made, seconds, kept, search.full, facts=facts)
+    return Report(candidates[0].move, tuple(candidates), count, seconds, earlier, search.full, facts=facts)
 
 
 def next_seat(state: State) -> int:
-    """Return the seat to move after the chance event, 0 if it depends on the outcome."""
+    """Return the seat to move after the chance event, or 0 if it depends on the outcome."""
     actors = {state.after(state.move_text(move)).actor for move, _ in state.chances()}
     actor = actors.pop() if len(actors) == 1 else 0
     return actor if actor >= 0 else 0

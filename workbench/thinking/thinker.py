@@ -1,4 +1,4 @@
-"""Runs bots on threads and sends their reports to the thread that asked."""
+"""Runs bots on threads and sends their reports to the requesting thread."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Progress(NamedTuple):
 
 
 class Done(NamedTuple):
-    """A decision: the kept reports, the last being the final one."""
+    """A decision: the reports that were kept, the final one last."""
 
     ticket: int
     reports: tuple[Report, ...]
@@ -46,7 +46,7 @@ class Failed(NamedTuple):
 
 
 class Note(NamedTuple):
-    """An incident in a bot's process that belongs to no answer. It may arrive after its task was stopped."""
+    """An incident in a bot's process that belongs to no answer. It may arrive after the bot's task was stopped."""
 
     reason: str
 
@@ -73,7 +73,7 @@ class Thinker:
         self._messages = messages
         self._tickets = count(1)
         self._lock = threading.Lock()
-        self._ticket = 0  # of the task that may send messages, 0 for none
+        self._ticket = 0  # the task that may send messages, or 0
         self._must_decide = False
         self._busy: dict[int, threading.Thread] = {}  # the thread that is running each bot, by the bot's id
 
@@ -91,7 +91,7 @@ class Thinker:
         return ticket
 
     def decide_now(self, ticket: int) -> None:
-        """Make the task decide with what it has found so far."""
+        """Make the task decide on its results so far."""
         with self._lock:
             self._must_decide = self._must_decide or ticket == self._ticket
 
@@ -113,8 +113,8 @@ class Thinker:
         if self._ticket != job.ticket:
             self._release(job)
             return
-        broke = BotFaultError("crash", "").brief(job.bot.name)
-        outcome: Done | Failed = Failed(job.ticket, broke, broke)
+        crashed = BotFaultError("crash", "").brief(job.bot.name)
+        outcome: Done | Failed = Failed(job.ticket, crashed, crashed)
         reports = Reports()
 
         def report_progress(report: Report) -> None:
@@ -136,7 +136,7 @@ class Thinker:
         except BotFaultError as fault:
             outcome = Failed(job.ticket, str(fault), fault.brief(job.bot.name))
             if fault.kind == "timeout" and self._ticket != job.ticket:
-                self._messages.put(Note(str(fault)))  # nobody waits for the answer, but the bot's process is gone
+                self._messages.put(Note(str(fault)))  # nobody needs the answer, but the bot's process is gone
         finally:  # the window must learn about any exception of a bot on this thread
             if isinstance(job.bot, RemoteBot) and (note := job.bot.pop_note()):
                 self._messages.put(Note(note))
@@ -151,7 +151,7 @@ class Thinker:
 
     def _send(self, message: Progress | Done | Failed) -> None:
         while self._messages.qsize() > MAX_UNREAD and message.ticket == self._ticket:
-            sleep(0.005)  # a bot that reports faster than the reader collects must wait
+            sleep(0.005)  # a bot that reports faster than the messages are read must wait
         with self._lock:
             if message.ticket == self._ticket:
                 self._messages.put(message)

@@ -43,14 +43,14 @@ class Hostile(Bot):
     def targets(self) -> dict[str, Any]:
         """The targets of the attack, such as paths and process ids, from a file beside the bot's file."""
         file = Path(sys.modules[type(self).__module__].__file__ or "")
-        found: dict[str, Any] = json.loads(file.with_name(f"{file.stem}-targets.json").read_text(encoding="utf-8"))
-        return found
+        targets: dict[str, Any] = json.loads(file.with_name(f"{file.stem}-targets.json").read_text(encoding="utf-8"))
+        return targets
 
 
-def expect_refusal(what: str, call: Callable[..., object], *args: object, **kwargs: object) -> None:
+def expect_refusal(attempt: str, call: Callable[..., object], *args: object, **kwargs: object) -> None:
     """Call something that must be refused. Raise EscapedError if it succeeds."""
     try:
         result = call(*args, **kwargs)
     except (OSError, ValueError, RuntimeError):
         return
-    raise EscapedError(f"{what}: {str(result)[:100]}")
+    raise EscapedError(f"{attempt}: {str(result)[:100]}")

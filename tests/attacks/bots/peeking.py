@@ -60,15 +60,15 @@ class Handles(Hostile):
     """Checks that no handles are open except its three, its two pipes and a copy."""
 
     def act(self) -> None:
-        found = []
+        open_handles = []
         for handle in range(1024):
             try:
-                found.append((handle, os.fstat(handle).st_mode >> 12))
+                open_handles.append((handle, os.fstat(handle).st_mode >> 12))
             except OSError:
                 continue
-        others = [one for one in found if one[1] not in (1, 2)]  # 1: pipes, 2: /dev/null
-        if others or len(found) > 8:
-            raise EscapedError(f"open handles (with the kind of file): {found}")
+        others = [handle for handle in open_handles if handle[1] not in (1, 2)]  # 1: pipes, 2: /dev/null
+        if others or len(open_handles) > 8:
+            raise EscapedError(f"open handles (with the kind of file): {open_handles}")
 
 
 class HandlesRead(Hostile):

@@ -163,9 +163,9 @@ class Trace(Hostile):
         for pid in (os.getppid(), self.targets["leader"], self.targets["bystander"]):
             if libc.ptrace(16, pid, None, None) == 0:  # PTRACE_ATTACH
                 raise EscapedError(f"it traces {pid}")
-            here = (ctypes.c_ulong * 2)(ctypes.addressof(ctypes.create_string_buffer(8)), 8)
-            there = (ctypes.c_ulong * 2)(0x400000, 8)
-            if libc.process_vm_readv(pid, here, 1, there, 1, 0) > 0:
+            local_range = (ctypes.c_ulong * 2)(ctypes.addressof(ctypes.create_string_buffer(8)), 8)
+            remote_range = (ctypes.c_ulong * 2)(0x400000, 8)
+            if libc.process_vm_readv(pid, local_range, 1, remote_range, 1, 0) > 0:
                 raise EscapedError(f"it reads the memory of {pid}")
 
 

@@ -1,4 +1,4 @@
-"""Refuse memory at each allocation of a call in turn, and compare the results with those of an undisturbed run.
+"""Fail each allocation of a call in turn, and compare the results with those of an undisturbed run.
 
 The calls are `run`, `trace` and `advance` of every engine, `dump`, `plans`, `count`, `beliefs`, `observe` and `parse`.
 A refused call may only raise MemoryError. The object must remain usable, and unless the search reports full memory, its
@@ -30,9 +30,9 @@ from tests.attacks.core.running import run_attack
 from tests.kit.walks import random_game, random_position
 
 SIZE = 50  # allocations in one chunk
-MAX_ALLOCATIONS = 2000  # allocations refused for each call in `make deep`
+MAX_ALLOCATIONS = 2000  # allocations that fail for each call in `make deep`
 RUN = 300  # simulations
-KEPT_SIMULATIONS: dict[int, int] = {}  # by id of a search: the simulations that its last `advance` kept
+KEPT_SIMULATIONS: dict[int, int] = {}  # simulations that the last `advance` kept, by id of the search
 
 
 class Case(NamedTuple):
@@ -51,7 +51,7 @@ class Case(NamedTuple):
 
 def search_of(spec: str, engine: str, **arguments: Any) -> Callable[[], Search]:
     """Return a function that makes a search with some simulations."""
-    state = random_position(spec, "allocations", most=30)
+    state = random_position(spec, "allocations", max_moves=30)
 
     def made() -> Search:
         search = Search(state, seed=3, engine=engine, **arguments)
@@ -80,7 +80,7 @@ def next_observation(search: Search) -> str:
 @cache
 def observation_for(spec: str, text: str) -> str:
     """Return an observation of the acting seat's own move, preferably one after which the seat moves again."""
-    state = random_position(spec, "allocations", most=30)
+    state = random_position(spec, "allocations", max_moves=30)
     for move in state.moves():
         seen = state.observation(move, state.actor)
         after = state.viewpoint(state.actor)
@@ -93,7 +93,7 @@ def observation_for(spec: str, text: str) -> str:
 def advance_and_run(search: Search) -> object:
     """Advance unless the refused call has done so, then run and return the results.
 
-    Return None if `advance` had no memory to copy the tree. The search is then right, but not the same.
+    Return None if `advance` had no memory to copy the tree. The results are then correct but differ.
     """
     if search.text == start_text(search.spec, search.engine):
         advance(search)
@@ -129,7 +129,7 @@ def advance(search: Search) -> None:
 
 def point_of(spec: str, steps: int) -> Callable[[], Viewpoint]:
     """Return a function that makes a viewpoint with empty caches from a view."""
-    states = [state for state, _ in random_game(spec, "allocations", most=steps) if state.actor >= 0]
+    states = [state for state, _ in random_game(spec, "allocations", max_moves=steps) if state.actor >= 0]
     state = states[-1]
     return lambda: Viewpoint.parse(f"{spec} {state.view(state.actor)}", state.actor)
 
@@ -158,45 +158,45 @@ def cases() -> dict[str, Case]:
         ("herbs(actions=2)", "equilibrium", {}),
         ("herbs(actions=2)", "duct", {}),
     ]
-    found = {}
+    cases_by_name = {}
     for spec, engine, arguments in [*open_specs, *hidden]:
         make = search_of(spec, engine, **arguments)
-        found[f"run {engine} {spec}"] = Case(make, lambda search: search.run(RUN), run_and_read)
-        found[f"advance {engine} {spec}"] = Case(make, advance, advance_and_run)
-        found[f"root {engine} {spec}"] = Case(
+        cases_by_name[f"run {engine} {spec}"] = Case(make, lambda search: search.run(RUN), run_and_read)
+        cases_by_name[f"advance {engine} {spec}"] = Case(make, advance, advance_and_run)
+        cases_by_name[f"root {engine} {spec}"] = Case(
             make, lambda search: (search.root(), search.choice(), search.line()), run_and_read
         )
-    found["dump tree"] = Case(
+    cases_by_name["dump tree"] = Case(
         search_of("forest", "tree", memory_mb=8),
         lambda search: search.dump(2),
         lambda search: (search.dump(2), run_and_read(search)),
     )
-    found["dump alphabeta"] = Case(
+    cases_by_name["dump alphabeta"] = Case(
         search_of("forest", "alphabeta", memory_mb=4),
         lambda search: search.dump(2),
         lambda search: (search.dump(2), run_and_read(search)),
     )
-    found["plans"] = Case(
+    cases_by_name["plans"] = Case(
         search_of("herbs(actions=2)", "equilibrium"),
         lambda search: (search.plans(0), search.mixture()),
         lambda search: (search.plans(1), run_and_read(search)),
     )
-    found["count"] = Case(point_of("herbalism", 9), lambda point: point.count(), knowledge)
-    found["count 4"] = Case(point_of("herbalism(players=4)", 6), lambda point: point.count(), knowledge)
-    found["beliefs"] = Case(
+    cases_by_name["count"] = Case(point_of("herbalism", 9), lambda point: point.count(), knowledge)
+    cases_by_name["count 4"] = Case(point_of("herbalism(players=4)", 6), lambda point: point.count(), knowledge)
+    cases_by_name["beliefs"] = Case(
         point_of("herbalism", 9), lambda point: (point.beliefs("uniform"), point.sample(fastcore.Stream(1))), knowledge
     )
-    found["moves"] = Case(
+    cases_by_name["moves"] = Case(
         lambda: random_position("herbs", "allocations"),
         lambda state: (state.moves(), state.policy("greedy")),
         State.text,
     )
-    found["parse"] = Case(
+    cases_by_name["parse"] = Case(
         lambda: random_position("forest", "allocations").situation,
         fastcore.parse,
         lambda text: fastcore.parse(text).situation,
     )
-    return found
+    return cases_by_name
 
 
 CASES = cases()
@@ -206,7 +206,7 @@ CASES = cases()
 
 
 def refuser() -> tuple[Callable[[int], None], Callable[[], None]]:
-    """Return two functions: the first refuses the n-th allocation from now on, the second ends this."""
+    """Return two functions: the first makes the n-th allocation from now on fail, the second cancels this."""
     library = ctypes.CDLL(None)
     if hasattr(library, "refuse_number"):
         number = library.refuse_number
@@ -264,11 +264,11 @@ def run_with_refusal(case: Case, number: int) -> object:
     except MemoryError:
         pass
     except SystemError as error:
-        at = error.__traceback__
-        while at is not None and at.tb_next is not None:
-            at = at.tb_next
+        traceback = error.__traceback__
+        while traceback is not None and traceback.tb_next is not None:
+            traceback = traceback.tb_next
         # SystemErrors from Python or numpy without memory are acceptable.
-        if at is None or at.tb_frame.f_code.co_filename.endswith(".pyx"):
+        if traceback is None or traceback.tb_frame.f_code.co_filename.endswith(".pyx"):
             raise
     except (TypeError, ValueError) as error:
         # numpy raises these if it has no memory to look up a type.
@@ -299,17 +299,17 @@ def chunk(seed: int, number: int, cases: int) -> list[str]:
     first = number // len(CASES) * SIZE + 1
     expected = undisturbed(name)
     findings = []
-    for at in range(first, first + cases):
-        if at > allocations_of(name):
+    for allocation in range(first, first + cases):
+        if allocation > allocations_of(name):
             break
         try:
-            result = run_with_refusal(CASES[name], at)
+            result = run_with_refusal(CASES[name], allocation)
         except Exception as error:
-            findings.append(f"{name}, allocation {at}: {type(error).__name__}: {str(error)[:300]}")
+            findings.append(f"{name}, allocation {allocation}: {type(error).__name__}: {str(error)[:300]}")
             continue
         if not is_same(result, expected):
             findings.append(
-                f"{name}, allocation {at}: a wrong result afterwards: "
+                f"{name}, allocation {allocation}: a wrong result afterwards: "
                 f"{str(result)[:200]} instead of {str(expected)[:200]}"
             )
     return findings

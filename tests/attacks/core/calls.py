@@ -64,7 +64,7 @@ class World:
         self.chance = random.Random(f"calls {seed} {number}")
         self.game = fastcore.games()[number % len(fastcore.games())]
         self.spec = self.chance.choice(tried_specs(self.game))
-        self.states = [fastcore.start(self.spec), random_position(self.spec, "calls", seed, number, most=60)]
+        self.states = [fastcore.start(self.spec), random_position(self.spec, "calls", seed, number, max_moves=60)]
         state = self.states[1]
         self.points = [state.viewpoint(seat) for seat in (None, *range(state.seats))]
         self.streams = [Stream(number), Stream(number, "x", 1)]
@@ -135,12 +135,12 @@ class World:
             assert pickle.loads(pickle.dumps(point)) == point
         for search in self.searches:
             before = search.simulations
-            made = search.run(20)
-            assert search.simulations == before + made, (
-                f"{search.engine}: {before} and {made} simulations are {search.simulations}"
+            new_simulations = search.run(20)
+            assert search.simulations == before + new_simulations, (
+                f"{search.engine}: {before} and {new_simulations} simulations are {search.simulations}"
             )
             rows = search.root()
-            if search.engine == "tree" and made:
+            if search.engine == "tree" and new_simulations:
                 assert rows["visits"].sum() <= search.simulations
             assert (
                 abs(sum(search.value())) < 1e-6 and search.node([])["visits"] >= 0
@@ -151,19 +151,19 @@ class World:
 
 def modules() -> list[Any]:
     """Return all modules of the core."""
-    found = [fastcore]
+    core_modules = [fastcore]
     for module in walk_packages(fastcore.__path__, "fastcore."):
         if not module.name.startswith(("fastcore._", "fastcore.fitting")) and not module.name.endswith(".fit"):
-            found.append(import_module(module.name))
+            core_modules.append(import_module(module.name))
     compiled = Path(fastcore.__file__).parent / f"_{fastcore.BUILD}"
     for file in sorted(compiled.rglob("*")):
         if file.suffix in (".so", ".pyd"):
-            found.append(
+            core_modules.append(
                 import_module(
                     ".".join(["fastcore", *file.relative_to(compiled).parts[:-1], file.name.partition(".")[0]])
                 )
             )
-    return found
+    return core_modules
 
 
 MODULES = modules()
@@ -272,16 +272,16 @@ def attempt(world: World, internal: list[Any], public_only: bool) -> str | None:
         function = chance.choice(FUNCTIONS)
         name = getattr(function, "__name__", "")
     values, named = arguments_for(world, name, internal)
-    made: Any = None
+    result: Any = None
     try:
         if function is None:
-            made = getattr(target, name, None)
+            result = getattr(target, name, None)
         elif callable(function):
-            made = function(*values, **named)
+            result = function(*values, **named)
         if kind == 8 and len(internal) < 40:
-            internal.append(made)
-        if hasattr(made, "__next__"):
-            list(zip(made, range(5), strict=False))
+            internal.append(result)
+        if hasattr(result, "__next__"):
+            list(zip(result, range(5), strict=False))
     except DOCUMENTED_ERRORS:
         return None
     except (KeyError, IndexError) as error:
@@ -379,9 +379,9 @@ def chunk(seed: int, number: int, cases: int) -> list[str]:
     findings = []
     with Interference(world, world.chance.choice([0, 0, 0, 1, 2, 3])):
         for _ in range(cases):
-            found = attempt(world, internal, public_only)
-            if found is not None:
-                findings.append(found)
+            finding = attempt(world, internal, public_only)
+            if finding is not None:
+                findings.append(finding)
     if public_only:
         world.check()
         if number % 8 == 1:

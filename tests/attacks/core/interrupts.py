@@ -24,7 +24,7 @@ from fastcore import CHANCE, OVER, State, Stream, Viewpoint
 from tests.attacks.core.plain_python import why_unsupported
 
 SPECS = ("herbalism", "herbalism(players=4)", "herbs")
-MAX_MOVES = 20  # moves after which the setup of a game stops at the latest
+MAX_MOVES = 20  # maximum number of moves before the attack
 MAX_ALLOCATIONS = 3000
 
 
@@ -65,7 +65,7 @@ def _move(state: State, random: Random) -> int:
 
 
 def answers(point: Viewpoint) -> tuple[object, ...]:
-    """Return what a seat knows, as far as its game reports it, or the error that it raises."""
+    """Return the answers of a viewpoint (beliefs only in games with hidden information), or its error."""
     try:
         if point.info.has.hidden:
             return point.count(), point.beliefs(), point.entropy(), point.sample(Stream(3)).text()
@@ -75,7 +75,7 @@ def answers(point: Viewpoint) -> tuple[object, ...]:
 
 
 def ask_first(point: Viewpoint) -> None:
-    """Trigger the calculations of the first request."""
+    """Make the first query, which triggers the calculations."""
     if point.info.has.hidden:
         point.count()
     else:
@@ -122,7 +122,7 @@ def refused(call: Callable[[], object], number: int) -> bool:
 
 
 def fault_after_timer(case: Case, random: Random) -> str:
-    """Interrupt the first question with a timer, then ask again. Return a fault or ""."""
+    """Interrupt the first query with a timer, then repeat it. Return a description of a wrong answer, or ""."""
     point, expected = case.point(), answers(case.point())
     if not interrupted(lambda: ask_first(point), random.uniform(0.0001, 0.004)):
         return ""
@@ -130,7 +130,7 @@ def fault_after_timer(case: Case, random: Random) -> str:
 
 
 def fault_after_refusal(case: Case, random: Random) -> str:
-    """Refuse one allocation of the first question, then ask again. Return a fault or ""."""
+    """Fail one allocation of the first query, then repeat it. Return a description of a wrong answer, or ""."""
     point, expected = case.point(), answers(case.point())
     if not refused(lambda: ask_first(point), random.randrange(MAX_ALLOCATIONS)):
         return ""
@@ -140,13 +140,13 @@ def fault_after_refusal(case: Case, random: Random) -> str:
 
 
 def fault_of_threads(case: Case, random: Random) -> str:
-    """Ask one Viewpoint for the first time in two threads. Return a fault or ""."""
-    point, expected, found = case.point(), answers(case.point()), []
+    """Query a fresh Viewpoint from two threads at the same time. Return a description of a wrong answer, or ""."""
+    point, expected, results = case.point(), answers(case.point()), []
     gate = threading.Barrier(2)
 
     def ask() -> None:
         gate.wait()
-        found.append(answers(point))
+        results.append(answers(point))
 
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
@@ -158,12 +158,14 @@ def fault_of_threads(case: Case, random: Random) -> str:
             thread.join()
     finally:
         sys.setswitchinterval(before)
-    found.append(answers(point))
-    return "" if found == [expected] * 3 else f"two threads get {[each[0] for each in found]}, not {expected[0]}"
+    results.append(answers(point))
+    return (
+        "" if results == [expected] * 3 else f"two threads get {[answer[0] for answer in results]}, not {expected[0]}"
+    )
 
 
 def fault_of_observation(case: Case, random: Random) -> str:
-    """Interrupt an observation, which must count completely or not at all. Return a fault or ""."""
+    """Interrupt an observation, which must count completely or not at all. Return a description of a fault, or ""."""
     point, before, after = case.point(), case.point(), case.point()
     after.observe(case.seen)
     if random.random() < 0.5 or not case.spec.startswith("herbalism"):
@@ -196,16 +198,16 @@ REFUSING = ("allocation", "observation")  # attacks that refuse an allocation
 
 def run(seed: int, count: int, kinds: tuple[str, ...] = tuple(ATTACKS)) -> list[str]:
     """Run each kind of attack `count` times. Return a line for each wrong answer, with the values that repeat it."""
-    found = []
+    findings = []
     for number in range(count):
         for kind in kinds:
             random = Random(f"{seed}/{number}/{kind}")
             case = random_case(random)
             if fault := ATTACKS[kind](case, random):
-                found.append(
+                findings.append(
                     f"{kind}, seed {seed}, attack {number}, seat {case.seat} of {case.spec} {case.view}: {fault}"
                 )
-    return found
+    return findings
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""Fuzz what a seat learns, with observations, moves and facts on viewpoints from real games.
+"""Fuzz viewpoints from real games with damaged observations, moves and facts.
 
 Every seat observes a random game. Before each true observation, the viewpoints get damaged observations, true ones of
-other seats and earlier turns, and facts. A viewpoint may accept each, or refuse it with Conflict and remain unchanged.
-Then it must accept the true observation. One case is one input.
+other seats and earlier turns, and facts. The viewpoint must accept each input, or refuse it with Conflict and remain
+unchanged. Then it must accept the true observation. One case is one input.
 """
 
 from __future__ import annotations

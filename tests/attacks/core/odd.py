@@ -105,9 +105,9 @@ class OddSequence:
         self.action()
         return len(self.items) + 3
 
-    def __getitem__(self, at: int) -> Any:
+    def __getitem__(self, index: int) -> Any:
         self.action()
-        return self.items[at]
+        return self.items[index]
 
     def __iter__(self) -> Iterator[Any]:
         for item in list(self.items):
@@ -155,7 +155,7 @@ TEXTS = [
 def odd_value(chance: random.Random, action: Action, small: bool, core: list[Any]) -> Any:
     """Return an odd value.
 
-    With `small`, numbers are small or out of all bounds, so that no call runs for long. `core` has objects of the core.
+    If `small`, numbers are small or far out of range, so that no call runs for long. `core` lists objects of the core.
     """
     numbers = SMALL if small else NUMBERS
     kind = chance.randrange(20)

@@ -1,4 +1,4 @@
-"""Finds out whether this Python survives a refused allocation, independently of Herbarium."""
+"""Check whether this Python survives a refused allocation, independently of Herbarium."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def why_unsupported() -> str:
 
     CPython 3.12 and 3.13 crash in plain generators; 3.11 and 3.14 do not.
     """
-    done = subprocess.run([sys.executable, "-c", _GENERATORS], capture_output=True, text=True, check=False)
-    if done.returncode == 0:
+    result = subprocess.run([sys.executable, "-c", _GENERATORS], capture_output=True, text=True, check=False)
+    if result.returncode == 0:
         return ""
-    if "_testcapi" in done.stderr:
+    if "_testcapi" in result.stderr:
         return "this Python has no _testcapi, which refuses allocations"
     return "this Python crashes in plain generators when an allocation is refused"

@@ -48,7 +48,7 @@ def run_attack(
 ) -> int:
     """Try `--count` cases in chunks of `size` and return 1 if there are findings.
 
-    A finding is a line that a chunk returns, an exception out of a chunk, or the death of a worker.
+    A finding is a line that a chunk returns, an exception raised by a chunk, or the death of a worker.
 
     Args:
         name: Module of the attack.
@@ -124,7 +124,7 @@ def limit_memory() -> None:
 def work(seed: int, first: int, chunks: int, size: int, chunk: Chunk, note: Path) -> int:
     """Run chunks in this process. Return FOUND if there are findings, otherwise 0."""
     limit_memory()
-    found = 0
+    finding_count = 0
     name = Path(sys.argv[0]).stem
     descriptor = os.open(note, os.O_WRONLY)
     for number in range(first, first + chunks):
@@ -135,8 +135,8 @@ def work(seed: int, first: int, chunks: int, size: int, chunk: Chunk, note: Path
             lines = [traceback.format_exc()]
         for line in lines[:3]:
             print(f"FINDING: {line}\n  to repeat: {repeat_command(name, seed, number, size)}", flush=True)
-        found += len(lines)
-        if found >= MAX_FINDINGS:
+        finding_count += len(lines)
+        if finding_count >= MAX_FINDINGS:
             break
     os.close(descriptor)
-    return FOUND if found else 0
+    return FOUND if finding_count else 0

@@ -1,7 +1,7 @@
-"""Fuzz every text that the core reads: specs, situations, views and moves.
+"""Fuzz every text that the core reads: specs, positions, views and moves.
 
 Texts are damaged copies of valid ones. A text that is refused for a new reason is damaged further. The core must write
-every accepted text in the same way, and explain every refusal in one short line. Some situations also go to `problems`
+every accepted text in the same way, and explain every refusal in one short line. Some positions also go to `problems`
 and to the game's reference in plain Python, which must agree with `parse`.
 """
 
@@ -21,8 +21,8 @@ from tests.core.test_fuzz import damage_text
 from tests.kit.walks import option_specs, random_position
 
 SIZE = 2000  # texts in one chunk
-MAX_KEPT = 60  # texts of a kind that are kept and damaged further, at most
-JUDGE_EVERY = 40  # one situation in this number goes to `problems` and to the reference
+MAX_KEPT = 60  # maximum number of texts of a kind that are kept and damaged further
+JUDGE_EVERY = 40  # one position in this many goes to `problems` and to the reference
 MAX_JUDGED_LENGTH = 500  # characters; the references have no limits
 DIGITS = re.compile(r"[0-9]+")
 
@@ -41,7 +41,7 @@ def refusal_kind(error: BadPosition | IllegalMove) -> str:
 
 
 def try_situation(text: str, judge: bool) -> str:
-    """Parse a situation. Return the kind of refusal, or "" if it is accepted."""
+    """Parse a position text. Return the kind of refusal, or "" if it is accepted."""
     try:
         state = fastcore.parse(text)
     except BadPosition as error:
@@ -63,7 +63,7 @@ def try_situation(text: str, judge: bool) -> str:
 
 
 def refused_by_reference(text: str) -> str | None:
-    """Return the field of a situation that the reference refuses, or None."""
+    """Return the field of a position text that the reference refuses, or None."""
     spec, space, position = text.partition(" ")
     game = spec.partition("(")[0]
     if game not in fastcore.games():
@@ -108,7 +108,7 @@ def chunk(seed: int, number: int, cases: int) -> list[str]:
     chance = random.Random(f"texts {seed} {number}")
     game = fastcore.games()[number % len(fastcore.games())]
     spec = chance.choice(tried_specs(game))
-    states = [random_position(spec, "attack", seed, number, place, most=200) for place in range(3)]
+    states = [random_position(spec, "attack", seed, number, place, max_moves=200) for place in range(3)]
     seats = [None, *range(states[0].seats)]
     kept: dict[str, list[str]] = {
         "situation": [state.situation for state in states],

@@ -1,4 +1,4 @@
-"""Changes to data, like those of an attacker, a broken disk or another program."""
+"""Changes to data, such as an attacker, a broken disk or another program would make."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ ODD: list[Any] = [
 
 def places(document: Any) -> list[tuple[Any, Any]]:
     """Return every container in JSON data with each of its keys or indices."""
-    found, stack = [], [document]
+    pairs, stack = [], [document]
     while stack:
         container = stack.pop()
         for key in list(container) if isinstance(container, dict) else range(len(container)):
-            found.append((container, key))
+            pairs.append((container, key))
             if isinstance(container[key], (dict, list)):
                 stack.append(container[key])
-    return found
+    return pairs
 
 
 def change_json(text: str, chance: Random) -> bytes:
@@ -67,16 +67,16 @@ def change_bytes(data: bytes, chance: Random) -> bytes:
     for _ in range(chance.choice((1, 1, 2, 8))):
         if not result:
             break
-        at = chance.randrange(len(result))
+        offset = chance.randrange(len(result))
         kind = chance.randrange(5)
         if kind == 0:
-            result[at] ^= 1 << chance.randrange(8)
+            result[offset] ^= 1 << chance.randrange(8)
         elif kind == 1:
-            result[at] = chance.randrange(256)
+            result[offset] = chance.randrange(256)
         elif kind == 2 and chance.random() < 0.3:
-            del result[at:]
+            del result[offset:]
         elif kind == 3:
-            result[at:at] = result[at : at + chance.randrange(1, 40)] * chance.choice((1, 1, 10))
+            result[offset:offset] = result[offset : offset + chance.randrange(1, 40)] * chance.choice((1, 1, 10))
         else:
-            del result[at : at + chance.randrange(1, 6)]
+            del result[offset : offset + chance.randrange(1, 6)]
     return bytes(result)

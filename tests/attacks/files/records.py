@@ -32,8 +32,8 @@ RECORDS = Path(__file__).parents[2] / "data" / "records"
 
 def sample_records() -> list[str]:
     """Return records of every game as JSON."""
-    found = [gzip.decompress(file.read_bytes()).decode() for file in sorted(RECORDS.glob("*.herbarium"))]
-    return [text for text in found if len(text) < 60_000]
+    texts = [gzip.decompress(file.read_bytes()).decode() for file in sorted(RECORDS.glob("*.herbarium"))]
+    return [text for text in texts if len(text) < 60_000]
 
 
 def sample_settings() -> str:
@@ -76,10 +76,14 @@ class Attacks:
             self.expect(lambda: traces.decode(simulations), simulations)
         (self.home / settings.FILE).write_bytes(written := change_json(self.settings, chance))
         start = process_time()
-        found, line = settings.load()
-        if not isinstance(found, settings.Settings) or len(line.splitlines()) > 1 or process_time() - start > SECONDS:
-            raise AssertionError(f"settings: {line!r}, {process_time() - start:.1f} s for {written[:200]!r}")
-        msgspec.json.encode(found)
+        loaded, message = settings.load()
+        if (
+            not isinstance(loaded, settings.Settings)
+            or len(message.splitlines()) > 1
+            or process_time() - start > SECONDS
+        ):
+            raise AssertionError(f"settings: {message!r}, {process_time() - start:.1f} s for {written[:200]!r}")
+        msgspec.json.encode(loaded)
         for file in self.home.glob("*.damaged"):
             file.unlink()
         if number % 200 == 0:

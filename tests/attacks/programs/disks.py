@@ -311,14 +311,14 @@ def _contains(file: Path, moves: list[str]) -> bool:
 
 def run(seed: int, count: int, kinds: tuple[str, ...] = (*FAULTS, "play", "play killed")) -> list[str]:
     """Run `count` rounds of each attack. Return a line for each finding."""
-    found = []
+    findings = []
     for number in range(seed, seed + count):
         for kind in kinds:
             fault = attack_match(kind, number) if kind in FAULTS else attack_play(number, kind == "play")
             print(f"disk {kind}, seed {number}: {fault or 'ok'}", flush=True)
             if fault:
-                found.append(f"{kind}, seed {number}: {fault}")
-    return found
+                findings.append(f"{kind}, seed {number}: {fault}")
+    return findings
 
 
 if __name__ == "__main__":

@@ -74,8 +74,8 @@ def family(root: int) -> dict[str, list[Process]]:
     running = [
         process for name in os.listdir("/proc") if name.isdigit() and (process := _process(int(name))) is not None
     ]
-    found: dict[str, list[Process]] = {kind: [] for kind in KINDS}
-    found["leader"] = [process for process in running if process.pid == root]
+    members: dict[str, list[Process]] = {kind: [] for kind in KINDS}
+    members["leader"] = [process for process in running if process.pid == root]
     known, fresh = {root}, [root]
     while fresh:
         fresh = [process.pid for process in running if process.parent in known and process.pid not in known]
@@ -92,8 +92,8 @@ def family(root: int) -> dict[str, list[Process]]:
                 if process.parent in guards or process.pid not in guards
                 else "guard"
             )
-            found[kind].append(process)
-    return found
+            members[kind].append(process)
+    return members
 
 
 def _environment(home: Path) -> dict[str, str]:
@@ -333,7 +333,7 @@ def _saved_steps(home: Path) -> int:
 
 def run_matches(seed: int, count: int) -> list[str]:
     """Attack matches, with 53 kills in 32 matches. Return a line for each finding."""
-    found: list[str] = []
+    findings: list[str] = []
     kills_done: list[str] = []
     with tempfile.TemporaryDirectory() as name:
         for number in range(count):
@@ -347,9 +347,9 @@ def run_matches(seed: int, count: int) -> list[str]:
                 flush=True,
             )
             if fault:
-                found.append(f"match {number}, seed {seed}: {fault}")
-    print(f"{len(kills_done)} kills in {count} matches, {len(found)} findings", flush=True)
-    return found
+                findings.append(f"match {number}, seed {seed}: {fault}")
+    print(f"{len(kills_done)} kills in {count} matches, {len(findings)} findings", flush=True)
+    return findings
 
 
 def run_games(seed: int, count: int, window: bool | None = None) -> list[str]:
@@ -357,19 +357,19 @@ def run_games(seed: int, count: int, window: bool | None = None) -> list[str]:
 
     Return a line for each finding.
     """
-    found, most = [], 0.0
+    findings, max_lost = [], 0.0
     with tempfile.TemporaryDirectory() as name:
         for number in range(count):
             where = bool(number % 2) if window is None else window
             fault, lost = attack_game(number, seed, where, Path(name))
-            most = max(most, lost)
+            max_lost = max(max_lost, lost)
             print(
                 f"game {number} ({'window' if where else 'play'}): {fault or f'{lost:.2f} s of moves lost'}", flush=True
             )
             if fault:
-                found.append(f"game {number}, seed {seed}: {fault}")
-    print(f"{count} games killed, at most {most:.2f} s of moves lost, {len(found)} findings", flush=True)
-    return found
+                findings.append(f"game {number}, seed {seed}: {fault}")
+    print(f"{count} games killed, at most {max_lost:.2f} s of moves lost, {len(findings)} findings", flush=True)
+    return findings
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Several programs take, release and recover the same files. Two programs must never hold one lock.
+"""Several programs take, release and recover the same files. Two programs must never hold the same lock.
 
     python -m tests.attacks.programs.locks --seed 1 --count 20
 
@@ -32,7 +32,7 @@ SPEC, MOVES = "herd(size=5)", 3
 
 
 def take_repeatedly(folder: Path, seed: int, seconds: float, out: Path, barrier: Barrier) -> None:
-    """Take and release a lock until the time is over. Write how often it was taken, and how often by two programs."""
+    """Take and release a lock until the time is over. Write how often it was taken, and how often two had it."""
     lock_file, marker, random = folder / "one.lock", folder / "held", Random(seed)
     taken = double = 0
     barrier.wait(MAX_WAIT)
@@ -111,7 +111,7 @@ def attack_lock(folder: Path, seed: int, seconds: float) -> str:
     )
     if not all(counts):
         return f"a program ended with an error: {counts}"
-    taken, double = (sum(each) for each in zip(*counts, strict=True))
+    taken, double = (sum(column) for column in zip(*counts, strict=True))
     print(f"locks: taken {taken:,} times by {PROGRAMS} programs, held twice {double:,} times")
     if not taken:
         return "no program ever got the lock"
@@ -131,7 +131,7 @@ def attack_recovery(folder: Path, seed: int, seconds: float) -> str:
     counts = _run(folder, [(recover_repeatedly, (folder, seconds))] * RECOVERERS, barrier)
     if not all(counts):
         return f"a program ended with an error: {counts}"
-    recovered, double, lost, last = (sum(each) for each in zip(*counts, strict=True))
+    recovered, double, lost, last = (sum(column) for column in zip(*counts, strict=True))
     print(
         f"recovery: {recovered:,} times by {RECOVERERS} programs, {double:,} times by two together, "
         f"{lost:,} times of a deleted game; {last} of the last round"
@@ -146,19 +146,19 @@ def attack_recovery(folder: Path, seed: int, seconds: float) -> str:
 
 def run(seed: int, seconds: float) -> list[str]:
     """Run both attacks. Return a line for each finding."""
-    found = []
+    findings = []
     for attack in (attack_lock, attack_recovery):
         home = os.environ.get("HERBARIUM_HOME")
         with tempfile.TemporaryDirectory() as folder:
             start = monotonic()
             fault = attack(Path(folder), seed, seconds)
             if fault:
-                found.append(f"seed {seed}, {monotonic() - start:.0f} s: {fault}")
+                findings.append(f"seed {seed}, {monotonic() - start:.0f} s: {fault}")
         if home is None:
             os.environ.pop("HERBARIUM_HOME", None)
         else:
             os.environ["HERBARIUM_HOME"] = home
-    return found
+    return findings
 
 
 if __name__ == "__main__":

@@ -49,8 +49,12 @@ def run_to_depth(search: Search, depth: int) -> None:
         search.run(1)
 
 
-def have_equal_results(one: Search, other: Search) -> bool:
-    return bool((one.root() == other.root()).all()) and one.value() == other.value() and one.line() == other.line()
+def have_equal_results(first: Search, second: Search) -> bool:
+    return (
+        bool((first.root() == second.root()).all())
+        and first.value() == second.value()
+        and first.line() == second.line()
+    )
 
 
 @pytest.mark.parametrize("spec", SPECS)
@@ -70,13 +74,15 @@ def test_search_agrees_with_minimax(spec: str) -> None:
 def test_split_runs_give_same_result(spec: str) -> None:
     for number in range(deep(2, 20)):
         state = random_position(spec, "slices", number)
-        whole, sliced = alphabeta(state, seed=5, memory_mb=8), alphabeta(state, seed=5, memory_mb=8)
-        simulated = whole.run(100_000)
-        assert simulated == whole.simulations and (simulated == 100_000 or whole.done)
+        unsplit, sliced = alphabeta(state, seed=5, memory_mb=8), alphabeta(state, seed=5, memory_mb=8)
+        simulated = unsplit.run(100_000)
+        assert simulated == unsplit.simulations and (simulated == 100_000 or unsplit.done)
         for simulations in (0, 1, 2, 497, 9500, 40_000, 25_000, 25_000):
             sliced.run(simulations)
         assert (
-            sliced.simulations == simulated and have_equal_results(whole, sliced) and sliced.choice() == whole.choice()
+            sliced.simulations == simulated
+            and have_equal_results(unsplit, sliced)
+            and sliced.choice() == unsplit.choice()
         )
         assert sliced.run(0) == 0
 
@@ -193,9 +199,9 @@ def test_bad_arguments_are_rejected() -> None:
     for arguments in wrong:
         with pytest.raises(ValueError):
             alphabeta(state, **arguments)
-    for other in set(fastcore.games()) - set(GAMES):
+    for game in set(fastcore.games()) - set(GAMES):
         with pytest.raises(ValueError, match=r"two seats|hides something"):
-            alphabeta(fastcore.start(other))
+            alphabeta(fastcore.start(game))
     with pytest.raises(TypeError):
         alphabeta(None)  # type: ignore[arg-type]
     with pytest.raises(TypeError):

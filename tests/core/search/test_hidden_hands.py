@@ -38,21 +38,25 @@ def position_and_viewpoint(spec: str, number: int) -> tuple[State, Viewpoint]:
     return played[-1][0], viewpoint_after(played, played[-1][0].actor)
 
 
-def have_equal_results(one: Search, other: Search) -> bool:
-    return bool((one.root() == other.root()).all()) and one.value() == other.value() and one.choice() == other.choice()
+def have_equal_results(first: Search, second: Search) -> bool:
+    return (
+        bool((first.root() == second.root()).all())
+        and first.value() == second.value()
+        and first.choice() == second.choice()
+    )
 
 
 def test_split_runs_give_same_result(hidden_game: str, engine: str) -> None:
     for number in range(deep(4, 40)):
         spec = option_specs(hidden_game)[number % len(option_specs(hidden_game))]
         _, point = position_and_viewpoint(spec, number)
-        whole, sliced, other = (Search(point, seed=seed, engine=engine) for seed in (5, 5, 6))
-        assert whole.run(600) == 600 == other.run(600)
+        unsplit, sliced, reseeded = (Search(point, seed=seed, engine=engine) for seed in (5, 5, 6))
+        assert unsplit.run(600) == 600 == reseeded.run(600)
         for simulations in (1, 2, 300, 0, 297):
             assert sliced.run(simulations) == simulations
-        assert have_equal_results(whole, sliced) and whole.simulations == 600
+        assert have_equal_results(unsplit, sliced) and unsplit.simulations == 600
         if len(point.moves()) > 1 and point.count() > 1:
-            assert not (whole.root() == other.root()).all()
+            assert not (unsplit.root() == reseeded.root()).all()
 
 
 def test_search_results_are_consistent(hidden_game: str, engine: str) -> None:
@@ -139,7 +143,7 @@ def test_search_advances_with_observations(hidden_game: str, engine: str) -> Non
 @pytest.mark.usefixtures("unhurried")
 def test_hidden_information_does_not_affect_reports(hidden_game: str) -> None:
     """With equal observations and seeds, every bot gives the same report on different positions."""
-    specs, found, wanted = option_specs(hidden_game), 0, deep(12, 500)
+    specs, pairs, wanted = option_specs(hidden_game), 0, deep(12, 500)
     quick_options = {
         "improver": (
             "simulations=60,trace=on",
@@ -149,24 +153,24 @@ def test_hidden_information_does_not_affect_reports(hidden_game: str) -> None:
         "ismcts": ("simulations=60,trace=on",),
     }
     for number in range(40 * wanted):
-        if found >= wanted:
+        if pairs >= wanted:
             break
         played = random_history(specs[number % len(specs)], number)
         state = played[-1][0]
         if state.actor < 0:
             continue
-        other = indistinguishable_history(played, state.actor, Stream(number, "exchanged"))
-        if other is None or other[-1][0] == state:
+        changed = indistinguishable_history(played, state.actor, Stream(number, "exchanged"))
+        if changed is None or changed[-1][0] == state:
             continue
-        found += 1
+        pairs += 1
         for name in bots.names(state.spec):
             for options in quick_options.get(name, ("",)):
                 text = f"{name}({options})" if options else name
                 mine, theirs = (
-                    decide(bots.make(text, 3), viewpoint_after(one, state.actor)) for one in (played, other)
+                    decide(bots.make(text, 3), viewpoint_after(history, state.actor)) for history in (played, changed)
                 )
                 assert without_durations(mine) == without_durations(theirs)
-    assert found >= wanted
+    assert pairs >= wanted
 
 
 def test_reports_contain_beliefs(hidden_game: str) -> None:
@@ -198,11 +202,11 @@ def test_memory_grows_on_demand() -> None:
     with pytest.raises(ValueError, match="nothing that grows"):
         Search(point, engine="improver", memory_mb=64)
     wide, tight = (Search(point, seed=1, engine="ismcts", memory_mb=room, levels=60) for room in (64, 4))
-    least = wide.bytes
-    assert least < 2**20
+    initial_bytes = wide.bytes
+    assert initial_bytes < 2**20
     for search in (wide, tight):
         search.run(deep(1000, 100_000))
-    assert wide.bytes > least and not wide.full
+    assert wide.bytes > initial_bytes and not wide.full
     assert tight.bytes <= 4 * 2**20 and wide.bytes <= 64 * 2**20
     if wide.bytes == tight.bytes:
         assert have_equal_results(wide, tight)
@@ -248,7 +252,7 @@ def test_certain_follow_is_played(engine: str) -> None:
 
 
 def test_hopeless_cure_is_avoided(engine: str) -> None:
-    """In the first turn each seat knows only its hand: waiting is better than a guess that is right once in four."""
+    """In turn 1, each seat knows only its hand: waiting is better than a guess that is right one time in four."""
     for number in range(deep(4, 40)):
         state = fastcore.start("herbalism")
         state.play(state.sample(Stream(number, "deal")))
@@ -257,12 +261,12 @@ def test_hopeless_cure_is_avoided(engine: str) -> None:
             assert not best_move(point, engine, 8000).startswith("cure:")
 
 
-def test_supposed_cure_is_believed_and_played() -> None:
+def test_assumed_cure_is_believed_and_played() -> None:
     for number in range(deep(4, 40)):
         state = fastcore.start("herbalism")
         state.play(state.sample(fastcore.Stream(number, "deal")))
         point = state.viewpoint(state.actor)
-        cure = max(point.beliefs()["cure"].items(), key=lambda one: one[1])[0]
+        cure = max(point.beliefs()["cure"].items(), key=lambda item: item[1])[0]
         supposed = point.suppose(f"cure={cure}")
         search = Search(supposed, seed=number)
         search.run(50)

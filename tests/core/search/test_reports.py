@@ -26,20 +26,22 @@ def test_trace_shows_next_simulation(open_game: str) -> None:
             assert (
                 traced.root() == plain.root()
             ).all() and traced.simulations == plain.simulations == expected_simulations
-            here = state.copy()
+            position = state.copy()
             for depth, step in enumerate(trace["steps"]):
-                assert step["actor"] == here.actor and step["visits"][1] == step["visits"][0] + 1
-                node = traced.node([one["move"] for one in trace["steps"][:depth]])
+                assert step["actor"] == position.actor and step["visits"][1] == step["visits"][0] + 1
+                node = traced.node([step["move"] for step in trace["steps"][:depth]])
                 assert node["visits"] == step["node_visits"][1] and node["value"] == step["value"][1]
-                here.play(step["move"])
-            assert trace["text"] == here.text() and trace["static"] == here.evaluate().values
-            assert trace["kind"] == ("end" if here.actor == OVER else "chance" if here.actor == CHANCE else "decision")
+                position.play(step["move"])
+            assert trace["text"] == position.text() and trace["static"] == position.evaluate().values
+            assert trace["kind"] == (
+                "end" if position.actor == OVER else "chance" if position.actor == CHANCE else "decision"
+            )
             last = trace["steps"][-1]
             assert all(0 < step["prior"] <= 1 for step in trace["steps"])
-            if last["kind"] == "decision" and last["visits"][0] == 0 and here.actor != OVER:
+            if last["kind"] == "decision" and last["visits"][0] == 0 and position.actor != OVER:
                 assert trace["value"] == trace["static"], "a new leaf brings its static value back"
             assert len(trace["value"]) == state.seats and abs(sum(trace["value"])) < 1e-12
-            assert [term[0] for term in trace["terms"]] == [term.name for term in here.evaluate().terms]
+            assert [term[0] for term in trace["terms"]] == [term.name for term in position.evaluate().terms]
 
 
 def test_trace_value_is_right_below_single_moves() -> None:
@@ -129,13 +131,13 @@ def test_dumped_search_can_be_loaded(open_game: str, engine: str, threads: int) 
     pending: list[list[int]] = [[]]
     while pending:
         path = pending.pop()
-        saved_node, whole = saved.node(path, threads - 1), search.node(path, threads - 1)
+        saved_node, searched_node = saved.node(path, threads - 1), search.node(path, threads - 1)
         assert (
-            saved_node["visits"] == whole["visits"]
-            and saved_node["value"] == whole["value"]
-            and saved_node["text"] == whole["text"]
+            saved_node["visits"] == searched_node["visits"]
+            and saved_node["value"] == searched_node["value"]
+            and saved_node["text"] == searched_node["text"]
         )
-        assert (saved_node["rows"] == whole["rows"][whole["rows"]["visits"] > 0][names]).all()
+        assert (saved_node["rows"] == searched_node["rows"][searched_node["rows"]["visits"] > 0][names]).all()
         nodes += 1
         pending += [[*path, int(row["move"])] for row in saved_node["rows"] if row["visits"] >= 20]
     assert nodes > 3 or engine == "alphabeta"
@@ -177,9 +179,9 @@ def test_options_are_checked_and_have_effect(open_game: str) -> None:
     for options in others:
         search = Search(state, seed=3, **options)
         assert search.run(1000) == 1000 and search.run(2000) == 2000
-        whole = Search(state, seed=3, **options)
-        whole.run(3000)
-        assert (search.root() == whole.root()).all(), options
+        full = Search(state, seed=3, **options)
+        full.run(3000)
+        assert (search.root() == full.root()).all(), options
         shown.append(search.root().tobytes())
     idle = [options for options, rows in zip(others, shown[1:], strict=True) if rows == shown[0]]
     assert idle in ([], [{"priors": "none"}]), "only priors may do nothing, where a game has none of its own"

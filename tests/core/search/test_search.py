@@ -15,8 +15,12 @@ from tests.conftest import deep
 from tests.kit.walks import random_move, random_position
 
 
-def have_equal_results(one: Search, other: Search) -> bool:
-    return bool((one.root() == other.root()).all()) and one.value() == other.value() and one.line() == other.line()
+def have_equal_results(first: Search, second: Search) -> bool:
+    return (
+        bool((first.root() == second.root()).all())
+        and first.value() == second.value()
+        and first.line() == second.line()
+    )
 
 
 def chance_state(open_game: str) -> fastcore.State:
@@ -32,12 +36,12 @@ def chance_state(open_game: str) -> fastcore.State:
 def test_split_runs_give_same_result(open_game: str, threads: int) -> None:
     for number in range(deep(2, 20)):
         state = random_position(open_game, "slices", number)
-        whole, sliced = (Search(state, seed=5, threads=threads, memory_mb=64) for _ in range(2))
-        assert whole.run(3000) == 3000
+        unsplit, sliced = (Search(state, seed=5, threads=threads, memory_mb=64) for _ in range(2))
+        assert unsplit.run(3000) == 3000
         for simulations in (1, 2, 500, 0, 997, 1000, 500):
             sliced.run(simulations)
-        assert sliced.simulations == whole.simulations == 3000
-        assert have_equal_results(whole, sliced) and whole.choice() == sliced.choice()
+        assert sliced.simulations == unsplit.simulations == 3000
+        assert have_equal_results(unsplit, sliced) and unsplit.choice() == sliced.choice()
 
 
 def test_different_seeds_give_different_searches(open_game: str) -> None:
@@ -176,7 +180,7 @@ def test_full_memory_is_reported_and_harmless(open_game: str) -> None:
     if state.actor >= 0:
         assert search.choice() in state.moves()
     value = search.value()
-    assert all(-1 <= one <= 1 for one in value)
+    assert all(-1 <= component <= 1 for component in value)
     move = search.line()[0]
     assert search.advance(state.move_text(move)) > 0
     assert not search.full

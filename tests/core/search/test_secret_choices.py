@@ -41,20 +41,20 @@ def test_regret_matching_agrees_with_linear_programming() -> None:
     chance = np.random.default_rng(7)
     for number in range(deep(60, 1000)):
         rows, columns = chance.integers(1, 25, 2)
-        most = (100, 10, 1)[number % 3]
-        payoffs = chance.integers(-most, most + 1, (rows, columns))
+        scale = (100, 10, 1)[number % 3]
+        payoffs = chance.integers(-scale, scale + 1, (rows, columns))
         exact = matrix_games.solve(payoffs.tolist())
         assert sum(exact.first) == sum(exact.second) == 1 and min(*exact.first, *exact.second) >= 0
         assert matrix_games.guaranteed_values(payoffs.tolist(), exact) == (exact.value, exact.value)
-        first, second, value = solve_matrix(payoffs / most, iterations=1000, close=1e-3)
-        assert value == pytest.approx(float(exact.value) / most, abs=0.01)
+        first, second, value = solve_matrix(payoffs / scale, iterations=1000, close=1e-3)
+        assert value == pytest.approx(float(exact.value) / scale, abs=0.01)
         assert first.sum() == pytest.approx(1) and second.sum() == pytest.approx(1)
         assert np.min(first) >= 0 and np.min(second) >= 0
         # Neither seat gains by deviating.
-        assert np.max(payoffs @ second) / most <= value + 0.01 and np.min(first @ payoffs) / most >= value - 0.01
+        assert np.max(payoffs @ second) / scale <= value + 0.01 and np.min(first @ payoffs) / scale >= value - 0.01
 
 
-def test_known_matrix_games() -> None:
+def test_known_matrix_games_are_solved() -> None:
     first, second, value = solve_matrix([[0, -1, 1], [1, 0, -1], [-1, 1, 0]])
     assert value == pytest.approx(0, abs=1e-3)
     assert first == pytest.approx([1 / 3] * 3, abs=0.01) and second == pytest.approx([1 / 3] * 3, abs=0.01)
@@ -84,14 +84,14 @@ def test_split_runs_give_same_result_and_seeds_differ(secret_game: str, engine: 
     differ = 0
     for number in range(deep(4, 40)):
         state = random_position(secret_game, "secret slices", number)
-        whole, sliced, other = (Search(state, seed=seed, engine=engine) for seed in (3, 3, 4))
-        assert whole.run(900) == 900
+        unsplit, sliced, reseeded = (Search(state, seed=seed, engine=engine) for seed in (3, 3, 4))
+        assert unsplit.run(900) == 900
         for n in (1, 2, 97, 300, 500):
             assert sliced.run(n) == n
-        other.run(900)
-        assert all_results(whole) == all_results(sliced) and whole.simulations == sliced.simulations == 900
+        reseeded.run(900)
+        assert all_results(unsplit) == all_results(sliced) and unsplit.simulations == sliced.simulations == 900
         # seeds do not matter where the matrix holds all bids and nothing is sampled
-        differ += all_results(whole) != all_results(other)
+        differ += all_results(unsplit) != all_results(reseeded)
     assert differ
 
 
@@ -104,13 +104,13 @@ def test_plans_and_choice_are_legal(secret_game: str, engine: str) -> None:
             search.run(400)
             actor = state.actor
             plans = search.plans(actor)
-            whole = sum(weight for _, weight in plans)  # duct lists only its most important plans
-            assert plans and (whole <= 1 + 1e-9 if engine == "duct" else whole == pytest.approx(1))
+            total = sum(weight for _, weight in plans)  # duct lists only its most important plans
+            assert plans and (total <= 1 + 1e-9 if engine == "duct" else total == pytest.approx(1))
             for plan, _ in plans:
-                here = state.copy()
+                position = state.copy()
                 for text in plan[search.written :]:
-                    assert here.actor == actor
-                    here.play(text)
+                    assert position.actor == actor
+                    position.play(text)
             rows = search.root()
             assert rows["move"].tolist() == state.moves()
             assert search.choice() in state.moves() and search.choice(Stream(1)) in state.moves()
@@ -154,7 +154,7 @@ def test_decoupled_uct_uses_priors_only_with_puct(secret_game: str) -> None:
         Search(state, engine="duct", selection="uct")
 
 
-def test_payoffs_of_given_plans(secret_game: str) -> None:
+def test_payoffs_can_be_computed_for_given_plans(secret_game: str) -> None:
     state = fastcore.start(secret_game)
     search = Search(state, seed=1, engine="equilibrium", trees=0)
     search.run(400)
@@ -180,8 +180,8 @@ def test_choice_is_sampled_from_mixture(secret_game: str) -> None:
     search.run(2000)
     mixture = search.mixture()
     assert sum(weight for _, weight in mixture) == pytest.approx(1)
-    whole = dict(search.plans(0))
-    assert sum(whole[plan] for plan, _ in mixture) >= 0.95 - 1e-9, "little is left out"
+    weights = dict(search.plans(0))
+    assert sum(weights[plan] for plan, _ in mixture) >= 0.95 - 1e-9, "little is left out"
     drawn = {state.move_text(search.choice(Stream(number, "drawn"))) for number in range(200)}
     assert drawn <= {plan[0] for plan, _ in mixture}
 
@@ -220,14 +220,14 @@ def test_unsupported_calls_are_rejected(secret_game: str) -> None:
 def policy_history(spec: str, number: int) -> History:
     """Return the start of a game played by its best policy, up to a position in which a seat decides.
 
-    Odd numbers end in a later phase than the first, which random play seldom reaches.
+    Histories with odd numbers end after the first phase, which random play seldom does.
     """
     state, stream, played = fastcore.start(spec), Stream(number, "sensible", spec), list[tuple[State, int]]()
     phase, policy = state.phase, state.info.policies[-1]
-    least = stream.below(40)
+    min_moves = stream.below(40)
     while len(played) < 200 and state.actor != fastcore.OVER:
         rare = state.phase != phase and state.actor == number // 2 % state.seats
-        if state.actor >= 0 and len(played) >= least and (number % 2 == 0 or rare):
+        if state.actor >= 0 and len(played) >= min_moves and (number % 2 == 0 or rare):
             break
         moves, weights = zip(*(state.chances() if state.actor < 0 else state.policy(policy)), strict=True)
         move = moves[stream.pick(list(weights))]
@@ -238,17 +238,17 @@ def policy_history(spec: str, number: int) -> History:
 
 def indistinguishable_histories(secret_game: str, wanted: int) -> Iterator[tuple[History, History]]:
     """Yield pairs of histories with different positions but the same observations of the deciding seat."""
-    specs, found, number = option_specs(secret_game), 0, 0
-    while found < wanted:
+    specs, pairs, number = option_specs(secret_game), 0, 0
+    while pairs < wanted:
         assert number < 100 * wanted, "hardly anything can be exchanged"
         spec = specs[number % len(specs)]
         played = random_history(spec, number) if number % 3 == 0 else policy_history(spec, number // 3)
         number += 1
         seat = played[-1][0].actor
-        other = indistinguishable_history(played, seat, Stream(number, "exchanged")) if seat >= 0 else None
-        if other is not None and other[-1][0] != played[-1][0]:
-            found += 1
-            yield played, other
+        changed = indistinguishable_history(played, seat, Stream(number, "exchanged")) if seat >= 0 else None
+        if changed is not None and changed[-1][0] != played[-1][0]:
+            pairs += 1
+            yield played, changed
 
 
 def report_of(bot: str, point: Viewpoint) -> Report:
@@ -262,17 +262,17 @@ def test_hidden_information_does_not_affect_plans(secret_game: str) -> None:
     quick = {
         name: f"{name}(simulations=200,trace=on)"
         for name in bots.names(secret_game)
-        if any(one.name == "simulations" for one in bots.bot_class(name).options)
+        if any(option.name == "simulations" for option in bots.bot_class(name).options)
     }
     assert set(quick) >= set(ENGINES)
     phases = set()
-    for played, other in indistinguishable_histories(secret_game, deep(20, 500)):
-        state, changed = played[-1][0], other[-1][0]
+    for played, twin in indistinguishable_histories(secret_game, deep(20, 500)):
+        state, changed = played[-1][0], twin[-1][0]
         phases.add(state.phase)
         for name in bots.names(state.spec):
             points = [
                 viewpoint_after(played, state.actor),
-                viewpoint_after(other, state.actor),
+                viewpoint_after(twin, state.actor),
                 state.viewpoint(state.actor),
                 changed.viewpoint(state.actor),
             ]
@@ -281,8 +281,8 @@ def test_hidden_information_does_not_affect_plans(secret_game: str) -> None:
             assert state.why_not(reports[0].move) == changed.why_not(reports[0].move) == ""
         for engine in ENGINES:
             searches = [
-                Search(one, seed=5, engine=engine)
-                for one in (viewpoint_after(played, state.actor), viewpoint_after(other, state.actor), state, changed)
+                Search(root, seed=5, engine=engine)
+                for root in (viewpoint_after(played, state.actor), viewpoint_after(twin, state.actor), state, changed)
             ]
             for search in searches:
                 search.run(200)
@@ -305,7 +305,7 @@ def test_bot_searches_once_and_follows_plan(secret_game: str) -> None:
             state.play(report.move)
 
 
-def test_bot_searches_again_for_plan_begun_by_others(secret_game: str) -> None:
+def test_bot_searches_again_for_plan_started_by_others(secret_game: str) -> None:
     state = fastcore.start(secret_game)
     written = state.moves()[5]
     state.play(written)
@@ -321,7 +321,7 @@ def test_bot_searches_again_for_plan_begun_by_others(secret_game: str) -> None:
 
 def test_bots_play_whole_games(secret_game: str) -> None:
     for number, spec in enumerate(option_specs(secret_game)[: deep(4, 99)]):
-        state = random_position(spec, "secret games", number, most=40)
+        state = random_position(spec, "secret games", number, max_moves=40)
         pair = [bots.make("equilibrium(simulations=60)", number), bots.make("duct(simulations=60)", number)]
         decisions = 0
         while state.actor != fastcore.OVER and decisions < deep(300, 10**6):
@@ -336,7 +336,7 @@ def test_bots_play_whole_games(secret_game: str) -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_begun_plan_needs_only_one_simulation(secret_game: str, engine: str) -> None:
+def test_started_plan_needs_only_one_simulation(secret_game: str, engine: str) -> None:
     state = fastcore.start(secret_game)
     state.play(state.moves()[3])
     search = Search(state.viewpoint(state.actor), seed=1, engine=engine)
@@ -352,10 +352,10 @@ def test_only_limits_visited_moves(secret_game: str, engine: str) -> None:
     state = fastcore.start(secret_game)
     search = Search(state, seed=1, engine=engine)
     search.run(300)
-    one, other = state.moves()[2], state.moves()[7]
-    search.run(300, only=[one, other])
+    first, second = state.moves()[2], state.moves()[7]
+    search.run(300, only=[first, second])
     rows = search.root()
-    assert set(rows["move"][rows["visits"] > 0]) <= {one, other} and search.choice() in (one, other)
+    assert set(rows["move"][rows["visits"] > 0]) <= {first, second} and search.choice() in (first, second)
     search.run(2000)
     assert (search.root()["visits"] > 0).sum() > 2
 
@@ -377,7 +377,7 @@ def test_full_memory_is_reported(secret_game: str, engine: str) -> None:
 
 
 def test_values_and_weights_after_few_simulations(secret_game: str) -> None:
-    """Unvisited moves have the static value, the rest that of their plans. The weights always sum to 1."""
+    """Unvisited moves have the static value, visited ones the value of their plans. The weights sum to 1."""
     phases = set()
     for number in range(deep(12, 100)):
         state = policy_history(secret_game, number)[-1][0]

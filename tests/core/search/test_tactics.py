@@ -56,12 +56,12 @@ def test_reference_confirms_winning_moves() -> None:
     wins = [(situation.split(" ", 1), best_moves) for kind, situation, best_moves in LINES if kind == "win"]
     for (spec, text), best_moves in wins[:: len(wins) // deep(3, 30)]:
         seat, turn = "rg".index(text.split(" ")[1]), text.split(" ")[2]
-        found = [
+        winning_moves = [
             move
             for move in reference.moves(spec, text)
             if reference_wins(spec, reference.play(spec, text, move), seat, turn)
         ]
-        assert found == best_moves.split(" "), text
+        assert winning_moves == best_moves.split(" "), text
 
 
 @pytest.mark.parametrize("kind", make_tactics.KINDS)

@@ -1,4 +1,4 @@
-"""Bots that break the rules for bots, each in a different way. `often` is the share of games in which they do."""
+"""Bots that break the rules for bots, each in a different way. `often` is the fraction of games in which they do."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fastcore import Option, Viewpoint
 
 
 class Evil(Bot):
-    """A bot that plays its first legal move and, from turn 2 on, misbehaves in the share `often` of its games."""
+    """A bot that plays its first legal move and, from turn 2 on, misbehaves in a fraction `often` of its games."""
 
     options = (Option("often", "number", "1", "in how many of the games", 0, 1),)
 

@@ -18,9 +18,9 @@ from bots.report import Fact
 from fastcore import Option, Stream, Viewpoint, specs
 
 NOTES_FILE = Path(tempfile.gettempdir()) / "herbarium-seeds-seen.txt"  # the bot's notes for its later games
-BLOCKS = 40  # of a match whose seed a person typed
+BLOCKS = 40  # number of blocks in a match whose seed a person typed
 WORLDS = 100_000  # maximum for the list of hidden pairs
-SAMPLE = 2_000  # random seeds that measure how many fit by accident
+SAMPLE = 2_000  # random seeds that estimate how many fit by accident
 # the round, the possible hidden pairs, and the hand that was dealt ("" if unknown)
 Known = tuple[str, frozenset[str], str]
 NO_KNOWLEDGE: Known = ("", frozenset(), "")

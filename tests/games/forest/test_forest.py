@@ -26,7 +26,7 @@ def texts(state: State) -> list[str]:
     return [state.move_text(move) for move in state.moves()]
 
 
-def test_start_position_and_opening() -> None:
+def test_opening_leads_from_start_to_first_turn() -> None:
     for spec in option_specs("forest"):
         state = fastcore.start(spec)
         assert state.text() == "4/5/6/7/6/5/4 r 0 p4 -" and len(state.moves()) == 37
@@ -83,7 +83,7 @@ def test_steps_stop_at_full_tiles_and_never_capture() -> None:
     assert state.points() == (3, 4)
 
 
-def test_boogyman_reaches_right_tiles() -> None:
+def test_bbb_reaches_right_tiles() -> None:
     state = position_with("r,R,5")
     assert "B:d2-d5" in texts(state) and "B:d2-d6" not in texts(state)
     assert state.why_not("B:d2-d6").startswith("d6 is out of the reach")
@@ -186,9 +186,9 @@ def test_random_games_keep_invariants() -> None:
                 entries = state.fields["rows"].replace("/", ",").split(",")
                 tiles = [tile for tile in entries if not tile.isdigit()]
                 assert all(len(tile) <= 3 and tile.count("y") <= cap for tile in tiles)
-                whole = "".join(tiles)
-                assert max(whole.count("r"), whole.count("g")) < 7 and max(whole.count("R"), whole.count("G")) <= 1
-                assert state.points() == (whole.count("r"), whole.count("g"))
+                pieces = "".join(tiles)
+                assert max(pieces.count("r"), pieces.count("g")) < 7 and max(pieces.count("R"), pieces.count("G")) <= 1
+                assert state.points() == (pieces.count("r"), pieces.count("g"))
             end = state.after(_move)
             red, green = end.points()
             won = (red == 7 or green == 0) - (green == 7 or red == 0)

@@ -27,9 +27,9 @@ WITH_BBB = "forest 4/5/6/3,rgR,3/6/5/2,g,1 r 3 2 -"
 
 @pytest.fixture
 def board() -> Board:
-    found = boards.find("forest")
-    assert found is not None
-    return found
+    forest_board = boards.find("forest")
+    assert forest_board is not None
+    return forest_board
 
 
 def entry_of(board: Board, state: State) -> entry.Entry:
@@ -40,11 +40,11 @@ def marks(items: tuple[Item, ...]) -> list[tuple[str, str]]:
     return [(item.shape, item.where) for item in items]
 
 
-def walk(seed: int, spec: str = "forest", most: int = 120) -> list[State]:
+def walk(seed: int, spec: str = "forest", max_states: int = 120) -> list[State]:
     """Return positions of a random game that prefers spawning and BBB moves to steps."""
     state, stream = fastcore.start(spec), Stream(seed, "walk")
     states = [state.copy()]
-    while state.actor != OVER and len(states) < most:
+    while state.actor != OVER and len(states) < max_states:
         texts = [state.move_text(move) for move in state.moves()]
         rare = [text for text in texts if text[0] in "+!B"]
         pool = stream.choice((rare or texts, texts))
@@ -65,11 +65,11 @@ def test_pieces_on_a_tile_do_not_overlap(board: Board, seed: int, spec: str) -> 
         pieces_by_tile, acted_counts = tiles(fields["rows"]), acted(fields)
         standing = [item for item in shown if item.shape in "rgyRG"]
         assert Counter((item.where, item.shape) for item in standing) == Counter(
-            (tile, letter) for tile, held in pieces_by_tile.items() for letter in held
+            (tile, letter) for tile, letters in pieces_by_tile.items() for letter in letters
         )
-        for one, other in combinations(standing, 2):
-            apart = math.dist((one.x, one.y), (other.x, other.y))
-            assert apart > 0.6 * max(one.size, other.size) / 1.03, "no piece hides another"
+        for first, second in combinations(standing, 2):
+            distance = math.dist((first.x, first.y), (second.x, second.y))
+            assert distance > 0.6 * max(first.size, second.size) / 1.03, "no piece hides another"
         assert all(ground.spots[item.where].contains(item.x, item.y) for item in shown)
         spent_counts = Counter(
             "B" if item.shape == "spent-boogyman" else item.where for item in shown if item.shape.startswith("spent")
@@ -78,10 +78,10 @@ def test_pieces_on_a_tile_do_not_overlap(board: Board, seed: int, spec: str) -> 
         pawns = {(item.x, item.y): item.shape for item in standing}
         assert all(pawns[item.x, item.y] == fields["side"] for item in shown if item.shape == "spent")
         assert {item.where for item in shown if item.shape == "grove"} == {
-            tile for tile, held in pieces_by_tile.items() if held.count("y") >= 2
+            tile for tile, letters in pieces_by_tile.items() if letters.count("y") >= 2
         }
         assert {item.where for item in shown if item.shape == "full"} == {
-            tile for tile, held in pieces_by_tile.items() if len(held) == 3
+            tile for tile, letters in pieces_by_tile.items() if len(letters) == 3
         }
 
 
@@ -104,8 +104,10 @@ def test_colours_also_differ_in_shape(board: Board) -> None:
 
 def blend(ground: str, colour: str, part: float) -> str:
     """Blend a colour over a background colour."""
-    pairs = [(int(ground[at : at + 2], 16), int(colour[at : at + 2], 16)) for at in (1, 3, 5)]
-    return "#" + "".join(f"{round(one + (other - one) * part):02X}" for one, other in pairs)
+    pairs = [(int(ground[index : index + 2], 16), int(colour[index : index + 2], 16)) for index in (1, 3, 5)]
+    return "#" + "".join(
+        f"{round(ground_value + (colour_value - ground_value) * part):02X}" for ground_value, colour_value in pairs
+    )
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -58,7 +58,7 @@ def test_board_has_right_cells_and_neighbours() -> None:
     around = {name: " ".join(sorted(NAMES[to] for to in ADJACENT[cell])) for cell, name in enumerate(NAMES)}
     assert around["a1"] == "a2 b1 b2" and around["d7"] == "c6 d6 e6" and around["d4"] == "c3 c4 d3 d5 e3 e4"
     assert around["b2"] == "a1 a2 b1 b3 c2 c3" and around["f1"] == "e1 e2 f2 g1"
-    assert all(name in around[other].split() for name in around for other in around[name].split())
+    assert all(name in around[neighbour].split() for name in around for neighbour in around[name].split())
 
 
 def test_opening_follows_rules() -> None:
@@ -132,7 +132,7 @@ def test_spawns_follow_rules() -> None:
     assert play_and_read(SPEC, f"{rows(d4='gyy', a1='r')} g 4 2 -", "+d4")[0] == {"a1": "r", "d4": "gg"}
 
 
-def test_boogyman_spawns_follow_rules() -> None:
+def test_bbb_spawns_follow_rules() -> None:
     text = f"{rows(d4='ryy', a1='r', g4='g')} r 3 2 -"
     assert play_and_read(SPEC, text, "!d4") == ({"a1": "r", "d4": "R", "g4": "g"}, "r 3 1 -")
     after = forest.play(SPEC, text, "!d4")
@@ -146,7 +146,7 @@ def test_boogyman_spawns_follow_rules() -> None:
     assert alone == "3,g/5/6/3,R,3/6/5/4 . 3 0 -" and forest.returns(SPEC, alone) == (-1, 1)
 
 
-def test_boogyman_moves_follow_rules() -> None:
+def test_bbb_moves_follow_rules() -> None:
     text = f"{rows(a1='R', g4='r', d7='g')} r 3 2 -"
     assert (
         boogyman_targets(SPEC, text) == "a2 a3 a4 b1 b2 b3 b4 c1 c2 c3 c4 d1 d2 d3 d4"
@@ -165,7 +165,7 @@ def test_boogyman_moves_follow_rules() -> None:
     assert play_and_read(SPEC, text, "B:a1-a2")[0] == {"a1": "y", "a2": "R", "d7": "g", "g4": "r"}
 
 
-def test_boogyman_can_go_out_and_back_to_capture() -> None:
+def test_bbb_can_go_out_and_back_to_capture() -> None:
     for pieces, can_return in (
         ("gR", True),
         ("ggR", True),
@@ -217,8 +217,8 @@ def test_game_ends_follow_rules() -> None:
     # The BBB does not count as a pawn.
     assert forest.play(SPEC, f"{rows(g4='g', **six)} r 3 2 -", "!d4").endswith(" r 3 1 -")
     assert forest.play(SPEC, f"{rows(g4='g', c1='R', **six)} r 3 2 -", "d4-d5").endswith(" r 3 1 d5:1")
-    taken = forest.play(SPEC, f"{rows(a1='gR', a2='r')} r 3 2 -", "B:a1-a1")
-    assert taken == "4/5/6/7/6/5/R,r,2 . 3 0 -" and forest.returns(SPEC, taken) == (1, -1)
+    after = forest.play(SPEC, f"{rows(a1='gR', a2='r')} r 3 2 -", "B:a1-a1")
+    assert after == "4/5/6/7/6/5/R,r,2 . 3 0 -" and forest.returns(SPEC, after) == (1, -1)
     last = f"{rows(a1='r', g4='g')} g 300 2 -"
     assert forest.returns(SPEC, last) is None
     drawn = forest.play(SPEC, last, "g4-g3")

@@ -10,6 +10,6 @@ from workbench.boards.kit.contract import Board
 
 @pytest.fixture
 def board() -> Board:
-    found = boards.find("herbalism")
-    assert found is not None
-    return found
+    herbalism_board = boards.find("herbalism")
+    assert herbalism_board is not None
+    return herbalism_board

@@ -35,15 +35,15 @@ def choose_random_move(state: State, stream: Stream) -> str:
     return stream.choice(without_cures if without_cures and stream.below(12) else moves)
 
 
-def random_game(spec: str, seed: int, most: int = 150) -> list[tuple[State, str]]:
+def random_game(spec: str, seed: int, max_moves: int = 150) -> list[tuple[State, str]]:
     """Return the positions of a random game with the move played in each ("" at the end)."""
     state, stream = fastcore.start(spec), Stream(seed, "herbalism board")
-    found = list[tuple[State, str]]()
-    while state.actor != OVER and len(found) < most:
+    positions = list[tuple[State, str]]()
+    while state.actor != OVER and len(positions) < max_moves:
         move = choose_random_move(state, stream)
-        found.append((state, move))
+        positions.append((state, move))
         state = state.after(move)
-    return [*found, (state, "")]
+    return [*positions, (state, "")]
 
 
 def shapes_with_spots(items: tuple[Item, ...], *kinds: str) -> list[tuple[str, str]]:
@@ -56,7 +56,7 @@ def make_entry(board: Board, point: Point) -> Entry:
 
 
 def sentences_for(board: Board, situation: str, seat: int | None, *moves: str) -> list[str]:
-    """Return the sentences that a viewer reads for these moves."""
+    """Return the log sentences about these moves for one viewer."""
     state, words = fastcore.parse(situation), list[str]()
     for move in moves:
         words += [boards.describe_event(state.info, event) for event in state.events(move, seat)]

@@ -1,4 +1,4 @@
-"""Tests of Herbalism in the core: the rules, examples and statistics of its rules page. Beliefs are tested apart."""
+"""Tests of Herbalism in the core: the rules, examples and statistics of its rules page."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def seen(state: State, move: str) -> list[str]:
     return [state.observation(move, seat) for seat in (0, 1, 2, None)]
 
 
-def test_start_position_and_deal() -> None:
+def test_start_position_deals_cards() -> None:
     state = fastcore.start("herbalism")
     assert state.text() == "- -/-/- 0,0,0 1 1 0 deal -,-,- -,-,- -,-,-" and state.actor == CHANCE
     assert len(state.chances()) == 2559 and len(fastcore.start("herbalism(players=4)").chances()) == 10982
@@ -71,11 +71,11 @@ def test_actions_and_their_observations(move: str, after: str, facts: list[str])
 
 def test_target_with_matching_cards_is_asked() -> None:
     state = position_with(f"1 act:1 {NONE} {NONE} {NONE}")
-    asked = state.after("yb:appeal:3")
-    assert asked.fields["phase"] == "give:3:1:yb:appeal" and asked.actor == 2
-    assert [asked.move_text(move) for move in asked.moves()] == ["give:b", "give:y"]
-    assert seen(asked, "give:b") == ["give:b;back=bb", "give:?;back=??", "give:b;back=bb", "give:?;back=??"]
-    assert asked.after("give:b").fields["hands"] == "rgbbbb/yygg/yg"
+    request = state.after("yb:appeal:3")
+    assert request.fields["phase"] == "give:3:1:yb:appeal" and request.actor == 2
+    assert [request.move_text(move) for move in request.moves()] == ["give:b", "give:y"]
+    assert seen(request, "give:b") == ["give:b;back=bb", "give:?;back=??", "give:b;back=bb", "give:?;back=??"]
+    assert request.after("give:b").fields["hands"] == "rgbbbb/yygg/yg"
     only = position_with(f"1 act:1 {NONE} {NONE} {NONE}").after("rb:appeal:3")
     assert [only.move_text(move) for move in only.moves()] == ["give:b"], "asked also where there is one choice"
     pairs = state.after("==:brew:2")
@@ -214,7 +214,7 @@ def test_certainty_is_reached_after_documented_number_of_turns() -> None:
                 if any(max(point.beliefs()["cure"].values()) > 1 - 1e-9 for point in points):
                     break
                 move = stream.choice(
-                    [one for one in state.moves() if not state.move_text(one).startswith("cure")] or state.moves()
+                    [move for move in state.moves() if not state.move_text(move).startswith("cure")] or state.moves()
                 )
             for point in points:
                 text = state.observation(move, point.seat)

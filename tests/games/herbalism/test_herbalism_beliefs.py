@@ -33,7 +33,7 @@ def random_observations(spec: str, number: int) -> tuple[fastcore.State, int | N
             move = state.sample(stream)
         else:
             moves = state.moves()
-            quiet = [one for one in moves if not state.move_text(one).startswith("cure")]
+            quiet = [move for move in moves if not state.move_text(move).startswith("cure")]
             move = stream.choice(quiet if quiet and stream.below(12) else moves)
         seen = state.observation(move, seat)
         texts += [seen] if seen else []
@@ -50,9 +50,9 @@ def test_beliefs_equal_brute_force(spec: str) -> None:
         assert point.text() == state.view(seat)
         for model in (None, "uniform"):
             expected = reference.posterior(spec, seat, texts, model)
-            found = dict(point.worlds(10**6, model))
-            assert found.keys() == expected.keys(), f"{spec} {seat} {texts}"
-            for text, chance in found.items():
+            worlds = dict(point.worlds(10**6, model))
+            assert worlds.keys() == expected.keys(), f"{spec} {seat} {texts}"
+            for text, chance in worlds.items():
                 assert math.isclose(chance, float(expected[text]), rel_tol=1e-9), (
                     f"{spec} {seat} {texts} {model} {text}"
                 )
@@ -64,10 +64,10 @@ def test_beliefs_equal_brute_force(spec: str) -> None:
             assert {card: chance for card, chance in beliefs["cure"].items() if chance} == pytest.approx(
                 {card: float(chance) for card, chance in cure.items() if chance}
             )
-            for other in range(state.seats):
-                if other != seat:
-                    for colour, counts in reference.counts(expected, other).items():
-                        assert beliefs[f"{other + 1}:{colour}"] == pytest.approx(
+            for owner in range(state.seats):
+                if owner != seat:
+                    for colour, counts in reference.counts(expected, owner).items():
+                        assert beliefs[f"{owner + 1}:{colour}"] == pytest.approx(
                             {number: float(chance) for number, chance in counts.items() if chance}
                         )
 
@@ -80,9 +80,9 @@ def test_beliefs_from_view_equal_brute_force() -> None:
             continue
         view = state.view(seat)
         expected = reference.from_view(spec, seat, view)
-        found = dict(Viewpoint.parse(f"{spec} {view}", seat).worlds(10**6))
-        assert found.keys() == expected.keys()
-        assert all(math.isclose(chance, float(expected[text]), rel_tol=1e-9) for text, chance in found.items())
+        worlds = dict(Viewpoint.parse(f"{spec} {view}", seat).worlds(10**6))
+        assert worlds.keys() == expected.keys()
+        assert all(math.isclose(chance, float(expected[text]), rel_tol=1e-9) for text, chance in worlds.items())
 
 
 def test_numbers_of_worlds_match_rules_page() -> None:
@@ -134,13 +134,13 @@ def test_models_weigh_choices_of_other_seats() -> None:
 
     state, seat, texts = random_observations("herbalism", 5)
     start = fastcore.start("herbalism")
-    found = beliefs.replayed(start.game, seat, {start.text(): 1.0}, tuple((True, text) for text in texts), "uniform")
+    replayed = beliefs.replayed(start.game, seat, {start.text(): 1.0}, tuple((True, text) for text in texts), "uniform")
     point = Viewpoint("herbalism", seat)
     point.rebuild(texts)
     expected = {
         beliefs.world_of(fastcore.parse(f"herbalism {text}")): chance for text, chance in point.worlds(10**6, "uniform")
     }
-    assert found == pytest.approx(expected) and state.actor >= 0
+    assert replayed == pytest.approx(expected) and state.actor >= 0
     for model in ("greedy", "deducer"):
         worlds = point.worlds(10**6, model)
         assert math.isclose(sum(chance for _, chance in worlds), 1) and state.text() in dict(worlds)
@@ -172,9 +172,9 @@ def is_true(fact: str, world: reference.World) -> bool:
     if fact.startswith("cure="):
         return (pair if pair[0] != pair[1] else "==") in (fact[5:], fact[5:][::-1])
     place, _, rest = fact.partition(":")
-    held = (pair if place == "hidden" else hands[int(place) - 1]).count(rest[0])
+    count = (pair if place == "hidden" else hands[int(place) - 1]).count(rest[0])
     number = int(rest.lstrip("rygb<>="))
-    return held >= number if ">" in rest else held <= number if "<" in rest else held == number
+    return count >= number if ">" in rest else count <= number if "<" in rest else count == number
 
 
 def test_smallest_conflicting_facts_equal_brute_force() -> None:
@@ -197,7 +197,7 @@ def test_smallest_conflicting_facts_equal_brute_force() -> None:
             (
                 subset
                 for subset in subsets
-                if not any(all(is_true(facts[one], world) for one in subset) for world in worlds)
+                if not any(all(is_true(facts[index], world) for index in subset) for world in worlds)
             ),
             None,
         )

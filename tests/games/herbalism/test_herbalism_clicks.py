@@ -41,7 +41,7 @@ def test_exactly_the_legal_moves_can_be_clicked(board: Board, spec: str) -> None
                 assert_rejected_clicks_have_reasons(board, point, entry)
 
 
-def test_prompt_says_what_the_action_takes(board: Board) -> None:
+def test_prompt_names_cards_of_the_action(board: Board) -> None:
     point = fastcore.parse(ACT).viewpoint(0)
     assert board.next_prompt(point, ("yb", "brew")) == "Choose who hands you a card of each colour."
     assert board.next_prompt(point, ("==", "brew")) == "Choose who hands you two cards of one colour."
@@ -113,12 +113,12 @@ def test_rejected_click_gives_reason(board: Board) -> None:
     )
     late = fastcore.parse("herbalism gb ryyy/rggg/bbbb 0,2,0 2 2 46 act:1 rb,yr,gb -,-,- -,-,-").viewpoint(0)
     assert board.refusal(late, ("gy",), "feed") == "After turn 45 there are only cures."
-    asked = fastcore.parse(
+    request = fastcore.parse(
         "herbalism(actions=b) gb ryyy/rggg/bbbb 0,2,0 2 2 9 give:1:2:==:brew rb,==,gb -,-,- -,-,-"
     ).viewpoint(0)
-    assert board.refusal(asked, (), "red") == "You hold only one red card, and two of one colour are asked for."
-    assert board.refusal(asked, (), "green") == "You hold no green card."
-    assert board.refusal(asked, (), "gy") == "You are asked: choose a colour of your hand to hand over."
+    assert board.refusal(request, (), "red") == "You hold only one red card, and two of one colour are asked for."
+    assert board.refusal(request, (), "green") == "You hold no green card."
+    assert board.refusal(request, (), "gy") == "You are asked: choose a colour of your hand to hand over."
     appealed = fastcore.parse(
         "herbalism gb ryyy/rggg/bbbb 0,2,0 2 2 9 give:1:2:rb:appeal rb,rb,gb -,-,- -,-,-"
     ).viewpoint(0)
@@ -159,11 +159,11 @@ def test_move_effects_and_previews(board: Board) -> None:
         ("asks-r", "seat 2"),
     ]
     assert shapes_with_spots(board.effect_marks(point, "cure:gy"), "cure") == [("cure-to-come-1-a", "gy")]
-    asked = fastcore.parse("herbalism gb ryyy/rggg/bbbb 0,2,0 2 2 9 give:1:2:yr:appeal rb,yr,gb -,-,- -,-,-").viewpoint(
-        0
-    )
-    assert board.move_effect(asked, "give:y") == "You hand over 3 yellow cards to seat 2."
-    assert [item.where for item in board.effect_marks(asked, "give:y")] == ["yellow"] * 3 + ["seat 2"]
+    request = fastcore.parse(
+        "herbalism gb ryyy/rggg/bbbb 0,2,0 2 2 9 give:1:2:yr:appeal rb,yr,gb -,-,- -,-,-"
+    ).viewpoint(0)
+    assert board.move_effect(request, "give:y") == "You hand over 3 yellow cards to seat 2."
+    assert [item.where for item in board.effect_marks(request, "give:y")] == ["yellow"] * 3 + ["seat 2"]
     assert board.next_prompt(point, ("gy",)) == "On green and yellow: choose Inquire, Feed, Brew, Appeal or Cure."
     assert board.next_prompt(point, ("gb",)) == "On green and blue you may only cure: click Cure."
     assert (
@@ -196,10 +196,10 @@ def test_impossible_spots_are_greyed_at_every_step(board: Board) -> None:
         "the marker is there, and a cure marker too"
     )
     actions = set(layout.ROWS)
-    asked = fastcore.parse("herbalism gb ryyy/rggg/bbbb 0,2,0 2 2 9 give:1:2:rb:appeal rb,rb,gb -,-,- -,-,-").viewpoint(
-        0
-    )
-    assert greyed_spots(board, asked) == {*actions, "yellow", "green", "blue"}
+    request = fastcore.parse(
+        "herbalism gb ryyy/rggg/bbbb 0,2,0 2 2 9 give:1:2:rb:appeal rb,rb,gb -,-,- -,-,-"
+    ).viewpoint(0)
+    assert greyed_spots(board, request) == {*actions, "yellow", "green", "blue"}
     answering = fastcore.parse(
         "herbalism(players=4) gb ryyy/rgg/gbbb/b 0,2,0,0 2 2 9 cure:1:4 rb,yr,gb,yb -,-,A=rb,a=gy -,-,-,-"
     ).viewpoint(0)

@@ -41,8 +41,10 @@ def test_log_addresses_its_reader(board: Board) -> None:
     )
     assert sentences_for(board, CURE_KNOWN, 0, "gb:inquire:2:b")[2] == "Seat 2 says: I hold 1 green card."
     point = fastcore.parse(CURE_KNOWN)
-    asked = {seat: board.describe_learned(point.info, seat, point.events("gb:inquire:2:b", seat)) for seat in range(3)}
-    assert asked == {0: "Seat 2 told you: 1 green card.", 1: "", 2: ""}, "read again by whoever asked"
+    sentences = {
+        seat: board.describe_learned(point.info, seat, point.events("gb:inquire:2:b", seat)) for seat in range(3)
+    }
+    assert sentences == {0: "Seat 2 told you: 1 green card.", 1: "", 2: ""}, "read again by whoever asked"
     assert sentences_for(board, CURE_KNOWN, 1, "gb:inquire:2:b")[2] == "You say: I hold 1 green card."
     assert sentences_for(board, CURE_KNOWN, 2, "gb:inquire:2:b")[2] == "Seat 2 says: I hold 1 card of the other colour."
     assert sentences_for(board, CURE_KNOWN, 2, "==:inquire:2:b")[2] == "Seat 2 says: I hold 4 cards of that colour now."

@@ -35,7 +35,7 @@ def board_output(board: Board, point: Viewpoint) -> tuple[object, ...]:
     """Return everything that the board shows for a viewpoint."""
     fields = point.fields
     spots = board.ground(fields).spots
-    found: list[object] = [
+    output: list[object] = [
         board.pieces(fields), board.panels(point.info, fields, ()), boards.prompt(point), boards.text_board(point),
         [board.describe_spot(fields, spot) for spot in spots], board.form(point), board.form_texts(point),
         board.belief_labels(point),
@@ -43,11 +43,11 @@ def board_output(board: Board, point: Viewpoint) -> tuple[object, ...]:
     if point.actor == point.seat:
         entry = make_entry(board, point)
         for move, path in entry.paths.items():
-            found += [board.move_effect(point, move), board.effect_marks(point, move)]
-            found += [board.next_prompt(point, path[:n]) for n in range(1, len(path))]
-        found += [board.refusal(point, (), spot) for spot in sorted(set(spots) - entry.next_spots)]
-        found.append(board.expected_information(point, next(iter(entry.paths))))
-    return tuple(found)
+            output += [board.move_effect(point, move), board.effect_marks(point, move)]
+            output += [board.next_prompt(point, path[:n]) for n in range(1, len(path))]
+        output += [board.refusal(point, (), spot) for spot in sorted(set(spots) - entry.next_spots)]
+        output.append(board.expected_information(point, next(iter(entry.paths))))
+    return tuple(output)
 
 
 def event_output(
@@ -96,17 +96,20 @@ def test_board_output_does_not_leak_hidden_cards(board: Board) -> None:
                 and move in move_texts(changed)
                 and changed.observation(move, seat) == state.observation(move, seat)
             ):
-                sessions = [Session(one.spec, (PERSON,) * one.seats, 1, one.text()) for one in (state, changed)]
+                sessions = [
+                    Session(position.spec, (PERSON,) * position.seats, 1, position.text())
+                    for position in (state, changed)
+                ]
                 for session in sessions:
                     session.play(move)
-                seen, whole = [
-                    [event_output(board, one.viewpoint(seat), seat, Browsing(one).turn_events(seat),
-                    Browsing(one).last_events(seat)) for one in sessions],
-                    [event_output(board, one.after(move), None, one.events(move), one.events(move)) for one in (state,
-                    changed)],
+                seat_outputs, full_outputs = [
+                    [event_output(board, session.viewpoint(seat), seat, Browsing(session).turn_events(seat),
+                    Browsing(session).last_events(seat)) for session in sessions],
+                    [event_output(board, position.after(move), None, position.events(move), position.events(move))
+                    for position in (state, changed)],
                 ]  # fmt: skip
-                assert seen[0] == seen[1], f"{state} {changed} {seat} {move}"
-                assert whole[0] != whole[1], "it would tell if the window handed more"
+                assert seat_outputs[0] == seat_outputs[1], f"{state} {changed} {seat} {move}"
+                assert full_outputs[0] != full_outputs[1], "it would tell if the window handed more"
                 played_on += 1
     assert played_on > deep(1, 20)
     assert compared > deep(15, 300) and differ == compared, "while whoever sees all would see something else"
@@ -141,11 +144,11 @@ def test_deductions_match_all_worlds(board: Board) -> None:
                 if len(counts) == 1:
                     assert cell == str(min(counts))
                     continue
-                found = re.fullmatch(r"(\d)\u2013(\d) \((\d): ([\d.]+) %\)", cell)
-                assert found is not None and (int(found[1]), int(found[2])) == (min(counts), max(counts)), cell
+                match = re.fullmatch(r"(\d)\u2013(\d) \((\d): ([\d.]+) %\)", cell)
+                assert match is not None and (int(match[1]), int(match[2])) == (min(counts), max(counts)), cell
                 assert (
-                    abs(float(found[4]) / 100 - max(counts.values())) < 0.006
-                    and counts[int(found[3])] > max(counts.values()) - 1e-9
+                    abs(float(match[4]) / 100 - max(counts.values())) < 0.006
+                    and counts[int(match[3])] > max(counts.values()) - 1e-9
                 )
         weights = Counter[str]()
         for text, chance in worlds:
@@ -198,10 +201,12 @@ def test_expected_remaining_worlds_match_brute_force(board: Board, spec: str) ->
             chances, allowed = Counter[str](), Counter[str]()
             for world, chance in worlds:
                 seen, after = world.observation(move, state.actor), world.after(move)
-                asked = move_texts(after) if after.phase == "give" else []
-                found = Counter(f"{seen} {after.observation(given, state.actor)}" for given in asked) or Counter([seen])
-                for answer, ways in found.items():
-                    chances[answer] += chance * ways / found.total()  # type: ignore[assignment]
+                given_moves = move_texts(after) if after.phase == "give" else []
+                answers = Counter(
+                    f"{seen} {after.observation(given, state.actor)}" for given in given_moves
+                ) or Counter([seen])
+                for answer, count in answers.items():
+                    chances[answer] += chance * count / answers.total()  # type: ignore[assignment]
                     allowed[answer] += 1
             left = sum(chance * allowed[answer] for answer, chance in chances.items())
             match = re.search(r"leave about (\d+) of the (\d+) ways", board.expected_information(point, move))

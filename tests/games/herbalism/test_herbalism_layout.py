@@ -55,17 +55,17 @@ def test_every_piece_is_inside_its_spot(board: Board, spec: str) -> None:
 def count_hand_cards(board: Board, fields: Fields) -> dict[str, tuple[int, int]]:
     """Return for each colour the number of cards in the hand below and of faint cards whose sign is visible."""
     own = [item for item in board.pieces(fields) if item.shape.startswith("card:") and item.size == layout.LARGE]
-    half = layout.SHAPE * layout.LARGE / 2
-    found = {}
+    half_size = layout.SHAPE * layout.LARGE / 2
+    counts = {}
     for letter, colour in COLOURS.items():
         faint = [cell for cell in board.ground(fields).cells if cell.shape == f"none-{letter}"]
-        held, free = [item for item in own if item.where == colour], 0
+        hand_cards, free = [item for item in own if item.where == colour], 0
         for number, cell in enumerate(faint):
             sign = cell.x + 0.225 * layout.LARGE
-            over = [*faint[number + 1 :], *held]
-            free += not any(other.x - half < sign + 0.1 and sign - 0.1 < other.x + half for other in over)
-        found[letter] = (len(held), free)
-    return found
+            over = [*faint[number + 1 :], *hand_cards]
+            free += not any(card.x - half_size < sign + 0.1 and sign - 0.1 < card.x + half_size for card in over)
+        counts[letter] = (len(hand_cards), free)
+    return counts
 
 
 @pytest.mark.parametrize("spec", SPECS)
@@ -99,17 +99,17 @@ def test_hands_of_any_size_fit_their_area(board: Board, players: int) -> None:
     for seat in range(players):
         area = layout.boxes(players)[layout.seat_name(seat)]
         for number in range(13):
-            held = layout.hand_places(players, seat, number)
-            assert len(held) == number and all(x2 - x1 > 0.1 for (x1, _), (x2, _) in pairwise(held))
-            for x, y in (*held, layout.count_place(players, seat, number)):
+            card_places = layout.hand_places(players, seat, number)
+            assert len(card_places) == number and all(x2 - x1 > 0.1 for (x1, _), (x2, _) in pairwise(card_places))
+            for x, y in (*card_places, layout.count_place(players, seat, number)):
                 assert area.spot("").contains(x, y)
-                margin = layout.SHAPE * layout.SMALL / 2 if (x, y) in held else 0.15
+                margin = layout.SHAPE * layout.SMALL / 2 if (x, y) in card_places else 0.15
                 assert area.left <= x - margin and x + margin <= area.left + area.width
     for colour, number in (("r", 2), ("y", 3), ("g", 4), ("b", 5)):
         area = layout.boxes(players)[COLOURS[colour]]
         for x, y in layout.bottom_hand_places(colour, number):
-            half = layout.SHAPE * layout.LARGE / 2
-            assert area.left <= x - half + 1e-9 and x + half <= area.left + area.width + 1e-9
+            half_size = layout.SHAPE * layout.LARGE / 2
+            assert area.left <= x - half_size + 1e-9 and x + half_size <= area.left + area.width + 1e-9
             assert area.top <= y - layout.LARGE / 2 and y + layout.LARGE / 2 <= area.top + area.height
 
 
@@ -128,7 +128,7 @@ def test_markers_on_a_card_do_not_overlap() -> None:
             assert all(abs(a - c) + abs(b - d) >= 0.3 for (a, b), (c, d) in combinations(spots, 2))
 
 
-def test_own_hand_is_below_and_hidden_cards_are_covered(board: Board) -> None:
+def test_own_hand_is_below_and_hidden_cards_are_face_down(board: Board) -> None:
     state = fastcore.parse(ACT)
     own = board.pieces(state.viewpoint(1).fields)
     assert shapes_with_spots(own, "card:r", "card:y", "card:g", "card:b") == sorted(
@@ -159,19 +159,21 @@ def test_own_hand_is_below_and_hidden_cards_are_covered(board: Board) -> None:
 
 
 def test_passed_cards_move_and_turn_over(board: Board) -> None:
-    """A fed card moves away and is covered; the returned card arrives face up."""
+    """A fed card moves away and turns face down; the returned card arrives face up."""
     state = fastcore.parse(ACT)
     point = state.viewpoint(0)
     frames = [point.fields, *(event.fields for event in state.events("gy:feed:2:g", 0))]
-    ways = []
+    paths = []
     for before, after in pairwise(frames):
         old, new = board.pieces(before), board.pieces(after)
         going, coming = [item for item in old if item not in new], [item for item in new if item not in old]
-        ways += [
-            (one.shape, one.where, two.shape, two.where) for one, two in pairs(going, coming) if one.where != two.where
+        paths += [
+            (source.shape, source.where, target.shape, target.where)
+            for source, target in pairs(going, coming)
+            if source.where != target.where
         ]
-    assert ("marker-1", "gb", "marker-1", "gy") in ways
-    assert ("card:g", "green", "card:?", "seat 2") in ways and ("card:?", "seat 2", "card:y", "yellow") in ways
+    assert ("marker-1", "gb", "marker-1", "gy") in paths
+    assert ("card:g", "green", "card:?", "seat 2") in paths and ("card:?", "seat 2", "card:y", "yellow") in paths
 
 
 def test_card_texts_stay_when_edge_labels_are_hidden(board: Board) -> None:

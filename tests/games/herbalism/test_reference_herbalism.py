@@ -63,7 +63,7 @@ def test_bad_specs_are_rejected(inner: str) -> None:
 
 
 # Deal
-def test_start_positions() -> None:
+def test_start_positions_are_right() -> None:
     assert herbalism.start(THREE) == "- -/-/- 0,0,0 1 1 0 deal -,-,- -,-,- -,-,-"
     assert herbalism.start(FOUR) == "- -/-/-/- 0,0,0,0 1 1 0 deal -,-,-,- -,-,-,- -,-,-,-"
     assert (herbalism.actor(THREE, herbalism.start(THREE)), herbalism.moves(THREE, herbalism.start(THREE))) == (
@@ -114,7 +114,7 @@ def test_deal_sets_hands_and_observations() -> None:
 
 
 # Actions
-def test_legal_moves_of_a_turn() -> None:
+def test_legal_moves_of_a_turn_are_listed() -> None:
     text = f"{DEALT} gy,-,- -,-,- -,-,-"
     assert [move for move in herbalism.moves(ALL, text) if move.startswith("rg")] == [
         "rg:appeal:2", "rg:appeal:3", "rg:brew:2", "rg:brew:3", "rg:feed:2:g", "rg:feed:2:r", "rg:feed:3:g",
@@ -129,7 +129,7 @@ def test_legal_moves_of_a_turn() -> None:
     assert [move for move in herbalism.moves(BASIC, text) if move.startswith("==")] == [
         f"==:inquire:{target}:{colour}" for target in (2, 3) for colour in "bgr"
     ]
-    # the marker is on this card already
+    # the marker is already on this card
     assert not [move for move in herbalism.moves(ALL, text) if move.startswith("gy")]
     assert [move for move in herbalism.moves(ALL, text) if move.startswith("cure")] == [
         "cure:==", "cure:gb", "cure:gy", "cure:rb", "cure:rg", "cure:yb", "cure:yr"
@@ -173,15 +173,15 @@ def test_brew_follows_rules() -> None:
         observed(ALL, text, "gb:brew:2")[0] == "gb:brew:2;back=g"
         and observed(ALL, text, "rb:brew:2")[2] == "rb:brew:2;back=-"
     )
-    asked = "rb rgbb/yygg/ygbb 0,0,0 1 1 1 give:2:1:==:brew ==,-,- -,-,- -,-,-"
-    assert herbalism.play(ALL, text, "==:brew:2") == asked and set(observed(ALL, text, "==:brew:2")) == {"==:brew:2"}
-    assert herbalism.actor(ALL, asked) == "seat 2" and herbalism.moves(ALL, asked) == ["give:g", "give:y"]
-    assert herbalism.play(ALL, asked, "give:y") == "rb ryygbb/gg/ygbb 0,0,0 1 1 2 act:2 ==,-,- -,-,- -,-,-"
-    assert observed(ALL, asked, "give:y") == [*["give:y;back=yy"] * 2, *["give:?;back=??"] * 2]
+    request = "rb rgbb/yygg/ygbb 0,0,0 1 1 1 give:2:1:==:brew ==,-,- -,-,- -,-,-"
+    assert herbalism.play(ALL, text, "==:brew:2") == request and set(observed(ALL, text, "==:brew:2")) == {"==:brew:2"}
+    assert herbalism.actor(ALL, request) == "seat 2" and herbalism.moves(ALL, request) == ["give:g", "give:y"]
+    assert herbalism.play(ALL, request, "give:y") == "rb ryygbb/gg/ygbb 0,0,0 1 1 2 act:2 ==,-,- -,-,- -,-,-"
+    assert observed(ALL, request, "give:y") == [*["give:y;back=yy"] * 2, *["give:?;back=??"] * 2]
     # A seat is asked even about a single choice (three of a colour leave one), but not without any choice.
-    asked = herbalism.play(ALL, f"yg rrggg/yybb/bbb 0,0,0 1 1 4 act:1 {EMPTY}", "==:brew:3")
-    assert herbalism.moves(ALL, asked) == ["give:b"]
-    assert herbalism.play(ALL, asked, "give:b").startswith("yg rrgggbb/yybb/b ")
+    request = herbalism.play(ALL, f"yg rrggg/yybb/bbb 0,0,0 1 1 4 act:1 {EMPTY}", "==:brew:3")
+    assert herbalism.moves(ALL, request) == ["give:b"]
+    assert herbalism.play(ALL, request, "give:b").startswith("yg rrgggbb/yybb/b ")
     none = f"gg rygbbbbb/ryg/y 0,0,0 1 1 4 act:1 {EMPTY}"
     assert observed(ALL, none, "==:brew:2") == ["==:brew:2;back=-"] * 4
     assert herbalism.play(ALL, none, "==:brew:2").split(" ")[5:7] == ["5", "act:2"]
@@ -189,14 +189,14 @@ def test_brew_follows_rules() -> None:
 
 def test_appeal_follows_rules() -> None:
     text = f"{DEALT} {EMPTY}"
-    asked = "rb rgbb/yygg/ygbb 0,0,0 1 1 1 give:3:1:gb:appeal gb,-,- -,-,- -,-,-"
-    assert herbalism.play(THREE, text, "gb:appeal:3") == asked and set(observed(THREE, text, "gb:appeal:3")) == {
+    request = "rb rgbb/yygg/ygbb 0,0,0 1 1 1 give:3:1:gb:appeal gb,-,- -,-,- -,-,-"
+    assert herbalism.play(THREE, text, "gb:appeal:3") == request and set(observed(THREE, text, "gb:appeal:3")) == {
         "gb:appeal:3"
     }
-    assert herbalism.moves(THREE, asked) == ["give:b", "give:g"]
-    assert herbalism.play(THREE, asked, "give:b") == "rb rgbbbb/yygg/yg 0,0,0 1 1 2 act:2 gb,-,- -,-,- -,-,-"
-    assert observed(THREE, asked, "give:b") == ["give:b;back=bb", "give:?;back=??"] * 2
-    # asked despite a single choice
+    assert herbalism.moves(THREE, request) == ["give:b", "give:g"]
+    assert herbalism.play(THREE, request, "give:b") == "rb rgbbbb/yygg/yg 0,0,0 1 1 2 act:2 gb,-,- -,-,- -,-,-"
+    assert observed(THREE, request, "give:b") == ["give:b;back=bb", "give:?;back=??"] * 2
+    # the target is asked despite its single choice
     assert herbalism.moves(THREE, herbalism.play(THREE, text, "yr:appeal:3")) == ["give:y"]
     assert herbalism.moves(THREE, herbalism.play(THREE, text, "==:appeal:3")) == ["give:b", "give:g", "give:y"]
     assert observed(THREE, text, "rb:appeal:2") == ["rb:appeal:2;back=-"] * 4
@@ -227,19 +227,19 @@ CURING = "yy rrbbb/yg/gggbb 4,0,1 2 1 9 act:2 -,yb,- -,-,- -,-,-"
 
 
 def test_cure_follows_rules() -> None:
-    asked = herbalism.play(THREE, CURING, "cure:gb")
-    assert asked == "yy rrbbb/yg/gggbb 4,0,1 2 1 9 cure:3:2 -,yb,- -,a=gb,- -,-,-"
+    after = herbalism.play(THREE, CURING, "cure:gb")
+    assert after == "yy rrbbb/yg/gggbb 4,0,1 2 1 9 cure:3:2 -,yb,- -,a=gb,- -,-,-"
     assert set(observed(THREE, CURING, "cure:gb")) == {"cure:gb"}
-    assert herbalism.moves(THREE, asked) == [
+    assert herbalism.moves(THREE, after) == [
         *(f"answer:{card}" for card in ("==", "gy", "rb", "rg", "yb", "yr")),
         "follow:gb",
         "skip",
     ]
-    asked = herbalism.play(THREE, asked, "skip")
-    assert asked == "yy rrbbb/yg/gggbb 4,0,1 2 1 9 cure:1:2 -,yb,- -,a=gb,- -,-,-"
-    failed = herbalism.play(THREE, asked, "follow:gb")
+    after = herbalism.play(THREE, after, "skip")
+    assert after == "yy rrbbb/yg/gggbb 4,0,1 2 1 9 cure:1:2 -,yb,- -,a=gb,- -,-,-"
+    failed = herbalism.play(THREE, after, "follow:gb")
     assert failed == "yy rrbbb/yg/gggbb 4,0,1 2 1 10 act:3 -,yb,- F=gb,A=gb,- -,-,-"
-    assert observed(THREE, asked, "follow:gb") == [*["follow:gb;pair=yy"] * 2, *["follow:gb"] * 2]
+    assert observed(THREE, after, "follow:gb") == [*["follow:gb;pair=yy"] * 2, *["follow:gb"] * 2]
     assert herbalism.moves(THREE, failed) == ["cure:==", "cure:gy", "cure:rb", "cure:rg", "cure:yb", "cure:yr"]
     # The last marker: nobody is asked, and the failed follow costs a point. A winner scores 3, and the seat after it
     # starts.
@@ -248,30 +248,30 @@ def test_cure_follows_rules() -> None:
     assert herbalism.play(THREE, failed, "cure:==") == "- -/-/- 3,0,4 3 1 0 deal -,-,- -,-,- -,-,-"
 
 
-def test_cure_with_two_answers() -> None:
-    asked = play_all(THREE, CURING, "cure:gb", "answer:==")
-    assert asked.split(" ")[6:9] == ["cure:1:2", "-,yb,-", "-,a=gb,a==="]
-    assert [move for move in herbalism.moves(THREE, asked) if "answer" not in move] == [
+def test_cure_can_get_two_answers() -> None:
+    after = play_all(THREE, CURING, "cure:gb", "answer:==")
+    assert after.split(" ")[6:9] == ["cure:1:2", "-,yb,-", "-,a=gb,a==="]
+    assert [move for move in herbalism.moves(THREE, after) if "answer" not in move] == [
         "follow:==",
         "follow:gb",
         "skip",
     ]
-    assert herbalism.play(THREE, asked, "follow:==") == "- -/-/- 5,0,4 3 1 0 deal -,-,- -,-,- -,-,-"
-    assert herbalism.play(THREE, asked, "follow:gb") == "- -/-/- 3,0,4 3 1 0 deal -,-,- -,-,- -,-,-"
-    assert herbalism.play(THREE, asked, "skip") == "- -/-/- 4,0,4 3 1 0 deal -,-,- -,-,- -,-,-"
-    assert observed(THREE, asked, "skip") == ["skip;pair=yy"] * 4
+    assert herbalism.play(THREE, after, "follow:==") == "- -/-/- 5,0,4 3 1 0 deal -,-,- -,-,- -,-,-"
+    assert herbalism.play(THREE, after, "follow:gb") == "- -/-/- 3,0,4 3 1 0 deal -,-,- -,-,- -,-,-"
+    assert herbalism.play(THREE, after, "skip") == "- -/-/- 4,0,4 3 1 0 deal -,-,- -,-,- -,-,-"
+    assert observed(THREE, after, "skip") == ["skip;pair=yy"] * 4
 
 
-def test_cure_with_four_players() -> None:
+def test_cure_follows_rules_with_four_players() -> None:
     text = "bb rrgg/yyyb/ggb/b 5,0,0,1 3 3 18 act:4 gy,yb,==,gb -,A=gb,-,- -,-,-,-"
-    asked = herbalism.play(FOUR, text, "cure:gy")
-    assert asked.split(" ")[6] == "cure:1:4" and "answer:gb" not in herbalism.moves(FOUR, asked)
-    assert "follow:gb" not in herbalism.moves(FOUR, asked)  # a marker of an earlier cure
-    asked = herbalism.play(FOUR, asked, "answer:rb")
-    assert asked.split(" ")[6] == "cure:3:4"
-    failed = herbalism.play(FOUR, asked, "skip")
+    after = herbalism.play(FOUR, text, "cure:gy")
+    assert after.split(" ")[6] == "cure:1:4" and "answer:gb" not in herbalism.moves(FOUR, after)
+    assert "follow:gb" not in herbalism.moves(FOUR, after)  # a marker of an earlier cure
+    after = herbalism.play(FOUR, after, "answer:rb")
+    assert after.split(" ")[6] == "cure:3:4"
+    failed = herbalism.play(FOUR, after, "skip")
     assert failed.split(" ")[5:9] == ["19", "act:3", "gy,yb,==,gb", "A=rb,A=gb,-,A=gy"]
-    assert observed(FOUR, asked, "skip") == ["skip;pair=bb", "skip", "skip", "skip;pair=bb", "skip"]
+    assert observed(FOUR, after, "skip") == ["skip;pair=bb", "skip", "skip", "skip;pair=bb", "skip"]
     assert herbalism.moves(FOUR, failed) == ["cure:==", "cure:rg", "cure:yb", "cure:yr"]
 
 
@@ -285,24 +285,25 @@ def test_only_cures_are_legal_after_turn_45() -> None:
 # Predictions
 def test_predictions_follow_rules() -> None:
     text = "ry rbbb/yygg/ggbb 1,5,5 3 1 14 act:2 gy,-,- -,-,- rb,b,r"
-    asked = herbalism.play(SEERS, text, "gy:feed:1:g")
-    assert asked == "ry rgbbb/yyg/ggbb 1,5,5 3 1 14 predict:2 gy,gy,- -,-,- rb,b,r"
-    assert herbalism.moves(SEERS, asked) == ["predict:g", "predict:y", "skip"]  # the markers of r and b are taken
-    assert herbalism.play(SEERS, asked, "predict:g") == asked.replace("14 predict:2", "15 act:3").replace(
+    after = herbalism.play(SEERS, text, "gy:feed:1:g")
+    assert after == "ry rgbbb/yyg/ggbb 1,5,5 3 1 14 predict:2 gy,gy,- -,-,- rb,b,r"
+    assert herbalism.moves(SEERS, after) == ["predict:g", "predict:y", "skip"]  # the markers of r and b are taken
+    assert herbalism.play(SEERS, after, "predict:g") == after.replace("14 predict:2", "15 act:3").replace(
         "rb,b,r", "rb,gb,r"
     )
-    assert herbalism.play(SEERS, asked, "skip") == asked.replace("14 predict:2", "15 act:3")
-    assert observed(SEERS, asked, "predict:y") == ["predict:y"] * 4
+    assert herbalism.play(SEERS, after, "skip") == after.replace("14 predict:2", "15 act:3")
+    assert observed(SEERS, after, "predict:y") == ["predict:y"] * 4
     assert herbalism.play(SEERS, text.replace("rb,b,r", "rb,yg,r"), "gy:feed:1:g").split(" ")[6] == "predict:2"
     assert herbalism.play(SEERS, text.replace("rb,b,r", "ryg,ygb,r"), "gy:feed:1:g").split(" ")[6] == "act:3"
     given = play_all(SEERS, text, "gb:appeal:1")
     assert given.split(" ")[6] == "give:1:2:gb:appeal"
-    assert herbalism.play(SEERS, given, "give:b").split(" ")[6] == "predict:2"  # the acting seat, after the choice
+    assert herbalism.play(SEERS, given, "give:b").split(" ")[6] == "predict:2"  # only after the choice
 
 
 def test_predictions_are_settled_every_round() -> None:
     text = "ry rbbb/yygg/ggbb 1,4,0 3 1 14 act:2 gy,-,- A=gb,-,F=gb ry,b,gb"
-    assert herbalism.play(SEERS, text, "cure:gy") == "- -/-/- 3,3,0 4 2 0 deal -,-,- -,-,- -,-,-"  # 1+2, 4-1, 0-1-2
+    # The points are 1 + 2, 4 - 1 and 0 - 1 - 2 (never below 0).
+    assert herbalism.play(SEERS, text, "cure:gy") == "- -/-/- 3,3,0 4 2 0 deal -,-,- -,-,- -,-,-"
     assert herbalism.play(SEERS, text, "cure:yr") == "ry rbbb/yygg/ggbb 3,6,0 3 1 14 over gy,-,- A=gb,a=yr,F=gb ry,b,gb"
     doubles = "rr yyyg/gggb/bbbb 0,4,0 1 1 8 act:2 gb,gy,yb A=gy,-,F=gy r,-,-"
     assert herbalism.points(SEERS, herbalism.play(SEERS, doubles, "cure:gb")) == (1, 4, 0)
@@ -365,8 +366,8 @@ def test_random_games_keep_invariants(spec: str, games: int) -> None:
             move = chance.choice(moves)
             seen = [herbalism.observation(spec, text, move, seat) for seat in (None, *range(players))]
             assert not re.search(r"back=[rygb]|(give|feed:.|inquire:.):[rygb]", seen[0]), seen[0]
-            known, *others = (re.sub(";pair=..", "", one) for one in seen)
-            assert all(re.fullmatch(re.escape(known).replace(r"\?", "[rygb?]"), one) for one in others), seen
+            known, *others = (re.sub(";pair=..", "", text) for text in seen)
+            assert all(re.fullmatch(re.escape(known).replace(r"\?", "[rygb?]"), text) for text in others), seen
             before, text = text, herbalism.play(spec, text, move)
             after = read_position(spec, text)
             assert write_position(after) == text and herbalism.refusal(spec, text) is None, (before, move)

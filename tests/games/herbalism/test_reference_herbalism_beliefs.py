@@ -29,7 +29,7 @@ def is_distribution(beliefs: Posterior) -> bool:
     ("spec", "size", "fewest", "most"),
     [(THREE, 4, (31, {"ryyy"}), (149, {"ygbb"})), (FOUR, 3, (192, {"yyy"}), (1081, {"gbb"}))],
 )
-def test_number_of_worlds_by_hand(
+def test_number_of_worlds_matches_hand_count(
     spec: str, size: int, fewest: tuple[int, set[str]], most: tuple[int, set[str]]
 ) -> None:
     others = "/".join(["?" * size] * (parse_spec(spec).players - 1))
@@ -39,12 +39,12 @@ def test_number_of_worlds_by_hand(
         for hand in hands
         if all(hand.count(colour) <= DECK[colour] for colour in COLOURS)
     }
-    for extreme, (number, held) in ((min, fewest), (max, most)):
-        assert extreme(numbers.values()) == number and held <= {hand for hand in numbers if numbers[hand] == number}
+    for extreme, (number, extremes) in ((min, fewest), (max, most)):
+        assert extreme(numbers.values()) == number and extremes <= {hand for hand in numbers if numbers[hand] == number}
 
 
 @pytest.mark.parametrize(("spec", "number"), [(THREE, 2559), (FOUR, 10982)])
-def test_public_beliefs_after_deal(spec: str, number: int) -> None:
+def test_deal_gives_right_public_beliefs(spec: str, number: int) -> None:
     deal = "deal:??/" + "/".join(["?" * (12 // parse_spec(spec).players)] * parse_spec(spec).players)
     beliefs = posterior(spec, None, [deal], "uniform")
     assert len(beliefs) == number and is_distribution(beliefs)
@@ -62,14 +62,14 @@ def test_public_beliefs_after_deal(spec: str, number: int) -> None:
     assert counts(beliefs, 0)["r"][0] == none and sum(counts(beliefs, 1)["b"].values()) == 1
 
 
-def test_no_beliefs_before_deal() -> None:
+def test_beliefs_before_deal_are_rejected() -> None:
     assert posterior(THREE, 0, []) == {herbalism.start(THREE): 1}
     with pytest.raises(ValueError, match="no pair"):
         cure(posterior(THREE, 0, []))
 
 
 # Hand-counted cases
-def test_beliefs_after_own_inquiry() -> None:
+def test_own_inquiry_gives_right_beliefs() -> None:
     # Seat 2 holds all green cards, so the pair is two of r yyy bb, 15 ways: ry 3, rb 2, yy 3, yb 6, bb 1.
     seen = ["deal:??/rbbb/????/????", "gb:inquire:2:b;n=4"]
     for model in MODELS:  # own choices have no weight
@@ -87,7 +87,7 @@ def test_beliefs_after_own_inquiry() -> None:
         assert counts(beliefs, 1) == {"r": {0: 1}, "y": {0: 1}, "g": {4: 1}, "b": {1: 1}}
 
 
-def test_beliefs_after_feed_between_other_seats() -> None:
+def test_feed_between_other_seats_gives_right_beliefs() -> None:
     # Seat 3 holds all green cards; seat 1 gave y for bbb or b for yyy: seat 2 had bbbr (20 ways), bbby (30), yyyr (2)
     # or yyyb (5).
     seen = ["deal:??/????/????/gggg", "yb:feed:2:?;back=???"]
@@ -122,7 +122,7 @@ def test_one_deal_can_lead_to_two_positions() -> None:
 
 
 @pytest.mark.parametrize("looks", [False, True])
-def test_beliefs_after_failed_cure(looks: bool) -> None:
+def test_failed_cure_gives_right_beliefs(looks: bool) -> None:
     # r gggg bbbbb are unseen; of their 45 pairs 20 are gb
     seen = ["deal:??/????/????/ryyy", "cure:gb", "skip", "follow:gb;pair=bb" if looks else "skip"]
     beliefs = posterior(THREE, 2, seen)
@@ -164,7 +164,7 @@ def test_contradictory_observations_are_rejected(bad: list[str]) -> None:
 
 
 # Beliefs from a view
-def test_beliefs_from_view() -> None:
+def test_view_gives_right_beliefs() -> None:
     view = "?? ?????/??/yyggb 4,0,1 2 1 10 act:3 -,yb,- F=gb,A=gb,- -,-,-"
     beliefs = from_view(THREE, 2, view)  # rr y gg bbbb are unseen; of their 36 pairs 8 are gb
     assert cure(beliefs) == {
@@ -176,12 +176,12 @@ def test_beliefs_from_view() -> None:
         "yb": Fraction(4, 28),
         "gb": 0,
     }
-    looked = from_view(THREE, 1, "yy ?????/yg/????? 4,0,1 2 1 10 act:3 -,yb,- F=gb,A=gb,- -,-,-")
-    assert certain_cards(looked) == ["=="] and len(looked) == 3 * 4 * 6 - sum(
+    beliefs = from_view(THREE, 1, "yy ?????/yg/????? 4,0,1 2 1 10 act:3 -,yb,- F=gb,A=gb,- -,-,-")
+    assert certain_cards(beliefs) == ["=="] and len(beliefs) == 3 * 4 * 6 - sum(
         1 for r in range(3) for g in range(4) for b in range(6) if r + g + b != 5
     )
-    asked = "?? ????/????/rryy 0,0,0 1 1 3 give:2:1:yr:appeal yr,-,- -,-,- -,-,-"
-    assert counts(from_view(THREE, 2, asked), 1)["y"] == {1: 1}
+    give_view = "?? ????/????/rryy 0,0,0 1 1 3 give:2:1:yr:appeal yr,-,- -,-,- -,-,-"
+    assert counts(from_view(THREE, 2, give_view), 1)["y"] == {1: 1}
     over = "rr yyyg/gggb/bbbb 4,0,4 30 1 8 over gb,gy,yb A=gy,A=yb,F=gy -,-,-"
     assert from_view(THREE, 0, over) == {over: 1} and from_view(THREE, None, herbalism.start(THREE)) == {
         herbalism.start(THREE): 1
@@ -200,33 +200,35 @@ def test_view_of_first_turn_equals_deal() -> None:
     assert len(from_view(THREE, None, "?? ????/????/???? 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-")) == 2559
 
 
-# Comparison with the simplest program: every move of every deal, on texts
+# Comparison with the simplest program: it plays every move of every deal as text
 def count_ways(spec: str, text: str, seat: int, seen: Sequence[str], model: str | None) -> Posterior:
-    """Return each possible present position with its number of ways.
+    """Return each possible current position with the number of card arrangements that lead to it.
 
     Under a model the value is the summed probability of the choices of all other seats instead.
     """
     if not seen:
         return {text: Fraction(1)}
-    found: Posterior = {}
+    weights: Posterior = {}
     moves = herbalism.moves(spec, text)
     for move in moves:
         is_alike = move.startswith(seen[0].partition(";")[0].partition("?")[0])
         if is_alike and herbalism.observation(spec, text, move, seat) == seen[0]:
             own = herbalism.actor(spec, text) == f"seat {seat + 1}"
             for end, share in count_ways(spec, herbalism.play(spec, text, move), seat, seen[1:], model).items():
-                found[end] = found.get(end, Fraction(0)) + (share if own or model is None else share / len(moves))
-    return found
+                weights[end] = weights.get(end, Fraction(0)) + (share if own or model is None else share / len(moves))
+    return weights
 
 
 def brute_force_posterior(spec: str, seat: int, seen: Sequence[str], model: str | None) -> Posterior:
-    text, found = herbalism.start(spec), Posterior()
+    text, weights = herbalism.start(spec), Posterior()
     for deal, chance in herbalism.chances(spec, text):
         if herbalism.observation(spec, text, deal, seat) == seen[0]:
             ends = count_ways(spec, herbalism.play(spec, text, deal), seat, seen[1:], model)
             for end, share in ends.items():
-                found[end] = found.get(end, Fraction(0)) + chance * (Fraction(1, len(ends)) if model is None else share)
-    return {end: chance / sum(found.values()) for end, chance in found.items()}
+                weights[end] = weights.get(end, Fraction(0)) + chance * (
+                    Fraction(1, len(ends)) if model is None else share
+                )
+    return {end: chance / sum(weights.values()) for end, chance in weights.items()}
 
 
 @pytest.mark.parametrize(
@@ -276,7 +278,7 @@ def test_true_world_is_never_excluded(spec: str) -> None:
             and text in likely
             and likely.keys() == possible.keys()
         )
-        assert {herbalism.view(spec, one, seat) for one in likely} == {herbalism.view(spec, text, seat)}
+        assert {herbalism.view(spec, world, seat) for world in likely} == {herbalism.view(spec, text, seat)}
         sets.append(set(likely))
     if players == 3:
         public = posterior(spec, None, seen[-1])

@@ -33,9 +33,9 @@ ACCEPTED = [BASE, DEAL, GIVE, CURE, OVER, LATE, changed(BASE, turn="48"),
 
 REJECTED: dict[str, list[str]] = {
     "position": ["", "yy", f"{BASE} -", BASE.replace(" ", "  ", 1), f" {BASE}", f"{BASE} ", BASE.replace(" 4", "\t4")],
-    "hidden": [changed(BASE, hidden=one) for one in ("-", "y", "yyy", "gy", "??", "Y", "", "y?", "yx", "ry\n")]
-              + [changed(DEAL, hidden=one) for one in ("??", "x")] + [changed(OVER, hidden="??")],
-    "hands": [changed(BASE, hands=one) for one in (
+    "hidden": [changed(BASE, hidden=value) for value in ("-", "y", "yyy", "gy", "??", "Y", "", "y?", "yx", "ry\n")]
+              + [changed(DEAL, hidden=value) for value in ("??", "x")] + [changed(OVER, hidden="??")],
+    "hands": [changed(BASE, hands=value) for value in (
         "rrbbb/yg/gggb", "rrbbb/yg/gggbbb", "rrbbb/yg/ggbbb", "rrrbb/yg/gggbb", "rrbbb/yg", "rrbbb/yg/gggbb/-",
         "bbbrr/yg/gggbb",
         "rrbbb/gy/gggbb", "rrbbb//ygggbb", "rrbbb/??/gggbb", "-/-/-", "rrbbb/y.g/gggbb", "RRbbb/yg/gggbb",
@@ -43,15 +43,15 @@ REJECTED: dict[str, list[str]] = {
              + [changed(BASE, hidden="yg"), changed(BASE, turn="1"), changed(GIVE, turn="1"), changed(CURE, turn="1"),
                 changed(DEAL, hidden="yy"), changed(DEAL, hands="rrbbb/yg/gggbb"), changed(BASE, phase="deal"),
                 changed(BASE, hands="rrbbb/yg/gggb", scores="9,9,9", phase="x")],
-    "scores": [changed(BASE, scores=one) for one in (
+    "scores": [changed(BASE, scores=value) for value in (
         "6,0,0", "0,0,99", "0,0", "0,0,0,0", "00,0,0", "-1,0,0", "100,0,0", ",0,0", "?,0,0", "0/0/0", "1.0,0,0",
         "٤,0,0")]
               + [changed(DEAL, scores="6,0,0"), changed(OVER, scores="6,0,100")],
-    "round": [changed(BASE, round=one) for one in ("0", "01", "31", "-", "", "?", "1.5", "+1", "1" * 5000)],
-    "start": [changed(BASE, start=one) for one in ("0", "4", "01", "-", "", "?")],
-    "turn": [changed(BASE, turn=one) for one in ("0", "49", "09", "-", "", "?", "-1")]
+    "round": [changed(BASE, round=value) for value in ("0", "01", "31", "-", "", "?", "1.5", "+1", "1" * 5000)],
+    "start": [changed(BASE, start=value) for value in ("0", "4", "01", "-", "", "?")],
+    "turn": [changed(BASE, turn=value) for value in ("0", "49", "09", "-", "", "?", "-1")]
             + [changed(OVER, turn="0"), changed(DEAL, turn="49")],
-    "phase": [changed(BASE, phase=one) for one in (
+    "phase": [changed(BASE, phase=value) for value in (
         "", "-", "?", "act", "act:0", "act:4", "act:02", "act:2:1", "ACT:2", "deal:1", "over:1", "predict", "cure:3",
         "cure:3:3",
         "cure:3:2", "cure:3:2:1", "give:1:2", "give:1:2:yb", "give:1:2:by:appeal", "give:2:2:yb:appeal",
@@ -68,9 +68,9 @@ REJECTED: dict[str, list[str]] = {
            changed(CURE, cure="-,f=gb,-"),
            changed(CURE, cure="-,a=gb,A=gy"), changed(CURE, cure="-,A=gb,-"), changed(OVER, scores="5,0,0"),
            changed(OVER, cure="a=gy,-,A=gb"), changed(OVER, cure="A=gy,-,A=gb"), changed(OVER, cure="-,-,-")],
-    "medicine": [changed(BASE, medicine=one) for one in (
+    "medicine": [changed(BASE, medicine=value) for value in (
         "", "-", "-,-", "-,-,-,-", "yg,-,-", "=,-,-", "?,-,-", "gy/-/-", "rr,-,-", "gy,,-")],
-    "cure": [changed(BASE, cure=one) for one in (
+    "cure": [changed(BASE, cure=value) for value in (
         "", "-", "-,-", "-,-,-,-", "gb,-,-", "a=,-,-", "A=yg,-,-", "b=gb,-,-", "A:gb,-,-", "a=gb,-,-", "-,-,f=gb",
         "A===,-,-", "F=gb,-,-",
         "A=gy,-,F=gb", "A=gy,-,A=gy", "A=gb,-,F===", "A=gb\n,-,-")]
@@ -78,7 +78,7 @@ REJECTED: dict[str, list[str]] = {
            changed(OVER, cure="a===,f=gy,-"), changed(OVER, cure="a===,a===,-"), changed(OVER, cure="a===,-,A==="),
            changed(CURE, phase="cure:1:2", cure="-,a=gb,f=gy"), changed(OVER, cure="a===,F=gy,-"),
            changed(OVER, cure="A===,A=gb,A=gy")],
-    "predictions": [changed(BASE, predictions=one) for one in (
+    "predictions": [changed(BASE, predictions=value) for value in (
         "", "-", "-,-", "-,-,-,-", "br,-,-", "rr,-,-", "x,-,-", "?,-,-", "r/-/-", "r,-,-", "r,r,r")],
 }  # fmt: skip
 
@@ -122,16 +122,16 @@ def test_options_restrict_valid_positions() -> None:
 def test_invalid_views_are_rejected_at_field() -> None:
     view = herbalism.view(ALL, BASE, 0)
     assert view == "?? rrbbb/??/????? 4,0,1 2 1 9 act:2 gb,yb,gy -,-,- -,-,-"
-    looked = changed(BASE, hands="?????/yg/?????", phase="act:1", cure="-,A=gb,-")
+    act_view = changed(BASE, hands="?????/yg/?????", phase="act:1", cure="-,A=gb,-")
     for text, seat, field in (
         (view, 0, None), (view, 1, "hands"), (BASE, 0, "hidden"), (changed(view, hidden="-"), 0, "hidden"),
         (changed(view, hands="?????/??/?????"), 0, "hands"), (changed(view, hands="rrbbb/yg/?????"), 0, "hands"),
         (changed(view, hands="rrrbb/??/?????"), 0, "hands"), (changed(view, hands="rrbbb/?/?????"), 0, "hands"),
         (changed(view, hands="rrbbb/y?/?????"), 0, "hands"), (changed(view, turn="1"), 0, "hands"),
         (changed(view, phase="over"), 0, "hidden"),
-        (looked, 1, None), (changed(looked, hidden="??"), 1, "hidden"), (changed(looked, hidden="gb"), 1, "cure"),
-        (changed(looked, hidden="yg", hands="?????/yyy/????"), 1, "hands"),
-        (changed(looked, cure="-,a=gb,-"), 1, "hidden"),
+        (act_view, 1, None), (changed(act_view, hidden="??"), 1, "hidden"), (changed(act_view, hidden="gb"), 1, "cure"),
+        (changed(act_view, hidden="yg", hands="?????/yyy/????"), 1, "hands"),
+        (changed(act_view, cure="-,a=gb,-"), 1, "hidden"),
         (changed(view, phase="give:1:2:yb:appeal"), 0, None),
         (changed(view, phase="give:1:2:gy:appeal", medicine="gb,gy,-"), 0, "phase"),
         (changed(view, phase="give:3:2:==:brew", medicine="gb,==,-"), 0, None), (OVER, 0, None), (DEAL, 2, None),

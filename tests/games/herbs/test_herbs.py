@@ -38,7 +38,7 @@ def with_herb_0(facing: str, square: str) -> tuple[str, ...]:
 # Start and plans ------------------------------------------------------------------------------------------------------
 
 
-def test_start_position() -> None:
+def test_start_position_is_right() -> None:
     state = fastcore.start("herbs")
     assert state.text() == START and fastcore.parse(f"herbs {START}") == state
     assert len(state.moves()) == 120 and state.actor == 0 and (state.phase, state.turn) == ("write", 1)
@@ -52,7 +52,7 @@ def test_moves_are_numbered_in_byte_order() -> None:
     assert texts[:6] == ["0BU1", "0BU2", "0BU3", "0BW", "0F", "0HT"] and texts[59] == "0WB"
 
 
-def test_example_costs() -> None:
+def test_costs_of_rules_page_example_are_paid() -> None:
     state = fastcore.parse(f"herbs {position_text(ap='78,200', piles='12w8b,12w8b')}")
     for item, left in (("1M3", 75), ("1TR", 75), ("0HT", 74), ("0P1/2", 72), ("WhH3", 71)):
         state.play(item)
@@ -64,7 +64,7 @@ def test_example_costs() -> None:
     ("0M1", 1), ("0M6", 6), ("0TL", 0), ("0TR", 0), ("0HT", 1), ("0BU1", 2), ("0BU3", 6), ("0P1/1", 1), ("0P1/8", 8),
     ("0P2/2", 2), ("0P3/24", 24), ("0BW", 0), ("0WB", 1), ("0F", 2),
 ])  # fmt: skip
-def test_item_costs(item: str, cost: int) -> None:
+def test_items_cost_their_price(item: str, cost: int) -> None:
     assert fastcore.start("herbs").after(item).fields["ap"] == f"{200 - cost},200"
 
 
@@ -203,7 +203,7 @@ def test_random_games_keep_invariants() -> None:
         for number in range(deep(3, 60)):
             for state, move in random_game(spec, "invariants", number):
                 after = state.after(move)
-                ap, left = (list(map(int, one.fields["ap"].split(","))) for one in (state, after))
+                ap, left = (list(map(int, position.fields["ap"].split(","))) for position in (state, after))
                 assert all(0 <= b <= a for a, b in zip(ap, left, strict=True)), "AP never grow"
                 assert all(b >= a for a, b in zip(state.points(), after.points(), strict=True)), "nor do points fall"
                 assert after.turn - state.turn in (0, 1)

@@ -31,9 +31,9 @@ from workbench.boards.kit.palette import THEMES
 
 @pytest.fixture
 def board() -> Board:
-    found = boards.find("herbs")
-    assert found is not None
-    return found
+    herbs_board = boards.find("herbs")
+    assert herbs_board is not None
+    return herbs_board
 
 
 # Placement of pieces --------------------------------------------------------------------------------------------------
@@ -168,7 +168,7 @@ def test_push_price_uses_planned_position(board: Board) -> None:
         start, ("A1", "push")
     )
     assert list(choices_by_label(board, start, "A1", "push")) == [
-        f"{far} · moves nothing" for far in ("1 square", "2 squares", "3 squares")
+        f"{distance} · moves nothing" for distance in ("1 square", "2 squares", "3 squares")
     ]
     assert list(choices_by_label(board, start, "A1", "push", "push:2"))[:2] == ["2 AP (the least)", "3 AP"]
     message = (
@@ -220,7 +220,7 @@ def test_failing_push_is_greyed_but_allowed(
 
 
 def test_proposed_price_matches_rules(board: Board) -> None:
-    """The proposed price is the least that moves anything if nobody interferes."""
+    """The proposed price is the lowest that moves anything if nobody interferes."""
     count = 0
     for state in crowded_states(3, deep(25, 300)):
         point = state.viewpoint(state.actor)

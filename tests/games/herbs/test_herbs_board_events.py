@@ -19,9 +19,9 @@ from workbench.boards.kit.contract import Board
 
 @pytest.fixture
 def board() -> Board:
-    found = boards.find("herbs")
-    assert found is not None
-    return found
+    herbs_board = boards.find("herbs")
+    assert herbs_board is not None
+    return herbs_board
 
 
 def test_last_round_is_marked(board: Board) -> None:

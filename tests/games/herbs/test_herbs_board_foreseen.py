@@ -20,9 +20,9 @@ from workbench.boards.kit.contract import Board
 
 @pytest.fixture
 def board() -> Board:
-    found = boards.find("herbs")
-    assert found is not None
-    return found
+    herbs_board = boards.find("herbs")
+    assert herbs_board is not None
+    return herbs_board
 
 
 # Previews of plans ----------------------------------------------------------------------------------------------------
@@ -38,7 +38,7 @@ def test_preview_matches_result_without_interference(board: Board) -> None:
         before = fastcore.parse(
             f"{spec_of(3)} {re.sub(r'[0-9]+w[0-9]+b,[0-9]+w[0-9]+b', '0w0b,0w0b', crowded_position(stream))}"
         )
-        turning_herb = max((number for number, one in herbs(before.fields).items() if one.seat == 1))
+        turning_herb = max((number for number, herb in herbs(before.fields).items() if herb.seat == 1))
         state = before.copy()
         while state.actor == 0 and state.phase == "write" and state.fields["phase"].startswith("write:1"):
             candidates = [text for text in texts(state) if re.fullmatch("[0-3](P[12]/[4-8]|F|M[1-3]|BW|BU1)", text)]
@@ -51,7 +51,7 @@ def test_preview_matches_result_without_interference(board: Board) -> None:
             state.play(f"{turning_herb}TL")
         kinds = [event.kind for event in events]
         if {"asks", "cancelled"} & set(kinds):
-            continue  # the order in a slot matters, and who acts first is unknown
+            continue  # the order in a slot matters, and it is unknown who acts first
         end = events[kinds.index("stones")].fields
         assert slots[-1].fields["board"] == end["board"]
         assert slots[-1].fields["herbs"].split(",")[:2] == end["herbs"].split(",")[:2]
@@ -59,7 +59,7 @@ def test_preview_matches_result_without_interference(board: Board) -> None:
     assert count > 20
 
 
-def test_preview_of_push_that_completes_pattern(board: Board) -> None:
+def test_preview_shows_push_that_completes_pattern(board: Board) -> None:
     state = fastcore.parse(ROW)
     shown = board.effect_marks(state, "0P1/1")
     assert spots_with_shape(shown, "scores") == ["D5", "E5", "F5", "G5"] and spots_with_shape(
@@ -103,7 +103,7 @@ def test_hover_shows_ranges_pushes_and_patterns(board: Board) -> None:
 
 
 def test_push_that_meets_more_pieces_costs_more(board: Board) -> None:
-    """Compare the prices in the text with the prices that the account of the plan computes."""
+    """Compare the prices in the text with those that `projection.effects` computes."""
     state = fastcore.parse(f"herbs {position_text(herbs=('E5^', *HERBS[1:]), white='E6', black='E8')}")
     assert (
         board.spot_info(state, "E6").text
@@ -142,7 +142,7 @@ def test_hover_during_bid_shows_current_board(board: Board) -> None:
         assert spots_with_shape(board.spot_info(point, "B8").marks, "scores") == ["B8", "C8", "D8", "E8"]
 
 
-def test_preview_of_shot(board: Board) -> None:
+def test_preview_shows_shot(board: Board) -> None:
     state = fastcore.parse(ROW)
     assert {("aim", "B3"), ("taken", "C3")} <= set(marks(board.effect_marks(state, "1F")))
     assert (
@@ -168,7 +168,7 @@ def test_preview_of_shot(board: Board) -> None:
     ({"black": "C2", "herbs": ("C1^", *HERBS[1:])}, "0P1/2",
     "Herb 0 pushes 1 square (2 AP); 3 points for a stone in a pit."),
 ])  # fmt: skip
-def test_move_effect_texts(board: Board, position: dict[str, Any], item: str, expected: str) -> None:
+def test_move_effect_is_described(board: Board, position: dict[str, Any], item: str, expected: str) -> None:
     assert board.move_effect(fastcore.parse(f"herbs {position_text(**position)}"), item) == expected
 
 

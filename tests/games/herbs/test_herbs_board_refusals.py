@@ -19,15 +19,15 @@ from workbench.boards.kit.elements import Point
 
 @pytest.fixture
 def board() -> Board:
-    found = boards.find("herbs")
-    assert found is not None
-    return found
+    herbs_board = boards.find("herbs")
+    assert herbs_board is not None
+    return herbs_board
 
 
 def is_correct_reason(point: Point, chosen: tuple[str, ...], spot: str, reason: str) -> bool:
     """Return whether the reason for a rejected click is correct, computed from squares alone."""
     now, then, seat = herbs(point.fields), projection.expected_scene(point).herbs, point.actor
-    clicked_herb = next((one for one in now.values() if one.square == spot), None)
+    clicked_herb = next((herb for herb in now.values() if herb.square == spot), None)
     if "is a pit" in reason:
         return spot in PITS
     if "by then: choose it there" in reason:
@@ -40,12 +40,12 @@ def is_correct_reason(point: Point, chosen: tuple[str, ...], spot: str, reason: 
     if "is not yours" in reason:
         return clicked_herb is not None and clicked_herb.seat != seat
     if "first." in reason and not chosen:
-        return clicked_herb is None and all(one.square != spot for one in then.values() if one.seat == seat)
+        return clicked_herb is None and all(herb.square != spot for herb in then.values() if herb.seat == seat)
     if "lost by then" in reason:
         return any(number not in then for number in (2 * seat, 2 * seat + 1))
-    one = next(one for one in then.values() if one.square == chosen[0])
-    line = [ahead(one.square, one.facing, distance) for distance in range(-10, 11)]
-    sideways = [ahead(one.square, "^>v<"["^>v<".index(one.facing) - 1], distance) for distance in range(-10, 11)]
+    herb = next(herb for herb in then.values() if herb.square == chosen[0])
+    line = [ahead(herb.square, herb.facing, distance) for distance in range(-10, 11)]
+    sideways = [ahead(herb.square, "^>v<"["^>v<".index(herb.facing) - 1], distance) for distance in range(-10, 11)]
     if "lies to the side" in reason:
         return spot in sideways and spot not in line
     if "goes straight" in reason:

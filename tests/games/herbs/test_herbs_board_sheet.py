@@ -22,12 +22,12 @@ from workbench.seen.draft import Draft
 
 @pytest.fixture
 def board() -> Board:
-    found = boards.find("herbs")
-    assert found is not None
-    return found
+    herbs_board = boards.find("herbs")
+    assert herbs_board is not None
+    return herbs_board
 
 
-def test_sheet_of_designers_example(board: Board) -> None:
+def test_sheet_shows_designers_example(board: Board) -> None:
     state = fastcore.parse(
         f"herbs {position_text(ap='78,200', piles='12w8b,12w8b', herbs=('A2>', 'K1^', 'A11v', 'K11v'), white='B2')}"
     )
@@ -143,8 +143,8 @@ def test_illegal_line_costs_nothing(board: Board) -> None:
     assert sheet.note == "11 AP · 3 white, 3 black" and sheet.rows[2].warning == ""
 
 
-def test_ledger_of_a_played_round(board: Board) -> None:
-    """The ledger follows the round event by event: bids, points and failed items. Only its owner can see it."""
+def test_ledger_follows_the_round(board: Board) -> None:
+    """The ledger shows bids, points and failed items event by event. Only its owner can see it."""
     herbs = ("E3^", "K1^", "E8v", "K11v")
     position = position_text(herbs=herbs, white="E4 D5 F5 G5", ap="90,80", piles="3w0b,3w0b")
     state = fastcore.parse(f"{spec_of(2)} {position}")
@@ -228,12 +228,12 @@ def board_output(
 ) -> list[object]:
     """Return everything that the board produces from a position and from events."""
     info, fields = point.info, point.fields
-    found: list[object] = [
+    output: list[object] = [
         board.pieces(fields, seat), board.last_turn_marks(fields, last), board.panels(info, fields, turn),
         boards.prompt(point),
         board.task(point),
-        [board.completed_sheet(info, fields, one, turn) for one in (0, 1)],
-        [board.belongings(info, fields, one) for one in (0, 1)],
+        [board.completed_sheet(info, fields, player, turn) for player in (0, 1)],
+        [board.belongings(info, fields, player) for player in (0, 1)],
         [(board.describe_spot(fields, spot, seat), board.spot_info(point, spot)) for spot in SQUARES[::4]],
         boards.text_board(point),
         [(boards.describe_event(info, event, seat), board.sound(event), board.roll_frames(event)) for event in turn],
@@ -243,19 +243,19 @@ def board_output(
         [(outcome.head, outcome.fields, outcome.text) for outcome in board.outcomes(point)],
     ]  # fmt: skip
     if seat == point.actor:
-        found += [
+        output += [
             board.paths(point, texts(point)),
             board.sheet(point, ("3TL",), ("",)),
             board.plan_marks(point, ("3TL",)),
         ]
-        found += [board.move_effect(point, text) for text in texts(point)[::9]]
-    return found
+        output += [board.move_effect(point, text) for text in texts(point)[::9]]
+    return output
 
 
 def test_hidden_plan_does_not_leak(board: Board) -> None:
     """Two plans of the first seat that look alike so far give the same output for the second seat and the public.
 
-    The output for a viewer who sees everything differs: the test would notice a leak.
+    A viewer who sees everything gets different outputs, so the test would notice a leak.
     """
     spec, position = spec_of(3), position_text(herbs=("A5>", "K1^", "C5v", "K11v"), white="H5", black="G7", ap="60,60")
     plans = ("0F 0M2 1TR", "0F 1P2/2 0TL")  # same cost and same first action
@@ -268,17 +268,21 @@ def test_hidden_plan_does_not_leak(board: Board) -> None:
             session.play(move)
         if number < 4:
             continue
-        whole = [
-            board_output(board, one.state, None, tuple(events), tuple(events))
-            for one, events in zip(sessions, steps, strict=True)
+        full_outputs = [
+            board_output(board, session.state, None, tuple(events), tuple(events))
+            for session, events in zip(sessions, steps, strict=True)
         ]
         for seat in (1, None):
             seen = [
                 board_output(
-                    board, one.viewpoint(seat), seat, Browsing(one).turn_events(seat), Browsing(one).last_events(seat)
+                    board,
+                    session.viewpoint(seat),
+                    seat,
+                    Browsing(session).turn_events(seat),
+                    Browsing(session).last_events(seat),
                 )
-                for one in sessions
+                for session in sessions
             ]
             assert seen[0] == seen[1], moves
-        differences[sessions[0].state.phase] += whole[0] != whole[1]
+        differences[sessions[0].state.phase] += full_outputs[0] != full_outputs[1]
     assert sessions[0].state.phase == "bid" and differences == {"write": 1, "bid": 2}

@@ -239,22 +239,24 @@ def test_plans_being_written_are_counted() -> None:
 
 
 def test_remaining_plans_and_bids_are_counted() -> None:
-    """In the only slot seat 1 has bid: its stone and its bid are hidden from seat 2."""
+    """Seat 1 has bid in the only slot. Its stone and its bid are hidden from seat 2."""
     position = position_text(ap="5,9", piles="1w1b,0w0b", herbs=MEETING)
     state = fastcore.parse(f"{spec_of(1)} {position}")
-    asked = state.after("0M1").after("WhA5").after("2M1")
+    before_bid = state.after("0M1").after("WhA5").after("2M1")
     worlds = [
         (state.after("0M1").after(stone).after("2M1").after(f"bid{bid}"), bid)
         for stone in map(state.move_text, state.after("0M1").moves()) for bid in range(4 if "Wh" in stone else 3)
     ]  # fmt: skip
-    after_bid = asked.after("bid2")
+    after_bid = before_bid.after("bid2")
     assert {world.view(1) for world, _ in worlds} == {after_bid.view(1)}
     point = knowledge_of(after_bid, 1)
     assert 2 ** point.entropy(None) == pytest.approx(len(worlds))
     uniform = [1 / (4 if world.fields["phase"].count("Wh") else 3) for world, _ in worlds]
     assert point.entropy("uniform") == pytest.approx(entropy(uniform))
     move = after_bid.parse_move("bid0")
-    per_bid = [[chance for (_, bid), chance in zip(worlds, uniform, strict=True) if bid == one] for one in range(4)]
+    per_bid = [
+        [chance for (_, bid), chance in zip(worlds, uniform, strict=True) if bid == amount] for amount in range(4)
+    ]
     assert point.forecast(move, None) == pytest.approx(entropy([len(values) for values in per_bid]))
     assert point.forecast(move, "uniform") == pytest.approx(entropy([sum(values) for values in per_bid]))
     texts = {world.text() for world, _ in worlds}
@@ -333,31 +335,31 @@ def test_illegal_own_moves_cannot_be_observed() -> None:
         with pytest.raises(Conflict):
             point.observe(text)
     assert point == Viewpoint("herbs", 0)
-    other = Viewpoint("herbs", 1)
+    opponent_view = Viewpoint("herbs", 1)
     for text in ("", "2F", "0F", "?;asks=1", "??"):
         with pytest.raises(Conflict):
-            other.observe(text)
+            opponent_view.observe(text)
     over = Viewpoint.parse(f"herbs {position_text(ap='0,9', phase='over')}", 1)
     with pytest.raises(Conflict, match="over"):
         over.observe("?")
 
 
-def test_no_fact_can_be_supposed() -> None:
+def test_suppose_rejects_every_fact() -> None:
     for fact in ("", "x", "1:r=1"):
         with pytest.raises(Conflict):
             Viewpoint("herbs", 1).suppose(fact)
     assert Viewpoint("herbs", 1).beliefs() == {}
 
 
-def test_events_of_a_move_before_it_is_played() -> None:
+def test_viewpoint_lists_events_of_an_unplayed_move() -> None:
     state = start(1, herbs=MEETING, ap="9,9", piles="0w0b,1w0b")
     point = knowledge_of(state.after("0M1"), 1)
     assert [event.kind for event in point.events(point.parse_move("2M1"))] == ["write"]
     point.observe("2M1")
     assert [event.kind for event in point.events(point.parse_move("WhA5"))] == ["write", "locked"]
-    other = knowledge_of(state, 1)
-    assert [event.kind for event in other.events(other.parse_move("0M1"))] == ["write"]
+    earlier_view = knowledge_of(state, 1)
+    assert [event.kind for event in earlier_view.events(earlier_view.parse_move("0M1"))] == ["write"]
     with pytest.raises(fastcore.IllegalMove, match="Herb 2 is Second's"):
-        other.parse_move("2M1")
+        earlier_view.parse_move("2M1")
     bid = after_plans(state, "0M1", "2M1 WhA5")
     assert [event.kind for event in knowledge_of(bid, 0).events(bid.parse_move("bid5"))] == ["bid"]

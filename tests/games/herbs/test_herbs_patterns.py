@@ -30,7 +30,7 @@ def push_up(patterns: str = "burst", item: str = "0P1/1", white: str = "", black
     return one_slot(item, patterns=patterns, white=white, black=black, herbs=("E3^", *HERBS[1:]))
 
 
-def test_examples_of_rules_page() -> None:
+def test_rules_page_examples_score() -> None:
     state = push_up(white="D5 F5 G5 E4")
     assert white_and_black(state) == ("C5 D5 G5 H5", "") and state.points() == (4, 0)
     state = push_up(white="D5 F5 G5 E4 H6 I5 I6")
@@ -121,7 +121,7 @@ def test_stones_that_would_swap_places_stay() -> None:
 def play_round(state: State, plans: list[list[str]], bids: list[tuple[int, int]]) -> list[str]:
     """Return the position text after both plans are written and after the bids for each slot.
 
-    A bid is limited to the AP that are left.
+    A bid is limited to the remaining AP.
     """
     state = after_plans(state, *map(" ".join, plans))
     seen = [state.text()]
@@ -149,11 +149,11 @@ def test_reflections_and_rotations_map_rounds_onto_each_other(patterns: str) -> 
         before_last = after_plans(state, " ".join(first), " ".join(second[:-1]))
         waves += sum(event.kind == "wave" for event in before_last.events(second[-1]))
         for symmetry in SYMMETRIES:
-            other = fastcore.parse(f"{spec} {mapped(state.text(), symmetry)}")
-            assert other.evaluate().values == pytest.approx(state.evaluate().values, abs=1e-12)
+            mapped_state = fastcore.parse(f"{spec} {mapped(state.text(), symmetry)}")
+            assert mapped_state.evaluate().values == pytest.approx(state.evaluate().values, abs=1e-12)
             plans = [[mapped_item(item, symmetry) for item in items] for items in (first, second)]
             expected = [mapped(text, symmetry) for text in seen]
-            assert play_round(other, plans, bids) == expected, f"{state} {first} {second} {bids}"
+            assert play_round(mapped_state, plans, bids) == expected, f"{state} {first} {second} {bids}"
     assert scored > 100 and waves > 10
 
 
@@ -166,11 +166,11 @@ def test_swapping_seats_maps_rounds_onto_each_other() -> None:
         first = random_plan(state, stream)
         second = random_plan(after_plans(state, " ".join(first), ""), stream)
         bids = [(stream.below(4), stream.below(4)) for _ in range(8)]
-        other = fastcore.parse(f"{spec} {with_seats_exchanged(state.text())}")
-        assert other.evaluate().values == pytest.approx(state.evaluate().values[::-1], abs=1e-12)
+        swapped_state = fastcore.parse(f"{spec} {with_seats_exchanged(state.text())}")
+        assert swapped_state.evaluate().values == pytest.approx(state.evaluate().values[::-1], abs=1e-12)
         seen = play_round(state, [first, second], bids)
         plans = [[exchanged_item(item) for item in items] for items in (second, first)]
-        swapped = play_round(other, plans, [(b, a) for a, b in bids])
+        swapped = play_round(swapped_state, plans, [(b, a) for a, b in bids])
         assert swapped[-1] == with_seats_exchanged(seen[-1]), f"{state} {first} {second} {bids}"
         assert len(swapped) == len(seen)
         bid += len(seen) > 1
@@ -192,7 +192,7 @@ def test_waves_have_events() -> None:
 
 
 def test_waves_of_random_pushes_end() -> None:
-    most = 0
+    max_waves = 0
     for number in range(deep(300, 20_000)):
         stream = Stream(number, "ends")
         state = fastcore.parse(f"{spec_of(1, stream.choice(PATTERNS))} {crowded_position(stream)}")
@@ -201,5 +201,5 @@ def test_waves_of_random_pushes_end() -> None:
         if state.actor != OVER:
             second = random_plan(state, stream)
             before = after_plans(state, "", " ".join(second[:-1]))
-            most = max(most, sum(event.kind == "wave" for event in before.events(second[-1])))
-    assert 1 <= most < 40
+            max_waves = max(max_waves, sum(event.kind == "wave" for event in before.events(second[-1])))
+    assert 1 <= max_waves < 40

@@ -28,8 +28,8 @@ def round_of(seed: int) -> Session:
     stream = Stream(seed, "crowded rounds")
     spec = spec_of(ACTIONS, stream.choice(PATTERNS))
     session = Session(spec, (PERSON, PERSON), 1, fastcore.parse(f"{spec} {crowded_position(stream)}").text())
-    begun = session.point.turn
-    while session.waits_for == "person" and session.point.turn == begun:
+    start_turn = session.point.turn
+    while session.waits_for == "person" and session.point.turn == start_turn:
         texts = [session.state.move_text(move) for move in session.state.moves()]
         wanted = stream.choice([PUSHES, PUSHES, LIVELY_MOVES])
         candidates = [
@@ -41,26 +41,28 @@ def round_of(seed: int) -> Session:
 
 def pieces_by_square(fields: Fields) -> dict[str, str]:
     """Return the piece on each square: a stone's colour, or a Herb's number and facing."""
-    found = dict(stones_of(fields["board"]))
+    pieces = dict(stones_of(fields["board"]))
     for number, herb in enumerate(fields["herbs"].split(",")):
         if herb != "-":
-            assert herb[:-1] not in found, f"two pieces on {herb[:-1]}"
-            found[herb[:-1]] = f"{number}{herb[-1]}"
-    return found
+            assert herb[:-1] not in pieces, f"two pieces on {herb[:-1]}"
+            pieces[herb[:-1]] = f"{number}{herb[-1]}"
+    return pieces
 
 
-def check_frames(found: Recap) -> Counter[str]:
+def check_frames(recap: Recap) -> Counter[str]:
     """Check every frame of a replay and count its events by kind."""
     seen = Counter[str]()
     before, lost = (
-        pieces_by_square(found.start),
+        pieces_by_square(recap.start),
         list[str](),
     )  # Herbs that have gone but whose loss has not been reported
-    for frame in found.frames:
+    for frame in recap.frames:
         event, now = frame.events[-1], pieces_by_square(frame.fields)
         assert set(now) <= set(SQUARES) - set(PITS), "within the walls, and nothing lies in a pit"
-        stones, stones_before = (Counter(one for one in pieces.values() if one in "wb") for pieces in (now, before))
-        herbs, herbs_before = ({one[0] for one in pieces.values() if one not in "wb"} for pieces in (now, before))
+        stones, stones_before = (
+            Counter(piece for piece in pieces.values() if piece in "wb") for pieces in (now, before)
+        )
+        herbs, herbs_before = ({piece[0] for piece in pieces.values() if piece not in "wb"} for pieces in (now, before))
         seen[event.kind] += 1
         gone = herbs_before - herbs
         assert not gone or (event.kind in ("move", "push", "hit") and herbs < herbs_before), (
@@ -97,10 +99,10 @@ def test_replay_frames_are_legal_and_end_on_final_position() -> None:
     for seed in range(deep(30, 1000)):
         session = round_of(seed)
         for viewer in (None, 0, 1):
-            found = recap_of(session, session.here, viewer)
-            end = found.frames[-1].fields
+            recap = recap_of(session, session.here, viewer)
+            end = recap.frames[-1].fields
             assert all(end[name] == session.state.fields[name] for name in ("board", "herbs", "ap", "points", "round"))
-            counts = check_frames(found)
+            counts = check_frames(recap)
             if viewer is None:
                 seen += counts
             assert counts["stones lost"] == counts["stones scored"], "each stone that is gone was scored in a pit"

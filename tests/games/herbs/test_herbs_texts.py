@@ -48,14 +48,14 @@ def test_moves_are_numbered_in_byte_order() -> None:
     own = [item.text for item in texts.ITEMS if item.herb == 0]
     assert own[:6] == ["0BU1", "0BU2", "0BU3", "0BW", "0F", "0HT"]
     pushes = ["0P1/8", "0P2/10", "0P2/11", "0P2/12", "0P2/13", "0P2/14", "0P2/15", "0P2/16", "0P2/2", "0P2/3"]
-    at = own.index("0P1/8")
-    assert own[at : at + 10] == pushes
+    first = own.index("0P1/8")
+    assert own[first : first + 10] == pushes
     assert own[own.index("0P3/19") + 1] == "0P3/20" and own[own.index("0P3/24") + 1] == "0P3/3"
     assert "WhC3" not in texts.NUMBER and "BlF6" not in texts.NUMBER
     assert [texts.BID_OF[texts.NUMBER[f"bid{bid}"] - len(texts.ITEMS)] for bid in range(401)] == list(range(401))
 
 
-def test_item_costs() -> None:
+def test_items_have_their_costs() -> None:
     paid = {item.text: item.cost for item in texts.ITEMS}
     shown = ("0M3", "0TL", "1TR", "0HT", "2BU2", "0P2/4", "0BW", "3WB", "0F", "WhH3", "BlH3")
     assert [paid[text] for text in shown] == [3, 0, 0, 1, 4, 4, 0, 1, 2, 1, 2]

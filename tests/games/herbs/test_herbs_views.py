@@ -1,4 +1,4 @@
-"""Tests of views of Herbs: invalid ones are rejected like positions, as far as they show enough."""
+"""Tests of views of Herbs. Invalid views are rejected like positions if the visible fields show the error."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ VIEWS: list[tuple[str, int, str | None]] = [  # (view, seat, the invalid part; N
     (line(f"write:2:{PLAN}|?"), 0, "?"),
     (line(f"write:2:{PLAN}|2F"), 0, "2F"),
     (line("write:2:?|2F"), 1, None),
-    (line("write:2:|2F"), 1, ":|"),  # an empty plan is marked by the bar beside it
+    (line("write:2:|2F"), 1, ":|"),  # the span of an empty plan is the bar beside it
     (line("write:2:0F,?|2F"), 1, "0F,?"),
     (line(f"write:2:{PLAN}|2F"), 1, PLAN),
     (line("write:2:?,0F|"), 1, "?"),
@@ -31,7 +31,7 @@ VIEWS: list[tuple[str, int, str | None]] = [  # (view, seat, the invalid part; N
     (meeting("bid:2:1:0M1,?|2M1,2TL,2TL,2TL,WhA7:3"), 1, "3"),
     (meeting("bid:2:1:0M1,0TL,0TL,0TL,WhA5|2M1,?:3"), 0, None),
     (meeting("bid:2:1:0M1,0TL,0TL,0TL,WhA5|2M1,?:?"), 0, "?"),
-    # Only the stone is hidden: it must be there exactly if the seat can pay for it.
+    # Only the stone is hidden: the plan must have one if and only if the seat can pay for it.
     (meeting("bid:1:4:0TL,0TL,0TL,0M1,WhA5|2TL,2TL,2TL,2M1,?:-"), 0, None),
     (meeting("bid:1:4:0TL,0TL,0TL,0M1,WhA5|2TL,2TL,2TL,2M1:-"), 0, "2TL,2TL,2TL,2M1"),
     (meeting("bid:1:4:0TL,0TL,0TL,0M1,WhA5|2TL,2TL,2TL,2M1:-", ap="9,0"), 0, None),
@@ -63,7 +63,7 @@ def test_invalid_views_are_rejected_like_positions(view: str, seat: int, part: s
             fastcore.Viewpoint.parse(view, seat)
 
 
-def test_public_view() -> None:
+def test_public_view_must_hide_bids_and_plans() -> None:
     assert fastcore.Viewpoint.parse(meeting("bid:2:1:0M1,?|2M1,?:?"), None).phase == "bid"
     for wrong in (
         meeting(f"bid:2:1:{BID}:3"),
@@ -76,7 +76,7 @@ def test_public_view() -> None:
         assert caught.value.field == "phase"
 
 
-def test_fixes_of_views() -> None:
+def test_views_have_fixes() -> None:
     for wrong, seat, right in (
         (meeting(f"bid:1:1:{BID}:-"), 0, meeting("bid:1:1:0M1,0TL,0TL,0TL,WhA5|2M1,?:-")),
         (meeting("bid:2:1:0M1,?|2M1,2TL,2TL,2TL,WhA7:3"), 1, meeting("bid:2:1:0M1,?|2M1,2TL,2TL,2TL,WhA7:?")),

@@ -8,7 +8,7 @@ from tests.reference import herbs
 ONE = "herbs(actions=1)"
 
 
-def test_start_position() -> None:
+def test_start_position_is_right() -> None:
     start = (
         "11/11/3w1w1b3/2b5w2/5b5/2b1w1w1b2/5b5/2w5b2/3b1w1w3/11/11 A1^,K1^,A11v,K11v "
         "200,200 12w8b,12w8b 0,0 2 1 0 write:1:|"
@@ -41,7 +41,7 @@ def test_specs_are_canonicalised_or_rejected() -> None:
         assert herbs.refusal(bad, herbs.start("herbs")) == "spec"
 
 
-def test_legal_moves_while_writing() -> None:
+def test_legal_moves_while_writing_are_listed() -> None:
     start = herbs.start("herbs")
     moves = herbs.moves("herbs", start)
     assert len(moves) == 120 and moves == sorted(moves) and moves[0] == "0BU1" and moves[-1] == "1WB"
@@ -84,7 +84,7 @@ def test_affordable_stone_is_mandatory(ap: int, pile: str, stones: int) -> None:
     assert not stones or len(herbs.moves(ONE, after)) == stones
 
 
-def test_designers_example() -> None:
+def test_designers_example_is_reproduced() -> None:
     after = after_moves(
         "herbs", position_text(ap="78,78", piles="12w8b,12w8b", white="H3"), "1M3", "1TR", "0HT", "0P1/2", "WhH3"
     )
@@ -180,11 +180,11 @@ def test_bids_decide_who_acts_first() -> None:
     assert herb(ap="1,1") == "A1^,-,A3v,K11v 0,0 0,0 2"  # neither is asked: both actions are cancelled
     waiting = after_moves(ONE, position_text(ap="1,50", four=meet["four"]), "0M1", "2M1")
     assert fields(waiting, 8) == "bid:2:1:0M1|2M1:0" and herbs.actor(ONE, waiting) == "seat 2"
-    asked = after_moves(ONE, position_text(ap="4,12", four=meet["four"]), "0M1", "2M1")
-    assert herbs.moves(ONE, asked) == ["bid0", "bid1", "bid2", "bid3"]
-    asked = herbs.play(ONE, asked, "bid3")
-    assert fields(asked, 2, 8) == "3,11 bid:2:1:0M1|2M1:3"
-    assert herbs.moves(ONE, asked) == sorted(f"bid{bid}" for bid in range(12)) and herbs.moves(ONE, asked)[2] == "bid10"
+    after = after_moves(ONE, position_text(ap="4,12", four=meet["four"]), "0M1", "2M1")
+    assert herbs.moves(ONE, after) == ["bid0", "bid1", "bid2", "bid3"]
+    after = herbs.play(ONE, after, "bid3")
+    assert fields(after, 2, 8) == "3,11 bid:2:1:0M1|2M1:3"
+    assert herbs.moves(ONE, after) == sorted(f"bid{bid}" for bid in range(12)) and herbs.moves(ONE, after)[2] == "bid10"
 
 
 def test_slots_of_destroyed_herb_have_no_effect() -> None:

@@ -13,7 +13,7 @@ from tests.reference.herbs_text import PITS, SQUARES, STYLES, Square, read_board
 def stones_of_colour(text: str, colour: str) -> str:
     stones = read_board(text)
     assert stones is not None
-    return " ".join(sorted(square_name(square) for square, one in stones.items() if one == colour))
+    return " ".join(sorted(square_name(square) for square, stone_colour in stones.items() if stone_colour == colour))
 
 
 def push_result(action: str, four: str, white: str = "", black: str = "", style: str = "burst") -> str:
@@ -91,7 +91,7 @@ def test_patterns_follow_rules(action: str, four: str, white: str, black: str, s
 
 def parse_steps(text: str) -> dict[Square, Square]:
     """Parse displacements such as `E5+1-1`, one per stone."""
-    return {SQUARES[one[:-4]]: (int(one[-4:-2]), int(one[-2:])) for one in text.split()}
+    return {SQUARES[item[:-4]]: (int(item[-4:-2]), int(item[-2:])) for item in text.split()}
 
 
 @pytest.mark.parametrize(
@@ -122,17 +122,17 @@ def parse_steps(text: str) -> dict[Square, Square]:
     ],
 )
 def test_blocked_stones_stay(wanted: str, others: str, four: str, left: str) -> None:
-    stones = {square: square for square in [*parse_steps(wanted), *(SQUARES[one] for one in others.split())]}
-    assert unblocked_steps(parse_steps(wanted), stones, {SQUARES[one] for one in four.split()}) == parse_steps(left)
+    stones = {square: square for square in [*parse_steps(wanted), *(SQUARES[name] for name in others.split())]}
+    assert unblocked_steps(parse_steps(wanted), stones, {SQUARES[name] for name in four.split()}) == parse_steps(left)
 
 
-def test_wave_at_edge_of_board() -> None:
+def test_wave_respects_edge_of_board() -> None:
     """Two stones of the square would leave the board, and a stone blocks a third: only one moves."""
-    stones = {SQUARES[one]: SQUARES[one] for one in ("E3", "F1", "F2", "G1", "G2")}
+    stones = {SQUARES[name]: SQUARES[name] for name in ("E3", "F1", "F2", "G1", "G2")}
     before = {square: stone for square, stone in stones.items() if square_name(square) != "G1"}
-    done = resolve_waves(before, stones, dict.fromkeys(stones, "w"), set(), "burst")
-    assert [one.points for one in done] == [4]
-    assert sorted(map(square_name, done[0].stones)) == ["E3", "F1", "F2", "G1", "H3"]
+    waves = resolve_waves(before, stones, dict.fromkeys(stones, "w"), set(), "burst")
+    assert [wave.points for wave in waves] == [4]
+    assert sorted(map(square_name, waves[0].stones)) == ["E3", "F1", "F2", "G1", "H3"]
 
 
 def test_rounding_is_half_away_from_zero() -> None:
@@ -168,16 +168,18 @@ def test_pushes_are_symmetric_on_crowded_boards(style: str) -> None:
     chance, spec, longest, moves = random.Random(style), f"herbs(patterns={style})", 0, 0
     for _ in range(400):
         fields, number, squares = crowded_fields(chance), chance.randrange(4), chance.randint(1, 3)
-        done = herbs.pushes(spec, fields, number, squares, 8 * squares)
-        longest, moves = max(longest, len(done) - 1), moves + bool(done)
+        stages = herbs.pushes(spec, fields, number, squares, 8 * squares)
+        longest, moves = max(longest, len(stages) - 1), moves + bool(stages)
         symmetry = chance.choice(SYMMETRIES[1:])
-        after = [(*mapped(f"{text} {four}", symmetry).split(" "), points) for text, four, points in done]
+        after = [(*mapped(f"{text} {four}", symmetry).split(" "), points) for text, four, points in stages]
         assert herbs.pushes(spec, mapped(fields, symmetry), number, squares, 8 * squares) == after
         text, four = fields.split(" ")
-        one, two, three, last = four.split(",")
-        other = herbs.pushes(spec, f"{text} {three},{last},{one},{two}", (number + 2) % 4, squares, 8 * squares)
-        assert [points for _, _, points in other] == [points[::-1] for _, _, points in done]
-        assert [stones for stones, _, _ in other] == [stones for stones, _, _ in done]
+        first, second, third, fourth = four.split(",")
+        swapped = herbs.pushes(
+            spec, f"{text} {third},{fourth},{first},{second}", (number + 2) % 4, squares, 8 * squares
+        )
+        assert [points for _, _, points in swapped] == [points[::-1] for _, _, points in stages]
+        assert [stones for stones, _, _ in swapped] == [stones for stones, _, _ in stages]
     assert longest >= 2 and moves > 80
 
 

@@ -241,10 +241,10 @@ def test_every_function_rejects_invalid_input() -> None:
 def test_perft_file_is_correct() -> None:
     lines = (perft.DATA / "herbs.txt").read_text(encoding="utf-8").splitlines()
     assert lines[0].startswith("#")
-    situations = [one.partition(" ; ")[0].split(" ", 1) for one in lines if not one.startswith("#")]
+    situations = [line.partition(" ; ")[0].split(" ", 1) for line in lines if not line.startswith("#")]
     for spec, position in situations:
         assert herbs.canonical(spec) == spec and herbs.refusal(spec, position) is None
-    assert len({tuple(one) for one in situations}) == len(situations) >= 16
+    assert len({tuple(line) for line in situations}) == len(situations) >= 16
     assert {position.split(" ")[8].split(":")[0] for _, position in situations} == {"write", "bid", "over"}
-    cheap = [one for one in lines if one[0] != "#" and int(one.split(" ")[-1]) < 3000]
-    assert len(cheap) >= 8 and [perft.recount_line(herbs, one) for one in cheap] == cheap
+    cheap = [line for line in lines if line[0] != "#" and int(line.split(" ")[-1]) < 3000]
+    assert len(cheap) >= 8 and [perft.recount_line(herbs, line) for line in cheap] == cheap

@@ -77,7 +77,7 @@ def test_view_hides_whether_seat_was_asked() -> None:
     ]
 
 
-def test_observations_of_a_round() -> None:
+def test_round_gives_right_observations() -> None:
     observed = []
     position = position_text(four=MEET, ap="9,7", piles="3w3b,3w3b")
     for move in ("0M1", "0F", "BlE5", "2M1", "3M2", "WhF5", "bid1", "bid3"):
@@ -141,9 +141,9 @@ def view_after(view: Position, spec: Spec, seat: int | None, observed: str) -> P
         elif kind == "hit":
             view = replace(view, ap=(view.ap[0] - int(first), view.ap[1] - int(second)))
         elif kind == "asks":
-            asked = int(value) - 1
-            bid = "-" if asked == 0 else "0" if seat == 0 else "?"
-            view = replace(view, phase=view.phase._replace(kind="bid", seat=asked, bid=bid))
+            bidder = int(value) - 1
+            bid = "-" if bidder == 0 else "0" if seat == 0 else "?"
+            view = replace(view, phase=view.phase._replace(kind="bid", seat=bidder, bid=bid))
         elif kind == "stones":
             view = reveal_stones(view, spec, seat, (first, second))
         else:
@@ -154,20 +154,20 @@ def view_after(view: Position, spec: Spec, seat: int | None, observed: str) -> P
 
 def reveal_slot(view: Position, spec: Spec, seat: int | None, slot: int, actions: tuple[str, str]) -> Position:
     ap, plans = list(view.ap), list(view.phase.plans)
-    for one in {0, 1} - {seat}:
-        ap[one] -= cost((actions[one],))
-        rest = slot < spec.actions or affords_stone(ap[one], view.piles[one])
-        plans[one] = (*plans[one][: slot - 1], actions[one], *(["?"] if rest else []))
+    for opponent in {0, 1} - {seat}:
+        ap[opponent] -= cost((actions[opponent],))
+        rest = slot < spec.actions or affords_stone(ap[opponent], view.piles[opponent])
+        plans[opponent] = (*plans[opponent][: slot - 1], actions[opponent], *(["?"] if rest else []))
     return replace(view, ap=(ap[0], ap[1]), phase=view.phase._replace(plans=(plans[0], plans[1]), slot=slot))
 
 
 def reveal_stones(view: Position, spec: Spec, seat: int | None, stones: tuple[str, str]) -> Position:
     ap, plans = list(view.ap), list(view.phase.plans)
-    for one in {0, 1} - {seat}:
-        written = () if stones[one] == "-" else (stones[one],)
-        assert (len(plans[one]) > spec.actions) == bool(written)
-        ap[one] -= cost(written)
-        plans[one] = (*plans[one][: spec.actions], *written)
+    for opponent in {0, 1} - {seat}:
+        written = () if stones[opponent] == "-" else (stones[opponent],)
+        assert (len(plans[opponent]) > spec.actions) == bool(written)
+        ap[opponent] -= cost(written)
+        plans[opponent] = (*plans[opponent][: spec.actions], *written)
     view = replace(view, ap=(ap[0], ap[1]), phase=view.phase._replace(plans=(plans[0], plans[1])))
     return herbs.end_round(herbs.place_stones(view), spec)
 
@@ -180,8 +180,8 @@ def play_slot(view: Position, spec: Spec, bids: Pair | None) -> Position:
     plans, slot = view.phase.plans, view.phase.slot - 1
     arena = arena_of(view, spec.patterns)
     after = [after_both_actions(arena, (plans[0][slot], plans[1][slot]), first) for first in (0, 1)]
-    for one in after:
-        one.ap = arena.ap
+    for outcome in after:
+        outcome.ap = arena.ap
     if bids is None:
         return herbs.with_arena(view, after[0], view.phase) if after[0].equals(after[1]) else view
     if bids == (0, 0):
@@ -223,7 +223,7 @@ def choose_lively_move(chance: random.Random, spec: str, position: str, moves: l
     "spec", ["herbs(patterns=spread,rounds=20)", "herbs(actions=2,rounds=9)", "herbs(actions=3,patterns=ends)"]
 )
 def test_views_follow_from_observations(spec: str) -> None:
-    chance, options, asked = random.Random(spec), parse_spec(spec), 0
+    chance, options, bid_count = random.Random(spec), parse_spec(spec), 0
     for _ in range(20):
         position = random_position(chance, options)
         views = [read_position(spec, herbs.view(spec, position, seat)) for seat in WATCHERS]
@@ -232,24 +232,26 @@ def test_views_follow_from_observations(spec: str) -> None:
             move = choose_lively_move(chance, spec, position, moves)
             observed = observe_all(spec, position, move)
             position = herbs.play(spec, position, move)
-            asked += "asks" in observed[2]
+            bid_count += "asks" in observed[2]
             assert herbs.refusal(spec, position) is None, position
             viewers = zip(views, WATCHERS, observed, strict=True)
-            views = [view_after(view, options, seat, one) if one else view for view, seat, one in viewers]
+            views = [view_after(view, options, seat, seen) if seen else view for view, seat, seen in viewers]
             shown = [herbs.view(spec, position, seat) for seat in WATCHERS]
             assert [write_position(view) for view in views] == shown
             assert [herbs.refusal(spec, view, seat) for seat, view in enumerate(shown[:2])] == [None, None]
             assert herbs.refusal_of_public_view(spec, shown[2]) is None
         assert sum(herbs.returns(spec, position) or (1,)) == 0
-    assert asked > 5
+    assert bid_count > 5
 
 
 def swap_seats(spec: Spec, position: str) -> str:
     """Return the position with swapped seats; no plan may be written yet."""
     board, four, *rest, phase = position.split(" ")
-    one, two, three, last = four.split(",")
+    first, second, third, fourth = four.split(",")
     pairs = [",".join(reversed(field.split(","))) for field in rest[:3]]
-    return " ".join([board, f"{three},{last},{one},{two}", *pairs, {"1": "2", "2": "1"}[rest[3]], *rest[4:], phase])
+    return " ".join(
+        [board, f"{third},{fourth},{first},{second}", *pairs, {"1": "2", "2": "1"}[rest[3]], *rest[4:], phase]
+    )
 
 
 def swap_herb(move: str) -> str:
@@ -272,10 +274,10 @@ def test_swapped_seats_give_swapped_positions(spec: str) -> None:
                 plans[phase.seat].append(move)
             position = herbs.play(spec, position, move)
         bids_made += len(bids)
-        other = swap_seats(options, before)
+        swapped = swap_seats(options, before)
         for plan in reversed(plans):
-            other = after_moves(spec, other, *map(swap_herb, plan))
-        while (phase := read_position(spec, other).phase).kind == "bid":
-            other = herbs.play(spec, other, f"bid{bids[phase.slot, 1 - phase.seat]}")
-        assert other == swap_seats(options, position)
+            swapped = after_moves(spec, swapped, *map(swap_herb, plan))
+        while (phase := read_position(spec, swapped).phase).kind == "bid":
+            swapped = herbs.play(spec, swapped, f"bid{bids[phase.slot, 1 - phase.seat]}")
+        assert swapped == swap_seats(options, position)
     assert bids_made > 10

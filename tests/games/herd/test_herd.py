@@ -13,7 +13,7 @@ from tests.kit.walks import option_specs, random_game
 EXAMPLE = "herd(size=4) 4/5/2bb2/2bb3/1rbb2/5/4 r 3 5-3 x3+5"
 
 
-def test_designers_example() -> None:
+def test_designers_example_is_reproduced() -> None:
     state = fastcore.parse(EXAMPLE)
     for move in ["xe3", "xd4", "xc3", "e2", "c3", "d2", "e3"]:
         state.play(move)
@@ -27,7 +27,7 @@ def test_designers_example() -> None:
     assert state.points() == (7, 2)
 
 
-def test_start_positions() -> None:
+def test_start_positions_are_right() -> None:
     assert fastcore.start("herd(size=4)").situation == "herd(size=4) 4/5/6/7/6/5/4 r 1 - -"
     assert fastcore.start("herd").text() == "5/6/7/8/9/8/7/6/5 r 1 - -"
     assert fastcore.start("herd(size=8)").text() == "8/9/10/11/12/13/14/15/14/13/12/11/10/9/8 r 1 - -"
@@ -40,9 +40,11 @@ def test_hexagon_has_right_cells_and_neighbours() -> None:
         assert list(board.names) == sorted(board.names, key=str.encode)
         degrees = [len(near) for near in board.neighbours]
         assert degrees.count(3) == 6 and degrees.count(4) == 6 * (size - 2) and set(degrees) <= {3, 4, 6}
-        assert all(cell in board.neighbours[other] for cell, near in enumerate(board.neighbours) for other in near)
+        assert all(
+            cell in board.neighbours[neighbour] for cell, near in enumerate(board.neighbours) for neighbour in near
+        )
     board = hexagon(4)
-    names = {board.names[other] for other in board.neighbours[board.index("d4")]}
+    names = {board.names[neighbour] for neighbour in board.neighbours[board.index("d4")]}
     assert names == {"d3", "d5", "c3", "c4", "e3", "e4"}
 
 
@@ -166,12 +168,12 @@ def test_rejected_positions_name_field_and_span(text: str, field: str) -> None:
     part = situation[start:end]
     if field != "position":
         names = ["spec", "rows", "side", "turn", "dice", "left"]
-        whole = situation.split(" ")[names.index(field)]
-        assert part == whole or (field == "rows" and part in whole.split("/"))
+        field_text = situation.split(" ")[names.index(field)]
+        assert part == field_text or (field == "rows" and part in field_text.split("/"))
     for problem in problems:
         for fix in problem.mends:
             remaining = fastcore.problems(fix.situation)
-            assert problem.reason not in [other.reason for other in remaining], fix
+            assert problem.reason not in [rest.reason for rest in remaining], fix
 
 
 def test_all_problems_are_listed() -> None:

@@ -37,7 +37,7 @@ def play_all(spec: str, text: str, *moves: str) -> str:
         ("herd(size=8)", "8/9/10/11/12/13/14/15/14/13/12/11/10/9/8"),
     ],
 )
-def test_start_positions(spec: str, text: str) -> None:
+def test_start_positions_are_right(spec: str, text: str) -> None:
     assert herd.start(spec) == f"{text} r 1 - -"
     assert herd.actor(spec, herd.start(spec)) == "chance"
     assert herd.returns(spec, herd.start(spec)) is None
@@ -62,15 +62,17 @@ def test_adjacency_is_symmetric(size: int) -> None:
     cells = herd.cells(size)
     neighbours = {cell: herd.adjacent(size, cell) for cell in cells}
     assert len(cells) == 3 * size * (size - 1) + 1
-    assert all(cell in neighbours[other] for cell in cells for other in neighbours[cell])
+    assert all(cell in neighbours[neighbour] for cell in cells for neighbour in neighbours[cell])
     numbers = [len(set(neighbours[cell])) for cell in cells]
     assert (numbers.count(3), numbers.count(4)) == (6, 6 * (size - 2)) and set(numbers) <= {3, 4, 6}
 
 
-def test_adjacent_cells_by_name() -> None:
+def test_adjacent_cells_are_right() -> None:
     def around(size: int, cell: str) -> str:
         return " ".join(
-            herd.names(herd.adjacent(size, next(one for one in herd.cells(size) if herd.name(one) == cell)))
+            herd.names(
+                herd.adjacent(size, next(candidate for candidate in herd.cells(size) if herd.name(candidate) == cell))
+            )
         )
 
     assert around(2, "a1") == "a2 b1 b2"
@@ -112,7 +114,7 @@ def test_roll_sets_removals_and_placements(before: str, roll: str, left: str) ->
     assert herd.actor(SMALL, after) == ("seat 1" if side == "r" else "seat 2")
 
 
-def test_designers_example() -> None:
+def test_designers_example_is_reproduced() -> None:
     spec, text = "herd(size=4)", "4/5/2bb2/2bb3/1rbb2/5/4 r 3 5-3 x3+5"
     assert herd.moves(spec, text) == ["xc3", "xc4", "xd3", "xd4", "xe3", "xe4"]
     text = play_all(spec, text, "xe3", "xd4", "xc3", "e2", "c3", "d2", "e3")
@@ -356,8 +358,8 @@ def test_perft_file_is_correct() -> None:
         assert herd.canonical(spec) == spec and herd.refusal(spec, text) is None
         actors.add((spec, herd.actor(spec, text)))
     assert len(set(situations)) == len(situations) >= 12
-    assert {(spec, "chance") for spec in SPECS} <= actors and {spec for spec, one in actors if one != "chance"} == set(
-        SPECS
-    )
+    assert {(spec, "chance") for spec in SPECS} <= actors and {
+        spec for spec, actor in actors if actor != "chance"
+    } == set(SPECS)
     cheap = [line for line in lines if line.startswith(SMALL) or (line[0] != "#" and int(line.split(" ")[-1]) < 4000)]
     assert len(cheap) >= 8 and [perft.recount_line(herd, line) for line in cheap] == cheap

@@ -21,16 +21,16 @@ def solution() -> solved_herd.Solution:
 
 def positions(number: int) -> list[State]:
     """Return random positions in which a player has several moves."""
-    found: list[State] = []
+    states: list[State] = []
     stream = fastcore.Stream(11)
     state = fastcore.start(solved_herd.SPEC)
-    while len(found) < number:
+    while len(states) < number:
         if state.actor == OVER:
             state = fastcore.start(solved_herd.SPEC)
         if state.actor != CHANCE and state.turn > 1 and len(state.moves()) > 1 and stream.below(4) == 0:
-            found.append(state.copy())
+            states.append(state.copy())
         state.play(random_move(state, stream))
-    return found
+    return states
 
 
 def test_solution_is_consistent_with_rules(solution: solved_herd.Solution) -> None:

@@ -68,7 +68,7 @@ def analyse(window: TestedWindow, minimum: int = 300) -> None:
 
 
 def click_line(window: TestedWindow, number: int, button: int = 1) -> str:
-    """Click a row of the candidates table and return its move."""
+    """Click a row of the candidates table. Return its move."""
     table, px = column(window).candidates.table, window.look.px
     move = table.lines[table.top + number].move
     click(table.canvas, px(60), px(26) + number * px(24) + px(12), button=button)
@@ -99,21 +99,21 @@ def test_search_continues_during_set_up() -> None:
 def test_space_toggles_search_and_results_stay_visible() -> None:
     with open_window(SMALL) as window:
         analyse(window, 500)
-        found = simulations(window)
+        count = simulations(window)
         assert not window.analyse.position.analyses.running and column(window).candidates.table.lines
         view = window.screen.view
         assert isinstance(view, BoardView) and view.painter.shown["heat"] and view.numbers
         settle(0.15)
-        assert simulations(window) == found
+        assert simulations(window) == count
         press("F2")
         assert not view.painter.shown["heat"]
         press("F12")
-        assert simulations(window) == found and view.painter.shown["heat"], (
+        assert simulations(window) == count and view.painter.shown["heat"], (
             "what was found is there again without a search"
         )
         press("space")
-        wait(lambda: simulations(window) > found)
-        assert simulations(window) - found < 10 * found, "it goes on where it was"
+        wait(lambda: simulations(window) > count)
+        assert simulations(window) - count < 10 * count, "it goes on where it was"
 
 
 def test_candidates_can_be_browsed_sorted_and_searched_alone() -> None:
@@ -155,20 +155,22 @@ def test_why_page_explains_why_candidate_is_not_best() -> None:
         assert searched is not None and searched.shown is not None and searched.point is not None
         report, page = searched.shown.report, column(window).notebook.pages["why"][0]
         assert isinstance(page, WhyPage)
-        other = next(item.move for item in report.candidates if item.move != report.move)
+        other_move = next(item.move for item in report.candidates if item.move != report.move)
         first = page.rich.text.get("1.0", "end")
         assert first.startswith(
             pages_words.why(boards.describe_moves(window.table.info, searched.point.actor, (report.move,)))
         )
-        window.analyse.on_board.select_move(other)
+        window.analyse.on_board.select_move(other_move)
         settle(0.05)
         head, *lines = page.rich.text.get("1.0", "end").strip().splitlines()
-        assert head == pages_words.why_not(boards.describe_moves(window.table.info, searched.point.actor, (other,)))
+        assert head == pages_words.why_not(
+            boards.describe_moves(window.table.info, searched.point.actor, (other_move,))
+        )
         assert [line.removeprefix("\u25b8 ") for line in lines] == [
-            keep_percent_signs(item.text) for item in reasons_against(searched.point, report, other)
+            keep_percent_signs(item.text) for item in reasons_against(searched.point, report, other_move)
         ] and len(lines) >= 2
         press("w", "Shift_L")
-        assert f"move {other}" in page.rich.text.get("1.0", "end"), "the facts are one key away"
+        assert f"move {other_move}" in page.rich.text.get("1.0", "end"), "the facts are one key away"
         window.analyse.on_board.select_move(report.move)
         settle(0.05)
         assert page.rich.text.get("1.0", "end").startswith(first.splitlines()[0])
@@ -181,10 +183,10 @@ def test_point_of_view_button_negates_values() -> None:
         first = card.table.lines[0]
         assert card.view.cget("text") == "for Red"
         click(card.view)
-        other = card.table.lines[0]
-        assert card.view.cget("text") == "for Blue" and other.move == first.move
-        assert other.keys["value"] == -first.keys["value"]  # type: ignore[operator]
-        assert other.cells["value"] == format_value(-float(first.keys["value"]))
+        second = card.table.lines[0]
+        assert card.view.cget("text") == "for Blue" and second.move == first.move
+        assert second.keys["value"] == -first.keys["value"]  # type: ignore[operator]
+        assert second.cells["value"] == format_value(-float(first.keys["value"]))
 
 
 def test_pointing_previews_line_and_click_keeps_it() -> None:
@@ -192,7 +194,7 @@ def test_pointing_previews_line_and_click_keeps_it() -> None:
         analyse(window)
         session, view = window.table.session, window.screen.view
         assert isinstance(view, BoardView)
-        here, fields = session.here, dict(view.fields)
+        start, fields = session.here, dict(view.fields)
         table, px = column(window).candidates.table, window.look.px
         line = window.analyse.position.candidate_subject.shown.report.candidates[0].line  # type: ignore[union-attr]
         point_at(table.canvas, px(60), px(26) + px(12))
@@ -202,22 +204,22 @@ def test_pointing_previews_line_and_click_keeps_it() -> None:
         click_line(window, 0)
         variation = [session.document.tree.nodes[node].move for node in session.document.tree.line_from(session.here)]
         assert variation == list(line)
-        assert session.here == here
-        assert window.table.browsing.shown_node == session.document.children(here)[0]
+        assert session.here == start
+        assert window.table.browsing.shown_node == session.document.children(start)[0]
         first = window.table.browsing.shown_node
         press("z", "Control_L")
-        assert not session.document.children(here) and window.table.browsing.shown_node == here
+        assert not session.document.children(start) and window.table.browsing.shown_node == start
         press("y", "Control_L")
-        assert session.document.children(here) == (first,)
+        assert session.document.children(start) == (first,)
         click_line(window, 0)
         press("Delete", "Control_L")
-        assert not session.document.children(here) and window.table.browsing.shown_node == here
+        assert not session.document.children(start) and window.table.browsing.shown_node == start
 
 
 def test_undo_removes_variation_before_resignation() -> None:
     with open_window(SMALL) as window:
         session = window.table.session
-        here = session.here
+        start = session.here
         window.table.resign(session.point.actor)
         press("F12")
         click_spot(window, "a1")
@@ -226,9 +228,9 @@ def test_undo_removes_variation_before_resignation() -> None:
         press("z", "Control_L")
         assert window.table.browsing.shown_node == first and session.result is not None
         press("z", "Control_L")
-        assert window.table.browsing.shown_node == here
+        assert window.table.browsing.shown_node == start
         assert session.result is not None
-        assert not session.document.children(here)
+        assert not session.document.children(start)
         press("z", "Control_L")
         assert session.result is None
 
@@ -237,15 +239,15 @@ def test_hidden_information_lines_are_playable_after_game_ends() -> None:
     with open_window(Setup("herbalism", ("person", "deducer", "deducer"), 1), analyse_limit=FEW) as window:
         session = window.table.session
         wait(lambda: window.playing.accepts_moves)
-        here = session.here
+        start = session.here
         analyse(window)
         click_line(window, 0)
-        assert analyse_words.UNKNOWN in status_text(window) and not session.document.children(here)
+        assert analyse_words.UNKNOWN in status_text(window) and not session.document.children(start)
         window.table.resign(0)
-        window.moves.stepping.view_node(here)
+        window.moves.stepping.view_node(start)
         line = window.analyse.position.candidate_subject.shown.report.candidates[0].line  # type: ignore[union-attr]
         move = click_line(window, 0)
-        assert window.table.browsing.shown_node != here
+        assert window.table.browsing.shown_node != start
         assert session.document.tree.nodes[window.table.browsing.shown_node].move == move == line[0]
 
 
@@ -253,28 +255,28 @@ def test_trying_moves_does_not_change_game() -> None:
     with open_window(Setup("herd(size=3)", ("person", "greedy"), 1, PLACING)) as window:
         press("F12")
         session = window.table.session
-        here = session.here
+        start = session.here
         click_spot(window, "a1")
         click_spot(window, "a2")
-        assert session.here == here and len(session.document.line_to(window.table.browsing.shown_node)) == 2
+        assert session.here == start and len(session.document.line_to(window.table.browsing.shown_node)) == 2
         press("Escape")
-        assert window.table.browsing.shown_node == here
+        assert window.table.browsing.shown_node == start
         press("F2")
         settle(0.2)
-        assert session.here == here and not window.table.bots.asking.ticket, "nobody has moved"
+        assert session.here == start and not window.table.bots.requests.ticket, "nobody has moved"
 
 
 def test_analysis_is_saved_and_reopened_without_search(monkeypatch: pytest.MonkeyPatch) -> None:
     with open_window(SMALL, analyse_limit=FEW) as window:
         analyse(window)
-        click_spot(window, "a1")  # the saved analysis belongs to the position before this move
+        click_spot(window, "a1")  # the saved analysis is of the position before this move
         table = window.table
         press("F2")
         window.registry.run("save")
         wait_for_jobs(window)
         file: Path = game_file(window)
         node = table.session.here
-        found = table.session.document.annotations.analyses(node)[-1]
+        finding = table.session.document.annotations.analyses(node)[-1]
     session = session_of(files.read(file))
     monkeypatch.setattr(fastcore.Search, "run", None)
     with open_window(Setup("herd(size=3)", TWO, 1)) as window:
@@ -283,7 +285,7 @@ def test_analysis_is_saved_and_reopened_without_search(monkeypatch: pytest.Monke
         assert simulations(window) == 300
         searched = window.analyse.position.candidate_subject
         assert searched is not None and searched.shown is not None and searched.shown.source == "later"
-        assert searched.shown.report.candidates == found.candidates
+        assert searched.shown.report.candidates == finding.candidates
         assert analyse_words.later_head("mcts, full") in column(window).candidates.head.cget("text")
         assert len(searched.shown.reports) > 3, "how it grew is there too"
 
@@ -324,11 +326,11 @@ def test_only_own_seat_is_analysed_with_hidden_information() -> None:
             "that it was analysed while it was played is noted"
         )
         session = window.table.session
-        other = next(
+        opponent_node = next(
             (node for node in session.document.main_line() if session.document.tree.nodes[node].actor == 1), None
         )
-        if other is not None:
-            window.table.view_node(session.document.tree.nodes[other].parent)
+        if opponent_node is not None:
+            window.table.view_node(session.document.tree.nodes[opponent_node].parent)
             assert window.analyse.position.point is None and window.analyse.position.reason == analyse_words.COVERED
     with open_window(Setup("herbalism", ("person",) * 3, 2)) as window:
         press("F12")

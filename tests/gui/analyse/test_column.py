@@ -1,4 +1,4 @@
-"""Tests of the layout of analyse mode: the divider between candidates and pages, and the page tabs."""
+"""Tests of the layout of analyse mode: the divider below the candidates, and the page tabs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of the analysis pages that inspect a search: growth, simulations, tree, plans and beliefs."""
+"""Tests of the analysis pages about a search: growth, simulations, tree, plans and beliefs."""
 
 from __future__ import annotations
 
@@ -78,11 +78,11 @@ def test_pages_follow_point_of_view() -> None:
     with open_window(SMALL) as window:
         run_analysis(window)
         growth = open_page(window, "growth")
-        assert isinstance(growth, GrowthPage) and growth.grown is not None
-        before = growth.grown.curves[0].values
+        assert isinstance(growth, GrowthPage) and growth.growth is not None
+        before = growth.growth.curves[0].values
         switch_point_of_view(window)
         assert [-value for value in before if value is not None] == [
-            value for value in growth.grown.curves[0].values if value is not None
+            value for value in growth.growth.curves[0].values if value is not None
         ]
         assert growth.time_label.cget("text").endswith(f" for {viewing_player(window)}.")
         tree = open_page(window, "tree")
@@ -108,11 +108,11 @@ def test_pages_follow_point_of_view() -> None:
         assert isinstance(trace, TracePage)
         trace.list.tree.focus_force()
         press("Right")
-        at = trace.at
+        index = trace.at
         text = trace.list.tree.set("leaf", "after")
         switch_point_of_view(window)
         assert (
-            trace.at == at
+            trace.at == index
             and trace.list.tree.set("leaf", "after")
             == search_words.seat_value_text(trace.traces[trace.number].value, seat)
             != text
@@ -144,7 +144,7 @@ def test_curve_labels_are_at_line_ends_without_overlap() -> None:
             if str(plot.canvas.type(item)) == "text" and plot.canvas.itemcget(item, "anchor") == "w"  # type: ignore[no-untyped-call]
         ]
         boxes = sorted((plot.canvas.bbox(item) for item in names), key=lambda box: box[1])
-        assert 0 < len(boxes) < len(growth.grown.curves if growth.grown is not None else ()), (
+        assert 0 < len(boxes) < len(growth.growth.curves if growth.growth is not None else ()), (
             "only as many as there is room for"
         )
         assert (
@@ -158,7 +158,7 @@ def test_growth_page_steps_through_search_history() -> None:
     with open_window(SMALL) as window:
         run_analysis(window)
         growth = open_page(window, "growth")
-        assert isinstance(growth, GrowthPage) and growth.grown is not None
+        assert isinstance(growth, GrowthPage) and growth.growth is not None
         window.root.focus_force()
         window.analyse.column.notebook.buttons["growth"].invoke()  # type: ignore[union-attr]
         assert focused(window.root) is growth.plot.canvas, "whoever comes by the tab goes on with the arrows"
@@ -171,7 +171,7 @@ def test_growth_page_steps_through_search_history() -> None:
         assert growth.values
         press("End")
         assert growth.at is None and growth.time_label.cget("text") == pages_words.time_sentence(
-            growth.grown, len(growth.grown.simulations) - 1, viewing_player(window), window.table.point.seats
+            growth.growth, len(growth.growth.simulations) - 1, viewing_player(window), window.table.point.seats
         )
 
 
@@ -222,7 +222,7 @@ def test_tree_is_expanded_saved_and_reopened_without_search(home: Path) -> None:
         )
         tree.open_tree(home / "kept.tree")
         wait_for_answers(window)
-        assert tree.looked is not None and tree.looked.what == "saved" and rows.get_children("root")
+        assert tree.view is not None and tree.view.what == "saved" and rows.get_children("root")
         tree.open_tree(home / "gone.tree")
         wait_for_answers(window)
         assert rows.get_children("root"), "what is shown stays"
@@ -266,18 +266,15 @@ def test_tree_columns_fit_numbers_and_label_weights() -> None:
 
 
 def check_columns_fit(shown: ListView) -> None:
-    """Check that a list shows numbers in full within its width.
-
-    Texts may be shortened if a tip shows them in full.
-    """
+    """Check that a list shows numbers in full. Shortened texts need a tip with the full text."""
     rows, look = shown.tree, shown.look
     visible = ["#0", *rows.cget("displaycolumns")]
     assert sum(int(rows.column(key, "width")) for key in visible) <= rows.winfo_width()
     for row, cells in shown.full.items():
-        for key, whole in zip(shown.keys, cells, strict=True):
+        for key, full_text in zip(shown.keys, cells, strict=True):
             seen = rows.item(row, "text") if key == "#0" else rows.set(row, key)
-            assert seen == whole or (
-                key in shown.shares and seen.endswith("…") and shown._full_text(key, row) == whole
+            assert seen == full_text or (
+                key in shown.shares and seen.endswith("…") and shown._full_text(key, row) == full_text
             ), (
                 row,
                 key,
@@ -314,7 +311,7 @@ def test_menu_command_opens_saved_tree(home: Path, monkeypatch: pytest.MonkeyPat
         wait_for_answers(window)
         assert window.analyse.column is not None and window.analyse.column.notebook.shown == "tree"
         tree = open_page(window, "tree")
-        assert isinstance(tree, TreePage) and tree.looked is not None and tree.looked.what == "saved"
+        assert isinstance(tree, TreePage) and tree.view is not None and tree.view.what == "saved"
 
 
 def test_late_background_answer_is_dropped_after_leaving_mode() -> None:
@@ -348,16 +345,16 @@ def test_plans_page_compares_plans() -> None:
         assert plans.at == (1, 1) and plans.description.cget("text")
         shown, weights = plans.subject.shown, [weight for _, weight in plans.matrix.own]
         assert shown is not None
-        for drawn in (weights, [1.0], weights[:1] + [weight / 2 for weight in weights[1:]]):
-            mixture = tuple((str(number), weight) for number, weight in enumerate(drawn))
+        for new_weights in (weights, [1.0], weights[:1] + [weight / 2 for weight in weights[1:]]):
+            mixture = tuple((str(number), weight) for number, weight in enumerate(new_weights))
             plans.subject = plans.subject._replace(
                 shown=shown._replace(reports=(replace(shown.report, mixture=mixture),))
             )
             plans._describe()
-            assert (pages_words.LIGHT_PLANS in plans.description.cget("text")) is (drawn != weights)
-        why = open_page(window, "why")
-        assert isinstance(why, WhyPage)
-        text = why.rich.text.get("1.0", "end")
+            assert (pages_words.LIGHT_PLANS in plans.description.cget("text")) is (new_weights != weights)
+        why_page = open_page(window, "why")
+        assert isinstance(why_page, WhyPage)
+        text = why_page.rich.text.get("1.0", "end")
         assert text.startswith(f"{pages_words.WHY_PLAN}\n") and text.count("plan: ") == 1, "it is told once"
 
 

@@ -114,10 +114,10 @@ def test_values_are_not_called_chances_with_three_players() -> None:
         names = [text for text, _ in window.analyse_actions.column_entries()]
         assert analyse_words.column("seats", True) in names and not any("chance" in text for text in names)
         tips = [
-            tip(window, name, at)
+            tip(window, name, index)
             for name in table.column_spans
             if name in ("value", "seats", "spread")
-            for at in (-1, 0)
+            for index in (-1, 0)
         ]
         assert len(tips) == 6 and not any("chance" in text or "%" in text for text in tips)
 

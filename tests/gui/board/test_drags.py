@@ -71,7 +71,7 @@ def test_stone_is_dragged_from_dice_card() -> None:
         view, card = view_of(window), window.screen.panels[0]
 
         def drag_stone(x: int, y: int) -> None:
-            """Drag from the middle of the first stone of the tally to a point on the board."""
+            """Drag the first stone of the tally to a point on the board."""
             stone = card.rows[1][1][0]
             point_at(stone)
             xtest.fake_input(screen(), X.ButtonPress, 1)

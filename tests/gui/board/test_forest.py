@@ -48,7 +48,7 @@ def played_moves(window: TestedWindow) -> list[str]:
 
 
 def wait_for_moves(window: TestedWindow, count: int) -> list[str]:
-    """Wait until this many moves are played and shown, and return them."""
+    """Wait until this many moves are played and shown. Return them."""
     wait(lambda: len(played_moves(window)) == count and not window.playing.presenter.busy)
     return played_moves(window)
 
@@ -62,8 +62,8 @@ def view_of(window: TestedWindow) -> BoardView:
     return window.screen.view
 
 
-def test_whole_game_against_bot_by_clicks() -> None:
-    """Moves that share a path are selected from the menu."""
+def test_whole_game_can_be_played_by_clicks() -> None:
+    """If several moves share a path, select one from the menu."""
     with open_window(Setup("forest", ("person", "mcts(simulations=30)"), 5)) as window:
         count = 0
         while window.table.session.waits_for != "over" and count < 150:
@@ -79,7 +79,7 @@ def test_whole_game_against_bot_by_clicks() -> None:
             for spot in board.path(text):
                 click_spot(window, spot)
             if len(played_moves(window)) == steps:
-                fits = [other for other in texts if board.path(other) == board.path(text)]
+                fits = [candidate for candidate in texts if board.path(candidate) == board.path(text)]
                 assert len(fits) > 1
                 for _ in range(fits.index(text) + 1):
                     press("Down")
@@ -174,7 +174,7 @@ def test_drag_moves_piece_that_is_already_selected() -> None:
         assert wait_for_moves(window, 2) == ["B:d4-d6", "d4-d3"]
 
 
-def test_moves_by_keys_and_typing() -> None:
+def test_moves_can_be_made_by_keys_and_typing() -> None:
     with open_window(Setup("forest", TWO, 1, MIDDLE)) as window:
         view = view_of(window)
         press("Down")
@@ -193,7 +193,7 @@ def test_moves_by_keys_and_typing() -> None:
 
 
 def test_step_is_animated() -> None:
-    """The moved pawn keeps its image; a new yellow pawn appears on its old tile."""
+    """The moved pawn keeps its canvas item; a new yellow pawn appears on its old tile."""
     with open_window(Setup("forest", TWO, 1, MIDDLE), animation=True) as window:
         view, board = view_of(window), window.screen.board
         assert board is not None
@@ -214,7 +214,7 @@ def test_step_is_animated() -> None:
 
 
 def test_pieces_on_tile_keep_their_order() -> None:
-    """The piece at the back stays there, in whatever order the pieces arrive."""
+    """The order does not depend on the order in which the pieces arrive."""
     crowded = "4/5/6/2,r,yy,3/6/5/2,g,1 r 3 2 -"
     with open_window(Setup("forest", TWO, 1, crowded), animation=True) as window:
         view = view_of(window)
@@ -227,8 +227,8 @@ def test_pieces_on_tile_keep_their_order() -> None:
         )
         board = window.screen.board
         assert board is not None
-        wanted = [item for item in board.pieces(window.table.state.fields) if item.where == "d4"]
-        assert [item for item in items if item.where == "d4"] == wanted and len(wanted) == 5
+        expected = [item for item in board.pieces(window.table.state.fields) if item.where == "d4"]
+        assert [item for item in items if item.where == "d4"] == expected and len(expected) == 5
 
 
 def test_interrupted_animation_ends_in_final_position() -> None:
@@ -251,7 +251,7 @@ def test_animated_pieces_are_paired_by_shortest_path() -> None:
 
 
 def test_random_input_keeps_board_consistent() -> None:
-    """After each input, the canvas shows the position and the status bar a text."""
+    """After each input, the canvas shows the position and the status bar has a text."""
     rng = random.Random(3)
     with open_window(Setup("forest", TWO, 1, MIDDLE)) as window:
         view = view_of(window)

@@ -51,7 +51,7 @@ def shows_own_view(window: TestedWindow) -> bool:
 
 
 def wait_for_turn(window: TestedWindow) -> None:
-    """Wait for the person's turn or the end of the game, and for the animation to end."""
+    """Wait until the person is to move or the game is over, and no animation runs."""
     wait(lambda: (window.playing.accepts_moves or window.table.over) and not window.playing.presenter.busy)
 
 
@@ -65,7 +65,7 @@ def face_down_cards(window: TestedWindow) -> int:
 
 
 @pytest.mark.parametrize("seed", range(deep(1, 6)))
-def test_whole_game_against_bots_by_clicks(seed: int) -> None:
+def test_whole_game_can_be_played_by_clicks(seed: int) -> None:
     spec = ("herbalism(target=1)", "herbalism(actions=advanced,target=1,predictions=1)")[seed % 2]
     with open_window(Setup(spec, ALONE, seed)) as window:
         table, stream = window.table, Stream(seed, "clicks")
@@ -178,16 +178,16 @@ def test_card_is_played_by_keyboard_alone() -> None:
         view.focus_force()
 
         def go_to(spot: str) -> None:
-            """Move up or down to the row, then along it, as a person would."""
+            """Move the cursor to the row of a spot, then along it."""
             for _ in range(30):
                 if view.cursor == spot:
                     return
                 assert view.ground is not None
-                here, there = (view.ground.spots[name] for name in (view.cursor or "gy", spot))
-                if abs(here.y - there.y) > 0.5:
-                    press("Down" if there.y > here.y else "Up")
+                current, target = (view.ground.spots[name] for name in (view.cursor or "gy", spot))
+                if abs(current.y - target.y) > 0.5:
+                    press("Down" if target.y > current.y else "Up")
                 else:
-                    press("Right" if there.x > here.x else "Left")
+                    press("Right" if target.x > current.x else "Left")
             raise AssertionError(f"{spot} was not reached from {view.cursor}")
 
         for spot in ("rb", "appeal", "seat 2"):
@@ -309,11 +309,11 @@ def test_rules_page_shows_tables_as_lists() -> None:
         assert isinstance(page, RulesText)
         lines = page.text.get("1.0", "end").splitlines()
         assert not any("|" in line for line in lines)
-        at = lines.index("•\tBrew")
-        assert lines[at + 1] == "\twritten: rb:brew:2" and lines[at + 2].startswith(
+        index = lines.index("•\tBrew")
+        assert lines[index + 1] == "\twritten: rb:brew:2" and lines[index + 2].startswith(
             "\twhat you do on a card with two colours: they hand"
         )
-        assert "•\twrong follow: −1" in lines and lines.index("•\tAppeal") == at + 4
+        assert "•\twrong follow: −1" in lines and lines.index("•\tAppeal") == index + 4
 
 
 def test_random_clicks_and_drags_keep_board_consistent() -> None:

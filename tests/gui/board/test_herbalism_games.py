@@ -1,4 +1,4 @@
-"""Tests of whole Herbalism games by clicks, keys or typing: the terminal writes the same record."""
+"""Tests of whole Herbalism games by clicks, keys or typing. The terminal writes the same records."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ def by_clicks(window: TestedWindow, move: str) -> None:
 
 
 def by_keys(window: TestedWindow, move: str) -> None:
-    """Move to each spot of the path with the arrow keys and press Enter."""
+    """Move the cursor to each spot of the path and press Enter."""
     view, board = view_of(window), window.screen.board
     assert board is not None and view.ground is not None
     for spot in board.path(move):
         for _ in range(30):
             if view.cursor == spot:
                 break
-            here, there = (view.ground.spots[name] for name in (view.cursor or "gy", spot))
-            if abs(here.y - there.y) > 0.5:
-                press("Down" if there.y > here.y else "Up")
+            current, target = (view.ground.spots[name] for name in (view.cursor or "gy", spot))
+            if abs(current.y - target.y) > 0.5:
+                press("Down" if target.y > current.y else "Up")
             else:
-                press("Right" if there.x > here.x else "Left")
+                press("Right" if target.x > current.x else "Left")
         assert view.cursor == spot
         press("Return")
 
@@ -58,10 +58,10 @@ def by_typing(window: TestedWindow, move: str) -> None:
     press("Escape")
 
 
-def choose_move(state: State, stream: Stream, count: int, most: int) -> str:
-    """Return a random move that is no cure; after `most` moves, the correct cure if it is legal."""
+def choose_move(state: State, stream: Stream, count: int, max_moves: int) -> str:
+    """Return a random move other than a cure; after `max_moves` moves, the correct cure if it is legal."""
     texts = [state.move_text(move) for move in state.moves()]
-    if count >= most:
+    if count >= max_moves:
         right = parse_tabletop(state.fields).right_medicine()
         named = [
             text
@@ -91,7 +91,7 @@ def hand_over(window: TestedWindow, clicked: bool) -> None:
     assert not window.screen.cover.winfo_manager(), root().focus_get()
 
 
-def play(window: TestedWindow, make: MoveInput, seed: int, most: int) -> list[str]:
+def play(window: TestedWindow, make: MoveInput, seed: int, max_moves: int) -> list[str]:
     """Play a whole game and return the moves of the people."""
     table, stream, moves = window.table, Stream(seed, "persons"), list[str]()
     while True:
@@ -107,7 +107,7 @@ def play(window: TestedWindow, make: MoveInput, seed: int, most: int) -> list[st
         if table.screen.handover_seat is not None:
             hand_over(window, make is by_clicks)
         wait(lambda: window.playing.accepts_moves)
-        moves.append(choose_move(table.state, stream, len(moves), most))
+        moves.append(choose_move(table.state, stream, len(moves), max_moves))
         before = len(table.session.steps)
         make(window, moves[-1])
         wait(lambda before=before: len(table.session.steps) > before)  # type: ignore[misc]
@@ -132,14 +132,14 @@ FULL = [
 ]
 
 
-@pytest.mark.parametrize(("spec", "seats", "make", "most", "animation"), CASES + FULL[: deep(0, len(FULL))])
+@pytest.mark.parametrize(("spec", "seats", "make", "max_moves", "animation"), CASES + FULL[: deep(0, len(FULL))])
 def test_window_and_terminal_write_same_record(
-    spec: str, seats: tuple[str, ...], make: MoveInput, most: int, animation: bool, tmp_path: Path
+    spec: str, seats: tuple[str, ...], make: MoveInput, max_moves: int, animation: bool, tmp_path: Path
 ) -> None:
     with open_window(Setup(spec, seats, 5), animation=animation) as window:
         if window.screen.cover.winfo_manager():
-            window.screen.cover.button.focus_force()  # the program also focuses this button
-        moves = play(window, make, 5, most)
+            window.screen.cover.button.focus_force()  # the program itself focuses this button
+        moves = play(window, make, 5, max_moves)
         record, end = record_of(window.table.session), window.table.state
     file = tmp_path / f"terminal{files.SUFFIX}"
     arguments = (

@@ -104,10 +104,12 @@ def test_events_are_shown_in_order_and_can_be_skipped(monkeypatch: pytest.Monkey
         click_spot(window, "b2")
         while window.playing.presenter.busy:
             process_event()
-            now = frozenset(item.where for item in window.screen.view.painter.shown["pieces"])  # type: ignore[union-attr]
-            if not seen or seen[-1] != now:
-                seen.append(now)
-        assert [("b2" in now, "c3" in now) for now in seen] == [(True, True), (True, False)], "placed, then captured"
+            occupied = frozenset(item.where for item in window.screen.view.painter.shown["pieces"])  # type: ignore[union-attr]
+            if not seen or seen[-1] != occupied:
+                seen.append(occupied)
+        assert [("b2" in occupied, "c3" in occupied) for occupied in seen] == [(True, True), (True, False)], (
+            "placed, then captured"
+        )
         assert shows_position(window)
         monkeypatch.setattr(presenter, "PAUSE_MS", 60_000)
         click_spot(window, "c3")

@@ -85,17 +85,20 @@ def test_picture_is_saved_as_svg_or_png(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_animation_progress_follows_clock() -> None:
-    """Pieces grow, fade and arrive on time at any speed."""
     board = boards.find("herd")
     assert board is not None
-    one, two, three = board.pieces({"rows": "rr/r2/2", "side": "r", "turn": "1", "dice": "-", "left": "-"})
+    first_piece, second_piece, third_piece = board.pieces(
+        {"rows": "rr/r2/2", "side": "r", "turn": "1", "dice": "-", "left": "-"}
+    )
     for speed in (0.5, 1.0, 3.0):
-        motion = Motion((one,), (two,), ((two, three),), speed)
+        motion = Motion((first_piece,), (second_piece,), ((second_piece, third_piece),), speed)
         first, last = motion.at(0), motion.at((GLIDES_SECONDS + COMES_SECONDS) / speed + 1e-9)
         assert first == (0, 1, 0, False) and last == (1, 0, 1, True)
         middle = motion.at(GLIDES_SECONDS / 2 / speed)
         assert middle.glides == pytest.approx(0.5) and 0 < middle.goes < 1 and not middle.over
-    assert Motion((one,), (), ()).at(COMES_SECONDS).over and Motion((), (one,), ()).at(GOES_SECONDS).over
+    assert (
+        Motion((first_piece,), (), ()).at(COMES_SECONDS).over and Motion((), (first_piece,), ()).at(GOES_SECONDS).over
+    )
 
 
 def test_resized_board_is_scaled_first_and_sharpened_later() -> None:
@@ -131,8 +134,8 @@ def test_resized_board_is_scaled_first_and_sharpened_later() -> None:
             assert hasty == {True, False} and view.painter.missing_sprites() == [] and shows_position(window)
 
 
-def test_frame_rate_and_response_time(record_property: Record) -> None:
-    """Times count only in `make deep` on an idle machine."""
+def test_frames_and_responses_meet_time_limits(record_property: Record) -> None:
+    """Only `make deep` on an idle machine checks the times."""
     for size in ((1280, 720), (2560, 1440))[: deep(1, 2)]:
         with open_window(Setup("forest", TWO, 1, FOREST), size, animation=True) as window:
             wait(lambda size=size: window.root.winfo_width() == size[0] and view_of(window).has_settled)  # type: ignore[misc]
@@ -157,7 +160,7 @@ def test_frame_rate_and_response_time(record_property: Record) -> None:
 
 
 def test_duplicate_mark_is_drawn_once() -> None:
-    """Advice may name a stone twice: removed, then placed again."""
+    """Advice may name a spot twice: its stone is removed, then placed again."""
     with open_window(Setup("forest", TWO, 1, FOREST)) as window:
         view, board = view_of(window), window.screen.board
         assert board is not None

@@ -42,10 +42,10 @@ def test_turned_board_accepts_pointer_and_arrow_keys() -> None:
         click_spot(window, "b2")
         assert played_moves(window) == ["b2"] and shows_position(window)
         press("Down")
-        here = view.place_of(view.cursor)
+        start = view.place_of(view.cursor)
         press("Right")
-        there = view.place_of(view.cursor)
-        assert there[0] > here[0] and abs(there[1] - here[1]) < view.painter.unit, "arrows go where they point"
+        after = view.place_of(view.cursor)
+        assert after[0] > start[0] and abs(after[1] - start[1]) < view.painter.unit, "arrows go where they point"
         for _ in range(2):
             press("r")
         press("f")
@@ -83,7 +83,7 @@ def test_coordinates_beside_board_can_be_hidden() -> None:
         assert view.painter.unit == unit
 
 
-def test_animation_on_turned_board() -> None:
+def test_animation_stays_on_its_path_on_turned_board() -> None:
     with open_window(Setup("forest", TWO, 1, FOREST), animation=True, turns={"forest": (2, True)}) as window:
         view = view_of(window)
         click_spot(window, "g2")

@@ -1,4 +1,4 @@
-"""Tests of closing with a full or slow disk: games and settings are not lost."""
+"""Tests that closing on a full or slow disk loses no games and settings."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_closing_on_full_disk_asks_first(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_closing_saves_last_moves_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No question is asked, and the window stays responsive."""
+    """The window stays responsive and asks nothing."""
     ended: list[str] = []
     with open_window(SMALL) as window:
         play(window, "b2")
@@ -157,7 +157,7 @@ raise SystemExit(app.run(Setup("herd(size=3)", ("person", "person"), 1, "3/1rr1/
 
 
 def test_unsaved_closed_game_stays_in_closed_tabs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A background thread saves the oldest closed game when there are too many."""
+    """If too many closed games are kept, a background thread saves the oldest."""
     monkeypatch.setattr(tabs, "MAX_CLOSED", 1)
     threads: list[str] = []
     write = saving.write

@@ -57,10 +57,10 @@ SMALL = Setup("herd(size=3)", TWO, 1, PLACING)
 
 def test_game_is_saved_and_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "a game.herbarium"
-    asked: list[str] = []
+    names: list[str] = []
 
     def ask_save(parent: object, folder: Path, name: str, kind: object) -> Path:
-        asked.append(name)
+        names.append(name)
         return file
 
     monkeypatch.setattr(file_dialogs, "ask_save", ask_save)
@@ -72,13 +72,13 @@ def test_game_is_saved_and_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         wait(lambda: window.playing.accepts_moves)
         press("S", "Control_L", "Shift_L")
         wait_for_jobs(window)
-        assert asked and asked[0].endswith(files.SUFFIX) and window.notice.text == widgets_words.saved(file)
+        assert names and names[0].endswith(files.SUFFIX) and window.notice.text == widgets_words.saved(file)
         assert files.read(file) == record_of(window.table.session)
         click_spot(window, "a1")
         wait(lambda: window.tabs.labels()[0].unsaved)
         press("s", "Control_L")
         wait_for_jobs(window)
-        assert files.read(file) == record_of(window.table.session) and len(asked) == 1
+        assert files.read(file) == record_of(window.table.session) and len(names) == 1
         assert not window.tabs.labels()[0].unsaved
         session = window.table.session
         press("o", "Control_L")
@@ -199,7 +199,7 @@ def test_my_games_can_be_filtered_and_deleted(home: Path) -> None:
         assert (
             "cannot be opened" in page.reason_label.cget("text") and str(page.open_button.cget("state")) == "disabled"
         )
-        for text, left in (
+        for text, hits in (
             ("ann", ["Herd, size 5"]),
             ("strange", ["The GAME without a NAME"]),
             ("person herb", ["Herbalism, 3 seats"]),
@@ -208,7 +208,7 @@ def test_my_games_can_be_filtered_and_deleted(home: Path) -> None:
             page.filter.focus_force()
             page.filter.delete(0, "end")
             type_text(text)
-            wait(lambda left=left: [page.list.item(row, "values")[0] for row in page.list.get_children()][:-1] == left)  # type: ignore[misc]
+            wait(lambda hits=hits: [page.list.item(row, "values")[0] for row in page.list.get_children()][:-1] == hits)  # type: ignore[misc]
         page.filter.delete(0, "end")
         type_text("bob")
         wait(lambda: len(page.found) == 2 and not page.timer and not window.files.background.pending)
@@ -238,26 +238,26 @@ def _replace(record: Record, **more: object) -> Record:
 def test_record_of_one_seat_is_opened(tmp_path: Path) -> None:
     with open_window(SMALL) as window:
         for game in fastcore.games():
-            whole = Session(game, ["person"] * fastcore.start(game).seats, 3)
+            full_session = Session(game, ["person"] * fastcore.start(game).seats, 3)
             stream = fastcore.Stream(3, "seen")
-            while len(whole.steps) < 12:
-                if whole.waits_for == "chance":
-                    whole.draw_chance()
+            while len(full_session.steps) < 12:
+                if full_session.waits_for == "chance":
+                    full_session.draw_chance()
                 else:
-                    whole.play(whole.state.move_text(stream.choice(whole.state.moves())))
-            seen = tuple(Move(move=step.move) for step in whole.seen_steps(0))
-            seats = tuple(Seat(player="person") for _ in whole.seats)
+                    full_session.play(full_session.state.move_text(stream.choice(full_session.state.moves())))
+            seen = tuple(Move(move=step.move) for step in full_session.seen_steps(0))
+            seats = tuple(Seat(player="person") for _ in full_session.seats)
             file = tmp_path / f"{game}.herbarium"
-            files.write(file, Record(spec=whole.spec, follows=0, seats=seats, lines=(Line(moves=seen),)))
+            files.write(file, Record(spec=full_session.spec, follows=0, seats=seats, lines=(Line(moves=seen),)))
             window.files.open(file)
             wait_for_jobs(window)
             assert window.notice.text == words.opened(file)
             assert window.table.info.id == game and len(window.table.session.steps) == len(seen)
-            assert window.table.point.text() == whole.state.view(0)
+            assert window.table.point.text() == full_session.state.view(0)
             press("z", "Control_L")
             assert len(window.table.session.steps) < len(seen)
             press("y", "Control_L")
-            assert window.table.point.text() == whole.state.view(0)
+            assert window.table.point.text() == full_session.state.view(0)
 
 
 def test_game_with_missing_bot_is_opened(tmp_path: Path) -> None:
@@ -343,7 +343,7 @@ def test_deleted_file_is_recreated_and_changed_file_kept(tmp_path: Path) -> None
 
 
 def test_autosave_of_long_game_keeps_window_responsive(record_property: Callable[[str, object], None]) -> None:
-    """The game changes ten times a second while it is autosaved."""
+    """The game changes ten times a second."""
     with open_window(SMALL) as window:
         game = StoredGame(long_game("herd(size=6)"))
         window.tabs.resume(game)
@@ -386,7 +386,7 @@ raise SystemExit(main([sys.argv[1]]))
 
 
 def test_pending_animation_ends_when_tab_changes() -> None:
-    """Dice still to be rolled when the tab changes are rolled in the background."""
+    """The dice of the hidden game are rolled in the background."""
     with open_window(SMALL, animation=True) as window:
         first = window.playing
         while window.table.session.waits_for == "person":

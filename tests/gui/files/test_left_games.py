@@ -62,7 +62,7 @@ raise SystemExit(app.run(Setup("herd(size=3)", ("person", "greedy"), 3)))
 
 
 def kill_window_after(home: Path, steps: int) -> None:
-    """Run a window and kill it when at least this many moves are played and saved."""
+    """Run a window and kill it once at least this many moves are saved."""
     program = subprocess.Popen(
         [sys.executable, "-c", PLAYING_PROGRAM, str(steps)], env=os.environ | {"HERBARIUM_HOME": str(home)},
         cwd=Path(__file__).parents[3],
@@ -110,7 +110,7 @@ def test_killed_window_loses_no_game(home: Path) -> None:
         assert bar is not None and bar.rows[0].label.cget("text").startswith("A game of Herd (you, greedy; ")
         count = len(window.files.unfinished)
         assert count == deep(1, 10)
-        moves = [_saved_moves(left.file) for left in window.files.unfinished]
+        moves = [_saved_moves(game.file) for game in window.files.unfinished]
         settle()
         click(bar.rows[0].buttons[widgets_words.OPEN])
         wait_for_jobs(window)

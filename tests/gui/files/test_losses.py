@@ -154,8 +154,10 @@ def test_file_stays_playable_after_discarding_newer_moves(tmp_path: Path, monkey
         window.tabs.cycle(-1)
         press("w", "Control_L")
         wait_for_jobs(window)
-    (left,) = find_abandoned()
-    assert left.record is not None and [move.move for move in left.record.lines[0].moves][: len(steps)] == steps
+    (abandoned,) = find_abandoned()
+    assert (
+        abandoned.record is not None and [move.move for move in abandoned.record.lines[0].moves][: len(steps)] == steps
+    )
 
 
 def test_restored_discarded_game_is_offered_again(home: Path) -> None:
@@ -217,7 +219,7 @@ def test_broken_game_does_not_block_others(monkeypatch: pytest.MonkeyPatch) -> N
         def raise_error() -> None:
             raise RuntimeError("this table is broken")
 
-        monkeypatch.setattr(broken, "take_in_reports", raise_error)
+        monkeypatch.setattr(broken, "process_reports", raise_error)
         wait(lambda: "went wrong" in status_text(window))
         wait(lambda: window.playing.accepts_moves)
         while window.playing.accepts_moves:

@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
 def test_seat_record_is_saved_and_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file, asked, threads = tmp_path / "own.herbarium", list[str](), list[threading.Thread]()
+    file, proposed_names, threads = tmp_path / "own.herbarium", list[str](), list[threading.Thread]()
 
     def traced_snapshot(session: Session, seat: int, tags: dict[str, str]) -> Callable[[], Record]:
         create_record = snapshot(session, seat, tags=tags)
@@ -39,7 +39,7 @@ def test_seat_record_is_saved_and_opened(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(game_files, "snapshot", traced_snapshot)
 
     def ask_save(parent: object, folder: Path, name: str, kind: object) -> Path:
-        asked.append(name)
+        proposed_names.append(name)
         return file
 
     monkeypatch.setattr(file_dialogs, "ask_save", ask_save)
@@ -52,7 +52,7 @@ def test_seat_record_is_saved_and_opened(tmp_path: Path, monkeypatch: pytest.Mon
         wait(lambda: command.why_not() == words.SEAT_COVERED)  # the second person has not taken over yet
         assert not command.choices()
         window.files.save_seat(0)
-        assert not asked and window.notice.text == words.SEAT_COVERED, "from a menu that was open before"
+        assert not proposed_names and window.notice.text == words.SEAT_COVERED, "from a menu that was open before"
         table.take_over()
         table.play("2M1")
         session = table.session
@@ -60,13 +60,15 @@ def test_seat_record_is_saved_and_opened(tmp_path: Path, monkeypatch: pytest.Mon
         assert side == "Second" and not command.why_not()
         save()
         wait_for_jobs(window)
-        assert window.notice.text == words.saved_seat("Second", file) and asked[0].endswith("-seen-by-Second.herbarium")
+        assert window.notice.text == words.saved_seat("Second", file) and proposed_names[0].endswith(
+            "-seen-by-Second.herbarium"
+        )
         assert threads and threading.main_thread() not in threads, "a long game takes its time"
-        # the tag names the seat: several people share this screen
+        # several people share this screen, so the tag names the seat
         expected = msgspec.structs.replace(seat_record(session, 1), tags={private_tabs.TAG: "Second"})
         assert files.read(file) == expected and b"0M2" not in files.decompress(file.read_bytes())
         window.files.open(file)
-        wait(lambda: window.tabs.private.bar is not None)  # somebody else may be at the screen
+        wait(lambda: window.tabs.private.bar is not None)  # another person may be at the screen
         press("Return")
         wait(lambda: window.table.session.follows == 1)
         assert window.table.session.viewpoint(1) == session.viewpoint(1) and command.why_not() == words.ONE_SEAT

@@ -68,8 +68,8 @@ def test_find_in_rules() -> None:
         type_text("captur")
         places = rules.finder.matches
         assert len(places) > 4 and rules.finder.count.cget("text") == f"1 of {len(places)}"
-        here = rules.text.tag_ranges("here")
-        assert rules.text.get(*here).lower() == "captur" and rules.text.bbox(here[0])
+        current_range = rules.text.tag_ranges("here")
+        assert rules.text.get(*current_range).lower() == "captur" and rules.text.bbox(current_range[0])
         press("Return")
         assert rules.finder.count.cget("text") == f"2 of {len(places)}"
         press("Return", "Shift_L")

@@ -49,7 +49,7 @@ def click_at(view: LessonView, spot: str) -> None:
 
 
 @pytest.mark.parametrize("game", [game for game in fastcore.games() if lessons.find(game)])
-def test_all_ten_steps_by_clicks(game: str) -> None:
+def test_all_ten_steps_can_be_completed_by_clicks(game: str) -> None:
     seats = fastcore.start(game).seats
     board = boards.find(game)
     assert board is not None
@@ -69,8 +69,8 @@ def test_all_ten_steps_by_clicks(game: str) -> None:
                 )
                 assert view.view.ground is not None
                 assert path[0] in open_spots(view) or path[0] not in view.view.ground.spots or goal.startswith(REFUSED)
-                reached, begun = guide.reached, view.move_input.entry.chosen
-                for spot in path[len(begun) :] if tuple(path[: len(begun)]) == begun else path:
+                reached, chosen = guide.reached, view.move_input.entry.chosen
+                for spot in path[len(chosen) :] if tuple(path[: len(chosen)]) == chosen else path:
                     before = view.move_input.entry.chosen
                     click_at(view, spot)
                     if guide.written:
@@ -80,7 +80,7 @@ def test_all_ten_steps_by_clicks(game: str) -> None:
                             and not view.view.painter.shown["open"]
                         )
                         assert view.sentence.cget("text") == lessons_words.plan_complete("Ctrl+Return")
-                        press("Return", *["Control_L"][number % 2 :])  # its shortcut, or Enter on the button
+                        press("Return", *["Control_L"][number % 2 :])  # the shortcut, or Enter on the button
                     if (
                         before
                         and view.winfo_exists()
@@ -90,7 +90,9 @@ def test_all_ten_steps_by_clicks(game: str) -> None:
                     ):
                         press("Down")  # several moves share this path: select the wanted move in the menu
                         choices = sorted(guide.goal) and [
-                            text for text, other in view.move_input.entry.paths.items() if other == tuple(path)
+                            text
+                            for text, other_path in view.move_input.entry.paths.items()
+                            if other_path == tuple(path)
                         ]
                         for _ in range(choices.index(goal)):
                             press("Down")
@@ -133,7 +135,7 @@ def test_wrong_click_states_reason_and_keeps_step() -> None:
         assert not view.winfo_exists() and window.table.state.text() == PLACING, "the game is as it was"
 
 
-def test_step_navigation_and_appearance_changes() -> None:
+def test_steps_can_be_navigated_and_survive_appearance_changes() -> None:
     with open_window(HERD) as window:
         view = open_guide(window)
         assert str(view.lesson.back_button.cget("state")) == "disabled"
@@ -214,12 +216,12 @@ def test_guide_shows_bid_outcomes_and_resumes_at_last_step() -> None:
         view.begin(8)
         settle()
         assert len(view.panel.shown) == 3 and view.panel.winfo_ismapped(), "what each order leads to"
-        where = view.lesson.next_button.winfo_rooty()
+        button_y = view.lesson.next_button.winfo_rooty()
         view.play("bid4")
         settle()
         assert (
             view.lesson.answer.cget("text") == view.guide.lesson.wrong_move_text
-            and view.lesson.next_button.winfo_rooty() == where
+            and view.lesson.next_button.winfo_rooty() == button_y
         )
         press("5")
         wait(lambda: view.guide.done and not view.presenter.busy)
@@ -237,7 +239,7 @@ def test_guide_shows_bid_outcomes_and_resumes_at_last_step() -> None:
         assert view.guide.number == 0 and str(view.restart_button.cget("state")) == "disabled"
 
 
-def test_step_by_keyboard_alone() -> None:
+def test_step_can_be_completed_by_keyboard_alone() -> None:
     with open_window(HERD) as window:
         view = open_guide(window)
         press("Up")

@@ -1,4 +1,4 @@
-"""Tests of colours: readable contrast, and distinct colours for every kind of colour vision in both themes."""
+"""Tests of colours: enough contrast, and distinct for every kind of colour vision, in both themes."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from workbench.boards.kit.contract import Board
 from workbench.boards.kit.palette import THEMES, Palette
 
 MIN_TEXT_CONTRAST = 4.5  # WCAG 2.2, 1.4.3: normal text
-MIN_PIECE_CONTRAST = 3.0  # 1.4.11: graphics
-# Distances in CIE L*a*b* (1976): of colours that meet, and of a piece or mark from its background.
+MIN_PIECE_CONTRAST = 3.0  # WCAG 2.2, 1.4.11: graphics
+# Minimum distances in CIE L*a*b* (1976): between adjacent colours, and from a piece or mark to its background.
 MIN_SIDE_DISTANCE, MIN_GROUND_DISTANCE = 17.0, 20.0
 
 Linear = tuple[float, float, float]
@@ -21,7 +21,7 @@ Linear = tuple[float, float, float]
 
 def channels(colour: str) -> Linear:
     """Return the linear red, green and blue of a colour "#RRGGBB"."""
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return red, green, blue
 
@@ -173,7 +173,7 @@ def test_colours_are_distinct_for_every_vision(vision: str, theme: str) -> None:
 
 
 def test_pieces_of_both_sides_differ_by_shape() -> None:
-    """The second player's pieces have a ring or a hole, so nobody needs to see colours."""
+    """The second player's pieces have a ring or a hole."""
     stones, pieces = boards.find("herd"), boards.find("forest")
     assert stones is not None and pieces is not None
     assert '<circle r="20"' in stones.shapes["stone-b"] and '<circle r="20"' not in stones.shapes["stone-r"]

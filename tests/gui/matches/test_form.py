@@ -44,7 +44,7 @@ def test_invalid_form_states_problem() -> None:
 
 
 def test_form_is_updated_after_every_change() -> None:
-    """Bot options, openings from the board, no estimate during another match, and too many games."""
+    """Cases: bot options, openings from the board, another match that runs, and too many games."""
     with open_window(SETUP) as window:
         window.matches.trials.ask = lambda *_, **__: None  # type: ignore[method-assign]
         top = open_matches(window)
@@ -137,6 +137,6 @@ def test_opening_lists_load_in_background_and_form_is_remembered(tmp_path: Path)
         assert settings.match["blocks"] == 77, "what cannot be played is not kept"
 
 
-def test_menu_letters_are_unique() -> None:
+def test_menu_mnemonics_are_unique() -> None:
     letters = [label[shell_words.menu_letter(name)].lower() for name, label in shell_words.MENUS.items()]
     assert len(set(letters)) == len(letters)

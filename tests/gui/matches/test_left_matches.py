@@ -42,7 +42,7 @@ def test_unfinished_match_is_offered_at_next_start() -> None:
 
 
 def offer_buttons(window: TestedWindow) -> dict[str, ttk.Button]:
-    """Return the buttons of the offer at program start, by their text."""
+    """Return the buttons of the offer at program start, keyed by text."""
     window.matches.on_start()
     wait(lambda: window.matches.offer_row is not None)
     assert window.matches.offer_row is not None
@@ -53,7 +53,7 @@ def offer_buttons(window: TestedWindow) -> dict[str, ttk.Button]:
 
 
 def test_declined_match_is_no_longer_offered() -> None:
-    """The match stays in the list of all matches and can be continued there."""
+    """The match can still be continued from the list of all matches."""
     write_fake_archive(default_archive(), QUICK, 3)
     with open_window(SETUP, (800, 560), match_running=1) as window:
         desk, buttons = window.matches, offer_buttons(window)
@@ -80,7 +80,7 @@ def test_declined_match_is_no_longer_offered() -> None:
 
 @pytest.mark.parametrize("same", [False, True])
 def test_match_with_changed_bot_is_no_longer_offered(same: bool) -> None:
-    """The offer ends when continuing fails; an offer of another match stays."""
+    """Only the offer of the match that cannot be continued disappears."""
     write_fake_archive(default_archive(), msgspec.structs.replace(QUICK, versions=("of old", "of old")), 3)
     with Archive(default_archive()) as archive:
         add_fake_games(archive, archive.add_match(QUICK), range(5))
@@ -133,7 +133,7 @@ with windows.open_window(SETUP) as window:
     sys.platform == "win32" or not deep(0, 1), reason="two programs with windows and a whole match take their time"
 )
 def test_killed_round_robin_is_continued_by_clicks(home: Path) -> None:
-    """The standings equal those of the command line."""
+    """Its standings equal those on the command line."""
     blocks = 12
     process = run_program(PLAYING_PROGRAM, home, str(blocks))
     assert process.returncode == -signal.SIGKILL, process.stderr

@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
 def test_list_names_unreadable_matches() -> None:
-    """The reasons are those of the command line."""
+    """The reasons equal those on the command line."""
     with Archive(default_archive(), create=True) as archive, open_window(SETUP) as window:
         desk, top = window.matches, open_matches(window)
 
@@ -104,7 +104,7 @@ def test_list_follows_running_match(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_match_status_is_refreshed() -> None:
-    """The same match gets more blocks; then it ends and another match runs."""
+    """Cases: more blocks for the same match, its end, and another running match."""
     with open_window(SETUP) as window:
         desk, top = window.matches, open_matches(window)
         view = top.view
@@ -115,7 +115,7 @@ def test_match_status_is_refreshed() -> None:
         wait(lambda: desk.progress.played >= 3)
         desk.stop()
         wait(lambda: has_ended(window) and not top._why_not("match_continue"))
-        done = desk.progress.done
-        wait(lambda: view.overview is not None and view.overview.done == done)
-        desk.running = None  # state while another match runs
-        wait(lambda: view.status.cget("text").startswith(f"{done} of 800 games"))
+        finished = desk.progress.done
+        wait(lambda: view.overview is not None and view.overview.done == finished)
+        desk.running = None  # the state while another match runs
+        wait(lambda: view.status.cget("text").startswith(f"{finished} of 800 games"))

@@ -1,4 +1,4 @@
-"""Tests of matches in their window: start, watch, pause, stop and continue."""
+"""Tests of starting, watching, pausing, stopping and continuing matches in their window."""
 
 from __future__ import annotations
 
@@ -62,12 +62,12 @@ def test_match_is_started_watched_and_its_games_opened() -> None:
         wait(lambda: len(top.view.games.found.rows) == 12)
         with Archive(default_archive(), read_only=True) as archive:
             match = archive.match(1)
-            found = summary_of(archive, match)
+            summary = summary_of(archive, match)
             games = {game.number: game for game in archive.games(1)}
         assert match.plan.bots == QUICK.bots and match.plan.blocks == 6
-        score = found.pairs[0].score
+        score = summary.pairs[0].score
         assert score is not None and top.view.summary is not None
-        assert msgspec.structs.replace(top.view.summary, bots=found.bots) == found
+        assert msgspec.structs.replace(top.view.summary, bots=summary.bots) == summary
         assert any(
             part.cget("text") == words.large(score) for part in descendants(top.view.row) if isinstance(part, ttk.Label)
         )
@@ -81,8 +81,8 @@ def test_match_is_started_watched_and_its_games_opened() -> None:
         figures.show(top.view.summary)
         card = top.view.games
         assert card.rows is not None
-        for number, wanted in enumerate(QUICK.bots):
-            choose(card.won, words.won_by(wanted))
+        for number, bot in enumerate(QUICK.bots):
+            choose(card.won, words.won_by(bot))
             winners = [n for n, game in games.items() if game.returns[game.seats.index(number)] > 0]
             wait(lambda winners=winners: not card.searching and len(card.found.rows) == len(winners))  # type: ignore[misc]
             settle()
@@ -132,14 +132,14 @@ def test_match_is_paused_stopped_and_continued_from_list(monkeypatch: pytest.Mon
         assert str(top.form.start.cget("state")) == "disabled"
         click(top.buttons["match_finish"])
         wait(lambda: has_ended(window) and window.settings.match_running == 0)
-        done = window.matches.progress.done
-        assert 2 <= done < 40_000
+        finished_before = window.matches.progress.done
+        assert 2 <= finished_before < 40_000
         click(top.switch.buttons["all"])
         wait(lambda: top.all.chosen is not None)
-        assert row_texts(top.all.rows.tree)[0][3:5] == (f"{done:,} of 40,000", "not finished")
+        assert row_texts(top.all.rows.tree)[0][3:5] == (f"{finished_before:,} of 40,000", "not finished")
         click(top.all.continue_button)
         wait(lambda: window.matches.progress.played >= 2)
-        assert top.page == "watch" and window.matches.progress.done > done
+        assert top.page == "watch" and window.matches.progress.done > finished_before
         click(top.buttons["match_stop"])
         wait(
             lambda: (
@@ -166,7 +166,7 @@ def test_match_is_paused_stopped_and_continued_from_list(monkeypatch: pytest.Mon
 
 
 def test_match_that_cannot_start_states_reason() -> None:
-    """The window returns to the match shown before and includes games that another program has added."""
+    """The window shows the previous match again, with games that another program has added."""
     write_fake_archive(default_archive(), QUICK, 3)
     with open_window(SETUP, match_running=1) as window, Archive(default_archive()) as archive:
         desk, top = window.matches, open_matches(window)
@@ -226,7 +226,7 @@ def test_failure_is_reported_whenever_match_ends() -> None:
 
 
 def test_match_page_stays_usable_during_match() -> None:
-    """The selected game stays openable, valid figures replace an error, and the list of all matches is updated."""
+    """The selected game can still be opened, valid figures replace an error, and the list of matches is updated."""
     write_fake_archive(default_archive(), msgspec.structs.replace(QUICK, blocks=400), 450)
     with open_window(SETUP) as window, Archive(default_archive()) as archive:
         desk, top = window.matches, open_matches(window)
@@ -242,12 +242,12 @@ def test_match_page_stays_usable_during_match() -> None:
             rows.first = 0
             rows._fill()
             wait(lambda: rows.asked is None)
-            game, found, fetched = card.chosen, card.found, list[int]()
+            game, earlier, fetched = card.chosen, card.found, list[int]()
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(rows, "fetch", lambda first, count: fetched.append(first))  # noqa: B023
-                add_fake_games(archive, archive.match(1), [found.games])
+                add_fake_games(archive, archive.match(1), [earlier.games])
                 card.search(False)
-                wait(lambda: card.found is not found)  # noqa: B023
+                wait(lambda: card.found is not earlier)  # noqa: B023
                 settle()
             assert not fetched, "what is seen was there already"
             assert card.chosen == game and str(card.open_button.cget("state")) == "normal"
@@ -273,7 +273,7 @@ def test_match_page_stays_usable_during_match() -> None:
 
 
 def test_window_stays_responsive_while_filtering_many_games(record_property: Callable[[str, object], None]) -> None:
-    """A match runs on both cores: filters are quick, and memory does not grow."""
+    """With a match on both cores, filters are quick and memory does not grow."""
     write_fake_archive(
         default_archive(), msgspec.structs.replace(QUICK, bots=("mcts", "greedy"), blocks=deep(100, 5000))
     )
@@ -315,7 +315,7 @@ def test_window_stays_responsive_while_filtering_many_games(record_property: Cal
 def test_window_stays_responsive_on_running_match_page(
     record_property: Callable[[str, object], None],
 ) -> None:
-    """The page updates its board, list and figures while the match has 10,000 games."""
+    """The page updates its board, list and figures with 10,000 games in the match."""
     plan = msgspec.structs.replace(QUICK, bots=("greedy", "mcts"), blocks=10_000, limit=Limit(simulations=200))
     write_fake_archive(default_archive(), plan, 10_000)
     with open_window(SETUP) as window:
@@ -328,7 +328,7 @@ def test_window_stays_responsive_on_running_match_page(
             180,
         )
         card, figures, positions, gaps = top.view.games, list[object](), set[object](), list[float]()
-        began, played = len(card.found.rows), window.matches.progress.played
+        listed, played = len(card.found.rows), window.matches.progress.played
         # With so many games the figures update only now and then, and short games rarely appear on the board.
         while len(gaps) < 60 or ((len(figures) < 3 or len(positions) <= 10) and len(gaps) < 600):
             gaps.append(longest_gap(0.5))
@@ -338,7 +338,7 @@ def test_window_stays_responsive_on_running_match_page(
             positions.add(top.view.board.shown)
         assert (
             window.matches.progress.played > played
-            and len(card.found.rows) > began
+            and len(card.found.rows) > listed
             and len(positions) > 10
             and len(figures) > 1
         )

@@ -40,13 +40,13 @@ ROBIN = Plan(
 
 
 def shows_figures(top: MatchWindow, number: int) -> bool:
-    """Return whether the window shows this match with its figures."""
+    """Return whether the window shows the figures of this match."""
     shown = top.view.overview
     return shown is not None and shown.match.id == number and top.view.summary is not None
 
 
 def unreadable_cells(tree: ttk.Treeview, window: TestedWindow) -> list[str]:
-    """Return the cells and headings of a table that are cut off or beyond its edge."""
+    """Return the cells and headings that a table cuts off."""
     look, cut = window.look, []
     shown_columns = [str(column) for column in tree.cget("displaycolumns")]
     shown_columns = [str(n) for n in range(len(tree.cget("columns")))] if shown_columns == ["#all"] else shown_columns
@@ -67,7 +67,7 @@ def unreadable_cells(tree: ttk.Treeview, window: TestedWindow) -> list[str]:
 
 @pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
 def test_standings_show_all_figures_in_full(size: tuple[int, int]) -> None:
-    """Only names may be shortened; they then end with an ellipsis."""
+    """Only names may be shortened, with an ellipsis."""
     write_fake_archive(default_archive(), ROBIN, 2600)
     with open_window(SETUP, size) as window:
         top = open_matches(window)
@@ -128,10 +128,10 @@ def right_edge(widget: Misc) -> int:
 
 @pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
 def test_form_cards_fit_side_by_side(size: tuple[int, int]) -> None:
-    """Regression: the cards ran off the right edge, especially with the fields for seconds per game."""
+    """Regression: the fields for seconds per game ran off the right edge."""
     with open_window(SETUP, size) as window:
         top = open_matches(window)
-        top.geometry(f"{window.look.px(1240)}x{window.look.px(600)}")  # the layout of a screen of that width
+        top.geometry(f"{window.look.px(1240)}x{window.look.px(600)}")  # the layout for a screen of that width
         form = top.form
         left, right = form.columns
         for kind in form_words.LIMITS.values():
@@ -305,7 +305,7 @@ def test_form_labels_options_and_avoids_duplicate_bots() -> None:
 
 
 def test_elo_precision_follows_number_of_games(tmp_path: Path) -> None:
-    """Regression: with few games, Elo changed every second and had too many digits."""
+    """Regression: with few games, Elo had too many digits."""
     with open_window(SETUP) as window:
         top = open_matches(window)
         elo_columns = []
@@ -329,9 +329,9 @@ def test_elo_precision_follows_number_of_games(tmp_path: Path) -> None:
                 int(standings.table.column(str(n), "width")) for n in standings.table.cget("displaycolumns")
             ], "they had room from the beginning"
             names = standings.names
-        few, some, many = elo_columns
+        few, medium, many = elo_columns
         assert set(few) == {"–"}
-        assert all(elo[0] in "+−" and elo.endswith("0") for elo in some)
+        assert all(elo[0] in "+−" and elo.endswith("0") for elo in medium)
         assert not all(elo.endswith("0") for elo in many)
         assert any("above the mean of all" in name and " to " in name for name in names), (
             "how sure it is, when all is counted"

@@ -15,7 +15,7 @@ QUICK = Plan(spec="herd(size=2)", bots=("greedy", "random"), blocks=6, seed=2)
 
 
 def open_matches(window: TestedWindow) -> MatchWindow:
-    """Return the Matches window; open it with its key if necessary."""
+    """Open the Matches window with its key if necessary. Return it."""
     if window.matches.window is None:
         window.screen.view.focus_force()
         press("m", "Control_L")
@@ -50,7 +50,7 @@ def row_texts(table: ttk.Treeview) -> list[tuple[str, ...]]:
 
 
 class EndlessMatch:
-    """A match that runs for ever."""
+    """A match that never ends."""
 
     is_over, progress, positions = False, Progress("playing", 1), dict[int, object]()
 

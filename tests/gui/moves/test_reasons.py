@@ -1,4 +1,4 @@
-"""Tests of hints in three steps, the reasons of bot moves, and reasons that must stay hidden."""
+"""Tests of hints in three steps, reasons for bot moves, and hidden reasons."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ def test_hint_is_given_in_three_steps() -> None:
         wait(lambda: table.bots.advice is not None)
         settle()
         assert table.bots.advice is not None
-        where = marked_spots(window, "advice")
+        hinted_spots = marked_spots(window, "advice")
         best = table.bots.advice.move
-        assert best in where and 3 < len(where) < 30, "an area, not the move"
+        assert best in hinted_spots and 3 < len(hinted_spots) < 30, "an area, not the move"
         assert "outlined" in status_text(window) and best not in status_text(window)
         assert button.cget("text") == play_words.WHICH_MOVE
         click(button)
@@ -58,7 +58,7 @@ def test_hint_is_given_in_three_steps() -> None:
             and best in status_text(window)
             and button.cget("text") == play_words.WHY_MOVE
         )
-        assert marked_spots(window, "advice") != where
+        assert marked_spots(window, "advice") != hinted_spots
         press("h")
         assert window.playing.hints.stage == WHY and window.moves.below.why.frame.winfo_ismapped()
         sentences = [reason.text for reason in reasons(table.info, 0, table.bots.advice)]
@@ -89,9 +89,9 @@ def test_hint_area_contains_spot_off_centre(spec: str) -> None:
         view = window.screen.view
         assert isinstance(view, BoardView) and view.ground is not None
         for spot in view.ground.spots:
-            there = area(view.ground, spot)
-            assert spot in there and 2 < len(there) <= 19
-            middles = [sum(getattr(view.ground.spots[name], axis) for name in there) / len(there) for axis in "xy"]
+            region = area(view.ground, spot)
+            assert spot in region and 2 < len(region) <= 19
+            middles = [sum(getattr(view.ground.spots[name], axis) for name in region) / len(region) for axis in "xy"]
             away = max(abs(view.ground.spots[spot].x - middles[0]), abs(view.ground.spots[spot].y - middles[1]))
             assert away > 0.2
 
@@ -146,14 +146,14 @@ def test_revealing_reasons_stay_hidden_until_game_is_over(spec: str, bot: str) -
         while table.session.waits_for != "over":
             wait(lambda: window.playing.accepts_moves or table.session.waits_for == "over")
             make_move(window, lambda point: point.move_text(point.moves()[0]))
-        wait(lambda: moves_words.THOUGHTS_COVERED not in reasons_text(window))  # once the game is over
+        wait(lambda: moves_words.THOUGHTS_COVERED not in reasons_text(window))
 
 
 def test_note_shows_line_of_thinking_bot_only() -> None:
     with open_window(Setup("herd(size=3)", ("mcts(seconds=600)", "mcts(seconds=600)"), 2, PLACING)) as window:
         assert (
             window.moves.card.note.cget("text") == play_words.starts_thinking("Red")
-            or window.table.bots.asking.progress is not None
+            or window.table.bots.requests.progress is not None
         )
         wait(lambda: "Red would" in window.moves.card.note.cget("text"))
         wait(lambda: "a second" in window.shell.status.progress.words.cget("text"))

@@ -40,7 +40,7 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
 def play_randomly(window: TestedWindow, decisions: int, seed: int = 1) -> None:
-    """Play random legal moves as the people."""
+    """Play random legal moves for the people."""
     stream = Stream(seed, "tree")
     for _ in range(decisions):
         wait(lambda: window.playing.accepts_moves or window.table.session.waits_for == "over")
@@ -61,8 +61,8 @@ def node_position(window: TestedWindow, node: int) -> tuple[int, int]:
 
 def untried_spot(window: TestedWindow) -> str:
     """Return a spot where one click plays a move not yet tried in the viewed position."""
-    session, at = window.table.session, window.table.browsing.shown_node
-    tried = {session.document.tree.nodes[child].move.removeprefix("x") for child in session.document.children(at)}
+    session, node = window.table.session, window.table.browsing.shown_node
+    tried = {session.document.tree.nodes[child].move.removeprefix("x") for child in session.document.children(node)}
     return min(spot for spot in window.playing.move_input.entry.next_spots if spot not in tried)
 
 
@@ -70,9 +70,9 @@ def test_click_on_move_shows_it_without_changing_game() -> None:
     with open_window(Setup("herd(size=3)", TWO, 2)) as window:
         play_randomly(window, 12)
         session = window.table.session
-        line, here, text = session.document.line(), session.here, session.state.text()
+        line, current, text = session.document.line(), session.here, session.state.text()
         click(window.moves.card.canvas, *node_position(window, line[4]))
-        assert window.table.browsing.shown_node == line[4] and session.here == here
+        assert window.table.browsing.shown_node == line[4] and session.here == current
         assert window.table.point.text() == session.document.state_at(line[4]).text()
         board = window.screen.board
         assert board is not None
@@ -141,11 +141,11 @@ def test_move_in_earlier_position_starts_variation() -> None:
             and len(window.table.browsing.session.document.line_to(window.table.browsing.shown_node)) > 3
         ):
             press("Right", "Alt_L")
-        at = window.table.browsing.shown_node
+        shown_node = window.table.browsing.shown_node
         assert "play here to try something else" in status_text(window)
-        spot = next(session.document.tree.nodes[child].move for child in session.document.children(at)).removeprefix(
-            "x"
-        )
+        spot = next(
+            session.document.tree.nodes[child].move for child in session.document.children(shown_node)
+        ).removeprefix("x")
         click_spot(window, spot)
         assert window.table.browsing.shown_node in line and session.state.text() == text, (
             "the move that was played is only gone along"
@@ -153,11 +153,11 @@ def test_move_in_earlier_position_starts_variation() -> None:
         press("Left", "Alt_L")
         click_spot(window, untried_spot(window))
         wait(lambda: not window.playing.presenter.busy)
-        assert window.table.browsing.node is None and len(session.document.children(at)) == 2
+        assert window.table.browsing.node is None and len(session.document.children(shown_node)) == 2
         assert play_words.HINDSIGHT in window.screen.top.title.cget("text") and shows_position(window)
         rows = [row for row in window.moves.card.written if row.kind == "line"]
         nodes = [word.node for row in rows for cell in row.cells for word in cell if word.kind == "move"]
-        assert set(nodes) <= set(line) and line[line.index(at) + 1] in nodes, (
+        assert set(nodes) <= set(line) and line[line.index(shown_node) + 1] in nodes, (
             "what was played before is a variation now"
         )
         press("Up", "Alt_L")
@@ -177,7 +177,7 @@ def test_comments_are_edited_in_place_and_undone() -> None:
         click(window.moves.card.canvas, *node_position(window, node))
         press("e", "Control_L")
         type_text("hm")
-        assert window.table.bots.asking.ticket == 0, "h is no command while a comment is written"
+        assert window.table.bots.requests.ticket == 0, "h is no command while a comment is written"
         press("Return")
         assert session.document.tree.nodes[node].comment == "hm"
         assert any(row.kind == "comment" and row.texts == ("hm",) for row in window.moves.card.written)
@@ -197,16 +197,16 @@ def test_comments_are_edited_in_place_and_undone() -> None:
 
 def test_comment_does_not_interrupt_bot() -> None:
     with open_window(Setup("herd(size=3)", ("mcts(seconds=600)", PERSON), 2)) as window:
-        wait(lambda: window.table.bots.asking.progress is not None)
-        ticket = window.table.bots.asking.ticket
+        wait(lambda: window.table.bots.requests.progress is not None)
+        ticket = window.table.bots.requests.ticket
         window.registry.run("comment")
         settle()
         type_text("go")
         press("Return")
         press("z", "Control_L")
-        assert window.table.bots.asking.ticket == ticket and window.table.bots.thinking
+        assert window.table.bots.requests.ticket == ticket and window.table.bots.thinking
         press("Left", "Alt_L")
-        assert window.table.browsing.shown_node == ROOT and window.table.bots.asking.ticket == ticket
+        assert window.table.browsing.shown_node == ROOT and window.table.bots.requests.ticket == ticket
         window.registry.run("move_now")
         wait(lambda: window.table.session.steps[-1].actor == 0)
         assert window.table.browsing.shown_node == ROOT and "the start" in status_text(window), (
@@ -224,8 +224,8 @@ def test_variations_are_folded_promoted_and_deleted() -> None:
         session = window.table.session
         line = session.document.line()
         window.table.view_node(next(node for node in line[4:] if session.document.state_at(node).actor >= 0))
-        at = window.table.browsing.shown_node
-        first = line[line.index(at) + 1]
+        shown_node = window.table.browsing.shown_node
+        first = line[line.index(shown_node) + 1]
         click_spot(window, untried_spot(window))
         wait(lambda: window.playing.accepts_moves)
         fresh = session.here
@@ -237,7 +237,7 @@ def test_variations_are_folded_promoted_and_deleted() -> None:
         assert any(word.node == line[-1] for row in window.moves.card.written for cell in row.cells for word in cell)
         window.moves.stepping.unfold(first, False)
         window.moves.card.canvas.yview_moveto(0)
-        window.moves.card.again()
+        window.moves.card.redraw()
         click(window.moves.card.canvas, *node_position(window, first))
         window.registry.run("main")
         assert session.document.main_line() == line and session.here == fresh
@@ -245,10 +245,10 @@ def test_variations_are_folded_promoted_and_deleted() -> None:
         press("z", "Control_L")
         assert session.document.main_line()[: len(session.document.line())] == session.document.line()
         press("Delete", "Control_L")
-        assert session.document.children(at) == (fresh,) and window.table.browsing.shown_node == at
+        assert session.document.children(shown_node) == (fresh,) and window.table.browsing.shown_node == shown_node
         assert window.registry["undo"].entry == "Undo deletion"
         press("z", "Control_L")
-        assert session.document.children(at) == (fresh, first)
+        assert session.document.children(shown_node) == (fresh, first)
         window.moves.stepping.view_node(first)
         press("g", "Control_L")
         assert session.here == first and window.table.browsing.node is None and shows_position(window)
@@ -271,7 +271,7 @@ def test_move_menu_runs_command() -> None:
         wait(lambda: session.here == node, 5)
 
 
-def test_take_back_command_can_be_undone() -> None:
+def test_retracting_a_move_can_be_undone() -> None:
     with open_window(Setup("herd(size=3)", (PERSON, "greedy"), 2)) as window:
         play_randomly(window, 6)
         wait(lambda: window.playing.accepts_moves)
@@ -336,9 +336,9 @@ def test_viewed_position_is_what_the_person_saw(game: str, persons: str) -> None
         assert sorted(" ".join(texts).split()) == listed_moves(window, viewer)
         while not window.registry["back"].why_not() and steps < 12:
             window.registry.run("back")
-            at = table.browsing.shown_node
-            known = table.session.document.viewpoint_at(at, viewer)
-            assert table.point.text() == known.text() == table.session.document.state_at(at).view(viewer)
+            shown_node = table.browsing.shown_node
+            known = table.session.document.viewpoint_at(shown_node, viewer)
+            assert table.point.text() == known.text() == table.session.document.state_at(shown_node).view(viewer)
             assert boards.seat_name(table.info, 0) == window.moves.card.sides[0]
             steps += 1
         assert steps > 3 or table.info.has.deals

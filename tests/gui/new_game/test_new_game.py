@@ -1,4 +1,4 @@
-"""Tests of the dialog for a new game with real clicks and keys."""
+"""Tests of the New game dialog with real clicks and keys."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def open_dialog(window: TestedWindow) -> NewGame:
 
 
 def choose(box: ttk.Combobox, text: str) -> None:
-    """Select an entry as if from the open list."""
+    """Select an entry of a combobox."""
     assert text in box.cget("values")
     box.set(text)
     box.event_generate("<<ComboboxSelected>>")
@@ -162,7 +162,7 @@ def test_game_starts_from_given_position() -> None:
 
 
 def test_each_option_has_suitable_field() -> None:
-    """Options with known choices are selected, not typed."""
+    """Options with known values have a list instead of a text field."""
     with open_window(Setup("herd", TWO, 1)) as window:
         dialog = open_dialog(window)
         seen = set[type]()
@@ -234,7 +234,7 @@ def test_levels_show_measured_strength(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = {
         name: bots.make(name, 0).text for name in ("greedy", "mcts:gentle", "mcts:casual", "mcts:steady", "mcts:strong")
     }
-    texts["mcts:strong"] = "mcts(simulations=7)"  # other options than those that were measured
+    texts["mcts:strong"] = "mcts(simulations=7)"  # not the measured options
     known = tuple(
         levels.Level(name, text, Estimate(100.0 * n - 150, 0, 0)) for n, (name, text) in enumerate(texts.items())
     )

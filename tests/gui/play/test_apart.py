@@ -1,4 +1,4 @@
-"""Actions started in one game never affect another: comments, drags, menus, dialogs, helpers, clocks, guides."""
+"""Actions in one game never affect another game: comments, drags, menus, dialogs, helpers, clocks, guides."""
 
 from __future__ import annotations
 
@@ -76,9 +76,9 @@ def test_comment_is_saved_in_the_game_where_it_was_started() -> None:
         assert first.document.tree.nodes[node].comment == "mine"
         assert all(not item.comment for item in second.document.tree.nodes.values())
         write_comment(window, "theirs")
-        here = second.here
+        second_node = second.here
         window.tabs.close(window.tabs.number)
-        assert second.document.tree.nodes[here].comment == "theirs" and window.table.session is first
+        assert second.document.tree.nodes[second_node].comment == "theirs" and window.table.session is first
         assert window.tabs.closed[-1].session is second, "the closed game keeps the comment"
 
 
@@ -112,7 +112,7 @@ def test_move_menu_acts_on_its_move_after_the_game_continues() -> None:
     with open_window(SMALL) as window:
         click_spot(window, "b2")
         session, node = window.table.session, window.table.session.here
-        existing = root().winfo_children()  # earlier tests left their menus on the same root
+        existing = root().winfo_children()  # earlier tests have left menus on the same root
         for _ in range(3):
             window.moves.stepping.open_menu(node, 200, 200)
         menus = [child for child in root().winfo_children() if isinstance(child, Menu) and child not in existing]
@@ -142,11 +142,11 @@ def test_helper_does_not_move_in_an_earlier_position() -> None:
         while window.playing.accepts_moves:
             click_spot(window, min(window.playing.move_input.entry.next_spots))
         wait(lambda: window.table.bots.thinking)
-        ticket, steps = window.table.bots.asking.ticket, len(window.table.session.steps)
+        ticket, steps = window.table.bots.requests.ticket, len(window.table.session.steps)
         press("Left", "Alt_L")
         press("g")
         assert play_words.NOT_WHILE_VIEWING in status_text(window)
-        assert window.table.bots.asking.ticket == ticket and len(window.table.session.steps) == steps
+        assert window.table.bots.requests.ticket == ticket and len(window.table.session.steps) == steps
 
 
 def test_failed_helper_does_not_resume_a_stopped_bot(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,9 +179,9 @@ def test_game_is_paused_while_its_guide_is_open() -> None:
         guide = window.pages.open["guide"]
         assert isinstance(guide, LessonView)
         settle(0.1)
-        left = window.table.clock.left(0)
+        remaining = window.table.clock.left(0)
         settle(0.2)
-        assert window.table.clock.left(0) == left and not window.table.clock.running
+        assert window.table.clock.left(0) == remaining and not window.table.clock.running
         window.set_zoom(1.25)
         assert window.table.bots.paused, "the guide is rebuilt and still open"
         press("F1")

@@ -1,4 +1,4 @@
-"""Bots at the window's table: hints, Stop, undo during a search, and failing bots."""
+"""Bots in the window: hints, Stop, undo during a search, and failing bots."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def test_hint_marks_the_board_and_uses_a_separate_bot() -> None:
         press("h")
         assert status_text(window).startswith("Hint: place ") and "% for Red)." in status_text(window)
         assert "b2" in marked_spots(window, "advice") and len(marked_spots(window, "advice")) > 1
-        assert window.table.bots.adviser is not None
-        assert window.table.bots.adviser not in window.table.bots.players.values()
+        assert window.table.bots.hint_bot is not None
+        assert window.table.bots.hint_bot not in window.table.bots.players.values()
         assert window.table.session.steps == ()
         click_spot(window, "a1")
         wait(lambda: marked_spots(window, "advice") == [])
@@ -53,7 +53,7 @@ def test_hint_marks_the_board_and_uses_a_separate_bot() -> None:
 def test_stop_continue_and_move_now_control_the_bot() -> None:
     with open_window(Setup("herd(size=3)", ("mcts(seconds=600)", "person"), 2)) as window:
         assert window.table.bots.thinking
-        wait(lambda: window.table.bots.asking.progress is not None)
+        wait(lambda: window.table.bots.requests.progress is not None)
         wait(lambda: "a second" in window.shell.status.progress.words.cget("text"))
         click(window.shell.status.buttons["stop"])
         assert not window.table.bots.thinking and "is stopped" in status_text(window)
@@ -62,13 +62,13 @@ def test_stop_continue_and_move_now_control_the_bot() -> None:
         assert "is stopped" in status_text(window) and window.table.session.steps[-1].actor < 0
         click(window.shell.status.buttons["stop"])
         assert window.table.bots.thinking
-        wait(lambda: window.table.bots.asking.progress is not None)
+        wait(lambda: window.table.bots.requests.progress is not None)
         click_spot(window, "a1")
         assert play_words.wait("Red") in status_text(window)
         click(window.shell.status.buttons["move_now"])
         wait(lambda: window.table.session.steps[-1].actor == 0)
         assert window.table.session.steps[-1].report is not None
-        wait(lambda: window.table.session.waits_for == "person")  # Move now applies to the rest of the turn
+        wait(lambda: window.table.session.waits_for == "person")  # "Move now" applies to the rest of the turn
         assert window.table.state.turn == 2
 
 
@@ -77,15 +77,15 @@ def test_undo_cancels_a_running_search() -> None:
         while window.table.session.waits_for == "person":
             click_spot(window, min(window.playing.move_input.entry.next_spots))
             wait(lambda: window.playing.accepts_moves or window.table.bots.thinking)
-        ticket, steps = window.table.bots.asking.ticket, len(window.table.session.steps)
+        ticket, steps = window.table.bots.requests.ticket, len(window.table.session.steps)
         press("z", "Control_L")
         assert (
             window.playing.accepts_moves
-            and window.table.bots.asking.ticket == 0
+            and window.table.bots.requests.ticket == 0
             and len(window.table.session.steps) < steps
         )
         settle(0.3)
-        assert window.playing.accepts_moves and shows_position(window) and window.table.bots.asking.ticket != ticket
+        assert window.playing.accepts_moves and shows_position(window) and window.table.bots.requests.ticket != ticket
 
 
 def test_undo_between_bots_pauses_them() -> None:
@@ -103,15 +103,16 @@ def test_undo_between_bots_pauses_them() -> None:
 
 def test_late_bot_messages_are_ignored() -> None:
     with open_window(Setup("herd(size=3)", ("mcts(seconds=600)", "person"), 2)) as window:
-        wait(lambda: window.table.bots.asking.progress is not None)
-        old_ticket, report = window.table.bots.asking.ticket, window.table.bots.asking.progress
+        wait(lambda: window.table.bots.requests.progress is not None)
+        old_ticket, report = window.table.bots.requests.ticket, window.table.bots.requests.progress
         assert report is not None
         window.table.begin(Setup("herd(size=4)", ("person", "mcts"), 3))
-        window.table.bots.asking.messages.put(Done(old_ticket, (report,)))
-        window.table.bots.asking.messages.put(Progress(old_ticket, report))
+        window.table.bots.requests.messages.put(Done(old_ticket, (report,)))
+        window.table.bots.requests.messages.put(Progress(old_ticket, report))
         settle(0.2)
         assert window.screen.top.title.cget("text").startswith("Herd, size 4")
-        assert [step.actor for step in window.table.session.steps] == [-1] and window.table.bots.asking.progress is None
+        assert [step.actor for step in window.table.session.steps] == [-1]
+        assert window.table.bots.requests.progress is None
 
 
 def test_bot_exception_is_reported_in_one_line(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Messages that are easy to miss: shortened turns and game results. Also search words for commands."""
+"""Messages about shortened turns and game results, and synonyms of commands."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_my_games_lists_winner_and_ending() -> None:
 
 # The end --------------------------------------------------------------------------------------------------------------
 
-LAST = "rrb/rbbr/rb1rb/rbbr/rbb r 15 2-1 x0+2"  # Red fills c3 and leads by ten stones to nine
+LAST = "rrb/rbbr/rb1rb/rbbr/rbb r 15 2-1 x0+2"  # Red fills c3 and wins by ten stones to nine
 NAMED = Setup("herd(size=3)", TWO, 1, LAST, ("Ann", "Bob"))
 
 
@@ -77,7 +77,7 @@ def notice_buttons(window: TestedWindow) -> dict[str, ttk.Button]:
 
 
 def card_marks(window: TestedWindow) -> list[tuple[str, bool]]:
-    """Return the mark of each player card and whether it has a picture."""
+    """Return the mark of each player card, and whether the card has a picture."""
     cards = window.screen.players
     return [
         (str(card.mark.cget("text")), bool(card.mark.cget("image"))) if card.mark.winfo_ismapped() else ("", False)
@@ -153,15 +153,15 @@ def test_resignation_and_draw_are_marked() -> None:
 
 
 def test_commands_are_found_by_synonyms() -> None:
-    wanted = {
+    expected = {
         "watch": {"seats", "pause"}, "give up": {"resign"}, "dark mode": {"dark"},
         "zoom": {"larger", "smaller", "normal"},
         "tutorial": {"guide"}, "screenshot": {"copy_picture"}, "shortcuts": {"keys"}, "restart": {"again"},
     }  # fmt: skip
     with open_window(Setup("herd(size=3)", TWO, 1)) as window:
-        for typed, names in wanted.items():
-            found = [row.command.name for row in matching(window.registry, typed)]
-            assert names <= set(found[: len(names) + 3]), (typed, found)
+        for typed, names in expected.items():
+            matches = [row.command.name for row in matching(window.registry, typed)]
+            assert names <= set(matches[: len(names) + 3]), (typed, matches)
 
 
 @pytest.mark.parametrize("game", [game for game in fastcore.games() if boards.find(game)])

@@ -36,7 +36,7 @@ from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
-MAX_DECISIONS = 60  # made by the person in one game
+MAX_DECISIONS = 60  # of the person in one game
 
 
 def test_clock_runs_for_the_active_player_and_undo_restores_it() -> None:
@@ -51,9 +51,9 @@ def test_clock_runs_for_the_active_player_and_undo_restores_it() -> None:
         node = window.table.session.document.tree.nodes[window.table.session.here]
         assert node.left is not None and node.left < 60 and node.seconds
         press("z", "Control_L")
-        clock.pause()  # later delays of the machine belong to no player
-        left = clock.left(0)
-        assert left is not None and left + clock.spent == pytest.approx(60), "undo restores the time"
+        clock.pause()  # otherwise later delays of the machine would count
+        remaining = clock.left(0)
+        assert remaining is not None and remaining + clock.spent == pytest.approx(60), "undo restores the time"
 
 
 def test_running_out_of_time_loses() -> None:
@@ -86,8 +86,8 @@ def test_bot_stays_within_its_time() -> None:
         assert result is not None and result.ending == "normal"
         steps = [window.table.session.document.tree.nodes[node] for node in window.table.session.document.main_line()]
         for seat in (0, 1):
-            left = [step.left for step in steps if step.actor == seat and step.left is not None]
-            assert left == sorted(left, reverse=True) and 0 < left[0] < 3, "its time only decreases"
+            remaining = [step.left for step in steps if step.actor == seat and step.left is not None]
+            assert remaining == sorted(remaining, reverse=True) and 0 < remaining[0] < 3, "its time only decreases"
 
 
 def test_clock_is_paused_while_moves_are_animated() -> None:
@@ -125,7 +125,7 @@ def test_rematch_after_resignation_swaps_the_seats() -> None:
         assert not window.table.over and window.table.session.spec == "herd(size=3)"
 
 
-def test_rematch_between_identical_players_is_play_again() -> None:
+def test_identical_players_are_offered_play_again_instead_of_a_rematch() -> None:
     with open_window(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         assert window.registry["rematch"].why_not() == play_words.NO_EXCHANGE
         window.registry.run("resign")
@@ -135,8 +135,8 @@ def test_rematch_between_identical_players_is_play_again() -> None:
 
 
 @pytest.mark.parametrize("game", ["Herd", "The GAME without a NAME"])
-def test_whole_game_by_mouse_only(game: str) -> None:
-    """From the menu and the New game dialog to the last move, with real clicks only."""
+def test_whole_game_can_be_played_by_mouse_only(game: str) -> None:
+    """From the menu and the New game dialog to the last move."""
     with open_window(Setup("herd(size=3)", (PERSON, "random"), 1)) as window:
         click(window.screen.top.buttons["game"])
         menu = window.screen.top.menus["game"]
@@ -165,7 +165,7 @@ def test_whole_game_by_mouse_only(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["Herd", "The GAME without a NAME"])
-def test_whole_game_by_keyboard_only(game: str) -> None:
+def test_whole_game_can_be_played_by_keyboard_only(game: str) -> None:
     with open_window(Setup("herd(size=2)", (PERSON, "random"), 1)) as window:
         press("n", "Control_L")
         dialog = window.pages.open["new"]
@@ -206,7 +206,7 @@ def greedy_move(window: TestedWindow) -> str:
 
 
 def click_move(window: TestedWindow, move: str) -> None:
-    """Click the spots of a move, and its label in the menu if several moves share these spots."""
+    """Click the spots of a move, and its menu entry if several moves share these spots."""
     paths = dict(window.playing.move_input.entry.paths)
     label = boards.describe_moves(window.table.info, window.table.state.actor, (move,))
     for spot in paths[move]:

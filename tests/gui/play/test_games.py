@@ -144,19 +144,19 @@ def test_replaced_game_can_be_reopened() -> None:
 
 def test_closing_a_game_ends_its_search() -> None:
     with open_window(Setup("herd", ("mcts(seconds=600)", "person"), 1)) as window:
-        wait(lambda: window.table.bots.asking.progress is not None)
+        wait(lambda: window.table.bots.requests.progress is not None)
         table, closed = window.table, window.playing
         press("t", "Control_L")
-        wait(lambda: window.table.bots.asking.progress is not None)
+        wait(lambda: window.table.bots.requests.progress is not None)
         press("w", "Control_L")
         assert window.playing is closed and window.table.bots.thinking, (
             "closing the second game does not stop the first"
         )
         press("t", "Control_L")
         window.tabs.close(0)
-        assert table.bots.asking.ticket == 0 and window.playing is not closed
+        assert table.bots.requests.ticket == 0 and window.playing is not closed
         settle(0.3)
-        assert table.bots.asking.progress is None and len(window.tabs.open) == 1
+        assert table.bots.requests.progress is None and len(window.tabs.open) == 1
 
 
 def test_tabs_fit_when_many_games_are_open() -> None:

@@ -1,4 +1,4 @@
-"""One screen shared by several people: hand-over between tabs, private pages, and whose move undo reverts."""
+"""One screen shared by several people: hand-over between tabs, private pages, and undo."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ def test_guide_over_the_cover_gets_all_keys() -> None:
         press("n", "Control_L")
         press("d")
         assert "new" not in window.pages.open and window.screen.side.kind == "" and guide.winfo_exists()
-        window.screen.cover.focus_set()  # keys go to the guide even if the cover has the focus
+        window.screen.cover.focus_set()  # the guide gets the keys even if the cover has the focus
         press("n", "Control_L")
         assert "new" not in window.pages.open
         press("Escape")

@@ -54,7 +54,7 @@ def test_first_setup_uses_the_last_game_or_herd() -> None:
     assert first_setup(Settings(last_spec="forest", last_seats=("person", "random"))).spec == "forest"
 
 
-def test_whole_game_against_a_bot_by_clicks() -> None:
+def test_whole_game_can_be_played_by_clicks() -> None:
     with open_window(Setup("herd(size=2)", ("person", "mcts(simulations=40)"), 5)) as window:
         clicks = 0
         while window.table.session.waits_for != "over":
@@ -132,7 +132,7 @@ def test_typed_moves_are_played_up_to_the_first_illegal_one() -> None:
         assert [step.move for step in window.table.session.steps] == ["b2"]
         assert window.shell.status.entry.get() == "", "the field is cleared after a legal move"
         type_text("h")
-        assert window.table.bots.asking.ticket == 0, "a letter typed in the field runs no command"
+        assert window.table.bots.requests.ticket == 0, "a letter typed in the field runs no command"
         window.shell.status.set_typed_text()
         type_text("a1 a1 a2")
         press("Return")

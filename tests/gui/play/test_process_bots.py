@@ -92,14 +92,14 @@ def test_bot_cannot_see_the_session() -> None:
         table = window.table
         wait(lambda: table.session.waits_for == "person" or table.bots.broken)
         assert not table.bots.broken
-        found = [
+        values_found = [
             fact.values
             for step in table.session.steps
             for report in step.reports
             for fact in report.facts
             if fact.key == "found"
         ]
-        assert found and all(values == {"sessions": 0} for values in found)
+        assert values_found and all(values == {"sessions": 0} for values in values_found)
         assert table.clock.left(0) is not None
 
 

@@ -86,22 +86,23 @@ def test_seats_dialog_works_by_keyboard() -> None:
 
 def test_replacing_a_thinking_bot_ignores_its_late_answer() -> None:
     with open_window(Setup("herd(size=3)", (SLOW, PERSON), 2)) as window:
-        wait(lambda: window.table.bots.asking.progress is not None)
+        wait(lambda: window.table.bots.requests.progress is not None)
         old_ticket, report, bot = (
-            window.table.bots.asking.ticket,
-            window.table.bots.asking.progress,
+            window.table.bots.requests.ticket,
+            window.table.bots.requests.progress,
             window.table.bots.players[0],
         )
         assert report is not None
         window.table.change_seats((PERSON, PERSON), ("", ""))
-        assert window.playing.accepts_moves and window.table.bots.asking.ticket == 0 and window.table.bots.players == {}
-        window.table.bots.asking.messages.put(Done(old_ticket, (report,)))
+        assert window.playing.accepts_moves
+        assert window.table.bots.requests.ticket == 0 and window.table.bots.players == {}
+        window.table.bots.requests.messages.put(Done(old_ticket, (report,)))
         settle(0.2)
         assert [step.actor for step in window.table.session.steps] == [-1], "the removed bot makes no move"
         assert window.table.session.waits_for == "person" and shows_position(window)
         press("z", "Control_L")
         wait(lambda: window.table.bots.thinking)
-        assert window.table.bots.players[0] is not bot and window.table.bots.asking.ticket != old_ticket
+        assert window.table.bots.players[0] is not bot and window.table.bots.requests.ticket != old_ticket
         window.table.change_seats(("random", PERSON), ("", ""))
         wait(lambda: window.playing.accepts_moves)
         assert {step.actor for step in window.table.session.steps} == {-1, 0} and window.table.state.actor == 1
@@ -109,7 +110,7 @@ def test_replacing_a_thinking_bot_ignores_its_late_answer() -> None:
 
 def test_stopped_bot_stays_stopped_when_another_seat_changes() -> None:
     with open_window(Setup("herd(size=3)", (SLOW, PERSON), 2)) as window:
-        wait(lambda: window.table.bots.asking.progress is not None)
+        wait(lambda: window.table.bots.requests.progress is not None)
         press("s")
         window.table.change_seats((SLOW, "random"), ("", ""))
         settle(0.1)
@@ -139,17 +140,17 @@ def test_helper_plays_one_move_for_a_person() -> None:
         assert window.table.session.seats == TWO and shows_position(window)
         window.settings.helper = {"herd": SLOW}
         press("g")
-        wait(lambda: window.table.bots.asking.progress is not None)
+        wait(lambda: window.table.bots.requests.progress is not None)
         assert status_text(window).startswith(play_words.thinks_for("Red"))
         press("Escape")
         assert window.playing.accepts_moves and not window.table.bots.held, "Esc lets the person move"
         press("g")
-        wait(lambda: window.table.bots.asking.progress is not None)
+        wait(lambda: window.table.bots.requests.progress is not None)
         click_spot(window, sorted(window.playing.move_input.entry.next_spots)[0])
         wait(lambda: window.playing.accepts_moves)
-        assert len(window.table.session.steps) == 2 and window.table.bots.asking.ticket == 0
+        assert len(window.table.session.steps) == 2 and window.table.bots.requests.ticket == 0
         press("g")
-        wait(lambda: window.table.bots.asking.progress is not None)
+        wait(lambda: window.table.bots.requests.progress is not None)
         press("m")
         wait(lambda: len(window.table.session.steps) == 3)
         assert window.table.session.steps[-1].report is not None
@@ -204,9 +205,9 @@ def test_person_can_pause_the_game() -> None:
         assert status_text(window) == play_words.PAUSED and not window.playing.accepts_moves
         click_spot(window, "b2")
         assert window.table.session.steps == () and play_words.PAUSED in status_text(window)
-        left = window.table.clock.left(0)
+        remaining = window.table.clock.left(0)
         settle(0.3)
-        assert window.table.clock.left(0) == left, "the clocks are paused"
+        assert window.table.clock.left(0) == remaining, "the clocks are paused"
         press("c")
         click_spot(window, "b2")
         wait(lambda: len(window.table.session.steps) == 1)

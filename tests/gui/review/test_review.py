@@ -1,4 +1,4 @@
-"""Reviewing a game in the window: listing mistakes, navigating them, showing better moves, saving the page."""
+"""Reviews in the window: the list of mistakes, better moves, and saved pages."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def test_review_can_be_saved_as_a_page(monkeypatch: pytest.MonkeyPatch, tmp_path
 
 
 def test_window_stays_responsive_during_review_and_analysis() -> None:
-    """Timing is checked in deep runs only."""
+    """Only deep runs check the times."""
     from time import perf_counter
 
     with open_window(setup_of("forest")) as window:
@@ -306,7 +306,7 @@ def test_page_button_starts_and_repeats_the_review(monkeypatch: pytest.MonkeyPat
 
 
 def test_review_without_mistakes_explains_why_nothing_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No mistakes in the whole game, or none in the current position."""
+    """Cases: no mistakes in the game, and none in the current position."""
     with open_window(setup_of("forest")) as window:
         show_game(window, recorded_game("forest"))
         assert window.registry["better_line"].why_not() == words.NONE_YET
@@ -329,7 +329,7 @@ def test_review_without_mistakes_explains_why_nothing_is_shown(monkeypatch: pyte
 
 
 def test_page_is_saved_in_documents_or_beside_the_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A game outside the program's library gets its page in the same folder."""
+    """The page of a game outside the library is saved in the game's folder."""
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
     assert file_dialogs.documents() == tmp_path
@@ -340,8 +340,8 @@ def test_page_is_saved_in_documents_or_beside_the_game(monkeypatch: pytest.Monke
     (tmp_path / ".config" / "user-dirs.dirs").write_text(
         '# places\nXDG_DESKTOP_DIR="$HOME/Desktop"\nXDG_DOCUMENTS_DIR="$HOME/Papers"\n'
     )
-    asked: list[tuple[Path, str]] = []
-    monkeypatch.setattr(file_dialogs, "ask_save", lambda _, folder, name, kind: asked.append((folder, name)))
+    proposed_files: list[tuple[Path, str]] = []
+    monkeypatch.setattr(file_dialogs, "ask_save", lambda _, folder, name, kind: proposed_files.append((folder, name)))
     outside, in_library = tmp_path / "table" / "game.herbarium", library.Library().folder / "mine.herbarium"
     with open_window(setup_of("herd")) as window:
         for file in (outside, in_library):
@@ -352,7 +352,7 @@ def test_page_is_saved_in_documents_or_beside_the_game(monkeypatch: pytest.Monke
             window.game_review.start_review(simulations=20)
             wait(lambda: not window.game_review.running)
             window.registry.run("review_export")
-    assert asked == [(tmp_path / "table", "game review.html"), (tmp_path / "Papers", "mine review.html")]
+    assert proposed_files == [(tmp_path / "table", "game review.html"), (tmp_path / "Papers", "mine review.html")]
 
 
 def test_review_results_are_labelled_as_reviewed() -> None:
@@ -364,6 +364,6 @@ def test_review_results_are_labelled_as_reviewed() -> None:
         searched = window.analyse.position.candidate_subject
         assert searched is not None
         assert analyse_words.review_head("mcts") in [
-            window.analyse.position.search_name(found) for found in searched.found if found.source == "later"
+            window.analyse.position.search_name(finding) for finding in searched.findings if finding.source == "later"
         ]
-        assert not any("later" in window.analyse.position.search_name(found) for found in searched.found)
+        assert not any("later" in window.analyse.position.search_name(finding) for finding in searched.findings)

@@ -1,4 +1,4 @@
-"""The space that the review page gives its lists and texts."""
+"""The layout of lists and texts on the review page."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ SMALL = Setup("herd(size=3)", TWO, 1)
 
 
 def editor_parts(window: TestedWindow) -> tuple[SetUpMode, SetUpBoard, SetUpColumn]:
-    """Return the set-up mode, its board and its column once the position has been checked."""
+    """Wait until the position is checked. Return the set-up mode, its board and its column."""
     set_up = window.set_up
     assert set_up.view is not None and set_up.column is not None
     wait(lambda: set_up.edited.checked == set_up.edited.sketch)
@@ -49,8 +49,8 @@ def click_spot_of(view: SetUpBoard, spot: str) -> None:
 def start_game(window: TestedWindow, opening: str, bot: str = "", expected: str = PERSON) -> None:
     """Start a game with F5.
 
-    Every seat must first offer `expected`. If `bot` is given, it takes all seats. If `opening` is given, it replaces
-    the first opening offered.
+    Assert that every seat initially shows `expected`. `bot`, if given, takes all seats. `opening`, if given, replaces
+    the default opening.
     """
     tabs = len(window.tabs.open)
     press("F5")

@@ -1,4 +1,4 @@
-"""Lists of positions, and the game that waits while a position is set up."""
+"""Lists of positions in Set up, and the game that is paused meanwhile."""
 
 from __future__ import annotations
 
@@ -130,15 +130,16 @@ def test_list_of_several_games_is_split_by_game(tmp_path: Path, monkeypatch: pyt
             sorted(item.entry.name for item in position_lists) == ["one", "other"]
             and [item.tail for item in position_lists].count("the end") == 1
         )
-        asked: list[str] = []
+        proposed_files: list[str] = []
         monkeypatch.setattr(
             filedialog,
             "asksaveasfilename",
-            lambda **options: asked.append(f"{options['initialdir']}/{options['initialfile']}"),
+            lambda **options: proposed_files.append(f"{options['initialdir']}/{options['initialfile']}"),
         )
         press("s", "Control_L")
         assert (
-            asked == [str(tmp_path / f"mixed-{window.table.info.id}.positions")] and file.read_text().count("\n") == 3
+            proposed_files == [str(tmp_path / f"mixed-{window.table.info.id}.positions")]
+            and file.read_text().count("\n") == 3
         )
 
 
@@ -169,7 +170,7 @@ def test_unfinished_position_is_offered_at_the_next_start(home: Path) -> None:
 
 
 def test_new_game_can_begin_during_set_up() -> None:
-    """The table already has the new game while the board still shows the old one."""
+    """The table has the new game while the board still shows the old one."""
     with open_window(Setup("herbalism", ("person", "greedy", "greedy"), 1), animation=False) as window:
         for spec in ("forest", "herbalism(players=4)"):
             window.registry.run("set_up_mode")

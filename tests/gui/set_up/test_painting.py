@@ -83,9 +83,9 @@ def test_stroke_is_one_undo_step_and_repeating_it_erases() -> None:
         set_up, view, column = editor_parts(window)
         assert column.palette is not None
         click(column.palette.pieces["b"])
-        for wanted in ("3/4/bbbbb/4/3", "3/4/5/4/3"):
+        for expected in ("3/4/bbbbb/4/3", "3/4/5/4/3"):
             drag(view, view.place_of("c1"), view.place_of("c5"))
-            assert field_value(window, "rows") == wanted
+            assert field_value(window, "rows") == expected
         press("z", "Control_L")
         assert field_value(window, "rows") == "3/4/bbbbb/4/3"
         press("z", "Control_L")
@@ -126,7 +126,7 @@ def test_escape_cancels_the_current_drag() -> None:
 def drag_until_escape(
     view: SetUpBoard, start: tuple[int, int], end: tuple[int, int], has_started: Callable[[], bool]
 ) -> None:
-    """Drag, press Escape once `has_started` is true, and go back before the button is released."""
+    """Drag, press Escape once `has_started` is true, move back and release the button."""
     point_at(view, *start)
     xtest.fake_input(screen(), X.ButtonPress, 1)
     point_at(view, *end)
@@ -181,7 +181,7 @@ def test_dice_are_entered_with_two_keys_in_any_order() -> None:
 def test_cards_are_neither_cut_off_nor_overlapping(game: str) -> None:
     for size in ((800, 560), (1280, 720)):
         with open_window(Setup(game, ("person",) * fastcore.start(game).seats, 1), size=size) as window:
-            window.set_up.enter()  # works before the first player takes over the screen
+            window.set_up.enter()  # even before the first player takes over the screen
             set_up, _, column = editor_parts(window)
             sketch = set_up.edited.sketch
             write_position(window, f"{sketch.text} ?")
@@ -192,13 +192,13 @@ def test_cards_are_neither_cut_off_nor_overlapping(game: str) -> None:
                 overlapping([frame for frame in frames if frame.winfo_ismapped()]) == []
                 and not column.palette.frame.winfo_ismapped()
             )
-            column.frame.show(column.text.text)  # in a low window the cards scroll
+            column.frame.show(column.text.text)  # in a low window the column scrolls
             settle()
             assert column.text.text.winfo_rooty() + column.text.text.winfo_height() <= window.shell.status.winfo_rooty()
 
 
 def test_number_can_be_typed_while_the_form_changes() -> None:
-    """Typing 101 passes turn 10, when the opponent moves: names and lists change."""
+    """While 101 is typed, the turn is 10 for a moment. Then the opponent moves, so names and lists change."""
     with open_window(Setup("forest", TWO, 1)) as window:
         press("F4")
         _, _, column = editor_parts(window)
@@ -213,7 +213,7 @@ def test_number_can_be_typed_while_the_form_changes() -> None:
 
 
 def test_board_selection_is_cleared_when_another_game_begins() -> None:
-    """The live text asks for the selection while the next game's window is built."""
+    """The live text reads the selection while the next game is laid out."""
     with open_window(Setup("herbs", ("person", "greedy"), 1), animation=False) as window:
         window.registry.run("live")
         touch = window.playing.move_input

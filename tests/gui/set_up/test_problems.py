@@ -58,11 +58,11 @@ def test_only_the_first_problems_are_listed() -> None:
         assert fields is not None
         set_up.edited.replace_sketch(set_up.edited.sketch.with_fields({**fields, "acted": ",".join(["x"] * 60)}))
         editor_parts(window)
-        count, found = len(set_up.edited.problems), column.problems.shown
+        count, shown = len(set_up.edited.problems), column.problems.shown
         wait(lambda: len(column.problems.lines) == 21)
-        assert count > 21 and found is not None
+        assert count > 21 and shown is not None
         column.problems.show(())
-        column.problems.show(found)
+        column.problems.show(shown)
         assert 2 < len(column.problems.lines) < 20  # the first pass lists only the visible ones
         wait(lambda: len(column.problems.lines) == 21)
         assert column.problems.lines[-1].cget("text") == f"And {count - 20} more."
@@ -86,16 +86,16 @@ def test_detail_with_a_problem_is_scrolled_into_view(game: str) -> None:
             column.details.area.canvas.yview_moveto(0 if visited else 1)
             view.focus_set()
             press("F3", "Shift_L")
-            found = column.problems.shown
-            assert found and set_up.rounds.at == 0
-            if not found[0].details:
+            problems = column.problems.shown
+            assert problems and set_up.rounds.at == 0
+            if not problems[0].details:
                 continue
-            visited.add(found[0].details[0])
-            entry, canvas = column.details.rows[found[0].details[0]].entry, column.details.area.canvas
+            visited.add(problems[0].details[0])
+            entry, canvas = column.details.rows[problems[0].details[0]].entry, column.details.area.canvas
             assert "Fault" in str(entry.cget("style"))
             for box in (canvas, column.frame.canvas):
                 top = entry.winfo_rooty() - box.winfo_rooty()
-                assert top >= 0 and top + entry.winfo_height() <= box.winfo_height(), (name, found[0])
+                assert top >= 0 and top + entry.winfo_height() <= box.winfo_height(), (name, problems[0])
         assert len(visited) >= deep(1, 3)
 
 
@@ -110,13 +110,13 @@ def test_outdated_fix_does_nothing() -> None:
         fix_button = column.problems.fix_buttons[0]
         edited.end_gesture()
         edited.put("a1", "r")
-        drawn = edited.sketch
+        sketch = edited.sketch
         fix_button.invoke()
-        assert edited.sketch == drawn
+        assert edited.sketch == sketch
 
 
 def test_misspelt_game_is_reported_and_fixed(tmp_path: Path) -> None:
-    """Both pasted and in a list, where the board is empty instead of showing the previous position."""
+    """Cases: a pasted position, and one in a list. The board is empty."""
     file = tmp_path / "some.positions"
     file.write_text(
         "herd(size=3) 3/4/5/4/r2 r 1 - -\nhurd(size=3) 3/4/5/4/r2 r 1 - -\n"
@@ -141,7 +141,7 @@ def test_misspelt_game_is_reported_and_fixed(tmp_path: Path) -> None:
             and "mend it" in status_text(window)
         )
         assert window.registry["save_picture"].why_not() and window.registry["copy_picture"].why_not()
-        window.registry.run("spec")  # the options of this tab's game
+        window.registry.run("spec")  # the options of the game in this tab
         settle()
         press("Escape")
         press("F3")
@@ -155,7 +155,7 @@ def test_misspelt_game_is_reported_and_fixed(tmp_path: Path) -> None:
         for number in range(1, 4):
             editor_parts(window)
             press("Next", "Control_L")
-            wait(lambda number=number: window.set_up.edited.model.positions.at == number)  # type: ignore[misc]
+            wait(lambda number=number: window.set_up.edited.model.positions.index == number)  # type: ignore[misc]
             editor_parts(window)
             assert (
                 column.problems.fix_buttons
@@ -214,7 +214,7 @@ def test_key_visits_all_problems_of_a_list() -> None:
             editor_parts(window)
             assert set_up.rounds.last_visited is not None
             problem = set_up.edited.problems[set_up.rounds.last_visited[1]]
-            visited.append((set_up.edited.model.positions.at, problem.field))
+            visited.append((set_up.edited.model.positions.index, problem.field))
             focus = window.root.focus_get()
             if focus is column.text.text:
                 assert column.text.text.get("sel.first", "sel.last") in column.text.marked

@@ -1,4 +1,4 @@
-"""Positions of all games are rebuilt in set-up mode by real clicks and keys, to the same text."""
+"""Positions of all games are rebuilt in Set up by real clicks and keys."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ROUNDS = 4  # passes until dependent fields settle
 
 
 class Builder:
-    """Sets up a position with mouse and keyboard, choosing between them at random."""
+    """Sets up a position with mouse and keyboard, picked at random."""
 
     def __init__(self, window: TestedWindow, chance: random.Random) -> None:
         self.window, self.chance = window, chance
@@ -109,7 +109,7 @@ class Builder:
 def test_random_positions_are_rebuilt_by_clicks_and_keys(game: str) -> None:
     for number, state in enumerate(positions(game, deep(1, 50))):
         with open_window(Setup(state.spec, ("person",) * state.seats, 1)) as window:
-            window.set_up.enter()  # like the command line: F4 waits until a player takes over the screen
+            window.set_up.enter()  # as the command line does: F4 is disabled until a player takes over the screen
             wait(lambda: window.set_up.view is not None)
             point_at(window.shell.status)
             builder = Builder(window, random.Random(number))

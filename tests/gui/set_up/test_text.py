@@ -37,7 +37,7 @@ def test_text_can_be_typed_pasted_undone_and_copied() -> None:
         press("End", "Control_L")
         type_text("+5")
         assert set_up.edited.sketch.text == f"{original}+5"
-        column.details.rows["side"].entry.focus_set()  # a list, which accepts no text
+        column.details.rows["side"].entry.focus_set()  # a drop-down list, which accepts no text
         root().clipboard_clear()
         root().clipboard_append("herd(size=3)  3/1rr1/1rbr1/2r1/3 q 9 6-1 x0+5 ")
         press("v", "Control_L")
@@ -134,7 +134,7 @@ def test_unreadable_position_has_an_empty_board() -> None:
 
 
 def test_text_pasted_with_the_middle_button_is_accepted() -> None:
-    """Both in the position text and in a field."""
+    """Cases: the position text and a field."""
     with open_window(SMALL) as window:
         press("F4")
         set_up, _, column = editor_parts(window)

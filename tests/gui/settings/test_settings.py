@@ -50,7 +50,7 @@ def settings_dialog(window: TestedWindow, page: str = "") -> SettingsDialog:
 
 
 def descendants(widget: Misc, kind: str) -> Iterator[Misc]:
-    """Yield all widgets of a Tk class inside a widget."""
+    """Yield all descendants of this Tk class."""
     for child in widget.winfo_children():
         if child.winfo_class() == kind:
             yield child
@@ -61,12 +61,12 @@ def descendants(widget: Misc, kind: str) -> Iterator[Misc]:
 
 
 def button(widget: Misc, kind: str, text: str) -> Misc:
-    """Return the widget with this class and text inside a widget."""
+    """Return the descendant with this Tk class and text."""
     return next(part for part in descendants(widget, kind) if str(part.cget("text")) == text)
 
 
 def labels(widget: Misc) -> list[str]:
-    """Return the texts of all labels in a widget."""
+    """Return the texts of all labels inside a widget."""
     texts = [str(widget.cget("text"))] if isinstance(widget, ttk.Label) else []
     return [*texts, *(text for child in widget.winfo_children() for text in labels(child))]
 
@@ -280,7 +280,7 @@ def test_sound_is_short_quiet_and_clean(name: str) -> None:
     assert 0.1 <= samples.size / 44_100 <= 1.5
     assert np.abs(samples).max() == pytest.approx(LOUDNESS, abs=0.01), "all sounds are equally loud and none clips"
     assert abs(samples[0]) < 0.1 and np.abs(samples[-20:]).max() < 0.01, "the sound ends in silence"
-    assert wav(name) == wav(name) and len({wav(each) for each in SOUNDS}) == len(SOUNDS)
+    assert wav(name) == wav(name) and len({wav(sound) for sound in SOUNDS}) == len(SOUNDS)
 
 
 def test_events_have_sounds() -> None:
@@ -297,7 +297,7 @@ def test_events_have_sounds() -> None:
 
 @pytest.fixture
 def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A fake sound player that logs the files it plays. Return the log."""
+    """Install a fake sound player. Return the file in which it logs what it plays."""
     folder = tmp_path / "bin"
     folder.mkdir()
     log = tmp_path / "heard"

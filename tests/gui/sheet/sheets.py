@@ -76,14 +76,14 @@ def take_over(window: TestedWindow, by_click: bool) -> None:
     if by_click:
         click(window.screen.cover.button)
     else:
-        if root().focus_get() is window.screen.view:  # the test moved the focus there
+        if root().focus_get() is window.screen.view:  # the test had moved the focus there
             tab_to(window, window.screen.cover.button)
         press("Return")
     wait(lambda: not window.screen.cover.winfo_manager())
 
 
 def visible_texts(window: TestedWindow) -> list[str]:
-    """Return every text that a widget shows or would show: labels, entries, drawings, menus and tips."""
+    """Return every text in a widget, visible or not: labels, entries, drawings, menus and tips."""
     texts = list[str]()
     for widget in all_widgets(root()):
         kind = widget.winfo_class()

@@ -1,4 +1,4 @@
-"""Drafts survive tabs, undo and display changes, and stay hidden from the opponent."""
+"""Drafts survive undo, other tabs and display changes, and stay hidden from the opponent."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def sheet_lines(window: TestedWindow) -> list[tuple[str, ...]]:
 
 @pytest.mark.parametrize("animation", [True, False][: deep(1, 2)])
 def test_plan_is_invisible_while_the_opponent_is_at_the_screen(animation: bool) -> None:
-    """Texts, drawings and choices do not depend on what the first player wrote."""
+    """Texts, drawings and choices do not depend on the first player's plan."""
     seen = list[list[list[str]]]()
     for moves in (FIRST, ("1BU1", "0HT", "BlC5")):
         with plan_window(herbs_setup(), side="live", animation=animation) as window:
@@ -53,19 +53,19 @@ def test_plan_is_invisible_while_the_opponent_is_at_the_screen(animation: bool) 
             wait(lambda: window.screen.cover.winfo_viewable() and not window.playing.presenter.busy)
             window.screen.side.toggle("live")
             settle()
-            here = [visible_texts(window)]
+            window_texts = [visible_texts(window)]
             press("z", "Control_L")
             press("y", "Control_L")
             take_over(window, False)
-            here.append(visible_texts(window))
+            window_texts.append(visible_texts(window))
             point_at(window.sheets.card.frame, 100, 60)
             settle(0.7)
             for key in ("Left", "Home", "End"):
                 press(key, "Alt_L")
-            here.append(visible_texts(window))
-            seen.append(here)
+            window_texts.append(visible_texts(window))
+            seen.append(window_texts)
             for move in (*moves, *(move[1:] for move in moves if move[0].isdigit())):
-                assert not any(move in text for texts in here for text in texts), move
+                assert not any(move in text for texts in window_texts for text in texts), move
             window.playing.type_move("2HT")
             assert draft_moves(window) == ("2HT",)
             press("z", "Control_L")

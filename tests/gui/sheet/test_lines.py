@@ -1,4 +1,4 @@
-"""Lines of a plan: replaced, moved, dragged, typed and corrected."""
+"""Editing the lines of a plan: replace, move, drag, type and correct."""
 
 from __future__ import annotations
 
@@ -247,13 +247,13 @@ def test_lost_stone_is_announced_during_the_next_plan() -> None:
 @pytest.mark.parametrize(("size", "zoom"), [((800, 560), 1.0), ((1280, 720), 1.0), ((1280, 720), 1.5)])
 def test_sheet_fits_in_every_window_size(size: tuple[int, int], zoom: float) -> None:
     with plan_window(herbs_setup(), size=size, zoom=zoom) as window:
-        for why in (False, True):
-            if why:
+        for reasons in (False, True):
+            if reasons:
                 window.registry.run("why")
             window.playing.type_move("0M2 1TR WhH5")
             click_spot(window, "A1")
             settle(0.2)
-            if why and size[1] / zoom < 600:
+            if reasons and size[1] / zoom < 600:
                 assert not window.sheets.card.shown, "the reasons replace the sheet"
                 press("w")
                 assert window.sheets.card.shown
@@ -265,8 +265,8 @@ def test_sheet_fits_in_every_window_size(size: tuple[int, int], zoom: float) -> 
                 for line in sheet.lines
                 if line.frame.winfo_y() - sheet.offset + line.frame.winfo_height() <= sheet.clip.winfo_height()
             ]
-            assert len(inside) >= 2 - why, "some lines are fully visible"
+            assert len(inside) >= 2 - reasons, "some lines are fully visible"
             parts = [sheet.frame, window.screen.choices.frame, *(card.frame for card in window.screen.players)]
-            assert overlapping([*parts, *([window.moves.below.why.frame] if why else [])]) == []
+            assert overlapping([*parts, *([window.moves.below.why.frame] if reasons else [])]) == []
             bottom = window.screen.choices.frame.winfo_rooty() + window.screen.choices.frame.winfo_height()
             assert bottom <= window.shell.status.winfo_rooty()

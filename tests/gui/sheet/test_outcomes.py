@@ -1,4 +1,4 @@
-"""Choices beside the board, shown with their effects."""
+"""Choices beside the board and their effects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Unlocked plans survive whatever happens meanwhile and are visible only on the sheet."""
+"""Unlocked plans survive interruptions and are visible only on the sheet."""
 
 from __future__ import annotations
 

@@ -43,13 +43,13 @@ def move_cursor(view: BoardView, spot: str) -> None:
     if not view.cursor:
         press("Down")
     for _ in range(40):
-        here, there = view.ground.spots[view.cursor], view.ground.spots[spot]
-        if here is there:
+        current, target = view.ground.spots[view.cursor], view.ground.spots[spot]
+        if current is target:
             return
-        if abs(there.x - here.x) > 0.1:
-            press("Right" if there.x > here.x else "Left")
+        if abs(target.x - current.x) > 0.1:
+            press("Right" if target.x > current.x else "Left")
         else:
-            press("Down" if there.y > here.y else "Up")
+            press("Down" if target.y > current.y else "Up")
     raise AssertionError("the arrow keys do not reach the spot")
 
 
@@ -72,7 +72,7 @@ def choose_by_keys(window: TestedWindow, move: str) -> None:
 
 
 def random_plan(state: fastcore.State, stream: fastcore.Stream, kinds: Sequence[str] = ACTION_KINDS) -> list[str]:
-    """Return a legal plan, preferably of these action kinds with a stone near the middle."""
+    """Return a legal plan, preferably with these action kinds and a stone near the middle."""
     state, seat, moves = state.copy(), state.actor, list[str]()
     while (state.actor, state.phase) == (seat, "write"):
         texts = [state.move_text(move) for move in state.moves()]
@@ -101,13 +101,13 @@ class CyclingPlans:
             state.play(moves[-1])
         return moves
 
-    def bid(self, most: int) -> int:
-        amount, self.next_bid = min(self.next_bid, most), 2
+    def bid(self, max_bid: int) -> int:
+        amount, self.next_bid = min(self.next_bid, max_bid), 2
         return amount
 
 
 class RandomPlans:
-    """Random plans, preferably of these action kinds."""
+    """Random plans, preferably with these action kinds."""
 
     def __init__(self, kinds: Sequence[str]) -> None:
         self.kinds, self.stream = kinds, fastcore.Stream(4, "plans")
@@ -115,8 +115,8 @@ class RandomPlans:
     def plan(self, state: fastcore.State) -> list[str]:
         return random_plan(state, self.stream, self.kinds)
 
-    def bid(self, most: int) -> int:
-        return min(2, most)
+    def bid(self, max_bid: int) -> int:
+        return min(2, max_bid)
 
 
 def play_game(
@@ -232,10 +232,10 @@ ENTRY_METHODS = [(by_mouse, False), (by_keys, False), (by_typing, True)]
     "seats", [TWO, ("person", "greedy"), ("greedy", "person")], ids=["two people", "person first", "person second"]
 )
 @pytest.mark.parametrize(("method", "animated"), ENTRY_METHODS, ids=["mouse", "keys", "typing"])
-def test_whole_game_by_one_entry_method(
+def test_whole_game_can_be_entered_by_one_method(
     method: EntryMethod, animated: bool, seats: tuple[str, str], tmp_path: Path
 ) -> None:
-    """Between two people at one screen and against a bot. Typed games run with animations."""
+    """Cases: two people at one screen, and a person against a bot. Typed games are animated."""
     if seats[0] != "person" and not deep(False, True):
         return
     by_key = method is by_keys

@@ -1,4 +1,4 @@
-"""Background jobs: their objects are freed, and their results delivered, on the reading thread."""
+"""Background jobs free their objects and deliver their results on the reading thread."""
 
 from __future__ import annotations
 

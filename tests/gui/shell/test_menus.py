@@ -122,7 +122,11 @@ def test_menus_have_a_border_and_space_after_the_keys(theme: str) -> None:
             edge += [(x, y) for x in (0, shown.width - 1) for y in range(shown.height)]
             assert {shown.getpixel(place) for place in edge} == {line}
             separators = {menu.yposition(n) for n in range(menu.index("end") + 1) if menu.type(n) == "separator"}  # type: ignore[operator]
-            heights = [y for y in range(2, shown.height - 2) if not any(at <= y <= at + 12 for at in separators)]
+            heights = [
+                y
+                for y in range(2, shown.height - 2)
+                if not any(top_edge <= y <= top_edge + 12 for top_edge in separators)
+            ]
             wash = _rgb(window.look, "wash")
             column = {shown.getpixel((x, y)) for x in range(shown.width - 5, shown.width - 1) for y in heights}
             assert column <= {ground, wash}, f"nothing is written up to the edge of {name}"
@@ -156,7 +160,7 @@ def test_menu_lines_are_aligned() -> None:
 
 
 def test_tip_closes_when_the_pointer_is_over_a_combobox_list() -> None:
-    """tkinter has no widget for the list, so Tk is asked by name."""
+    """tkinter has no widget for the list, so the test finds it by its Tk name."""
     with open_window(SMALL) as window:
         box = ttk.Combobox(window.root, values=["one", "two"])
         box.place(x=100, y=100)
@@ -187,7 +191,7 @@ def test_tip_closes_after_a_while_and_on_any_key(monkeypatch: pytest.MonkeyPatch
         point_at(window.moves.card.frame, 4, 4)
         wait(lambda: Tip.shown is not None)
         window.screen.view.focus_force()
-        press("Left")  # the board's own key
+        press("Left")  # a key of the board
         assert Tip.shown is None
         assert tips.KEYS not in window.screen.view.bindtags()
         point_at(window.screen.view)
@@ -275,12 +279,12 @@ def _fully_visible(label: Misc, around: Misc) -> bool:
 
 def test_escape_clears_the_error_of_a_typed_move() -> None:
     with open_window(SMALL) as window:
-        for where in ("field", "board"):
+        for place in ("field", "board"):
             press("slash")
             type_text("zz")
             press("Return")
             assert window.shell.status.warning and window.shell.status.detail
-            if where == "board":
+            if place == "board":
                 window.screen.view.focus_force()
                 settle()
             press("Escape")
@@ -322,16 +326,16 @@ def test_dialog_keeps_its_place_and_never_shrinks() -> None:
     with open_window(SMALL) as window:
         dialog = open_new_game(window)
         settle()
-        place, least = (dialog.winfo_x(), dialog.winfo_y()), (0, 0)
+        place, min_size = (dialog.winfo_x(), dialog.winfo_y()), (0, 0)
         for title in (*dialog.game.cget("values"), dialog.game.cget("values")[0]):
             dialog.game.set(title)
             dialog.game.event_generate("<<ComboboxSelected>>")
             settle()
             size = dialog.winfo_width(), dialog.winfo_height()
             assert (dialog.winfo_x(), dialog.winfo_y()) == place
-            assert size[0] >= least[0] and size[1] >= least[1]
+            assert size[0] >= min_size[0] and size[1] >= min_size[1]
             assert place[1] + size[1] <= dialog.winfo_screenheight()
-            least = size
+            min_size = size
         dialog.destroy()
 
 

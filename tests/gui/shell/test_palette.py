@@ -1,4 +1,4 @@
-"""The command palette, and tips that give the reason for a refusal."""
+"""The command palette, and tips."""
 
 from __future__ import annotations
 

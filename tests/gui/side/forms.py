@@ -21,7 +21,7 @@ LETTERS = "ab"
 class FormBoard(herd_board.Board):
     """A Herd board with a form that counts the stones of each colour in the first rows.
 
-    Computing the form's texts waits for `gate`.
+    The texts of the form are computed only after `gate` is set.
     """
 
     gate = threading.Event()
@@ -42,8 +42,8 @@ class FormBoard(herd_board.Board):
         if self.fault:
             raise TooMany(self.fault)
         stones_by_cell = herd_board.stones(point.fields)
-        found = [(stone, cell[0]) for cell, stone in stones_by_cell.items()]
-        return tuple(tuple(str(found.count((side, row))) for side in "rb") for row in LETTERS)
+        stones = [(stone, cell[0]) for cell, stone in stones_by_cell.items()]
+        return tuple(tuple(str(stones.count((side, row))) for side in "rb") for row in LETTERS)
 
     def belief_labels(self, point: Viewpoint) -> tuple[Label, ...]:
         x, y = self.ground(point.fields).spots["a1"].x, self.ground(point.fields).spots["a1"].y
@@ -77,7 +77,7 @@ def board_labels(window: TestedWindow) -> list[str]:
 
 
 def play_move(window: TestedWindow, move: str) -> None:
-    """Play a move for whoever is to move, and wait until it has been shown."""
+    """Play a move and wait until it has been shown."""
     window.table.play(move)
     wait(lambda: not window.playing.presenter.busy)
     settle()

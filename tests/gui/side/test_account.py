@@ -1,4 +1,4 @@
-"""Recent events replayed in the window: by keys, by clicks and automatically, and the return to the game."""
+"""The replay of recent events by keys, by clicks and automatically, and the return to the game."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ HERBS = Setup("herbs(ap=30,actions=2,rounds=3)", TWO, 1)
 
 
 def play_moves(window: TestedWindow, *moves: str) -> None:
-    """Play these moves for whoever is to move."""
+    """Play the moves of this file one after another."""
     for move in moves:
         window.table.play(move)
         window.playing.presenter.skip()
@@ -57,7 +57,7 @@ def frames(window: TestedWindow) -> tuple[Frame, ...]:
 
 
 def is_showing(window: TestedWindow, number: int) -> bool:
-    """Check that pieces, marks and cards show the board after `number` events.
+    """Assert that pieces, marks and cards show the position after `number` events.
 
     Return whether the caption is shown too.
     """
@@ -201,10 +201,10 @@ def test_replay_runs_automatically_and_can_be_paused(animation: bool) -> None:
         wait(lambda: (playback.at or 0) >= 2)
         press("k")
         assert not playback.running
-        at = playback.at
-        assert at is not None and 2 <= at < number
+        index = playback.at
+        assert index is not None and 2 <= index < number
         settle(0.6)
-        assert playback.at == at and is_showing(window, at)
+        assert playback.at == index and is_showing(window, index)
         click(account_card(window).buttons["account_play"])
         wait(lambda: not playback.running)
         assert is_showing(window, number)
@@ -249,12 +249,12 @@ def test_earlier_position_has_its_own_account() -> None:
     with open_window(Setup("herd(size=3)", TWO, 3)) as window:
         play_random_moves(window, 8)
         press("j")
-        now = [frame.words for frame in frames(window)]
+        current_words = [frame.words for frame in frames(window)]
         for _ in range(5):
             window.registry.run("back")
         settle()
-        then = [frame.words for frame in frames(window)]
-        assert then and then != now and window.table.browsing.node is not None
+        earlier_words = [frame.words for frame in frames(window)]
+        assert earlier_words and earlier_words != current_words and window.table.browsing.node is not None
         click_line(window, 1)
         assert is_showing(window, 1)
         press("Escape")
@@ -264,7 +264,7 @@ def test_earlier_position_has_its_own_account() -> None:
         click_line(window, 1)
         window.registry.run("end")
         assert window.playback.at is None and window.table.browsing.node is None and shows_position(window)
-        assert [frame.words for frame in frames(window)] == now
+        assert [frame.words for frame in frames(window)] == current_words
 
 
 def test_clocks_run_during_a_replay() -> None:

@@ -1,4 +1,4 @@
-"""The record form filled in by hand, saved and undone."""
+"""Filling in the record form by hand, saving it and undoing changes."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_side_page_is_restored_in_the_next_window(form_board: FormBoard, side: s
 
 
 def dock_texts(window: TestedWindow) -> str:
-    """Return all text in the dock, on canvases and in widgets."""
+    """Return all texts in the dock, on canvases and in widgets."""
     lines = grid_texts(window) if isinstance(window.screen.side.page, FormCard) else []
     if isinstance(window.screen.side.page, LiveText):
         lines += window.screen.side.page.lines
@@ -241,7 +241,7 @@ def test_closing_the_form_by_key_keeps_the_notes() -> None:
         press("d")
         assert window.screen.side.kind == "form"
         press("Return")
-        type_text("d7")  # plain text, because a cell is open
+        type_text("d7")  # becomes text, because a cell is open
         press("Return")
         assert cells() == ["d7"] and window.screen.side.kind == "form"
         type_text("5")

@@ -32,7 +32,7 @@ def card_texts(window: TestedWindow) -> list[str]:
 
 
 def play_moves(window: TestedWindow, *moves: str) -> None:
-    """Play moves for whoever is to move, and take over the screen where necessary."""
+    """Play moves, and take over the screen where necessary."""
     for move in moves:
         wait(lambda: not window.playing.presenter.busy)
         if window.table.screen.handover_seat is not None:
@@ -74,9 +74,9 @@ def test_reveal_opens_at_the_end_of_a_round(monkeypatch: pytest.MonkeyPatch) -> 
         )
         (known,) = window.reveals.known.values()
         assert [words[2 + 8 * seat : 9 + 8 * seat] for seat in range(3)] == [
-            [format_percents(held[card])[0] for card in held] for held in known
+            [format_percents(chances[card])[0] for card in chances] for chances in known
         ]
-        assert all(0 < held["gb"] < 1 for held in known), "the chances are those before the reveal"
+        assert all(0 < chances["gb"] < 1 for chances in known), "the chances are those before the reveal"
         window.registry.run("dark")
         wait(lambda: not window.playing.presenter.busy)
         assert window.screen.side.kind == "reveal" and card_texts(window) == words, "a theme change keeps the page"

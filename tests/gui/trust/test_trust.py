@@ -42,7 +42,7 @@ SETUP = Setup("herd(size=2)", TWO, 1)
 
 
 def buttons(window: TestedWindow) -> dict[str, ttk.Button]:
-    """Return the buttons of the notice by their text."""
+    """Return the buttons of the notice, keyed by text."""
     frame = window.notice.frame
     return (
         {}
@@ -67,46 +67,46 @@ def open_record(window: TestedWindow, file: Path) -> None:
     settle()
 
 
-def test_opened_record_asks_and_runs_nothing(payload: Payload, tmp_path: Path, begun: list[str]) -> None:
+def test_opened_record_asks_and_runs_nothing(payload: Payload, tmp_path: Path, started_bots: list[str]) -> None:
     file = write_record(tmp_path / "g.herbarium", [PERSON, payload.text], decisions_until(1))
     with open_window(SETUP) as window:
         open_record(window, file)
         steps = len(window.table.session.steps)
         settle(0.3)
         digest = hashlib.sha256(payload.file.read_bytes()).hexdigest()
-        assert begun == [] and not payload.has_run and len(window.table.session.steps) == steps
+        assert started_bots == [] and not payload.has_run and len(window.table.session.steps) == steps
         assert set(buttons(window)) == {words.ALLOW_ONCE, words.ALLOW_FILE, words.CHOOSE, words.PLAY}
         assert str(payload.file) in notice_text(window) and words.grouped(digest) in notice_text(window)
         assert "needs your permission" in status_text(window)
         click(buttons(window)[words.ALLOW_ONCE])
         wait(lambda: len(window.table.session.steps) > steps)
-        assert begun == [payload.text] and not buttons(window) and trust.question(payload.text) is None
+        assert started_bots == [payload.text] and not buttons(window) and trust.question(payload.text) is None
     trust.forget_session()
     assert trust.question(payload.text) is not None
 
 
-def test_always_is_remembered_until_the_file_changes(payload: Payload, tmp_path: Path, begun: list[str]) -> None:
+def test_always_is_remembered_until_the_file_changes(payload: Payload, tmp_path: Path, started_bots: list[str]) -> None:
     file = write_record(tmp_path / "g.herbarium", [PERSON, payload.text], decisions_until(1))
     with open_window(SETUP) as window:
         open_record(window, file)
         window.registry.run("allow_always")
-        wait(lambda: begun)
+        wait(lambda: started_bots)
     trust.forget_session()
-    begun.clear()
+    started_bots.clear()
     second_file = write_record(tmp_path / "h.herbarium", [PERSON, payload.text], decisions_until(1))
     with open_window(SETUP) as window:
         open_record(window, second_file)
-        wait(lambda: begun)
+        wait(lambda: started_bots)
         assert waiting_seat(window.table) is None
         window.table.bots.stop()
         payload.change(more="\n# changed\n")
-        begun.clear()
+        started_bots.clear()
         open_record(window, write_record(tmp_path / "i.herbarium", [PERSON, payload.text], decisions_until(1)))
         settle(0.2)
-        assert waiting_seat(window.table) == 1 and begun == []
+        assert waiting_seat(window.table) == 1 and started_bots == []
 
 
-def test_seat_can_be_played_or_given_to_another_bot(payload: Payload, tmp_path: Path, begun: list[str]) -> None:
+def test_seat_can_be_played_or_given_to_another_bot(payload: Payload, tmp_path: Path, started_bots: list[str]) -> None:
     file = write_record(tmp_path / "g.herbarium", [PERSON, payload.text], decisions_until(1))
     with open_window(SETUP) as window:
         open_record(window, file)
@@ -123,11 +123,11 @@ def test_seat_can_be_played_or_given_to_another_bot(payload: Payload, tmp_path: 
         assert window.table.session.seats[1] in ("mcts", "alphabeta") or not window.table.session.seats[1].endswith(
             ":P"
         )
-        assert waiting_seat(window.table) is None and begun == [] and not payload.has_run
+        assert waiting_seat(window.table) is None and started_bots == [] and not payload.has_run
 
 
 def test_notice_stays_and_its_answers_are_reached_with_the_keyboard(
-    payload: Payload, tmp_path: Path, begun: list[str]
+    payload: Payload, tmp_path: Path, started_bots: list[str]
 ) -> None:
     file = write_record(tmp_path / "g.herbarium", [PERSON, payload.text], decisions_until(1))
     with open_window(SETUP) as window:
@@ -141,11 +141,11 @@ def test_notice_stays_and_its_answers_are_reached_with_the_keyboard(
             if root().focus_get() is buttons(window)[words.ALLOW_ONCE]:
                 break
         press("Return")
-        wait(lambda: begun == [payload.text])
+        wait(lambda: started_bots == [payload.text])
         assert window.registry["allow_once"].why_not() == words.NONE_WAITS
 
 
-def test_recovered_game_and_game_of_a_match_ask(payload: Payload, begun: list[str]) -> None:
+def test_recovered_game_and_game_of_a_match_ask(payload: Payload, started_bots: list[str]) -> None:
     write_record(folders.folder() / "autosave" / "1-abc.herbarium", [PERSON, payload.text], decisions_until(1))
     with open_window(SETUP) as window:
         window.files.on_start()
@@ -155,21 +155,21 @@ def test_recovered_game_and_game_of_a_match_ask(payload: Payload, begun: list[st
         wait(lambda: waiting_seat(window.table) == 1)
         window.tabs.resume(StoredGame.from_record(record_with([payload.text, payload.text], 1)))
         settle(0.3)
-        assert waiting_seat(window.table) is not None and begun == [] and not payload.has_run
+        assert waiting_seat(window.table) is not None and started_bots == [] and not payload.has_run
         over = StoredGame.from_record(record_with([PERSON, payload.text], 1))
         over.session.resign(0)
         window.tabs.resume(over)
         assert waiting_seat(window.table) is None, "a finished game needs no permission"
         window.registry.run("again")  # a new game with the same players
         settle(0.3)
-        assert waiting_seat(window.table) is not None and begun == [] and not payload.has_run
+        assert waiting_seat(window.table) is not None and started_bots == [] and not payload.has_run
 
 
-def test_bot_named_in_settings_needs_permission(payload: Payload, begun: list[str]) -> None:
+def test_bot_named_in_settings_needs_permission(payload: Payload, started_bots: list[str]) -> None:
     setup = first_setup(settings.Settings(last_spec="herd(size=2)", last_seats=(payload.text, PERSON)))
     with open_window(setup) as window:
         settle(0.3)
-        assert waiting_seat(window.table) == 0 and begun == [] and not payload.has_run
+        assert waiting_seat(window.table) == 0 and started_bots == [] and not payload.has_run
 
 
 def test_demanding_bot_and_remote_file_need_permission(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ def test_demanding_bot_and_remote_file_need_permission(tmp_path: Path) -> None:
     with open_window(SETUP) as window:
         open_record(window, file)
         settle(0.3)
-        assert not window.table.bots.asking.ticket and "1,000,000,000 simulations" in notice_text(window)
+        assert not window.table.bots.requests.ticket and "1,000,000,000 simulations" in notice_text(window)
         assert set(buttons(window)) == {words.ALLOW_ONCE, words.ALLOW_BOT, words.CHOOSE, words.PLAY}
         open_record(window, second_file)
         assert set(buttons(window)) == {words.LOOK, words.CHOOSE, words.PLAY} and "another machine" in notice_text(
@@ -205,13 +205,13 @@ def test_new_game_filled_from_a_strangers_record_still_asks(tmp_path: Path) -> N
         assert not (folders.folder() / trust.FILE).exists()
 
 
-def test_match_with_a_bot_file_asks_before_it_continues(payload: Payload, begun: list[str]) -> None:
+def test_match_with_a_bot_file_asks_before_it_continues(payload: Payload, started_bots: list[str]) -> None:
     archive_with(default_archive(), (payload.text, "greedy"))
     with open_window(SETUP) as window:
         window.matches.continue_match(1)
         wait(lambda: "consent" in window.pages.open)
         dialog = window.pages.open["consent"]
-        assert isinstance(dialog, ConsentDialog) and begun == [] and not payload.has_run
+        assert isinstance(dialog, ConsentDialog) and started_bots == [] and not payload.has_run
         assert any(
             str(payload.file) in str(widget.cget("text"))
             for widget in descendants(dialog)
@@ -225,6 +225,6 @@ def test_match_with_a_bot_file_asks_before_it_continues(payload: Payload, begun:
         second_dialog = window.pages.open["consent"]
         assert isinstance(second_dialog, ConsentDialog)
         second_dialog.accept()
-        wait(lambda: begun)
+        wait(lambda: started_bots)
         window.matches.stop()
         wait(lambda: not window.matches.playing)

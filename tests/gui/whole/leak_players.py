@@ -1,4 +1,4 @@
-"""Plays a script in a window and records what the window shows whenever the spy may look."""
+"""A player of leak scripts: plays a script in a window and records what the spy can see."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ PICTURES: list[bytes] = []  # images copied to the clipboard
 
 
 class Player:
-    """Plays one of the two variants of a script and records what the window shows whenever the spy may look."""
+    """Plays one variant of a script and records what the window shows whenever the spy may look."""
 
     def __init__(self, window: TestedWindow, script: Script, second: bool, saved: Path) -> None:
         self.window, self.script, self.second, self.saved = window, script, second, saved
         self.person: int | None = None  # the seat at the screen
         self.looks: list[tuple[str, list[str]]] = []
-        self.hovers = 0  # number of spots hovered
+        self.hovers = 0  # number of hovered spots
 
     def play(self) -> list[tuple[str, list[str]]]:
         self.begin()
@@ -65,7 +65,7 @@ class Player:
         window.tabs.begin(Setup(script.spec, script.seats, script.number))
         window.tabs.closed.clear()
         window.games.hand_over.person = None
-        window.games.sitting.person = None
+        window.games.screen_owner.person = None
         window.playing.show_position()
         window.root.clipboard_clear()
         window.notice.dismiss()
@@ -86,7 +86,7 @@ class Player:
         window.paper_form.update()
         root().update_idletasks()
 
-    def look(self, why: str) -> None:
+    def look(self, occasion: str) -> None:
         root().update()
         screen = self.window.table.screen
         wait(lambda: not self.window.playing.presenter.busy)
@@ -98,7 +98,7 @@ class Player:
             texts.append(f"pictures {[sha256(png).hexdigest() for png in PICTURES]}")
             if screen.viewer == self.script.spy and screen.session is self.main.session:
                 texts.append(dumps.own_record(screen.session, self.script.spy))
-            self.looks.append((why, texts))
+            self.looks.append((occasion, texts))
 
     @property
     def main(self) -> Table:
@@ -186,7 +186,7 @@ class Player:
     def do_fault(self, fault: tuple[str, int]) -> None:
         text, is_copied = fault
         self.window.fault(ValueError, ValueError(text), None)
-        self.window.faults.pop()  # the fault was expected
+        self.window.faults.pop()  # this fault is expected
         assert self.window.shell.status.extra is not None
         if is_copied:
             self.window.shell.status.extra.invoke()
@@ -206,14 +206,14 @@ class Player:
         self.person = table.screen.viewer
 
     def do_resign(self, _: object) -> None:
-        """Resign and undo. What is public in between is not recorded."""
+        """Resign and undo. Nothing is recorded in between."""
         self.window.registry.run("resign")
         self.finish_pending()
         self.do_undo(None)
         self.person = self.window.table.screen.viewer
 
     def do_hover(self, number: object) -> None:
-        """Point at one spot of the board and at one continuation of a move."""
+        """Point at a spot of the board and at a continuation of the move."""
         view, touch = self.window.screen.view, self.window.playing.move_input
         if not isinstance(view, BoardView):
             return
@@ -234,13 +234,15 @@ class Player:
 def compare(window: TestedWindow, script: Script, saved: Path) -> tuple[int, int]:
     """Play both variants of a script and compare what they show.
 
-    Return the number of compared looks and of hovered spots.
+    Return the numbers of compared looks and of hovered spots.
     """
     players = [Player(window, script, variant, saved) for variant in (False, True)]
     first, second = (player.play() for player in players)
-    assert [why for why, _ in first] == [why for why, _ in second]
-    for (why, first_texts), (_, second_texts) in zip(first, second, strict=True):
+    assert [occasion for occasion, _ in first] == [occasion for occasion, _ in second]
+    for (occasion, first_texts), (_, second_texts) in zip(first, second, strict=True):
         if first_texts != second_texts:
             lines = list(difflib.unified_diff(first_texts, second_texts, lineterm="", n=0))[:24]
-            raise AssertionError(f"{script.spec} {script.number}, seat {script.spy}, at {why}:\n" + "\n".join(lines))
+            raise AssertionError(
+                f"{script.spec} {script.number}, seat {script.spy}, at {occasion}:\n" + "\n".join(lines)
+            )
     return len(first), sum(player.hovers for player in players)

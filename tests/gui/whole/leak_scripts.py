@@ -1,4 +1,4 @@
-"""Random scripts for two games that one seat cannot distinguish."""
+"""Random scripts for two games that the spy's seat cannot distinguish."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from workbench.seen.seen_tree import SeenTree
 
 LOOKS = ("back", "forward", "start", "turn_back", "turn_forward", "other_before", "other_after", "end")
 OPENS = ("account", "live", "form", "form_help", "why", "graph", "names", "sheet", "preview", "account_back", "copy")
-# Each is used once, in every second game. The last two mark hindsight.
+# Each group is used in every second game, each act once. The last two acts set the hindsight mark.
 ASIDE = (
     ("save", "picture", "remark", "fault"),
     ("fault", "players", "resign"),
@@ -45,11 +45,11 @@ class Script:
             while self.first.waits_for == "chance":
                 self.first.draw_chance()
                 self.second.draw_chance()
-            done = len(self.acts)
+            first_act = len(self.acts)
             if not self.views_match() or not self.add_decision():
                 break
-            if self.first.waits_for == "over":  # at the end, comments and covered cards become public
-                del self.acts[done:]
+            if self.first.waits_for == "over":  # at the end, comments and hidden cards become public
+                del self.acts[first_act:]
                 break
 
     def views_match(self) -> bool:
@@ -73,7 +73,7 @@ class Script:
             for _ in range(stream.below(4)):
                 self.act("run", stream.choice(LOOKS if stream.below(2) else OPENS))
                 if self.acts[-1].first == "form_help":
-                    self.act("run", "form_help")  # switch it off again: the computation is slow
+                    self.act("run", "form_help")  # switch it off again, because it is slow
             if stream.below(4) == 0:
                 self.act("tab")
             self.act("home")
@@ -166,10 +166,10 @@ class Script:
             self.act("half", first[:-1], second[:-1])  # never locked
         if actor != self.spy and self.stream.below(2) and self.is_indistinguishable(first, second):
             self.play("plan", first, second)
-            if self.stream.below(3):  # then retract it and write the same plan in both games
+            if self.stream.below(3):  # retract it, and write the same plan in both games
                 self.retract()
                 self.act("seat")
-                own = first if self.stream.below(3) else own  # may repeat the plan of the first game
+                own = first if self.stream.below(3) else own  # may equal the first game's plan
                 self.play("plan", own, own)
             return True
         if not self.is_indistinguishable(own, own):

@@ -57,8 +57,8 @@ def longest_gap(seconds: float) -> float:
 
 
 @pytest.mark.parametrize("game", fastcore.games())
-def test_no_gaps_while_the_best_bots_search_on_both_cores(game: str, record_property: Record) -> None:
-    """In two parallel games, because not every bot uses several cores for one game."""
+def test_window_has_no_gaps_while_the_best_bots_search(game: str, record_property: Record) -> None:
+    """Two games run at the same time, because some bots use only one core per game."""
     spec = fastcore.start(game).spec
     bot = f"{bots.strongest(spec)}(seconds=600)"
     setup = Setup(spec, (bot, *["person"] * (fastcore.start(spec).seats - 1)), 1)
@@ -66,17 +66,17 @@ def test_no_gaps_while_the_best_bots_search_on_both_cores(game: str, record_prop
         window.tabs.begin(setup)
         tables = [playing.table for playing in window.tabs.open]
         assert len(tables) == 2
-        wait(lambda: all(table.bots.asking.progress is not None for table in tables))
+        wait(lambda: all(table.bots.requests.progress is not None for table in tables))
         gap = longest_gap(deep(1, 60))
         for table in tables:
-            assert table.bots.thinking and table.bots.asking.progress is not None
-            assert table.bots.asking.progress.simulations > 10, "the bot kept searching"
+            assert table.bots.thinking and table.bots.requests.progress is not None
+            assert table.bots.requests.progress.simulations > 10, "the bot kept searching"
     record_property("longest gap in ms", round(1000 * gap))
     assert is_fast_enough(gap, 0.05)
 
 
 @pytest.mark.parametrize("game", fastcore.games())
-def test_no_gaps_while_bots_play(game: str, record_property: Record) -> None:
+def test_window_has_no_gaps_while_bots_play(game: str, record_property: Record) -> None:
     spec = fastcore.start(game).spec
     with open_window(Setup(spec, (bots.strongest(spec),) * fastcore.start(spec).seats, 1), animation=True) as window:
         gap = longest_gap(deep(2, 60))
@@ -86,13 +86,13 @@ def test_no_gaps_while_bots_play(game: str, record_property: Record) -> None:
 
 
 def test_busy_threads_release_the_interpreter_quickly() -> None:
-    """Each of many consecutive toolkit calls waits for the interpreter."""
+    """Each of many consecutive toolkit calls needs the interpreter."""
     with open_window(Setup("herd", ("person", "person"), 1)):
         assert sys.getswitchinterval() == pytest.approx(SWITCH_SECONDS) and SWITCH_SECONDS < 0.001
 
 
 def test_garbage_is_collected_only_on_the_main_thread() -> None:
-    """Elsewhere, Python's collector would delete Tk pictures on the wrong thread."""
+    """On other threads, Python's collector would delete Tk pictures."""
     threads: set[str] = set()
 
     def note(phase: str, _: object) -> None:
@@ -114,14 +114,14 @@ def test_stop_responds_immediately(record_property: Record) -> None:
     longest = 0.0
     with open_window(Setup("herd", ("mcts(seconds=600)", "person"), 1)) as window:
         for _ in range(deep(3, 20)):
-            wait(lambda: window.table.bots.asking.progress is not None)
+            wait(lambda: window.table.bots.requests.progress is not None)
             before = time.perf_counter()
             window.registry.run("stop")
             root().update_idletasks()
             longest = max(longest, time.perf_counter() - before)
             assert "is stopped" in window.shell.status.main.cget("text") and not window.table.bots.thinking
             settle(0.15)
-            assert window.table.bots.asking.progress is None, "the stopped search sends no more reports"
+            assert window.table.bots.requests.progress is None, "the stopped search sends no more reports"
             window.registry.run("continue")
     record_property("longest stop in ms", round(1000 * longest))
     assert is_fast_enough(longest, 0.05)
@@ -133,7 +133,7 @@ def test_click_is_handled_while_a_bot_searches(record_property: Record) -> None:
     for seed in range(deep(1, 10)):
         with open_window(Setup("herd(size=4)", ("person", "person"), seed)) as window:
             window.registry.run("hint")
-            wait(lambda: window.table.bots.asking.progress is not None)
+            wait(lambda: window.table.bots.requests.progress is not None)
             spot = min(window.playing.move_input.entry.next_spots)
             assert isinstance(window.screen.view, BoardView)
             point_at(window.screen.view, *window.screen.view.place_of(spot))
@@ -144,13 +144,13 @@ def test_click_is_handled_while_a_bot_searches(record_property: Record) -> None:
             wait(lambda spot=spot: any(step.move == spot for step in window.table.session.steps))  # type: ignore[misc]
             root().update_idletasks()
             times.append(time.perf_counter() - before)
-            assert window.table.bots.asking.ticket == 0
+            assert window.table.bots.requests.ticket == 0
     record_property("click to stone in ms", round(1000 * max(times)))
     assert is_fast_enough(max(times), 0.05)
 
 
 def test_board_keeps_up_with_resizing(record_property: Record) -> None:
-    """At 30 sizes a second. Resizing an empty window already takes two thirds of this time."""
+    """The window changes its size 30 times a second. An empty window already takes two thirds of this time."""
     with open_window(Setup("herd(size=6)", ("person", "person"), 1), (1300, 760)) as window:
         wait(lambda: isinstance(window.screen.view, BoardView) and window.screen.view.has_settled)
         settle(deep(0, 1))
@@ -167,7 +167,7 @@ def test_board_keeps_up_with_resizing(record_property: Record) -> None:
 
 
 def is_board_shown() -> bool:
-    """Return whether board cells fill most of the middle of the screen, where a first window opens."""
+    """Return whether board cells fill most of the middle of the screen, where the first window opens."""
     wide, high = screen().screen().width_in_pixels, screen().screen().height_in_pixels
     seen = screen().screen().root.get_image(wide // 2 - 320, high // 2 - 60, 120, 120, X.ZPixmap, 0xFFFFFFFF)
     middle = Image.frombytes("RGB", (120, 120), seen.data, "raw", "BGRX")
@@ -176,7 +176,7 @@ def is_board_shown() -> bool:
 
 
 def test_start_is_quick(tmp_path: Path, record_property: Record) -> None:
-    """From the command to a board on the screen, without the very first start."""
+    """The time is from the command to a board on the screen. The very first start does not count."""
     root().withdraw()
     root().update()
     try:
@@ -206,7 +206,6 @@ def test_start_is_quick(tmp_path: Path, record_property: Record) -> None:
 
 
 def test_window_restores_its_settings_and_geometry(tmp_path: Path) -> None:
-    """The window closes on a command, saves its state, and opens in the same state again."""
     work = """
 from workbench.gui import app
 class Window(app.Window):
@@ -224,7 +223,7 @@ raise SystemExit(app.run())
     root().update()
     outputs = []
     for _ in range(2):
-        done = subprocess.run(
+        result = subprocess.run(
             [sys.executable, "-c", work],
             env=os.environ | {"HERBARIUM_HOME": str(tmp_path)},
             cwd=Path(__file__).parents[3],
@@ -233,8 +232,8 @@ raise SystemExit(app.run())
             check=False,
             timeout=60,
         )
-        assert done.returncode == 0 and not done.stderr, done.stderr
-        outputs.append(done.stdout.strip())
+        assert result.returncode == 0 and not result.stderr, result.stderr
+        outputs.append(result.stdout.strip())
     root().deiconify()
     root().update()
     assert outputs == ["light herd 1280x720+640+360", "dark herd 1000x640+30+40"]
@@ -252,14 +251,14 @@ def test_screenshots_for_the_docs_can_be_taken(tmp_path: Path) -> None:
     try:
         # Without a name, the tool takes all pictures.
         command = [sys.executable, "-m", "tests.tools.screenshots", str(tmp_path), *["herd"][: deep(1, 0)]]
-        done = subprocess.run(
+        result = subprocess.run(
             command, capture_output=True, text=True, cwd=Path(__file__).parents[3], check=False, timeout=300
         )
     finally:
         root().geometry(f"{SIZE[0]}x{SIZE[1]}+0+0")
         root().deiconify()
         root().update()
-    assert done.returncode == 0, done.stderr
+    assert result.returncode == 0, result.stderr
     sizes, brightness = {}, {}
     for file in tmp_path.iterdir():
         with Image.open(file) as image:

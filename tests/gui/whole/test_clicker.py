@@ -18,8 +18,8 @@ pytestmark = pytest.mark.window
 
 
 def test_random_user_breaks_nothing(tmp_path: Path) -> None:
-    """In a separate process, so that all its output and memory use is seen."""
-    done = subprocess.run(
+    """A separate process, so that the test sees all its output and memory use."""
+    result = subprocess.run(
         [
             sys.executable,
             "-m",
@@ -38,11 +38,13 @@ def test_random_user_breaks_nothing(tmp_path: Path) -> None:
         check=False,
         timeout=deep(240, 4 * 3600),
     )
-    assert done.returncode == 0 and not done.stderr, f"{done.stdout}\n{done.stderr}"
-    assert f"{deep(3, 500)} games" in done.stdout and "0 faults" in done.stdout
+    assert result.returncode == 0 and not result.stderr, f"{result.stdout}\n{result.stderr}"
+    assert f"{deep(3, 500)} games" in result.stdout and "0 faults" in result.stdout
     persons = {
         kind: int(count)
-        for count, kind in re.findall(r"(\d+) ([a-z -]+)", re.findall(r"^persons: (.*)", done.stdout, re.MULTILINE)[0])
+        for count, kind in re.findall(
+            r"(\d+) ([a-z -]+)", re.findall(r"^persons: (.*)", result.stdout, re.MULTILINE)[0]
+        )
     }
     if deep(0, 1):
         assert all(

@@ -25,11 +25,11 @@ SPECS = (*fastcore.games(), "herbalism(players=4)")
 
 def visible_widgets(widget: Misc) -> list[Misc]:
     """Return all visible widgets inside a widget."""
-    found: list[Misc] = []
+    widgets: list[Misc] = []
     for child in widget.winfo_children():
         if child.winfo_ismapped() and child.winfo_toplevel() is widget.winfo_toplevel():
-            found += [child, *visible_widgets(child)]
-    return found
+            widgets += [child, *visible_widgets(child)]
+    return widgets
 
 
 def box(widget: Misc) -> tuple[int, int, int, int]:
@@ -61,13 +61,13 @@ def cut_off(window: TestedWindow) -> list[str]:
 
 
 def overlapping(widgets: list[Misc]) -> list[tuple[str, str]]:
-    found = []
+    overlaps = []
     for number, first in enumerate(widgets):
         for second in widgets[number + 1 :]:
             a, b = box(first), box(second)
             if a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]:
-                found.append((str(first), str(second)))
-    return found
+                overlaps.append((str(first), str(second)))
+    return overlaps
 
 
 def check_fit(window: TestedWindow) -> None:

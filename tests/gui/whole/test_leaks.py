@@ -57,7 +57,7 @@ def keep_output_inside(patch: pytest.MonkeyPatch, file: Path) -> None:
 
 @pytest.mark.parametrize("spec", list(SETTINGS)[: deep(2, 4)])
 def test_indistinguishable_games_show_the_same(spec: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """HERBARIUM_PART=k/n plays every nth game, starting with the kth."""
+    """With HERBARIUM_PART=k/n, every nth game is played, starting with the kth."""
     dumps.register_tips(monkeypatch)
     saved = tmp_path / "own.herbarium"
     keep_output_inside(monkeypatch, saved)

@@ -1,4 +1,4 @@
-"""What one player pointed at, copied, wrote or had read aloud is hidden from the next one at the same screen."""
+"""Hovered, copied, written and spoken texts of one player are hidden from the next player at the same screen."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_copied_text_is_cleared_unless_replaced_by_another_program() -> None:
 
 
 def appeal(window: TestedWindow) -> None:
-    """Play a move that hands the screen over."""
+    """Play an appeal and wait for the hand-over screen."""
     point = window.table.point
     window.playing.play(next(text for text in map(point.move_text, point.moves()) if ":appeal:" in text))
     wait(lambda: window.screen.cover.winfo_viewable())
@@ -169,7 +169,7 @@ def test_comment_editor_is_visible_and_saves_for_its_author() -> None:
 
 
 def test_comments_of_other_seats_are_neither_shown_nor_replaced() -> None:
-    """On a covered move and on the whole game, even after a bot has replaced the author."""
+    """Cases: comments on a hidden move and on the game, also after a bot has replaced the author."""
 
     def take_over_if_asked(window: TestedWindow) -> None:
         settle()
@@ -277,7 +277,7 @@ def test_helper_is_cancelled_by_browsing() -> None:
         window.table.bots.ask_to_move("mcts(seconds=600)", window.playing.actor_view)
         steps = window.table.session.steps
         window.registry.run("back")
-        assert not window.table.bots.helping and window.table.bots.asking.ticket == 0
+        assert not window.table.bots.helping and window.table.bots.requests.ticket == 0
         settle(0.1)
         assert window.table.session.steps == steps
 
@@ -342,7 +342,7 @@ def test_game_from_a_private_view_asks_before_it_is_shown() -> None:
         tabs.begin(HERBS._replace(names=("Ben", "Dora")))
         take_over_screen(window)
         tabs.close(2)
-        assert tabs.number == 0 and followed in tabs.open  # not the private game beside it
+        assert tabs.number == 0 and followed in tabs.open  # not the private game in the next tab
         tabs.close(1)
         assert followed.stored is not None
         tabs.closed.append(followed.stored)
@@ -367,7 +367,7 @@ def test_file_from_a_private_view_asks_before_it_is_shown(tmp_path: Path) -> Non
         press("F4")
         setup = window.set_up.here.setup_of(window.set_up.edited.sketch)
         window.set_up.leave()
-        # Without names, as if saved by a person who has the screen alone.
+        # Without names, as saved by a person who has the screen alone.
         StoredGame(setup._replace(names=()).session()).saver(unnamed)()
         window.tabs.begin(setup)
         assert window.playing.stored is not None and window.table.session.follows == 0

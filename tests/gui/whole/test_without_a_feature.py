@@ -1,4 +1,4 @@
-"""Each feature except play can be deleted: its folder, its lines in features.py and the features built on it."""
+"""Each feature except play can be deleted, together with the features built on it."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ print("closed")
 
 
 def copy_without(folder: Path, feature: str) -> Path:
-    """Copy the program without a feature and those built on it. Return the folder."""
+    """Copy the program without a feature and the features built on it. Return the folder."""
     removed = (feature, *BUILT_ON.get(feature, ()))
     for name in ("fastcore", "bots"):
         (folder / name).symlink_to(ROOT / name)

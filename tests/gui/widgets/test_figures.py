@@ -1,4 +1,4 @@
-"""Numbers as the window formats them: one minus sign, and values as chances."""
+"""Number formats of the window: one minus sign, and values as chances."""
 
 from __future__ import annotations
 

@@ -16,13 +16,13 @@ from workbench.gui.widgets.scrolling import TOUCHPAD, ScrollArea, ScrollBar, on_
 pytestmark = pytest.mark.window
 
 
-def scroll_window(most: int | None) -> tuple[tkinter.Toplevel, ScrollArea, list[tkinter.Entry]]:
+def scroll_window(max_height: int | None) -> tuple[tkinter.Toplevel, ScrollArea, list[tkinter.Entry]]:
     """Open a window with a scroll area that holds 20 fields of 30 pixels each."""
     look = Look(root())
     look.apply("light", 1.0)
     top = tkinter.Toplevel(root())
     top.geometry("200x300+0+0")
-    area = ScrollArea(top, look, most=most)
+    area = ScrollArea(top, look, most=max_height)
     area.pack(fill="both", expand=True)
     fields = [tkinter.Entry(area.inside) for _ in range(20)]
     for number, field in enumerate(fields):
@@ -32,9 +32,9 @@ def scroll_window(most: int | None) -> tuple[tkinter.Toplevel, ScrollArea, list[
     return top, area, fields
 
 
-@pytest.mark.parametrize("most", [None, 300])
-def test_scroll_area_follows_focus_and_wheel(most: int | None) -> None:
-    top, area, fields = scroll_window(most)
+@pytest.mark.parametrize("max_height", [None, 300])
+def test_scroll_area_follows_focus_and_wheel(max_height: int | None) -> None:
+    top, area, fields = scroll_window(max_height)
     try:
         assert area.bar.winfo_ismapped()
         fields[-1].focus_force()
@@ -73,7 +73,7 @@ def test_scroll_bar_hides_while_everything_fits() -> None:
         top.destroy()
 
 
-def test_touchpad_scrolls_by_steps_and_keeps_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_touchpad_scrolls_in_steps_and_carries_the_remainder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tkinter, "TkVersion", 9.0)
     calls: dict[str, Callable[[Any], object]] = {}
     steps: list[int] = []

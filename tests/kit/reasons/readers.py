@@ -14,7 +14,7 @@ from workbench.reports.reasons import GOES_ON
 
 
 def softness(bot: str) -> float:
-    """Return the bot's option `softness`: how much it randomises its choice."""
+    """Return the bot's option `softness`, the temperature of its choice."""
     return float(bots.make(bot, 1).values.get("softness", 0))
 
 
@@ -25,12 +25,12 @@ def read_only(r: Reading) -> None:
 
 def read_proof(r: Reading) -> None:
     fact = r.facts["proof"]
-    said = r(
+    groups = r(
         r"It (wins by force|holds a draw by force|loses against the best answers)(, at once|; "
         r"the line that I see ends the game after (\d+) moves|)\."
     )
-    assert said is not None and {"wins": 1, "holds": 0, "loses": -1}[said[0].split()[0]] == fact["result"], r.text
-    assert fact.get("moves") == (1 if said[1] == ", at once" else int(said[2]) if said[2] else None)
+    assert groups is not None and {"wins": 1, "holds": 0, "loses": -1}[groups[0].split()[0]] == fact["result"], r.text
+    assert fact.get("moves") == (1 if groups[1] == ", at once" else int(groups[2]) if groups[2] else None)
     line, state = r.candidate(0).line, r.decision.point.state
     assert state is not None
     if len(line) == fact.get("moves"):  # the line was not shortened in the record
@@ -44,137 +44,139 @@ def read_proof(r: Reading) -> None:
 
 def read_losing(r: Reading) -> None:
     fact = r.facts["losing"]
-    if said := r(r"All (\d+) other moves lose by force\."):
-        assert int(said[0]) == fact["of"] == fact["moves"] == len(r.decision.point.moves()) - 1
-    elif said := r(r"(\d+) of the (\d+) other moves loses? by force\."):
-        assert (int(said[0]), int(said[1])) == (fact["moves"], fact["of"]) and fact["of"] == len(
+    if groups := r(r"All (\d+) other moves lose by force\."):
+        assert int(groups[0]) == fact["of"] == fact["moves"] == len(r.decision.point.moves()) - 1
+    elif groups := r(r"(\d+) of the (\d+) other moves loses? by force\."):
+        assert (int(groups[0]), int(groups[1])) == (fact["moves"], fact["of"]) and fact["of"] == len(
             r.decision.point.moves()
         ) - 1
-        assert 0 < int(said[0]) < int(said[1])
+        assert 0 < int(groups[0]) < int(groups[1])
     else:
         assert r(r"The other move loses by force\.") is not None and fact["of"] == fact["moves"] == 1
 
 
 def read_choice(r: Reading) -> None:
-    if said := r(rf"After it {r.own_value_pattern}; {r.compared_value_pattern} if I (.+)\."):
-        r.check_value(said[0], r.value(0))
-        r.check_value(said[1], r.value(1))
-        r.check_phrase(said[2], r.candidate(1).move)
-        assert said[0] != said[1]
-    elif said := r(rf"After it {r.own_value_pattern}, and as good if I (.+)\."):
-        r.check_value(said[0], r.value(0))
-        r.check_value(said[0], r.value(1))
-        r.check_phrase(said[1], r.candidate(1).move)
-    elif said := r(
+    if groups := r(rf"After it {r.own_value_pattern}; {r.compared_value_pattern} if I (.+)\."):
+        r.check_value(groups[0], r.value(0))
+        r.check_value(groups[1], r.value(1))
+        r.check_phrase(groups[2], r.candidate(1).move)
+        assert groups[0] != groups[1]
+    elif groups := r(rf"After it {r.own_value_pattern}, and as good if I (.+)\."):
+        r.check_value(groups[0], r.value(0))
+        r.check_value(groups[0], r.value(1))
+        r.check_phrase(groups[1], r.candidate(1).move)
+    elif groups := r(
         rf"After it {r.own_value_pattern}\. To (.+) looks (?:as good|better \({r.value_pattern}\)), "
         r"but I looked at that less\."
     ):
-        r.check_value(said[0], r.value(0))
-        r.check_phrase(said[1], r.candidate(1).move)
-        r.check_value(said[2] or said[0], r.value(1))
+        r.check_value(groups[0], r.value(0))
+        r.check_phrase(groups[1], r.candidate(1).move)
+        r.check_value(groups[2] or groups[0], r.value(1))
         assert r.value(1) > r.value(0) and r.candidate(0).visits > r.candidate(1).visits and r.share(1) < r.share(0)
-        assert said[2] is None or to_float(said[2]) > to_float(said[0])
-    elif said := r(rf"To (.+) took {PERCENT} of my thinking, but it loses by force\."):
-        r.check_phrase(said[0], r.candidate(1).move)
-        check_percent(said[1], r.share(1))
+        assert groups[2] is None or to_float(groups[2]) > to_float(groups[0])
+    elif groups := r(rf"To (.+) took {PERCENT} of my thinking, but it loses by force\."):
+        r.check_phrase(groups[0], r.candidate(1).move)
+        check_percent(groups[1], r.share(1))
         assert r.candidate(1).visits > r.candidate(0).visits and r.value(1) == -1 and r.facts["losing"]["moves"] > 0
-    elif said := r(rf"(?:I left it to chance: to|To) (.+) took {PERCENT} of my thinking, this ({PERCENT}|no more)\."):
+    elif groups := r(rf"(?:I left it to chance: to|To) (.+) took {PERCENT} of my thinking, this ({PERCENT}|no more)\."):
         assert r.text.startswith("To ") == (not softness(r.decision.bot) or "lot" not in r.facts["best"]), r.text
-        r.check_phrase(said[0], r.candidate(1).move)
-        check_percent(said[1], r.share(1))
+        r.check_phrase(groups[0], r.candidate(1).move)
+        check_percent(groups[1], r.share(1))
         assert r.candidate(1).visits > r.candidate(0).visits and not (r.value(1) == -1 and "losing" in r.facts)
-        if said[3]:
-            check_percent(said[3], r.share(0))
-            assert float(said[3]) < float(said[1])
-    elif said := r(
+        if groups[3]:
+            check_percent(groups[3], r.share(0))
+            assert float(groups[3]) < float(groups[1])
+    elif groups := r(
         rf"I looked (\d+) moves? ahead: after it {r.own_value_pattern}; "
         r"so far I looked at only (\d+) of the (\d+) moves\."
     ):
         depth = r.facts["depth"]
-        assert (int(said[0]), int(said[2]), int(said[3])) == (
+        assert (int(groups[0]), int(groups[2]), int(groups[3])) == (
             depth["reached"],
             depth["alike"],
             len(r.decision.point.moves()),
         )
-        r.check_value(said[1], r.value(0))
-        assert int(said[2]) < int(said[3])
-    elif said := r(rf"I looked (\d+) moves? ahead: after it {r.own_value_pattern}, and I found nothing better\."):
-        assert int(said[0]) == r.facts["depth"]["reached"]
-        r.check_value(said[1], r.value(0))
-        assert max(one.value[r.seat] for one in r.report.candidates[1:]) <= r.value(0) + 4e-4
-    elif said := r(
+        r.check_value(groups[1], r.value(0))
+        assert int(groups[2]) < int(groups[3])
+    elif groups := r(rf"I looked (\d+) moves? ahead: after it {r.own_value_pattern}, and I found nothing better\."):
+        assert int(groups[0]) == r.facts["depth"]["reached"]
+        r.check_value(groups[1], r.value(0))
+        assert max(candidate.value[r.seat] for candidate in r.report.candidates[1:]) <= r.value(0) + 4e-4
+    elif groups := r(
         rf"I looked (\d+) moves? ahead: after it {r.own_value_pattern}"
         rf"(?:; {r.compared_value_pattern} at most if I (.+))?\."
     ):
-        assert int(said[0]) == r.facts["depth"]["reached"]
-        r.check_value(said[1], r.value(0))
-        if said[2]:
-            r.check_value(said[2], r.value(1))
-            r.check_phrase(said[3], r.candidate(1).move)
-            assert r.value(1) < r.value(0) and to_float(said[2]) < to_float(said[1])
-    elif said := r(
+        assert int(groups[0]) == r.facts["depth"]["reached"]
+        r.check_value(groups[1], r.value(0))
+        if groups[2]:
+            r.check_value(groups[2], r.value(1))
+            r.check_phrase(groups[3], r.candidate(1).move)
+            assert r.value(1) < r.value(0) and to_float(groups[2]) < to_float(groups[1])
+    elif groups := r(
         rf"On average it brings me {NUMBER} points, and {PERCENT} of the time I am the first to be right; "
         rf"if I (.+) it is {NUMBER} and {PERCENT}"
         r"(, but I looked at that less)?\."
     ):
         best, second = r.facts["best"], r.facts["second"]
-        check_number(said[0], best["points"])
-        check_percent(said[1], best["first"])
-        r.check_phrase(said[2], r.candidate(1).move)
-        check_number(said[3], second["points"])
-        check_percent(said[4], second["first"])
-        assert (said[5] is not None) == (second["points"] > best["points"] and r.share(1) < r.share(0))
-    elif said := r(rf"On average it brings me {NUMBER} points, and {PERCENT} of the time I am the first to be right\."):
-        check_number(said[0], r.facts["best"]["points"])
-        check_percent(said[1], r.facts["best"]["first"])
+        check_number(groups[0], best["points"])
+        check_percent(groups[1], best["first"])
+        r.check_phrase(groups[2], r.candidate(1).move)
+        check_number(groups[3], second["points"])
+        check_percent(groups[4], second["first"])
+        assert (groups[5] is not None) == (second["points"] > best["points"] and r.share(1) < r.share(0))
+    elif groups := r(
+        rf"On average it brings me {NUMBER} points, and {PERCENT} of the time I am the first to be right\."
+    ):
+        check_number(groups[0], r.facts["best"]["points"])
+        check_percent(groups[1], r.facts["best"]["first"])
         assert "second" not in r.facts
     else:
-        said = r(rf"After it {r.own_value_pattern}\.")
-        assert said is not None and len(r.report.candidates) == 1, r.text
-        r.check_value(said[0], r.value(0))
+        groups = r(rf"After it {r.own_value_pattern}\.")
+        assert groups is not None and len(r.report.candidates) == 1, r.text
+        r.check_value(groups[0], r.value(0))
 
 
 def read_reply(r: Reading) -> None:
     fact = r.facts["reply"]
     side, seat = boards.seat_name(r.info, int(fact["seat"])), int(fact["seat"])
     assert seat != r.seat
-    if said := r(
+    if groups := r(
         rf"I fear most that {side} will (.+): then {r.own_value_pattern}, but {r.value_pattern} if it will (.+)\."
     ):
-        r.check_phrase(said[0], fact["move"], seat)
-        r.check_value(said[1], fact["value"])
-        r.check_value(said[2], fact["instead"])
-        r.check_phrase(said[3], fact["other"], seat)
-        assert to_float(said[1]) < to_float(said[2]) and fact["value"] < r.value(0)
-    elif said := r(rf"I fear most that {side} will (.+), or as much that it will (.+): then {r.own_value_pattern}\."):
-        r.check_phrase(said[0], fact["move"], seat)
-        r.check_phrase(said[1], fact["other"], seat)
-        r.check_value(said[2], fact["value"])
-        r.check_value(said[2], fact["instead"])
-    elif said := r(rf"I fear that {side} will (.+): then {r.own_value_pattern}\."):
+        r.check_phrase(groups[0], fact["move"], seat)
+        r.check_value(groups[1], fact["value"])
+        r.check_value(groups[2], fact["instead"])
+        r.check_phrase(groups[3], fact["other"], seat)
+        assert to_float(groups[1]) < to_float(groups[2]) and fact["value"] < r.value(0)
+    elif groups := r(rf"I fear most that {side} will (.+), or as much that it will (.+): then {r.own_value_pattern}\."):
+        r.check_phrase(groups[0], fact["move"], seat)
+        r.check_phrase(groups[1], fact["other"], seat)
+        r.check_value(groups[2], fact["value"])
+        r.check_value(groups[2], fact["instead"])
+    elif groups := r(rf"I fear that {side} will (.+): then {r.own_value_pattern}\."):
         assert "instead" not in fact and fact["value"] < r.value(0)
-        r.check_phrase(said[0], fact["move"], seat)
-        r.check_value(said[1], fact["value"])
+        r.check_phrase(groups[0], fact["move"], seat)
+        r.check_value(groups[1], fact["value"])
     else:
-        said = r(rf"I expect {side} to (.+)\.")
-        assert said is not None and ("value" not in fact or fact["value"] > r.value(0) - 0.006), r.text
-        r.check_phrase(said[0], fact["move"], seat)
+        groups = r(rf"I expect {side} to (.+)\.")
+        assert groups is not None and ("value" not in fact or fact["value"] > r.value(0) - 0.006), r.text
+        r.check_phrase(groups[0], fact["move"], seat)
 
 
 def read_luck(r: Reading) -> None:
-    said = r(rf"Chance decides next: after (.+) {r.own_value_pattern}, after (.+) {r.value_pattern}\.")
-    assert said is not None, r.text
+    groups = r(rf"Chance decides next: after (.+) {r.own_value_pattern}, after (.+) {r.value_pattern}\.")
+    assert groups is not None, r.text
     fact = r.facts["luck"]
-    assert (said[0], said[2]) == (r.name("outcome", fact["worst"]), r.name("outcome", fact["best"]))
-    r.check_value(said[1], fact["low"])
-    r.check_value(said[3], fact["high"])
-    assert to_float(said[1]) < to_float(said[3])
+    assert (groups[0], groups[2]) == (r.name("outcome", fact["worst"]), r.name("outcome", fact["best"]))
+    r.check_value(groups[1], fact["low"])
+    r.check_value(groups[3], fact["high"])
+    assert to_float(groups[1]) < to_float(groups[3])
 
 
 def read_terms(r: Reading) -> None:
-    said = r(r"Right after it I count (.+) than if I (.+)\.")
-    assert said is not None, r.text
-    r.check_phrase(said[1], r.candidate(1).move)
+    groups = r(r"Right after it I count (.+) than if I (.+)\.")
+    assert groups is not None, r.text
+    r.check_phrase(groups[1], r.candidate(1).move)
     state = r.decision.point.state
     assert state is not None
     sides = [state.after(r.candidate(place).move).evaluate().terms for place in (0, 1)]
@@ -183,7 +185,7 @@ def read_terms(r: Reading) -> None:
         first.name: sign * (first.amount - second.amount) * first.weight for first, second in zip(*sides, strict=True)
     }
     shown = {}
-    for word, names in re.findall(r"(more|less) for ((?:(?!\) and (?:more|less) for).)+\))", said[0]):
+    for word, names in re.findall(r"(more|less) for ((?:(?!\) and (?:more|less) for).)+\))", groups[0]):
         for name, change in re.findall(rf"(?:^|, | and )(.+?) \({SIGNED}\)", names):
             assert (change[0] == "+") == (word == "more")
             shown[name] = change
@@ -199,9 +201,9 @@ def read_terms(r: Reading) -> None:
 
 
 def read_plan(r: Reading) -> None:
-    said = r(r"(My plan|I go on with my plan): (.+)\.")
-    assert said is not None and said[1] == boards.describe_moves(r.info, r.seat, r.report.plan)
-    assert (said[0] == "My plan") == bool(r.report.simulations) and r.report.plan[0] == r.report.move
+    groups = r(r"(My plan|I go on with my plan): (.+)\.")
+    assert groups is not None and groups[1] == boards.describe_moves(r.info, r.seat, r.report.plan)
+    assert (groups[0] == "My plan") == bool(r.report.simulations) and r.report.plan[0] == r.report.move
     state = r.decision.point.copy()
     for step in r.report.plan[:-1]:
         state.observe(step)

@@ -55,15 +55,15 @@ class Reading:
         self.facts: dict[str, Any] = {fact.key: dict(fact.values) for fact in reversed(decision.report.facts)}
 
     def __call__(self, pattern: str) -> tuple[str, ...] | None:
-        found = re.fullmatch(pattern, self.text)
-        return None if found is None else found.groups()
+        match = re.fullmatch(pattern, self.text)
+        return None if match is None else match.groups()
 
     def check_phrase(self, words: str, move: Any, seat: int | None = None) -> None:
         expected = boards.describe_moves(self.info, self.seat if seat is None else seat, (str(move),))
         assert words in (expected, f"play {expected}"), (words, expected)
 
     def check_plan(self, words: str, plan: Any, seat: int) -> None:
-        """Check a plan as written, or a choice of one step in words."""
+        """Check a plan in quotation marks, or one step in words."""
         if "," in str(plan):
             assert words == f"\u201c{str(plan).replace(',', ', ')}\u201d"
         else:
@@ -85,5 +85,5 @@ class Reading:
     def share(self, place: int) -> float:
         return float(self.facts[("best", "second")[place]]["share"])
 
-    def name(self, kind: str, what: Any) -> str:
-        return boards.words(self.info.id).report_name(kind, str(what))
+    def name(self, kind: str, value: Any) -> str:
+        return boards.words(self.info.id).report_name(kind, str(value))

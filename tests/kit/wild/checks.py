@@ -14,7 +14,7 @@ def situation(window: TestedWindow) -> str:
 
 
 def fault_of(window: TestedWindow) -> str:
-    """Return a description of a wrong position or board, or "" if both are right."""
+    """Return a description of an error in the position or on the board, or ""."""
     state, follows, text = window.table.state, window.table.session.follows, situation(window)
     try:
         parsed = fastcore.parse(text) if follows is None else fastcore.Viewpoint.parse(text, follows)
@@ -34,13 +34,13 @@ def fault_of(window: TestedWindow) -> str:
     ):
         return ""
     if set_up.on:
-        wanted = set(set_up.edited.drawn[1])
+        expected = set(set_up.edited.drawn[1])
     elif window.playing.presenter.busy:
         return ""
     else:
         playback = window.playback
-        wanted = set(board.pieces(playback.fields if playback.is_active else window.table.point.fields, view.viewer))
+        expected = set(board.pieces(playback.fields if playback.is_active else window.table.point.fields, view.viewer))
     places = {item: tuple(view.coords(number)) for item, number in view.painter.shown["pieces"].items()}
-    if places == {item: view.painter.pixel_of(item) for item in wanted}:
+    if places == {item: view.painter.pixel_of(item) for item in expected}:
         return ""
     return f"the board shows another position{' than is set up' if set_up.on else ''}"

@@ -21,8 +21,8 @@ from workbench.gui.app import make_root
 from workbench.settings import Settings
 from workbench.table.setup import Setup
 
-MAX_GROWTH = 60  # megabytes of growth allowed in the last quarter of the games
-# Growth is meaningful only after so many games: before, sizes, themes and reopenable games are still new.
+MAX_GROWTH = 60  # maximum growth in megabytes in the last quarter of the games
+# With fewer games the growth means little, because sizes, themes and reopenable games are still new.
 ENOUGH_GAMES = 400
 
 
@@ -38,31 +38,31 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, help="where pictures and the like are written; else they are deleted")
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     root = make_root()
     root.geometry("1280x720+0+0")
     root.deiconify()
     root.update()
     first = next(game for game in fastcore.games() if boards.find(game))
     window = TestedWindow(
-        root, Settings(animation=True), Setup(first, ("person",) * fastcore.start(first).seats, given.seed)
+        root, Settings(animation=True), Setup(first, ("person",) * fastcore.start(first).seats, arguments.seed)
     )
     with TemporaryDirectory() as folder:
-        clicker = RandomUser(window, given.seed, given.folder or Path(folder))
-        begun = time.monotonic()
-        clicker.play(given.games)
-    grown = growth(clicker.memory)
-    if clicker.games > ENOUGH_GAMES and grown > MAX_GROWTH:
-        clicker.faults.append(f"memory grew by {grown:.0f} MB: {[round(amount) for amount in clicker.memory]}")
+        clicker = RandomUser(window, arguments.seed, arguments.folder or Path(folder))
+        start = time.monotonic()
+        clicker.play(arguments.games)
+    memory_growth = growth(clicker.memory)
+    if clicker.games > ENOUGH_GAMES and memory_growth > MAX_GROWTH:
+        clicker.faults.append(f"memory grew by {memory_growth:.0f} MB: {[round(amount) for amount in clicker.memory]}")
     for fault in clicker.faults:
         print(fault)
     print(
         f"{clicker.games - 1} games ({clicker.ended} to their end), {clicker.acts} acts in "
-        f"{time.monotonic() - begun:.0f} s, "
-        f"memory {max(clicker.memory):.0f} MB at most, grown by {grown:.0f} MB, "
+        f"{time.monotonic() - start:.0f} s, "
+        f"memory {max(clicker.memory):.0f} MB at most, grown by {memory_growth:.0f} MB, "
         f"never busy for more than {clicker.longest:.2f} s, {len(clicker.faults)} faults"
     )
-    print(f"persons: {', '.join(f'{count} {what}' for what, count in sorted(clicker.seen.items()))}")
+    print(f"persons: {', '.join(f'{count} {kind}' for kind, count in sorted(clicker.seen.items()))}")
     print(f"memory before each game in MB: {' '.join(f'{amount:.0f}' for amount in clicker.memory)}")
     window.close()
     root.destroy()

@@ -13,13 +13,13 @@ from pathlib import Path
 
 
 class Watchdog:
-    """Ends the process after so many seconds without a sign of life.
+    """Ends the process after this many seconds without a sign of life.
 
     First it prints what the main thread did in the second half of this time.
     """
 
     SAMPLES = 5
-    GRACE = 10  # seconds after which the interpreter reports, if no Python thread can run
+    GRACE = 10  # extra seconds after which the interpreter reports if no Python thread can run
 
     def __init__(self, seconds: float, situation: Callable[[], str]) -> None:
         self.seconds, self.situation = seconds, situation
@@ -59,7 +59,7 @@ class Watchdog:
 
 
 def megabytes() -> float:
-    """Return the memory of this process in megabytes; 0 if the system does not report it."""
+    """Return the memory of this process in megabytes, or 0 if the system does not report it."""
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[1])
     except OSError:

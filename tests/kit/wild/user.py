@@ -17,7 +17,7 @@ import fastcore
 from fastcore import OVER
 from tests.kit.walks import random_position
 from tests.kit.wild.checks import fault_of, situation
-from tests.kit.wild.hands import KEYS, MODIFIERS, InputDevices
+from tests.kit.wild.hands import KEYS, MODIFIERS, InputDevices, middle
 from tests.kit.wild.standstill import Watchdog, megabytes
 from tests.kit.windows import TestedWindow
 from workbench import boards
@@ -28,10 +28,10 @@ from workbench.gui.side.form_card import FormCard
 from workbench.gui.side.paper_form import FORM
 from workbench.table.setup import Setup
 
-GAP_MS = 8  # between two actions
-MAX_ACTS = 120  # in a game that does not end
-FROZEN_SECONDS = 20  # without a callback, also on a busy machine
-MAX_FAULTS = 5  # after which it gives up
+GAP_MS = 8  # milliseconds between two actions
+MAX_ACTS = 120  # actions in one game, at most
+FROZEN_SECONDS = 20  # seconds without a callback that count as frozen, also on a busy machine
+MAX_FAULTS = 5  # faults after which the user gives up
 MAX_TABS = 3  # open games take memory
 PLAYERS = ("person", "person", "person", "random", "greedy", "mcts(simulations=20)")
 
@@ -43,29 +43,24 @@ class RandomUser:
         self.window, self.root, self.chance = window, window.root, random.Random(seed)
         self.hands = InputDevices()
         self.faults: list[str] = []
-        self.hurt = False  # this game had a fault: start another
+        self.faulty = False  # whether this game had a fault and another must start
         self.acts = self.games = self.ended = self.in_game = 0
         self.log: list[str] = []  # the last actions
         self.memory: list[float] = []
-        self.wanted = 0
-        self.before = 0.0  # time of the last action
+        self.game_count = 0
+        self.last_action = 0.0  # time of the last action
         self.longest = 0.0  # longest time without a callback, in seconds
-        self.seen: Counter[str] = Counter()  # actions that people made, by kind
-        self.sketch: object = None  # position in Set up at the last check
+        self.seen: Counter[str] = Counter()  # numbers of people's actions by kind
+        self.sketch: object = None  # the position in Set up at the last check
         # session, number of steps, whether a sheet and a hand-over cover were shown, at the last check
-        self.stood: tuple[object, int, bool, bool] = (
-            None,
-            0,
-            False,
-            False,
-        )
+        self.last_state: tuple[object, int, bool, bool] = (None, 0, False, False)
         self.standstill = Watchdog(FROZEN_SECONDS, lambda: "; ".join(self.log))
         self.root.report_callback_exception = self._fault
-        for name in ("asksaveasfilename", "askopenfilename"):  # replaces the toolkit's own dialogs
+        for name in ("asksaveasfilename", "askopenfilename"):  # replace the toolkit's dialogs
             setattr(filedialog, name, lambda *_, **__: self._file(folder))
 
     def play(self, games: int) -> None:
-        self.wanted = games
+        self.game_count = games
         self._begin()
         self.root.after(GAP_MS, self._tick)
         self.root.mainloop()
@@ -77,7 +72,7 @@ class RandomUser:
         self._wrong("".join(traceback.format_exception(kind, error, trace)))
 
     def _wrong(self, text: str) -> None:
-        self.hurt = True
+        self.faulty = True
         self.faults.append(f"{text}\nafter {'; '.join(self.log)}\nin {self.situation()}")
 
     def situation(self) -> str:
@@ -97,8 +92,8 @@ class RandomUser:
         """Count what people did since the last check."""
         table, drafting = self.window.table, self.window.drafting
         session, steps = table.session, table.session.steps
-        last_session, last_count, had_sheet, was_covered = self.stood
-        self.stood = (session, len(steps), drafting.draft is not None, table.screen.handover_seat is not None)
+        last_session, last_count, had_sheet, was_covered = self.last_state
+        self.last_state = (session, len(steps), drafting.draft is not None, table.screen.handover_seat is not None)
         if last_session is not session:
             return
         self.seen["hand-overs"] += was_covered and table.screen.handover_seat is None
@@ -110,24 +105,24 @@ class RandomUser:
             self.seen["looks at a sheet"] += 1
         sketch, self.sketch = self.sketch, self.window.set_up.edited.sketch if self.window.set_up.on else None
         self.seen["changes in Set up"] += None not in (sketch, self.sketch) and sketch != self.sketch
-        self.seen["looks at a form"] += any(one.forms for one in session.document.tree.head.notes)
+        self.seen["looks at a form"] += any(note.forms for note in session.document.tree.head.notes)
 
     # Sequence of actions ----------------------------------------------------------------------------------------------
 
     def _tick(self) -> None:
         self.standstill.alive()
         now = time.monotonic()
-        self.longest, self.before = max(self.longest, now - (self.before or now)), now
-        if len(self.faults) >= MAX_FAULTS or self.games > self.wanted:
+        self.longest, self.last_action = max(self.longest, now - (self.last_action or now)), now
+        if len(self.faults) >= MAX_FAULTS or self.games > self.game_count:
             self.root.quit()
             return
-        self.root.after(GAP_MS, self._tick)  # also while an action waits
+        self.root.after(GAP_MS, self._tick)  # continue even while an action waits
         self.acts += 1
         self.in_game += 1
         try:
             self.check()
             self.look()
-            if self.window.table.state.actor == OVER or self.in_game > MAX_ACTS or self.hurt:
+            if self.window.table.state.actor == OVER or self.in_game > MAX_ACTS or self.faulty:
                 self.ended += self.window.table.state.actor == OVER
                 self._begin()
             self.act()
@@ -135,22 +130,22 @@ class RandomUser:
             self._wrong(traceback.format_exc())
 
     def _begin(self) -> None:
-        """Start another game without slow bots, in the window as the last game left it."""
-        self.games, self.in_game, self.hurt = self.games + 1, 0, False
+        """Start another game without slow bots. The window stays as it is."""
+        self.games, self.in_game, self.faulty = self.games + 1, 0, False
         self.memory.append(megabytes())
         while len(self.window.tabs.open) > MAX_TABS:
             self.window.tabs.close(0)
         games = [game for game in fastcore.games() if boards.find(game)]
         spec = self._spec(games[self.games % len(games)])
         players = [player for player in PLAYERS if player.partition("(")[0] in ("person", *bots.names(spec))]
-        players = self.chance.choice((players, players[:1]))  # half of the games have only people
+        players = self.chance.choice((players, players[:1]))  # some games have only people
         seats = tuple(self.chance.choice(players) for _ in range(fastcore.start(spec).seats))
         self.log = [f"{spec} {seats}"]
         number = self.chance.randrange(1000)
         self.window.table.begin(Setup(spec, seats, number, self._position(spec, number) if number % 3 == 0 else None))
 
     def _spec(self, game: str) -> str:
-        """Return the game, with at most one option, set to a random valid value."""
+        """Return the game with at most one option, which has a random valid value."""
         option = self.chance.choice((None, *fastcore.info(game).options * 2))
         if option is None:
             return game
@@ -162,7 +157,7 @@ class RandomUser:
         return f"{game}({option.name}={self.chance.choice(values)})" if values else game
 
     def _position(self, spec: str, number: int) -> str:
-        """Return a position of the game, preferably one in which moves are made directly and not on a sheet."""
+        """Return a position of the game, preferably one without a plan sheet."""
         board = boards.find(spec.partition("(")[0])
         for state in (random_position(spec, "clicker", number, draw) for draw in range(12)):
             if board is None or not board.uses_sheet(state.viewpoint(state.actor)):
@@ -183,7 +178,7 @@ class RandomUser:
     # Actions ----------------------------------------------------------------------------------------------------------
 
     def open_spot(self) -> str:
-        """Click a spot that continues a move, so that games end."""
+        """Click a spot that continues a move, so that games come to an end."""
         view, entry = self.middle, self.window.playing.move_input.entry
         if not isinstance(view, BoardView) or not view.painter.unit or view.ground is None:
             return ""
@@ -212,7 +207,7 @@ class RandomUser:
         return f"{x},{y}"
 
     def any_widget(self) -> str:
-        widget = self.chance.choice([self.root, *(one for one in walk(self.root) if one.winfo_viewable())])
+        widget = self.chance.choice([self.root, *(visible for visible in walk(self.root) if visible.winfo_viewable())])
         self.hands.click(
             widget.winfo_rootx() + widget.winfo_width() // 2, widget.winfo_rooty() + widget.winfo_height() // 2
         )
@@ -247,13 +242,15 @@ class RandomUser:
         return name
 
     def menu(self) -> str:
-        """Choose an entry of a menu or submenu as the toolkit would; disabled entries do nothing."""
+        """Choose an entry of a menu or submenu as the toolkit would. Disabled entries do nothing."""
         menus = [
-            one for one in walk(self.root) if isinstance(one, tkinter.Menu) and not isinstance(one.master, tkinter.Menu)
+            candidate
+            for candidate in walk(self.root)
+            if isinstance(candidate, tkinter.Menu) and not isinstance(candidate.master, tkinter.Menu)
         ]
-        # Skip context menus that are no longer on the screen: they are waiting to be removed.
+        # Skip closed context menus, which are about to be removed.
         menu: tkinter.Menu = self.chance.choice(
-            [one for one in menus if one.cget("postcommand") or one.winfo_viewable()]
+            [candidate for candidate in menus if candidate.cget("postcommand") or candidate.winfo_viewable()]
         )
         while True:
             fill = menu.cget("postcommand")
@@ -282,8 +279,11 @@ class RandomUser:
 
     def close_page(self) -> str:
         """Close a page or dialog, by its close button if it has one."""
-        pages = [one for one in self.window.pages.open.values() if one.winfo_exists()]
-        closable = [*pages, *(one for one in walk(self.root) if isinstance(one, tkinter.Toplevel) and one not in pages)]
+        pages = [page for page in self.window.pages.open.values() if page.winfo_exists()]
+        closable = [
+            *pages,
+            *(page for page in walk(self.root) if isinstance(page, tkinter.Toplevel) and page not in pages),
+        ]
         if not closable:
             return ""
         target = self.chance.choice(closable)
@@ -295,14 +295,14 @@ class RandomUser:
         return name
 
     def type_move(self) -> str:
-        """Type the rest of a turn as moves, or something else."""
+        """Type random moves for the rest of a turn, or an invalid text."""
         if self.window.set_up.on:  # Set up has no field for moves.
             return ""
         state, texts = self.window.table.state.copy(), list[str]()
         turn, actor = state.turn, state.actor
         while actor >= 0 and (state.actor, state.turn) == (actor, turn) and len(texts) < 20:
             texts.append(state.move_text(self.chance.choice(state.moves())))
-            if isinstance(state, fastcore.Viewpoint):  # beside a real table the outcome of the move is not known
+            if isinstance(state, fastcore.Viewpoint):  # a viewpoint does not know the outcome of the move
                 break
             state.play(texts[-1])
         text = self.chance.choice((*[" ".join(texts)] * 6, "nothing", "a1 a2", ""))
@@ -310,16 +310,13 @@ class RandomUser:
         return text
 
     def main_button(self) -> str:
-        """Click a main button, of a hand-over cover, a sheet or a dialog."""
-        found = [
-            one
-            for one in walk(self.root)
-            if isinstance(one, ttk.Button) and one.cget("style") == "Main.TButton" and one.winfo_viewable()
+        """Click the main button of a hand-over cover, a sheet or a dialog."""
+        buttons = [
+            widget
+            for widget in walk(self.root)
+            if isinstance(widget, ttk.Button) and widget.cget("style") == "Main.TButton" and widget.winfo_viewable()
         ]
-        places = [
-            (one.winfo_rootx() + one.winfo_width() // 2, one.winfo_rooty() + one.winfo_height() // 2, one)
-            for one in found
-        ]
+        places = [(*middle(button), button) for button in buttons]
         free = [place for place in places if str(self.root.tk.call("winfo", "containing", *place[:2])) == str(place[2])]
         if not free:
             return ""
@@ -328,7 +325,7 @@ class RandomUser:
         return str(button.cget("text"))
 
     def set_up_position(self) -> str:
-        """Change the position in Set up; now and then open Set up, or play the position."""
+        """Change the position in Set up. Sometimes open Set up, or play the position."""
         window, column = self.window, self.window.set_up.column
         if column is None:
             if self.chance.random() < 0.25:
@@ -347,7 +344,7 @@ class RandomUser:
         return name
 
     def fill_form(self) -> str:
-        """Type into a cell of the form beside the game, or open the form if the game has one."""
+        """Type into a cell of the record form, or open the form if the game has one."""
         registry, side = self.window.registry, self.window.screen.side
         if registry["form"].why_not():
             return ""
@@ -372,7 +369,7 @@ class RandomUser:
         """Return a random place on one of the program's windows."""
         tops = [
             self.root,
-            *(one for one in walk(self.root) if isinstance(one, tkinter.Toplevel) and one.winfo_viewable()),
+            *(page for page in walk(self.root) if isinstance(page, tkinter.Toplevel) and page.winfo_viewable()),
         ]
         top = self.chance.choice(tops)
         x, y = self.chance.randrange(max(1, top.winfo_width())), self.chance.randrange(max(1, top.winfo_height()))

@@ -52,7 +52,7 @@ SHAPES: Mapping[str, str] = {
     **{f"ghost-{letter}": drawn.ghost(drawing) for letter, drawing in _piece_drawings().items()},
     **{f"small-{letter}": drawn.small(drawing, "accent") for letter, drawing in _piece_drawings().items()},
     **{f"tally-{letter}": drawn.tally(drawing) for letter, drawing in _piece_drawings().items()},
-    **{f"owed-{letter}": drawn.owed(letter) for letter in "rgRG"},
+    **{f"owed-{letter}": drawn.missing_piece(letter) for letter in "rgRG"},
     "spent": drawn.spent(),
     **{f"has-acted-{letter}": drawn.tally(_piece_drawings()[letter] + drawn.spent()) for letter in "rg"},
     "spent-boogyman": drawn.spent_boogyman(),
@@ -92,7 +92,7 @@ def _mark(shape: str, tile: str, size: float = TILE) -> Item:
 
 
 def _arrow(kind: str, start: str, end: str) -> tuple[Item, ...]:
-    """Return an arrow between two tiles, or nothing if they are the same."""
+    """Return an arrow between two tiles, or () if they are the same."""
     if start == end:
         return ()
     (x, y), (to_x, to_y) = _centre(start), _centre(end)
@@ -119,7 +119,7 @@ class Board(words.Words, contract.Board):
         return hexes.ground(SIZE, "tile", "wood")
 
     def pieces(self, fields: Fields, viewer: int | None = None) -> tuple[Item, ...]:
-        """Return the pieces, with groves, full tiles and pieces that have acted."""
+        """Return the pieces, with marks for groves, full tiles and pieces that have acted."""
         spent, side = acted(fields), fields["side"]
         areas, standing = list[Item](), list[Item]()
         for tile, held in tiles(fields["rows"]).items():
@@ -140,11 +140,11 @@ class Board(words.Words, contract.Board):
         return f"tally-{drawn.LETTERS[seat]}"
 
     def describe_spot(self, fields: Fields, spot: str, viewer: int | None = None) -> str:
-        """Describe the pieces on a tile."""
+        """Return the pieces on a tile in words."""
         return words.standing_on(tiles(fields["rows"]).get(spot, ""))
 
     def points_text(self, info: GameInfo, points: int) -> str:
-        """Format the number of pawns out of those needed to win."""
+        """Return the number of pawns and the number needed to win."""
         return f"{points} of {PAWNS_TO_WIN}"
 
     def panels(self, info: GameInfo, fields: Fields, turn: Sequence[Event]) -> tuple[Panel, ...]:
@@ -213,7 +213,7 @@ class Board(words.Words, contract.Board):
         return [item for item in group if item.shape == (letter if options["step"] else letter.upper())][-1]
 
     def move_effect(self, point: Point, move: str) -> str:
-        """Return a sentence that says what a legal move would do."""
+        """Return a sentence about the effect of a legal move."""
         events = point.events(move)
         captured = sum(int(event.values["count"]) for event in events if event.kind == "capture")
         return words.promise(move, point.actor, any(event.kind == "yellow" for event in events), captured)
@@ -221,7 +221,7 @@ class Board(words.Words, contract.Board):
     # Marks --------------------------------------------------------------------------------------------------------
 
     def open_marks(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Item, ...]:
-        """Mark the chosen tile and the reachable ones; highlight those where the BBB would capture."""
+        """Return marks on the chosen tile and the reachable ones; tiles where the BBB would capture are highlighted."""
         groups = tiles(point.fields["rows"])
         if not chosen:
             return tuple(_mark("open-tile", spot) if spot in groups else _mark("open-dot", spot, DOT) for spot in spots)
@@ -237,7 +237,7 @@ class Board(words.Words, contract.Board):
         )
 
     def effect_marks(self, point: Point, move: str) -> tuple[Item, ...]:
-        """Mark the effects of a move: its path, new pieces and removed ones."""
+        """Return marks for the effects of a move: its path, new pieces and removed ones."""
         groups, letter, ends = tiles(point.fields["rows"]), "rg"[point.actor], _tiles_of(move)
         marks = list(_arrow("way", ends[0], ends[-1]))
         for event in point.events(move):
@@ -257,7 +257,7 @@ class Board(words.Words, contract.Board):
         return tuple(marks)
 
     def last_turn_marks(self, fields: Fields, events: Sequence[Event]) -> tuple[Item, ...]:
-        """Mark the tiles and paths of the latest turn."""
+        """Return marks on the tiles and paths of the latest turn."""
         marks = dict[str, str]()
         arrows = list[Item]()
         for event in events:
@@ -270,7 +270,7 @@ class Board(words.Words, contract.Board):
         return (*(_mark(shape, tile) for tile, shape in marks.items()), *arrows)
 
     def advice_marks(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
-        """Mark the tiles and paths of recommended moves."""
+        """Return marks on the tiles and paths of recommended moves."""
         marks = dict[str, str]()
         arrows = list[Item]()
         for n, move in enumerate(moves):
@@ -281,7 +281,7 @@ class Board(words.Words, contract.Board):
         return (*(_mark(shape, tile) for tile, shape in marks.items()), *arrows)
 
     def cursor_marks(self, fields: Fields, spot: str) -> tuple[Item, ...]:
-        """Outline the tile that has the keyboard focus."""
+        """Return the outline of the tile that has the keyboard focus."""
         return (_mark("cursor", spot),)
 
     def _added_mark(self, letter: str, tile: str, groups: Mapping[str, str]) -> Item:
@@ -294,9 +294,11 @@ class Board(words.Words, contract.Board):
     def _removed_marks(
         self, shape: str, tile: str, groups: Mapping[str, str], counts: Mapping[str, int]
     ) -> tuple[Item, ...]:
-        """Return marks on the pieces of a tile that a move would remove; `counts` gives the number by letter."""
+        """Return marks on the pieces of a tile that a move would remove; `counts` is keyed by letter."""
         group = _group(tile, groups[tile])
         removed = [
-            item for letter, count in counts.items() for item in [one for one in group if one.shape == letter][-count:]
+            item
+            for letter, count in counts.items()
+            for item in [mark for mark in group if mark.shape == letter][-count:]
         ]
         return tuple(item._replace(shape=shape) for item in removed)

@@ -1,4 +1,4 @@
-"""The position editor of the forest game: pieces from the palette, all other properties beside the board."""
+"""The position editor of the forest game: pieces from the palette, and details beside the board."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PALETTE = (
     Piece("R", "tally-R", "Red's BBB", "1"),
     Piece("G", "tally-G", "Green's BBB", "2"),
 )
-# the next player to place a pawn, and the red and green pawns already on the board
+# the next player to place a pawn, and the numbers of red and green pawns on the board
 OPENING = {"p4": ("r", 0, 0), "p3": ("g", 1, 0), "p2": ("g", 1, 1), "p1": ("r", 1, 2)}
 LEFT = (
     ("p4", "Opening: Red's first pawn"), ("p3", "Opening: Green's first pawn"), ("p2", "Opening: Green's second pawn"),
@@ -84,7 +84,7 @@ class Editor(editing.Editor):
         return self._with_pieces(fields, {**groups, spot: _sorted_group(held + piece)})
 
     def why_not(self, fields: Fields, spot: str, piece: str) -> str:
-        """Return why a piece does not fit on a tile."""
+        """Return why a piece does not fit on a tile, or ""."""
         held = ROWS.read(fields["rows"]).get(spot, "")
         if piece == ACTED:
             return f"nothing on {spot} can have acted: no piece of the side to move stands there"
@@ -109,7 +109,7 @@ class Editor(editing.Editor):
         return self._with_pieces(fields, {})
 
     def cycle_piece(self, fields: Fields, spot: str) -> Fields:
-        """Replace the last piece of the group by the next kind that fits; after the last kind, by nothing."""
+        """Replace the last piece of the group by the next kind that fits; after the last kind, remove it."""
         current = self.top_piece(fields, spot)
         emptied = self.put(fields, spot, NOTHING)
         for piece in ROWS.letters[ROWS.letters.index(current) + 1 if current else 0 :]:
@@ -130,12 +130,12 @@ class Editor(editing.Editor):
         return {**fields, "rows": ROWS.write(groups), "acted": written}
 
     def _with_pieces(self, fields: Fields, groups: Mapping[str, str]) -> Fields:
-        """Return the fields with these pieces. In the opening, they also determine its progress."""
+        """Return the fields with these pieces. In the opening, the pieces also determine its stage."""
         changed = {**fields, "rows": ROWS.write(groups)}
         return self._fit_opening(changed) if fields["left"] in OPENING else changed
 
     def _fit_opening(self, fields: Fields) -> Fields:
-        """Return the fields with the stage of the opening that fits the pawns on the board, if there is one."""
+        """Return the fields with the stage of the opening that matches the pawns on the board, if any."""
         held = "".join(ROWS.read(fields["rows"]).values())
         for left, (side, *pawns) in OPENING.items():
             if pawns == [held.count("r"), held.count("g")] and set(held) <= set("rg"):
@@ -156,7 +156,7 @@ class Editor(editing.Editor):
     # Details ----------------------------------------------------------------------------------------------------------
 
     def details(self, fields: Fields) -> tuple[Detail, ...]:
-        """Return the player to move, turn, actions left, and pieces that have acted."""
+        """Return the player to move, the turn, the actions left, and the pieces that have acted."""
         side, left, acted = fields["side"], fields["left"], fields["acted"]
         movers = editing.with_present_value((*SIDES.items(), (OVER, "Nobody: the game is over")), side)
         return (
@@ -181,19 +181,19 @@ class Editor(editing.Editor):
     def _acted_values(self, fields: Fields) -> tuple[tuple[str, str], ...]:
         """Return the possible values of `acted` after one action, each with a label."""
         side = fields["side"]
-        found = [(NONE, "Nothing" if fields["left"] != "1" else "Nothing, or the BBB was spawned")]
+        values = [(NONE, "Nothing" if fields["left"] != "1" else "Nothing, or the BBB was spawned")]
         try:
             groups = ROWS.read(fields["rows"])
         except ValueError:
             groups = {}
         if side not in SIDES:
-            return tuple(found)
+            return tuple(values)
         if side.upper() in "".join(groups.values()):
-            found.append(("B", f"{SIDES[side]}'s BBB"))
+            values.append(("B", f"{SIDES[side]}'s BBB"))
         for tile in sorted(groups):
             number, colour = groups[tile].count(side), COLOURS["rg".index(side)]
-            found += [(f"{tile}:{n}", f"{words.pawns(n, colour)} on {tile}") for n in range(1, min(number, 2) + 1)]
-        return tuple(found)
+            values += [(f"{tile}:{n}", f"{words.pawns(n, colour)} on {tile}") for n in range(1, min(number, 2) + 1)]
+        return tuple(values)
 
     def change_detail(self, fields: Fields, detail: str, value: str) -> Fields:
         """Change a detail and the details that depend on it.

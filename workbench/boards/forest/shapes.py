@@ -10,14 +10,14 @@ HOOD = (
     "M-31,36 C-36,8 -34,-6 -27,-14 L-33,-39 L-13,-25 Q0,-30 13,-25 L33,-39 L27,-14 C34,-6 36,8 31,36 L19,29 "
     "L9.5,37 L0,29 L-9.5,37 L-19,29 Z"
 )
-TILE = 45.0  # from the centre of a tile to the corners of the marks around its pieces
+TILE = 45.0  # distance from the centre of a tile to the corners of the marks around its pieces
 LETTERS = "rg"
 GROVE_TINT, REACH_TINT = 0.14, 0.1  # faint enough that pieces and names stay readable on both
 COLOURS = {"r": "red", "g": "green", "y": "yellow"}
 
 
 def pawn(colour: str, ring: bool = False) -> str:
-    """Draw a pawn. A hole in the head distinguishes the second player's pawns by shape."""
+    """Draw a pawn. A hole in the head distinguishes the second player's pawns without colour."""
     outline = f'fill="{{{colour}}}" stroke="{{{colour}_edge}}" stroke-width="3" stroke-linejoin="round"'
     hole = f'<circle cy="{HEAD_AT}" r="6.6" fill="{{shine}}"/>' if ring else ""
     return f'{_shadow(29)}<path d="{BODY}" {outline}/><circle cy="{HEAD_AT}" r="{HEAD}" {outline}/>{hole}'
@@ -56,8 +56,8 @@ def tally(drawing: str) -> str:
     return f'<g transform="scale(1.22) translate(0,-1)">{drawing}</g>'
 
 
-def owed(letter: str) -> str:
-    """Draw the outline of a piece that is not on the board."""
+def missing_piece(letter: str) -> str:
+    """Draw the outline of a missing piece for a line on a card; `letter` is r, g, R or G (capital: BBB)."""
     outline = (
         f'fill="none" stroke="{{{COLOURS[letter.lower()]}_edge}}" stroke-width="5" stroke-linejoin="round" '
         'opacity="0.6"'

@@ -25,20 +25,20 @@ TERMS = {
 def tiles(rows: str) -> dict[str, str]:
     """Return the pieces on each occupied tile, with the letters of the position text."""
     board = hexagon(SIZE)
-    found = {}
+    groups = {}
     for line, cells in zip(rows.split("/"), reversed(board.rows), strict=True):
         place = 0
         for entry in line.split(","):
             if entry.isdigit():
                 place += int(entry)
             else:
-                found[board.names[cells[place]]] = entry
+                groups[board.names[cells[place]]] = entry
                 place += 1
-    return found
+    return groups
 
 
 def phrase(move: str) -> str:
-    """Describe one move, such as "step from d4 to e4"."""
+    """Return one move in words, such as "step from d4 to e4"."""
     if move.startswith("@"):
         return f"place a pawn on {move[1:]}"
     if move.startswith("+"):
@@ -52,7 +52,7 @@ def phrase(move: str) -> str:
 
 
 def acted(fields: Mapping[str, str]) -> dict[str, int]:
-    """Return how many of the player's pawns on each tile have acted this turn; "B" maps to 1 if the BBB has."""
+    """Return how many of the player's pawns on each tile have acted this turn; "B" maps to 1 if the BBB has acted."""
     entries = [] if fields["acted"] == "-" else fields["acted"].split(",")
     return {name: int(count or 1) for name, _, count in (entry.partition(":") for entry in entries)}
 
@@ -65,12 +65,12 @@ def left(fields: Mapping[str, str]) -> str:
 
 
 def pawns(number: int, colour: str = "") -> str:
-    """Count pawns, such as "1 green pawn" or "2 pawns"."""
+    """Return a number of pawns in words, such as "1 green pawn" or "2 pawns"."""
     return f"{number} {colour}{' ' if colour else ''}{'pawn' if number == 1 else 'pawns'}"
 
 
 def standing_on(held: str) -> str:
-    """Describe the pieces on a tile, such as "a red pawn and 2 yellow pawns"."""
+    """Return the pieces on a tile in words, such as "a red pawn and 2 yellow pawns"."""
     parts = []
     for letter, colour in zip("rgy", (*COLOURS, "yellow"), strict=True):
         number = held.count(letter)
@@ -83,7 +83,7 @@ def standing_on(held: str) -> str:
 
 
 def enemies(number: int, seat: int) -> str:
-    """Count the opponent's pawns, such as "a green pawn" or "2 green pawns"."""
+    """Return a number of the opponent's pawns in words, such as "a green pawn" or "2 green pawns"."""
     return f"a {COLOURS[1 - seat]} pawn" if number == 1 else pawns(number, COLOURS[1 - seat])
 
 
@@ -93,12 +93,12 @@ OVER_NOW = "The game is over."
 
 
 def no_piece(tile: str, seat: int, held: str) -> str:
-    """Refuse a tile without a piece of the player to move; `held` are its pieces."""
+    """Return why a tile without a piece of the player to move is refused; `held` lists its pieces."""
     return f"{tile} {f'holds no {COLOURS[seat]} piece' if held else 'is empty'}: choose {OWN[seat]} that may act."
 
 
 def has_acted(tile: str, seat: int, number: int, boogyman: bool) -> str:
-    """Refuse a tile whose `number` own pawns (and BBB, if any) have all acted."""
+    """Return why a tile is refused if its `number` own pawns (and BBB, if any) have all acted."""
     own = f"{COLOURS[seat].capitalize()}'s"
     if not number:
         return f"{tile}: {own} BBB has acted in this turn."
@@ -107,17 +107,17 @@ def has_acted(tile: str, seat: int, number: int, boogyman: bool) -> str:
 
 
 def shut_in(tile: str, boogyman: bool) -> str:
-    """Refuse a tile whose pawns (or BBB) cannot leave it."""
-    what = (
+    """Return why a tile is refused if its pawns (or BBB) cannot leave it."""
+    reason = (
         "the BBB cannot leave: yellow pawns, the other BBB or full tiles are all around"
         if boogyman
         else "all tiles beside it are full"
     )
-    return f"{tile}: {what}."
+    return f"{tile}: {reason}."
 
 
 def full(tile: str) -> str:
-    """Refuse a full tile."""
+    """Return why a full tile is refused."""
     return f"{tile} is full: a tile holds three pieces."
 
 
@@ -134,12 +134,12 @@ def lead(tile: str, step: bool, roam: bool, spawn: bool, back: bool) -> str:
     again = f", or {tile} again to {'spawn' if spawn else 'go out and back'}" if spawn or back else ""
     if not (step or roam):
         return f"{tile}: choose {tile} again to spawn."
-    what = "this pawn or the BBB" if step and roam else "the BBB" if roam else "this pawn"
-    return f"{tile}: choose where {what} goes{again}."
+    piece = "this pawn or the BBB" if step and roam else "the BBB" if roam else "this pawn"
+    return f"{tile}: choose where {piece} goes{again}."
 
 
 def promise(move: str, seat: int, yellow: bool, captured: int) -> str:
-    """Say what a move would do, for the tile that is clicked last.
+    """Return a sentence about the effect of a move, for the tile that completes it.
 
     Args:
         move: The text of the move.
@@ -180,7 +180,7 @@ class Words(game_words.Words):
     """The texts of the forest game."""
 
     def prompt(self, point: Point) -> str:
-        """Say who must act or place a pawn, or who has won."""
+        """Return which player must act or place a pawn, or who has won."""
         fields, info = point.fields, point.info
         if point.actor == OVER:
             red, green = point.points()
@@ -188,35 +188,35 @@ class Words(game_words.Words):
                 if winner:
                     return f"The game is over: {seat_name(info, seat)} wins. {standings(point)}."
             return f"The game is over: a draw. {standings(point)}."
-        who = seat_name(info, point.actor)
+        player = seat_name(info, point.actor)
         if point.phase == "place" or fields["left"].startswith("p"):
             own = {"p3": "two pawns", "p2": "one more pawn"}.get(fields["left"], "a pawn")
-            return f"{who} must place {own} on a tile with fewer than three pieces."
-        return f"{who} must act: {left(fields)} left." if fields["left"] == "2" else f"{who} must act once more."
+            return f"{player} must place {own} on a tile with fewer than three pieces."
+        return f"{player} must act: {left(fields)} left." if fields["left"] == "2" else f"{player} must act once more."
 
     def describe_event(self, info: GameInfo, event: Event) -> str:
-        """Describe one event."""
-        who = seat_name(info, event.seat) if event.seat >= 0 else ""
+        """Return a sentence about one event."""
+        player = seat_name(info, event.seat) if event.seat >= 0 else ""
         where = event.where
         if event.kind == "place":
-            return f"{who} places a pawn on {where[0]}."
+            return f"{player} places a pawn on {where[0]}."
         if event.kind == "step":
-            return f"{who} steps from {where[0]} to {where[1]}."
+            return f"{player} steps from {where[0]} to {where[1]}."
         if event.kind == "yellow":
             return f"A yellow pawn is left on {where[0]}."
         if event.kind == "spawn":
-            return f"{who} spawns on {where[0]}."
+            return f"{player} spawns on {where[0]}."
         if event.kind == "boogyman":
-            return f"{who} spawns the BBB on {where[0]}."
+            return f"{player} spawns the BBB on {where[0]}."
         if event.kind == "roam":
             destination = (
                 f"goes out and back to {where[1]}" if where[0] == where[1] else f"moves from {where[0]} to {where[1]}"
             )
-            return f"{who}'s BBB {destination}."
+            return f"{player}'s BBB {destination}."
         if event.kind == "capture":
             return f"It captures {enemies(int(event.values['count']), event.seat)} on {where[0]}."
         if event.kind == "pass":
-            return f"{who} cannot act: the turn is skipped."
+            return f"{player} cannot act: the turn is skipped."
         if event.kind == "over":
             pawns = [sum(tile.count(letter) for tile in tiles(event.fields["rows"]).values()) for letter in "rg"]
             if PAWNS_TO_WIN in pawns or 0 in pawns:
@@ -226,11 +226,11 @@ class Words(game_words.Words):
         return ""
 
     def remark(self, info: GameInfo, event: Event) -> str:
-        """Announce a skipped turn."""
+        """Return the sentence about a skipped turn, or "" for any other event."""
         return self.describe_event(info, event) if event.kind == "pass" else ""
 
     def describe_moves(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
-        """Describe moves in order."""
+        """Return moves in words, in order."""
         return ", then ".join(phrase(move) for move in moves)
 
     def report_name(self, kind: str, what: str) -> str:
@@ -238,7 +238,7 @@ class Words(game_words.Words):
         return TERMS.get(what, what) if kind == "term" else what
 
     def render_text(self, point: Point) -> str:
-        """Render the tiles as rows of letters, with the turn and points below."""
+        """Return the tiles as rows of letters, with the turn and points below."""
         fields, board = point.fields, hexagon(SIZE)
         groups = tiles(fields["rows"])
         lines = []

@@ -1,1 +1,1 @@
-"""The board, wording, position editor and lessons of Herbalism."""
+"""The board, texts, editor and lessons of Herbalism."""

@@ -1,6 +1,6 @@
 """The board of Herbalism: hands, medicine cards and markers, and the meaning of clicks on them.
 
-Cards that the position's fields cover are drawn as card backs.
+Hidden cards are drawn as card backs.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from workbench.boards.kit import contract
 from workbench.boards.kit.choices import Form, Truth
 from workbench.boards.kit.elements import Fields, Ground, Item, Label, Line, Panel, Point
 
-ON_CARD = 0.44  # the size of a cure marker on a medicine card
+ON_CARD = 0.44  # size of a cure marker on a medicine card
 BADGE, STAR, RING, BUBBLE, ASKED, FLAG = 0.3, 0.25, 0.56, 0.46, 0.4, 0.36
 
 
@@ -64,11 +64,14 @@ class Board(herbalism_words.Words, contract.Board):
         return layout.ground(fields["hands"].count("/") + 1)
 
     def pieces(self, fields: Fields, viewer: int | None = None) -> tuple[Item, ...]:
-        """Return the cards and markers on the table, as seen by `viewer` (None: a spectator)."""
+        """Return the cards and markers on the table, as seen by `viewer` (None: a spectator or the full position).
+
+        The hand of the viewer, or of the seat to move in a full position, is drawn large at the bottom.
+        """
         table = parse_tabletop(fields, viewer)
         hidden = [
-            Item(f"card:{one}", *place, SMALL, HIDDEN)
-            for one, place in zip(table.hidden, layout.hidden_pair_places(), strict=False)
+            Item(f"card:{letter}", *place, SMALL, HIDDEN)
+            for letter, place in zip(table.hidden, layout.hidden_pair_places(), strict=False)
         ]
         seats = [item for seat in range(len(table.hands)) for item in self._seat_items(table, seat)]
         hand = table.hands[table.bottom_seat] if table.bottom_seat >= 0 else ""
@@ -98,8 +101,8 @@ class Board(herbalism_words.Words, contract.Board):
             yield Item("below", *layout.hand_places(number, seat, 1)[0], SMALL, spot)
             yield Item(f"count-{len(hand)}", *layout.count_place(number, seat, 1), BADGE, spot)
         else:
-            for one, place in zip(hand, layout.hand_places(number, seat, len(hand)), strict=True):
-                yield Item(f"card:{one}", *place, SMALL, spot)
+            for held, place in zip(hand, layout.hand_places(number, seat, len(hand)), strict=True):
+                yield Item(f"card:{held}", *place, SMALL, spot)
             if table.phase != "deal":
                 yield Item(f"count-{len(hand)}", *layout.count_place(number, seat, len(hand)), BADGE, spot)
         if table.medicine[seat]:
@@ -119,7 +122,7 @@ class Board(herbalism_words.Words, contract.Board):
         return f"seat-{seat + 1}"
 
     def describe_spot(self, fields: Fields, spot: str, viewer: int | None = None) -> str:
-        """Return a short description of a spot's contents."""
+        """Return a spot's contents in a few words."""
         return herbalism_words.describe_spot(fields, spot, viewer)
 
     def panels(self, info: GameInfo, fields: Fields, turn: Sequence[Event]) -> tuple[Panel, ...]:
@@ -127,7 +130,7 @@ class Board(herbalism_words.Words, contract.Board):
         return (Panel((), (Line(herbalism_words.progress_text(fields), weight="bold"),)),)
 
     def roll_frames(self, event: Event) -> tuple[tuple[str, ...], ...]:
-        """Return no shapes: Herbalism has no dice."""
+        """Return no frames: Herbalism has no dice."""
         return ()
 
     # The record form ----------------------------------------------------------------------------------------------
@@ -138,18 +141,18 @@ class Board(herbalism_words.Words, contract.Board):
 
     def form_texts(self, point: Viewpoint) -> tuple[tuple[str, ...], ...]:
         """Return the text of each form cell, row by row."""
-        return herbalism_form.deduced(point)
+        return herbalism_form.form_texts(point)
 
     def belief_labels(self, point: Viewpoint) -> tuple[Label, ...]:
         """Return the probability of each medicine card as labels on the cards."""
-        return herbalism_form.believed(point)
+        return herbalism_form.belief_labels(point)
 
     def expected_information(self, point: Viewpoint, move: str) -> str:
-        """Return a sentence about the information a move is expected to reveal."""
-        return herbalism_form.reveals(point, move)
+        """Return a sentence about the information that a move is expected to reveal."""
+        return herbalism_form.expected_information(point, move)
 
     def truth(self, info: GameInfo, event: Event) -> Truth | None:
-        """Return the hidden pair once all players see it at the end of a round, else None."""
+        """Return the hidden pair when the end of a round reveals it, or None."""
         if event.kind != "pair" or event.seat >= 0:
             return None
         cards = str(event.values["cards"])
@@ -158,7 +161,7 @@ class Board(herbalism_words.Words, contract.Board):
         return Truth(f"The end of round {event.fields['round']}", words, "cure", medicine_of(cards), shapes)
 
     def guess(self, event: Event) -> str:
-        """Return the medicine card named by a cure, an answer or a follow, "" for other events."""
+        """Return the medicine card named by a cure, an answer or a follow, or "" for other events."""
         return event.where[0] if event.kind in ("cure", "answer", "follow") else ""
 
     # What a click means -------------------------------------------------------------------------------------------
@@ -166,7 +169,7 @@ class Board(herbalism_words.Words, contract.Board):
     def path(self, move: str) -> tuple[str, ...]:
         """Return the clicks that enter a move: medicine card, action, card to give, player.
 
-        Parts that the move does not have are left out.
+        Parts that the move lacks are left out.
         """
         a = parse_move(move)
         if a.kind in ("answer", "follow"):
@@ -182,7 +185,7 @@ class Board(herbalism_words.Words, contract.Board):
         return tuple(step for step in steps if step)
 
     def refusal(self, point: Point, chosen: Sequence[str], spot: str) -> str:
-        """Explain why a click on this spot leads to no move."""
+        """Return why a click on this spot leads to no move."""
         return click_words.refusal(point, chosen, spot)
 
     def next_prompt(self, point: Point, chosen: Sequence[str]) -> str:
@@ -202,7 +205,7 @@ class Board(herbalism_words.Words, contract.Board):
     # Marks --------------------------------------------------------------------------------------------------------
 
     def open_marks(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Item, ...]:
-        """Return marks on the chosen spots and on those that may be clicked next."""
+        """Return marks on the chosen spots and on those that can be clicked next."""
         marks = [_outline_spot("chosen", spot, point.seats) for spot in chosen]
         return (*marks, *(_outline_spot("reach" if chosen else "open", spot, point.seats) for spot in spots))
 
@@ -243,16 +246,16 @@ class Board(herbalism_words.Words, contract.Board):
         return tuple(marks)
 
     def _request_marks(self, table: Tabletop, target: int, name: str, given: str) -> Iterable[Item]:
-        """Yield marks for the card a player receives and the cards they are asked for."""
+        """Yield marks for the card that a player receives and for the cards asked for."""
         seats, spot = len(table.hands), seat_name(target)
         yield _outline_spot("chosen", spot, seats)
         if given:
             place = layout.hand_places(seats, target, len(table.hands[target]) + 1)[-1]
             yield Item(f"ghost-{given}", *place, SMALL, spot)
-        asked = [asked_colour(name, given)] if given else [] if name == SAME else list(name)
+        colours = [asked_colour(name, given)] if given else [] if name == SAME else list(name)
         box = layout.boxes(seats)[spot]
-        for k, letter in enumerate(asked):
-            x = box.left + box.width - 0.24 - (len(asked) - 1 - k) * (ASKED + 0.02)
+        for k, letter in enumerate(colours):
+            x = box.left + box.width - 0.24 - (len(colours) - 1 - k) * (ASKED + 0.02)
             yield Item(f"asks-{letter}", x, box.top + 0.76, ASKED, spot)
 
     def last_turn_marks(self, fields: Fields, events: Sequence[Event]) -> tuple[Item, ...]:
@@ -261,7 +264,7 @@ class Board(herbalism_words.Words, contract.Board):
         seats, marks = len(table.hands), dict[tuple[str, str], Item]()
         for event in events:
             if table.phase != "deal" and int(event.fields["round"]) != table.round:
-                continue  # other cards are on the table since then
+                continue  # other cards have been laid out since then
             if event.where and event.kind != "follow":
                 marks["card", event.where[0]] = _outline_spot("last", event.where[0], seats)
             if event.kind in ("give", "hand") and table.phase != "deal":
@@ -275,14 +278,15 @@ class Board(herbalism_words.Words, contract.Board):
             if event.kind == "pair":
                 shown = zip(str(event.values["cards"]), layout.hidden_pair_places(), strict=True)
                 marks |= {
-                    ("pair", str(n)): Item(f"card:{one}", *place, SMALL, HIDDEN) for n, (one, place) in enumerate(shown)
+                    ("pair", str(n)): Item(f"card:{letter}", *place, SMALL, HIDDEN)
+                    for n, (letter, place) in enumerate(shown)
                 }
                 right = medicine_of(str(event.values["cards"]))
                 marks["right", right] = _outline_spot("chosen", right, seats)
         return tuple(marks.values())
 
     def _received_marks(self, table: Tabletop, seat: int, number: int, cards: str) -> Iterable[Item]:
-        """Yield outlines around the cards a seat received last."""
+        """Yield outlines around the cards that a seat received last."""
         hand = table.hands[seat]
         if seat != table.bottom_seat:
             for place in layout.hand_places(len(table.hands), seat, len(hand))[len(hand) - min(number, len(hand)) :]:
@@ -294,7 +298,7 @@ class Board(herbalism_words.Words, contract.Board):
                 yield _outline_card("last", "large", place, COLOURS[letter])
 
     def advice_marks(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
-        """Return outlines around the spots of a recommended move and of the moves after it."""
+        """Return outlines around the spots of a recommended move and its follow-up moves."""
         marks = dict[str, str]()
         for n, move in enumerate(moves):
             for spot in self.path(move):

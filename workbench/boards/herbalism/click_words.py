@@ -44,29 +44,29 @@ def actions_of(point: Point) -> tuple[str, ...]:
 def blocked_spots(point: Point, chosen: Sequence[str], paths: Collection[Sequence[str]]) -> set[str]:
     """Return the spots that cannot be chosen now.
 
-    Medicine cards and actions count at every step, colours and players only where one of them is due. `refusal` gives
-    the reason for each.
+    Medicine cards and actions are checked at every step, colours and players only when the next click needs one.
+    `refusal` gives the reason for each.
 
     Args:
         point: The position.
         chosen: The spots clicked so far.
         paths: The paths of all legal moves.
     """
-    phase, here = (
+    phase, open_paths = (
         parse_tabletop(point.fields).phase,
         [path for path in paths if path[0] == chosen[0]] if chosen else paths,
     )
-    found = set(ROWS).difference(*paths if phase != "act" else [path[1:] for path in here])
+    blocked = set(ROWS).difference(*paths if phase != "act" else [path[1:] for path in open_paths])
     if phase in ("act", "cure"):
-        found |= set(CARDS).difference(path[0] for path in paths)
+        blocked |= set(CARDS).difference(path[0] for path in paths)
     if phase in ("give", "predict"):
-        found |= set(COLOURS.values()).difference(*paths)
+        blocked |= set(COLOURS.values()).difference(*paths)
     if len(chosen) > 1:
-        there = [path[2:] for path in here if path[1] == chosen[1]]
-        found |= {seat_name(seat) for seat in range(point.seats)}.difference(*there)
+        continuations = [path[2:] for path in open_paths if path[1] == chosen[1]]
+        blocked |= {seat_name(seat) for seat in range(point.seats)}.difference(*continuations)
         if chosen[1] in GIVING:
-            found |= set(COLOURS.values()).difference(*there)
-    return found
+            blocked |= set(COLOURS.values()).difference(*continuations)
+    return blocked
 
 
 # The next step --------------------------------------------------------------------------------------------------------
@@ -91,8 +91,8 @@ def lead(point: Point, chosen: Sequence[str]) -> str:
     if action in GIVING and len(chosen) == 2:
         return f"{ACTION_NAMES[action]} on {on}: choose the card that you give."
     if action == "inquire":
-        asked = "how many of that colour they then hold" if chosen[0] == SAME else f"for their {_asked(chosen)} cards"
-        return f"Choose whom you give a {chosen[2]} card and ask {asked}."
+        request = "how many of that colour they then hold" if chosen[0] == SAME else f"for their {_asked(chosen)} cards"
+        return f"Choose whom you give a {chosen[2]} card and ask {request}."
     if action == "feed":
         return f"Choose who gets a {chosen[2]} card and hands you all their {_asked(chosen)} cards."
     if action == "brew":
@@ -114,12 +114,12 @@ def promise(point: Point, move: str) -> str:
     a, table, cast = parse_move(move), parse_tabletop(point.fields), Cast(point.info)
     to = cast.who(a.target)
     if a.kind in GIVING:
-        asked, given = COLOURS[asked_colour(a.card, a.colour)], COLOURS[a.colour]
+        wanted, given = COLOURS[asked_colour(a.card, a.colour)], COLOURS[a.colour]
         if a.kind == "inquire":
             now = " then" if a.card == SAME else ""
-            return f"{to} gets a {given} card from you and says how many {asked} cards they{now} hold."
+            return f"{to} gets a {given} card from you and says how many {wanted} cards they{now} hold."
         also = ", yours as well" if a.card == SAME else ""
-        return f"{to} gets a {given} card from you and hands you all their {asked} cards{also}."
+        return f"{to} gets a {given} card from you and hands you all their {wanted} cards{also}."
     if a.kind == "brew":
         takes = (
             "two cards of one colour, if they have them"
@@ -156,7 +156,7 @@ def promise(point: Point, move: str) -> str:
 
 
 def refusal(point: Point, chosen: Sequence[str], spot: str) -> str:
-    """Explain in a sentence why a click on this spot leads to no move."""
+    """Return a sentence about why a click on this spot leads to no move."""
     if point.actor == OVER:
         return "The game is over."
     if point.actor == CHANCE:
@@ -194,7 +194,7 @@ def _refuse_first_click(point: Point, table: Tabletop, spot: str) -> str:
 
 
 def _only_cures(table: Tabletop) -> str:
-    """Explain why only cures are left, or return "" while actions are possible."""
+    """Return why only cures are left, or "" while actions are possible."""
     last = ACTING_TURNS * len(table.hands)
     if table.turn > last:
         return f"After turn {last} there are only cures."
@@ -204,7 +204,7 @@ def _only_cures(table: Tabletop) -> str:
 
 
 def _why_no_action(table: Tabletop, name: str, action: str = "do anything") -> str:
-    """Explain why this action, or any action, is impossible on a medicine card."""
+    """Return why this action, or any action, is impossible on a medicine card."""
     if _only_cures(table):
         return _only_cures(table)
     cannot = f"You cannot {action} on {card(name)}:"
@@ -217,7 +217,7 @@ def _why_no_action(table: Tabletop, name: str, action: str = "do anything") -> s
 
 
 def _why_no_cure(table: Tabletop, name: str) -> str:
-    """Explain why a medicine card cannot be named in a cure."""
+    """Return why a medicine card cannot be named in a cure."""
     seat = next((seat for seat, mark in enumerate(table.cure) if mark.card == name), -1)
     whose = "your own cure marker" if seat == table.actor else f"the cure marker of {seat_name(seat)}"
     return f"{whose} lies on {card(name)}." if seat >= 0 else f"{card(name)} cannot be named."
@@ -239,7 +239,7 @@ def _refuse_after_card(point: Point, table: Tabletop, name: str, spot: str) -> s
 
 
 def _refuse_after_action(table: Tabletop, chosen: Sequence[str], spot: str) -> str:
-    """Explain a refusal after a medicine card, an action and perhaps a card to give."""
+    """Return why a click is refused after a medicine card, an action and perhaps a card to give."""
     name, action = chosen[0], chosen[1]
     if spot == seat_name(table.actor):
         return f"That is you: {ACTION_NAMES[action]} needs another player."

@@ -26,7 +26,7 @@ from workbench.boards.kit.elements import Fields, Ground, Item
 from workbench.boards.kit.plain import seat_name
 
 LETTERS = {colour: letter for letter, colour in COLOURS.items()}
-KINDS = "afAF"  # of cure markers, see `tabletop.CureMarker`
+KINDS = "afAF"  # the kinds of cure markers, see `tabletop.CureMarker`
 KEYS = {"medicine": "1234", "cure": "5678", "predicts": "asdf"}
 PICTURES = {
     "card:": "",
@@ -59,7 +59,7 @@ class Editor(editing.Editor):
     def palette(self, fields: Fields) -> tuple[Piece, ...]:
         """Return the cards and the seats' markers.
 
-        The start and turn markers are not here: they are dragged between seats or set in the details.
+        The start and turn markers are not included: the user drags them between seats or sets them in the details.
         """
         pieces = [
             Piece(letter, f"card:{letter}", f"{colour.capitalize()} card", letter) for letter, colour in COLOURS.items()
@@ -93,14 +93,14 @@ class Editor(editing.Editor):
     def top_piece(self, fields: Fields, spot: str) -> str:
         """Return the piece that a drag or the eraser takes from a spot first.
 
-        On a medicine card that is the last cure marker, then the last medicine marker. On a colour of the bottom hand
+        On a medicine card this is the last cure marker, then the last medicine marker. On a colour of the bottom hand
         it is a card, then a prediction marker. On other spots it is the last card.
         """
         if spot in CARDS:
             cure, medicine = entries(fields, "cure", self.seats), entries(fields, "medicine", self.seats)
-            there = [f"medicine {seat}" for seat, card in enumerate(medicine, 1) if card == spot]
-            there += [f"cure {seat}" for seat, mark in enumerate(cure, 1) if mark[2:] == spot]
-            return there[-1] if there else NOTHING
+            markers = [f"medicine {seat}" for seat, card in enumerate(medicine, 1) if card == spot]
+            markers += [f"cure {seat}" for seat, mark in enumerate(cure, 1) if mark[2:] == spot]
+            return markers[-1] if markers else NOTHING
         if spot in LETTERS:
             below = self._bottom_seat(fields)
             if below >= 0 and LETTERS[spot] in self._hands(fields)[below]:
@@ -149,29 +149,28 @@ class Editor(editing.Editor):
             group = self._cards_on(fields, spot)
             return self._with_cards(fields, spot, group.replace(piece, "", 1)) if piece and piece in group else fields
         place, field = int(number) - 1, {"medicine": "medicine", "cure": "cure", "predicts": "predictions"}[kind]
-        there = entries(fields, field, self.seats)[place]
+        entry = entries(fields, field, self.seats)[place]
         if kind == "predicts":
             colour = LETTERS.get(spot, NOTHING)
             return (
-                with_entry(fields, field, place, hand_text(there.replace(colour, "")))
-                if colour and colour in there
+                with_entry(fields, field, place, hand_text(entry.replace(colour, "")))
+                if colour and colour in entry
                 else fields
             )
-        on = there[2:] if kind == "cure" else there
+        on = entry[2:] if kind == "cure" else entry
         return with_entry(fields, field, place, NONE) if on == spot else fields
 
     def move_piece(self, fields: Fields, start: str, end: str, piece: str = NOTHING) -> Fields:
         """Return the fields with a piece moved from one spot to another.
 
-        Unique markers keep their state. If the hidden pair is full, its last card moves to where the new card came
-        from.
+        Unique markers keep their state. If the hidden pair is full, its last card is swapped with the new card.
         """
         piece = piece or self.top_piece(fields, start)
         if start != end and piece.partition(" ")[0] in ("medicine", "cure", "start", "turn"):
             return self.put(fields, end, piece)
-        there = super().move_piece(fields, start, end, piece)
-        full = end == HIDDEN and there != fields and len(self._cards_on(fields, HIDDEN)) == 2
-        return self._with_card(there, start, self._cards_on(fields, HIDDEN)[-1]) if full else there
+        moved = super().move_piece(fields, start, end, piece)
+        full = end == HIDDEN and moved != fields and len(self._cards_on(fields, HIDDEN)) == 2
+        return self._with_card(moved, start, self._cards_on(fields, HIDDEN)[-1]) if full else moved
 
     def cycle_piece(self, fields: Fields, spot: str) -> Fields:
         """Return the fields after a right click on a spot.
@@ -179,8 +178,8 @@ class Editor(editing.Editor):
         A cure marker changes between answer, follow and failed. A colour of the bottom hand gains one card, and is
         emptied once it is complete. The last card of another hand changes to the next colour.
         """
-        there = self.top_piece(fields, spot)
-        kind, _, number = there.partition(" ")
+        top = self.top_piece(fields, spot)
+        kind, _, number = top.partition(" ")
         if spot in CARDS:
             if kind != "cure":
                 return self.put(fields, spot, NOTHING)
@@ -195,7 +194,7 @@ class Editor(editing.Editor):
             return self._with_cards(fields, spot, held.replace(LETTERS[spot], ""))
         bare = self.put(fields, spot, NOTHING)
         order = [*COLOURS, BACK]
-        for following in order[order.index(there) + 1 if there else 0 :]:
+        for following in order[order.index(top) + 1 if top else 0 :]:
             laid = self._with_card(bare, spot, following)
             if laid != bare:
                 return laid
@@ -233,7 +232,7 @@ class Editor(editing.Editor):
         return hands
 
     def _bottom_seat(self, fields: Fields) -> int:
-        """Return the seat whose hand is at the bottom of the table, -1 if there is none."""
+        """Return the seat whose hand is at the bottom of the table, or -1."""
         return parse_tabletop(self.drawable(fields)).bottom_seat
 
     def _cards_on(self, fields: Fields, spot: str) -> str:
@@ -254,16 +253,16 @@ class Editor(editing.Editor):
         return {**fields, "hands": "/".join(hands)}
 
     def _with_card(self, fields: Fields, spot: str, card: str) -> Fields:
-        """Return the fields with one more card on a spot: covered if the seat cannot see it."""
+        """Return the fields with a card added to a spot, face down if the seat cannot see it."""
         seat = self._bottom_seat(fields) if spot in LETTERS else seat_at(spot)
-        if (seat < 0 and spot != HIDDEN) or (card == BACK) != self._is_covered(fields, seat):
+        if (seat < 0 and spot != HIDDEN) or (card == BACK) != self._is_hidden(fields, seat):
             return fields
         cards = self._cards_on(fields, spot)
         if spot == HIDDEN:
             cards = cards[:-1] if len(cards) > 1 else cards
         return self._with_cards(fields, spot, cards + card) if len(cards) < MAX_CARDS else fields
 
-    def _is_covered(self, fields: Fields, seat: int) -> bool:
+    def _is_hidden(self, fields: Fields, seat: int) -> bool:
         """Return whether the editor's seat cannot see a hand or, for seat -1, the hidden pair."""
         if self.seat is None or seat == self.seat or fields["phase"] == "over":
             return False
@@ -278,7 +277,7 @@ class Editor(editing.Editor):
     def _cure_kind(self, fields: Fields, seat: int, card: str) -> str:
         """Return the state of a cure marker that moves to a card.
 
-        A placed marker keeps its state. A new one follows if there is an answer on the card, else it answers.
+        A placed marker keeps its state. A new marker follows if there is an answer on the card; otherwise it answers.
         """
         marks = entries(fields, "cure", self.seats)
         if marks[seat] != NONE:
@@ -309,16 +308,16 @@ class Editor(editing.Editor):
             "start": fields["start"] if re.fullmatch(seat, fields["start"]) else "0",
         }
         for field, form in (("medicine", CARD), ("cure", f"[afAF]=({CARD})"), ("predictions", "r?y?g?b?")):
-            there = fields[field].split(",")
-            kept = [one if re.fullmatch(form, one) else NONE for one in there]
-            drawn[field] = ",".join(kept if len(there) == self.seats else [NONE] * self.seats)
+            texts = fields[field].split(",")
+            kept = [text if re.fullmatch(form, text) else NONE for text in texts]
+            drawn[field] = ",".join(kept if len(texts) == self.seats else [NONE] * self.seats)
         return drawn
 
     # Details ----------------------------------------------------------------------------------------------------------
 
     def details(self, fields: Fields) -> tuple[Detail, ...]:
         """Return the editable details beside the board."""
-        return editor_details.details(fields, self.info, self.options, self.seats, covered=self.seat is not None)
+        return editor_details.details(fields, self.info, self.options, self.seats, is_view=self.seat is not None)
 
     def change_detail(self, fields: Fields, detail: str, value: str) -> Fields:
         """Return the fields with a new value for one detail."""
@@ -327,27 +326,27 @@ class Editor(editing.Editor):
     # Hidden cards and known facts -------------------------------------------------------------------------------------
 
     def hide_unseen(self, fields: Fields) -> Fields:
-        """Return the fields with every card covered that the editor's seat cannot see."""
+        """Return the fields with every card face down that the editor's seat cannot see."""
         try:
             hands, pair = self._hands(fields), self._cards_on(fields, HIDDEN)
-            covered = [
-                hand_text(BACK * len(held) if self._is_covered(fields, seat) else held)
+            shown = [
+                hand_text(BACK * len(held) if self._is_hidden(fields, seat) else held)
                 for seat, held in enumerate(hands)
             ]
             return {
                 **fields,
-                "hidden": hand_text(BACK * len(pair) if self._is_covered(fields, -1) else pair),
-                "hands": "/".join(covered),
+                "hidden": hand_text(BACK * len(pair) if self._is_hidden(fields, -1) else pair),
+                "hands": "/".join(shown),
             }
         except ValueError:
             return fields
 
     def fact_forms(self, fields: Fields) -> tuple[FactForm, ...]:
-        """Return the sentence forms for facts about hidden cards, () without a seat."""
+        """Return the sentence forms for facts about hidden cards, or () without a seat."""
         return herbalism_facts.forms(self.info, self.seats, self.seat) if self.seat is not None else ()
 
     def fact(self, form: str, chosen: Sequence[str]) -> str:
-        """Return a fact as text for `Viewpoint.suppose`."""
+        """Return the text of a fact for `Viewpoint.suppose`."""
         return herbalism_facts.fact(form, chosen)
 
     def fact_sentences(self, fields: Fields, facts: Iterable[str]) -> dict[str, str]:
@@ -358,15 +357,15 @@ class Editor(editing.Editor):
         }
 
     def learn_piece(self, facts: Sequence[str], spot: str, piece: str) -> tuple[str, ...]:
-        """Return the facts after a card became known on a spot that the seat cannot see."""
+        """Return the facts after adding a known card to a spot that the seat cannot see."""
         return herbalism_facts.learn_card(facts, self._unseen_owner(spot), piece)
 
     def forget_piece(self, facts: Sequence[str], spot: str, piece: str = NOTHING) -> tuple[str, ...]:
-        """Return the facts after a known card was removed from such a spot."""
+        """Return the facts after removing a known card from a spot that the seat cannot see."""
         return herbalism_facts.forget_card(facts, self._unseen_owner(spot), piece)
 
     def _unseen_owner(self, spot: str) -> str:
-        """Return the owner of the unseen cards on a spot: "1" to "4", "hidden", or "" if the seat sees them."""
+        """Return the owner of the unseen cards on a spot: "1" to "4" or "hidden", or "" if the seat sees them."""
         seat = seat_at(spot)
         if self.seat is None or (spot != HIDDEN and seat in (-1, self.seat)):
             return ""
@@ -384,5 +383,5 @@ class Editor(editing.Editor):
 
 
 def seat_at(spot: str) -> int:
-    """Return the seat that a spot belongs to, -1 if none."""
+    """Return the seat that a spot belongs to, or -1."""
     return int(spot[5:]) - 1 if spot.startswith("seat ") else -1

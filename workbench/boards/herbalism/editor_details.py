@@ -15,7 +15,7 @@ from workbench.boards.kit.plain import join_words, seat_name
 
 NONE = "-"
 CARD = "gy|rg|rb|yr|gb|yb|=="
-ORDER = (*COLOURS, BACK)  # of the cards in a hand
+ORDER = (*COLOURS, BACK)  # order of the cards in a hand
 ACTIONS = {"brew": "b", "appeal": "a"}  # actions whose target chooses what to hand over, with their option letters
 MARKS = {"a": "answers {}", "f": "follows on {}", "A": "has failed on {}", "F": "has followed in vain on {}"}
 SUBSETS = tuple("".join(letter for n, letter in enumerate(COLOURS) if number >> n & 1) for number in range(16))
@@ -28,7 +28,7 @@ def sort_cards(cards: str) -> str:
 
 
 def hand_text(cards: str) -> str:
-    """Return cards as the position text writes them, `NONE` for no cards."""
+    """Return cards in the notation of the position text, `NONE` for no cards."""
     return sort_cards(cards) or NONE
 
 
@@ -44,17 +44,17 @@ def entries(fields: Fields, field: str, seats: int) -> list[str]:
     Raises:
         ValueError: The field does not have one entry per seat.
     """
-    there = fields[field].split(",")
-    if len(there) != seats or not all(there):
+    texts = fields[field].split(",")
+    if len(texts) != seats or not all(texts):
         raise ValueError(f"{field} cannot be read")
-    return there
+    return texts
 
 
 def with_entry(fields: Fields, field: str, place: int, value: str) -> dict[str, str]:
     """Return the fields with the entry of one seat replaced."""
-    there = fields[field].split(",")
-    there[place] = value
-    return {**fields, field: ",".join(there)}
+    texts = fields[field].split(",")
+    texts[place] = value
+    return {**fields, field: ",".join(texts)}
 
 
 def _asking_actions(options: Options) -> list[str]:
@@ -68,7 +68,7 @@ def _asking_actions(options: Options) -> list[str]:
 # Detail fields --------------------------------------------------------------------------------------------------------
 
 
-def details(fields: Fields, info: GameInfo, options: Options, seats: int, covered: bool) -> tuple[Detail, ...]:
+def details(fields: Fields, info: GameInfo, options: Options, seats: int, is_view: bool) -> tuple[Detail, ...]:
     """Return the details of a position.
 
     Args:
@@ -76,12 +76,12 @@ def details(fields: Fields, info: GameInfo, options: Options, seats: int, covere
         info: The game.
         options: The options of the game.
         seats: The number of players.
-        covered: Whether the hidden pair may be covered cards, in the view of one seat.
+        is_view: Whether the fields are one seat's view, in which the hidden pair may be face down.
     """
     names = tuple((str(seat + 1), seat_name(info, seat)) for seat in range(seats))
     hidden = fields["hidden"]
     pairs = [(NONE, "not dealt yet"), *((pair, herbalism_words.pair(pair)) for pair in PAIRS)]
-    pairs += [(BACK * 2, "two covered cards")] if covered else []
+    pairs += [(BACK * 2, "two covered cards")] if is_view else []
     return (
         *_phase_details(fields, options, names),
         Detail("turn", "Turn", "turn", fields["turn"], meaning="from 1 in each round, 0 before the deal"),
@@ -137,11 +137,11 @@ def _seat_details(
 ) -> Iterable[Detail]:
     """Yield one detail per seat, or the whole field if it does not have one entry per seat."""
     seats = tuple(names)
-    there = fields[field].split("/" if field == "hands" else ",")
-    if len(there) != len(seats) or not all(there):
+    texts = fields[field].split("/" if field == "hands" else ",")
+    if len(texts) != len(seats) or not all(texts):
         yield Detail(field, field.capitalize(), field, fields[field], meaning="one for each seat")
         return
-    for (number, seat), value in zip(seats, there, strict=True):
+    for (number, seat), value in zip(seats, texts, strict=True):
         yield Detail(
             f"{name} {number}",
             label.format(seat),
@@ -153,7 +153,7 @@ def _seat_details(
 
 
 def _phase_details(fields: Fields, options: Options, names: tuple[tuple[str, str], ...]) -> Iterable[Detail]:
-    """Yield the details of the phase: what is to be decided, and by whom."""
+    """Yield the details of the phase: the decision and its seat."""
     parts = fields["phase"].split(":")
     lengths = {"deal": 1, "act": 2, "give": 5, "cure": 3, "predict": 2, "over": 1}
     if len(parts) != lengths.get(parts[0]) or not all(parts):
@@ -197,12 +197,12 @@ def changed(fields: Fields, detail: str, value: str, options: Options, seats: in
         value = editing.check_field(value)
         return {**fields, field: tidy(value) if field == "hidden" else value}
     place, joint = int(number) - 1, "/" if field == "hands" else ","
-    there = fields[field].split(joint)
-    if len(there) != seats:
+    texts = fields[field].split(joint)
+    if len(texts) != seats:
         raise ValueError(f"{field} cannot be read")
     value = editing.check_part(value, joint)
-    there[place] = tidy(value) if field in ("hands", "predictions") else value
-    after = {**fields, field: joint.join(there)}
+    texts[place] = tidy(value) if field in ("hands", "predictions") else value
+    after = {**fields, field: joint.join(texts)}
     parts = fields["phase"].split(":")
     if name == "medicine" and len(parts) == 5 and parts[2] == number and value in CARDS:
         after["phase"] = ":".join([*parts[:3], value, parts[4]])
@@ -239,7 +239,7 @@ def with_phase_part(fields: Fields, name: str, value: str, options: Options, sea
 def _enter_stage(fields: Fields, stage: str, options: Options, seats: int) -> Fields:
     """Return the fields with another kind of phase.
 
-    The seat that acted, asked or cured before keeps that role.
+    The seat that acted, asked or cured keeps that role.
     """
     parts = fields["phase"].split(":")
     before = parts[2] if len(parts) > 2 else parts[1] if len(parts) > 1 else fields["start"]

@@ -1,4 +1,4 @@
-"""Facts that a seat can know about covered cards: sentence forms, their texts, and the cards they reveal."""
+"""Facts that a seat can know about hidden cards: sentence forms, their texts, and the cards they reveal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NUMBERS = tuple((str(number), word) for number, word in enumerate(("no", "one", 
 
 def forms(info: GameInfo, seats: int, seat: int) -> tuple[FactForm, ...]:
     """Return the sentence forms for facts about cards that `seat` cannot see."""
-    others = tuple((str(other + 1), seat_name(info, other)) for other in range(seats) if other != seat)
+    others = tuple((str(owner + 1), seat_name(info, owner)) for owner in range(seats) if owner != seat)
     colours = tuple(COLOURS.items())
     return (
         FactForm("hand", (others, "holds", RELATIONS, NUMBERS, colours)),
@@ -48,11 +48,11 @@ def fact_sentence(info: GameInfo, fact: str, sentence: str) -> str:
         fact: The text of the fact.
         sentence: The sentence found by the forms, or the fact itself if there is none.
     """
-    found = re.fullmatch("([1-4]|hidden):([rygb])(>=|=|<=)([0-9]+)", fact)
-    if found and sentence == fact:
-        whose = "The hidden pair" if found[1] == "hidden" else seat_name(info, int(found[1]) - 1)
+    match = re.fullmatch("([1-4]|hidden):([rygb])(>=|=|<=)([0-9]+)", fact)
+    if match and sentence == fact:
+        whose = "The hidden pair" if match[1] == "hidden" else seat_name(info, int(match[1]) - 1)
         sentence = (
-            f"{whose} holds {dict(RELATIONS)[found[3]]} {dict(NUMBERS).get(found[4], found[4])} {COLOURS[found[2]]}."
+            f"{whose} holds {dict(RELATIONS)[match[3]]} {dict(NUMBERS).get(match[4], match[4])} {COLOURS[match[2]]}."
         )
     return re.sub(" (at most|exactly) no ", " no ", sentence)
 
@@ -60,7 +60,7 @@ def fact_sentence(info: GameInfo, fact: str, sentence: str) -> str:
 def learn_card(facts: Sequence[str], whose: str, card: str) -> tuple[str, ...]:
     """Return the facts after one more card became known.
 
-    One fact covers all cards of a colour in one place.
+    A single fact counts all cards of a colour in one place.
 
     Args:
         facts: The facts so far.
@@ -75,40 +75,40 @@ def learn_card(facts: Sequence[str], whose: str, card: str) -> tuple[str, ...]:
 
 
 def forget_card(facts: Sequence[str], whose: str, card: str) -> tuple[str, ...]:
-    """Return the facts with one known card less.
+    """Return the facts with one known card fewer.
 
     Args:
         facts: The facts so far.
         whose: The place of the card: a hand ("1" to "4") or the hidden pair ("hidden").
-        card: The colour of the card, `NOTHING` for the colour of the latest such fact.
+        card: The colour of the card, `NOTHING` for the colour of the latest fact about this place.
     """
-    there = (
+    known = (
         [fact.partition(":")[2][0] for fact in facts if re.fullmatch(f"{whose}:[rygb]>=[0-9]", fact)] if whose else []
     )
-    card = card or "".join(there[-1:])
-    return _with_number(facts, whose, card, _known(facts, whose, card) - 1) if card in there else tuple(facts)
+    card = card or "".join(known[-1:])
+    return _with_number(facts, whose, card, _known(facts, whose, card) - 1) if card in known else tuple(facts)
 
 
 def _known(facts: Sequence[str], whose: str, card: str) -> int:
-    """Return the number of cards of a colour known to be there, by "at least" facts."""
+    """Return the number of cards of a colour known to be in a place, from "at least" facts."""
     return max((int(fact[-1]) for fact in facts if re.fullmatch(f"{whose}:{card}>=[0-9]", fact)), default=0)
 
 
 def _with_number(facts: Sequence[str], whose: str, card: str, number: int) -> tuple[str, ...]:
-    """Return the facts with a new number in the place of the previous one."""
+    """Return the facts with a new number, in the position of the previous fact."""
     prefix = f"{whose}:{card}>="
     replaced = [f"{prefix}{number}" if re.fullmatch(f"{prefix}[0-9]", fact) else fact for fact in facts]
     return tuple(dict.fromkeys(fact for fact in [*replaced, f"{prefix}{number}"] if number or fact != f"{prefix}0"))
 
 
 def reveal_cards(cards: str, whose: str, facts: Sequence[str]) -> str:
-    """Return the cards of a hand or of the hidden pair with those face up that the facts reveal."""
+    """Return the cards of a hand or of the hidden pair, with revealed cards face up."""
     for fact in facts:
         wanted = {}
-        if found := re.fullmatch(f"{whose}:([rygb])>?=([0-9])", fact):
-            wanted = {found[1]: int(found[2])}
-        elif whose == "hidden" and (found := re.fullmatch("(?:hidden|cure)=([rygb]{2})", fact)):
-            wanted = {letter: found[1].count(letter) for letter in found[1]}
+        if match := re.fullmatch(f"{whose}:([rygb])>?=([0-9])", fact):
+            wanted = {match[1]: int(match[2])}
+        elif whose == "hidden" and (match := re.fullmatch("(?:hidden|cure)=([rygb]{2})", fact)):
+            wanted = {letter: match[1].count(letter) for letter in match[1]}
         for letter, number in wanted.items():
             more = min(max(0, number - cards.count(letter)), cards.count(BACK))
             cards = cards.replace(BACK, letter, more)

@@ -1,4 +1,4 @@
-"""The deduction form of Herbalism: how many cards of each colour every hand can hold, and what a move would reveal.
+"""The deduction form of Herbalism: possible numbers of cards of each colour, and the information that a move reveals.
 
 All results are exact: they enumerate the worlds consistent with the seat's observations.
 """
@@ -34,9 +34,9 @@ DASH = "\u2013"
 
 
 def form(point: Point) -> Form:
-    """Return the printed record form, a fresh one for each round.
+    """Return the printed record form of a round.
 
-    It has a row for each seat and one for the hidden pair, a column for each colour and one for the total.
+    It has a row for each seat and the hidden pair, a column for each colour, and a total column.
     """
     cast = Cast(point.info, seat_of(point))
     rows = (*(cast.whom(seat) for seat in range(point.seats)), "hidden")
@@ -44,10 +44,10 @@ def form(point: Point) -> Form:
     return Form(f"Record form, round {point.fields['round']}", columns, rows)
 
 
-def deduced(point: Viewpoint) -> tuple[tuple[str, ...], ...]:
+def form_texts(point: Viewpoint) -> tuple[tuple[str, ...], ...]:
     """Return the text of each cell of the form, and the number of cards in each row.
 
-    A certain number is written alone. Otherwise the cell gives the range and the most likely number: "0-2 (1: 46 %)".
+    A certain number appears alone. Otherwise the cell gives the range and the most likely number: "0-2 (1: 46 %)".
     All worlds are enumerated: 105 worlds of a seat at the start take 4 ms, 894 take 36 ms, and the 10,982 worlds of a
     spectator of four players take 0.4 s.
     """
@@ -64,13 +64,13 @@ def deduced(point: Viewpoint) -> tuple[tuple[str, ...], ...]:
 def shares(point: Viewpoint) -> list[list[dict[int, float]]]:
     """Return the probability of each number of cards, by row of the form and by colour."""
     rows = point.seats + 1
-    found = [[Counter[int]() for _ in COLOURS] for _ in range(rows)]
+    cells = [[Counter[int]() for _ in COLOURS] for _ in range(rows)]
     for text, chance in point.worlds(MAX_WORLDS):
         hidden, hands, _ = text.split(" ", 2)
         for row, cards in enumerate((*hands.split("/"), hidden)):
             for column, letter in enumerate(COLOURS):
-                found[row][column][cards.count(letter)] += chance  # type: ignore[assignment]
-    return [[dict(sorted(cell.items())) for cell in row] for row in found]
+                cells[row][column][cards.count(letter)] += chance  # type: ignore[assignment]
+    return [[dict(sorted(cell.items())) for cell in row] for row in cells]
 
 
 def _cell(counts: dict[int, float]) -> str:
@@ -81,7 +81,7 @@ def _cell(counts: dict[int, float]) -> str:
     return f"{min(counts)}{DASH}{max(counts)} ({likely}: {format_percents(counts[likely])[0]})"
 
 
-def believed(point: Viewpoint) -> tuple[Label, ...]:
+def belief_labels(point: Viewpoint) -> tuple[Label, ...]:
     """Return the probability of each medicine card as labels on the cards.
 
     This takes at most 4 ms for a seat and 60 ms for a spectator.
@@ -103,8 +103,8 @@ def believed(point: Viewpoint) -> tuple[Label, ...]:
     )
 
 
-def reveals(point: Viewpoint, move: str) -> str:
-    """Return a sentence about the information a move is expected to reveal, "" for moves of another seat.
+def expected_information(point: Viewpoint, move: str) -> str:
+    """Return a sentence about the information that a move is expected to reveal, or "" for another seat's move.
 
     This takes at most 20 ms with a hundred worlds and 0.1 s with a thousand.
     """
@@ -126,22 +126,22 @@ def reveals(point: Viewpoint, move: str) -> str:
 def _answer(point: Viewpoint, a: ParsedMove) -> str:
     """Return how many cards of the asked colour the player may hold.
 
-    If the given card has that colour, it is counted: it is announced or handed back too.
+    A given card of that colour is counted, because the player announces or returns it too.
     """
     if a.kind not in ("inquire", "feed"):
         return ""
-    asked, who = asked_colour(a.card, a.colour), Cast(point.info).who(a.target)
+    colour, name = asked_colour(a.card, a.colour), Cast(point.info).who(a.target)
     more = int(a.card == SAME)
-    counts = point.beliefs()[f"{a.target + 1}:{asked}"]
+    counts = point.beliefs()[f"{a.target + 1}:{colour}"]
     likely = join_words(
         [f"{int(number) + more} ({format_percents(chance)[0]})" for number, chance in sorted(counts.items()) if chance],
         "or",
     )
     if not more:
-        return f"{who} now holds {likely} {COLOURS[asked]}."
+        return f"{name} now holds {likely} {COLOURS[colour]}."
     return (
-        f"With yours {who[0].lower()}{who[1:]} will {'say' if a.kind == 'inquire' else 'hand back'} {likely} "
-        f"{COLOURS[asked]}."
+        f"With yours {name[0].lower()}{name[1:]} will {'say' if a.kind == 'inquire' else 'hand back'} {likely} "
+        f"{COLOURS[colour]}."
     )
 
 
@@ -154,11 +154,11 @@ def _world(text: str) -> World:
 def _watch(point: Viewpoint) -> Watch:
     """Return the decision of the acting seat, as `beliefs` describes it."""
     table, me = parse_tabletop(point.fields), point.actor
-    by, asked = table.seats[1] if len(table.seats) > 1 else me, point.fields["phase"].split(":")[3:]
+    by, request = table.seats[1] if len(table.seats) > 1 else me, point.fields["phase"].split(":")[3:]
     rest = (
         [table.cure[(me + n) % point.seats] for n in range(1, (by - me) % point.seats)] if table.phase == "cure" else []
     )
     resolved = table.phase == "cure" and all(mark.kind for mark in rest)
     answered = frozenset(mark.card for mark in table.cure if mark.kind == "a") if resolved else None
-    colours = "".join(COLOURS) if asked and asked[0] == SAME else "".join(asked[:1])
-    return Watch(me, by, me, table.cure[me].kind in ("a", "f"), colours, 2 if asked[1:] == ["brew"] else 1, answered)
+    colours = "".join(COLOURS) if request and request[0] == SAME else "".join(request[:1])
+    return Watch(me, by, me, table.cure[me].kind in ("a", "f"), colours, 2 if request[1:] == ["brew"] else 1, answered)

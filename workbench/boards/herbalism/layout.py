@@ -1,4 +1,4 @@
-"""The places of cards, actions, seats and the hidden pair on the table of Herbalism, in board units."""
+"""The coordinates of cards, actions, seats and the hidden pair on the table of Herbalism, in board units."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from workbench.boards.kit.elements import Ground, Item, Label, Spot
 WIDTH, HEIGHT = 11, 8
 LEFT, RIGHT = 0.42, WIDTH - 0.42
 GAP = 0.15
-SEATS_Y, MEDICINE_Y, ACTIONS_Y, HAND_Y = 1.0, 3.02, 4.68, 6.5  # the vertical centres of the rows
+SEATS_Y, MEDICINE_Y, ACTIONS_Y, HAND_Y = 1.0, 3.02, 4.68, 6.5  # vertical centres of the rows
 SEAT_H, MEDICINE_H, ACTION_H, HAND_H = 1.5, 2.14, 0.86, 2.4
 MEDICINE_W = (RIGHT - LEFT - 6 * GAP) / 7
 HIDDEN_W = 1.7
 ROWS = ("inquire", "feed", "brew", "appeal", "cure", "pass")
 ACTION_W = (RIGHT - LEFT - 5 * GAP) / len(ROWS)
-SMALL, LARGE = 0.84, 1.56  # the heights of ingredient cards at the seats and in the bottom hand
-SHAPE = 0.7  # the width of an ingredient card as a fraction of its height
-STEP = 0.49  # from one card of the hand to the next
+SMALL, LARGE = 0.84, 1.56  # heights of ingredient cards at the seats and in the bottom hand
+SHAPE = 0.7  # width of an ingredient card, as a fraction of its height
+STEP = 0.49  # distance between neighbouring cards of the hand
 ZONE_GAP = (RIGHT - LEFT - 4 * SHAPE * LARGE - sum(number - 1 for number in DECK.values()) * STEP) / 3
-CARDS_Y = HAND_Y + 0.07  # the middle of the cards in the hand
-TOKEN, HOME, TAG = 0.3, 0.46, 0.5  # the sizes of a marker on a card, a marker at its seat, and an unused cure marker
-LETTER = 0.078  # approximate width of a letter: labels are centred, but these must begin at the left edge of the cards
+CARDS_Y = HAND_Y + 0.07  # vertical centre of the cards in the hand
+TOKEN, HOME, TAG = 0.3, 0.46, 0.5  # sizes of a marker on a card, a marker at its seat, and an unused cure marker
+LETTER = 0.078  # approximate width of a letter; centred labels must begin at the left edge of the cards
 HIDDEN = "hidden pair"
 ACTION_LABELS = {
     "inquire": ("Inquire", "give one, ask"),
@@ -36,7 +36,7 @@ ACTION_LABELS = {
 
 
 class Box(NamedTuple):
-    """An area, by its upper left corner and its size."""
+    """A rectangle, by its upper left corner and its size."""
 
     left: float
     top: float
@@ -74,26 +74,26 @@ def zone_width(colour: str) -> float:
 @cache
 def boxes(seats: int) -> dict[str, Box]:
     """Return the area of every spot, by name."""
-    found, wide = dict[str, Box](), seat_width(seats)
+    areas, wide = dict[str, Box](), seat_width(seats)
     for seat in range(seats):
-        found[seat_name(seat)] = Box(LEFT + seat * (wide + GAP), SEATS_Y - SEAT_H / 2, wide, SEAT_H)
-    found[HIDDEN] = Box(RIGHT - HIDDEN_W, SEATS_Y - SEAT_H / 2, HIDDEN_W, SEAT_H)
+        areas[seat_name(seat)] = Box(LEFT + seat * (wide + GAP), SEATS_Y - SEAT_H / 2, wide, SEAT_H)
+    areas[HIDDEN] = Box(RIGHT - HIDDEN_W, SEATS_Y - SEAT_H / 2, HIDDEN_W, SEAT_H)
     for n, card in enumerate(CARDS):
-        found[card] = Box(LEFT + n * (MEDICINE_W + GAP), MEDICINE_Y - MEDICINE_H / 2, MEDICINE_W, MEDICINE_H)
+        areas[card] = Box(LEFT + n * (MEDICINE_W + GAP), MEDICINE_Y - MEDICINE_H / 2, MEDICINE_W, MEDICINE_H)
     for n, action in enumerate(ROWS):
-        found[action] = Box(LEFT + n * (ACTION_W + GAP), ACTIONS_Y - ACTION_H / 2, ACTION_W, ACTION_H)
+        areas[action] = Box(LEFT + n * (ACTION_W + GAP), ACTIONS_Y - ACTION_H / 2, ACTION_W, ACTION_H)
     left = LEFT
     for letter, colour in COLOURS.items():
-        found[colour] = Box(left, HAND_Y - HAND_H / 2, zone_width(letter), HAND_H)
+        areas[colour] = Box(left, HAND_Y - HAND_H / 2, zone_width(letter), HAND_H)
         left += zone_width(letter) + ZONE_GAP
-    return found
+    return areas
 
 
 # Places of cards and markers ------------------------------------------------------------------------------------------
 
 
 def token_place(seats: int, seat: int) -> tuple[float, float]:
-    """Return the centre of a seat's token, which is also the place of its unused medicine marker."""
+    """Return the centre of a seat's token, where its unused medicine marker is also placed."""
     box = boxes(seats)[seat_name(seat)]
     return box.left + 0.29, box.top + 0.34
 
@@ -136,7 +136,7 @@ def bottom_hand_places(colour: str, number: int) -> list[tuple[float, float]]:
 
 
 def marker_place(card: str, seats: int, seat: int, cure: bool) -> tuple[float, float]:
-    """Return the centre of a seat's medicine marker on a card, or of its cure marker below that."""
+    """Return the centre of a seat's medicine marker on a card, or of its cure marker below."""
     x, _ = boxes(3)[card].middle
     return x + (seat - (seats - 1) / 2) * 0.31, MEDICINE_Y + (0.76 if cure else 0.3)
 
@@ -159,7 +159,7 @@ def _felt() -> list[Item]:
         return "-".join(part for part in ("felt", down, across) if part)
 
     squares = [(kind(column, row), column + 0.5, row + 0.5) for row in range(HEIGHT) for column in range(WIDTH)]
-    # squares inside overlap to hide the seams
+    # overlap the inner squares to hide the seams
     return [Item(shape, x, y, 1.06 if shape == "felt" else 1) for shape, x, y in squares]
 
 

@@ -31,7 +31,7 @@ DIGITS = {  # strokes in a box of 44 by 60
     "9": "M-14,29 C8,24 20,6 20,-10 C20,-36 -20,-36 -20,-10 C-20,12 16,12 20,-8",
 }
 DROP = "M0,-40 C22,-10 32,2 32,16 A32,30 0 1 1 -32,16 C-32,2 -22,-10 0,-40 Z"
-FRAMES = {  # of the seats' markers: a disc, a lozenge, a shield, a hexagon
+FRAMES = {  # outlines of the seats' markers: disc, lozenge, shield, hexagon
     1: "M-45,0 A45,45 0 1 1 45,0 A45,45 0 1 1 -45,0 Z",
     2: "M0,-49 L49,0 L0,49 L-49,0 Z",
     3: "M-42,-42 H42 V6 C42,28 18,42 0,49 C-18,42 -42,28 -42,6 Z",
@@ -91,14 +91,14 @@ def back() -> str:
 def empty_place(letter: str) -> str:
     """Draw the empty place of a card.
 
-    The symbol is at the right, where no card of the hand covers it.
+    The symbol is at the right, where no card of the hand overlaps it.
     """
     faint = f'<g opacity="0.4">{symbol(letter, 22.5, -35.5, 0.155)}</g>'
     return box(100 * SHAPE - 4, 96, 9, 'fill="{cell}" stroke="{cell_edge}" stroke-width="1.5"') + faint
 
 
 def medicine(card: str) -> str:
-    """Draw a medicine card with its two ingredients."""
+    """Draw a medicine card with its two ingredients, or with the sign for two equal ones."""
     wide = 100 * MEDICINE_W / MEDICINE_H
     body = box(wide - 2, 98, 5.5, 'fill="{card}" stroke="{cell_edge}" stroke-width="0.9"')
     if card != SAME:
@@ -116,7 +116,7 @@ def medicine(card: str) -> str:
 
 
 def pair(card: str) -> str:
-    """Draw the two ingredients of a medicine card without the card."""
+    """Draw the contents of a medicine card without the card: two ingredients, or "=" for two equal ones."""
     if card != SAME:
         return symbol(card[0], -26, 0, 0.5) + symbol(card[1], 26, 0, 0.5)
     drops = (
@@ -152,8 +152,8 @@ def cure_flask(seat: int, kind: str) -> str:
 
     Args:
         seat: The seat, from 1.
-        kind: "a" for an answer (filled, with a tick), "f" for a follow (open, with an arrow), "A" and "F" once that has
-            failed (faint, crossed out), "" while the marker is unused (no sign).
+        kind: "a" for an answer (filled, with a tick), "f" for a follow (open, with an arrow), "A" and "F" for a failed
+            one (faint, crossed out), "" for an unused marker (no sign).
     """
     ink, answers = f"{{seat{seat}}}", kind in ("a", "A")
     flask = "M-12,-47 H12 V-38 C12,-31 29,-24 29,-6 V38 Q29,47 20,47 H-20 Q-29,47 -29,38 V-6 C-29,-24 -12,-31 -12,-38 Z"
@@ -207,7 +207,7 @@ def speech_bubble(text: str) -> str:
 
 
 def asked_badge(letter: str) -> str:
-    """Draw the sign for cards of a colour that are asked for."""
+    """Draw the sign for requested cards of a colour."""
     return shapes.disc("card", 47) + shapes.ring("accent", 47, 5) + symbol(letter, 0, 0, 0.62)
 
 
@@ -224,7 +224,7 @@ def hand_below() -> str:
 
 
 def felt(down: str, across: str) -> str:
-    """Draw a square of the table cover, in the middle or at an edge."""
+    """Draw a square of the table cover, for the middle or an edge of the table."""
     if not (down or across):
         return '<rect x="-50" y="-50" width="100" height="100" fill="{cell}"/>'
     left, right = (-49 if across == "left" else -90), (49 if across == "right" else 90)
@@ -237,7 +237,7 @@ def felt(down: str, across: str) -> str:
     )
 
 
-AREAS = {  # width and height of everything that gets an outline, by the kind of its spot
+AREAS = {  # width and height of everything with an outline, by the kind of its spot
     "medicine": (MEDICINE_W, MEDICINE_H),
     "action": (layout.ACTION_W, layout.ACTION_H),
     "seat3": (layout.seat_width(3), layout.SEAT_H),
@@ -285,11 +285,11 @@ def veil(kind: str) -> str:
 
 
 def _felts() -> Mapping[str, str]:
-    made = {}
+    felts = {}
     for down in ("", "top", "bottom"):
         for across in ("", "left", "right"):
-            made["-".join(part for part in ("felt", down, across) if part)] = felt(down, across)
-    return made
+            felts["-".join(part for part in ("felt", down, across) if part)] = felt(down, across)
+    return felts
 
 
 SHAPES: Mapping[str, str] = {

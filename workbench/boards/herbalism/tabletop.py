@@ -17,8 +17,9 @@ ACTING_TURNS = 15  # for each player; afterwards only cures are legal
 class CureMarker(NamedTuple):
     """The cure marker of a seat.
 
-    `kind` is "a" (answer) or "f" (follow) in the current cure, "A" or "F" once that has failed, and "" while the marker
-    is unused. `card` is the medicine card under it, or "".
+    `kind` is "a" (answer) or "f" (follow) in the current cure, "A" or "F" after a failed cure, and "" for an unused
+    marker.
+    `card` is the medicine card under the marker, or "".
     """
 
     kind: str
@@ -33,8 +34,8 @@ class CureMarker(NamedTuple):
 class Tabletop(NamedTuple):
     """A position, parsed from its fields.
 
-    Hands and the hidden pair are strings of colour letters with "?" for each unseen card, "" for no cards. A medicine
-    marker that is on no card is "".
+    Hands and the hidden pair are strings of colour letters with "?" for each unseen card, "" for no cards. An unused
+    medicine marker is "".
     """
 
     hidden: str
@@ -44,22 +45,22 @@ class Tabletop(NamedTuple):
     start: int
     turn: int
     phase: str
-    seats: tuple[int, ...]  # named by the phase: the seat to move, and the seat it answers to
+    seats: tuple[int, ...]  # the seats named by the phase: the seat to move, and the seat that it answers
     medicine: tuple[str, ...]
     cure: tuple[CureMarker, ...]
     predictions: tuple[str, ...]
-    given_viewer: int = -1  # the seat whose view this is, -1 if not given
+    given_viewer: int = -1  # the seat whose view this is, or -1
 
     @property
     def actor(self) -> int:
-        """The seat that decides, -1 for none."""
+        """The seat to move, or -1."""
         return self.seats[0] if self.seats else -1
 
     @property
     def viewer(self) -> int:
-        """The seat whose view this is, -1 if unknown.
+        """The seat whose view this is, or -1 if unknown.
 
-        If it was not given, it is the only seat with a known hand while other cards are covered.
+        If not given, this is the only seat with a known hand while other cards are hidden.
         """
         if self.given_viewer >= 0:
             return self.given_viewer
@@ -68,21 +69,21 @@ class Tabletop(NamedTuple):
 
     @property
     def bottom_seat(self) -> int:
-        """The seat whose hand is face up at the bottom of the table, -1 for none.
+        """The seat whose hand is face up at the bottom of the table, or -1.
 
-        This is the viewer, or the seat to move if no card is covered.
+        This is the viewer, or the seat to move if no card is hidden.
         """
         if self.given_viewer >= 0 and self.phase != "over":
             return self.given_viewer
         return self.viewer if "?" in self.hidden + "".join(self.hands) else self.actor
 
     def right_medicine(self) -> str:
-        """Return the right medicine card, "" if the hidden pair is not visible."""
+        """Return the right medicine card, or "" if the hidden pair is not visible."""
         return "" if len(self.hidden) != 2 or "?" in self.hidden else medicine_of(self.hidden)
 
 
 def parse_tabletop(fields: Fields, viewer: int | None = None) -> Tabletop:
-    """Parse the fields of a position, as seen by `viewer` if that is given."""
+    """Parse the fields of a position, as seen by `viewer` if given."""
     phase, *rest = fields["phase"].split(":")
     return Tabletop(
         fields["hidden"].strip("-"),
@@ -108,14 +109,14 @@ def medicine_of(pair: str) -> str:
 
 
 def asked_colour(card: str, colour: str) -> str:
-    """Return the colour that a player is asked for after a card of `colour` was given on a medicine card."""
+    """Return the colour that a player is asked for after a card of `colour` is given on a medicine card."""
     return colour if card == SAME else card.replace(colour, "")
 
 
 class ParsedMove(NamedTuple):
     """A move: its kind, medicine card, target seat and named colour.
 
-    Parts that the move does not have are "", or -1 for the target.
+    Missing parts are "", or -1 for the target.
     """
 
     kind: str

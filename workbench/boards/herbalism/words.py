@@ -1,4 +1,4 @@
-"""The wording of Herbalism: moves, events, prompts, and the table as text."""
+"""The texts of Herbalism: moves, events, prompts, and the table as text."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def cards(text: str) -> str:
         return "no card"
     if "?" in text:
         return "a card" if len(text) == 1 else f"{len(text)} cards"
-    each = [(text.count(letter), colour) for letter, colour in COLOURS.items() if letter in text]
-    return join_words([f"a {colour}" if number == 1 else f"{number} {colour}s" for number, colour in each])
+    counts = [(text.count(letter), colour) for letter, colour in COLOURS.items() if letter in text]
+    return join_words([f"a {colour}" if number == 1 else f"{number} {colour}s" for number, colour in counts])
 
 
 def pair(text: str) -> str:
@@ -78,7 +78,7 @@ class Cast:
 
 
 def seat_of(point: Point) -> int:
-    """Return the seat whose knowledge a point represents, -1 for none."""
+    """Return the seat whose knowledge a point represents, or -1."""
     return point.seat if isinstance(point, Viewpoint) and point.seat is not None else -1
 
 
@@ -123,22 +123,22 @@ def _handover(cast: Cast, event: Event) -> str:
 
 def _announces(cast: Cast, event: Event) -> str:
     """Return the answer to an inquiry. Only the two players know the colour, unless the medicine card shows it."""
-    number, there = int(event.values["number"]), parse_tabletop(event.fields)
+    number, table = int(event.values["number"]), parse_tabletop(event.fields)
     if colour := _asked_for(event):
         return f"{cast.does(event.seat, 'say')}: I hold {number or 'no'} {colour} card{'' if number == 1 else 's'}."
-    asker = next(iter(there.seats), -1) if there.phase != "predict" else there.actor
-    on = there.medicine[asker] if asker >= 0 else ""
+    asker = next(iter(table.seats), -1) if table.phase != "predict" else table.actor
+    on = table.medicine[asker] if asker >= 0 else ""
     holds = f"{cast.does(event.seat, 'say')}: I hold {number or 'no'} card{'' if number == 1 else 's'} of "
     return f"{holds}{'that colour now' if on == SAME else 'the other colour'}."
 
 
 def _asked_for(event: Event) -> str:
-    """Return the colour that an answer is about, "" if the reader does not know it."""
+    """Return the colour that an answer is about, or "" if the reader does not know it."""
     return COLOURS[str(event.values["colour"])] if "colour" in event.values else ""
 
 
 def learned_from(cast: Cast, event: Event) -> str:
-    """Return what an event in the seat's own turn revealed to it, "" for nothing."""
+    """Return what an event in the seat's own turn revealed to it, or ""."""
     if event.kind == "told" and event.seat != cast.me and (colour := _asked_for(event)):
         number = int(event.values["number"])
         return f"{cast.who(event.seat)} told you: {number or 'no'} {colour} card{'' if number == 1 else 's'}."
@@ -156,9 +156,9 @@ def _round(cast: Cast, event: Event) -> str:
 
 
 def _reader(event: Event) -> int:
-    """Return the seat to address in the description of an event, -1 if unknown.
+    """Return the seat to address in the description of an event, or -1 if unknown.
 
-    That is the viewer of the event's fields, or the seat that saw its last cards pass.
+    This is the viewer of the event's fields, or the acting seat if it sees the passed cards but has no hand left.
     """
     table = parse_tabletop(event.fields)
     if table.viewer >= 0 or event.kind not in ("give", "hand") or "?" not in "".join(table.hands):
@@ -233,7 +233,7 @@ def describe_spot(fields: Fields, spot: str, viewer: int | None = None) -> str:
         starts = ", started this round" if seat == table.start else ""
         return f"{number} card{'' if number == 1 else 's'}{known}, {table.scores[seat]} points, {marker}{starts}"
     if spot in CARDS:
-        on = [f"{_whose(table, seat)} medicine marker" for seat, there in enumerate(table.medicine) if there == spot]
+        on = [f"{_whose(table, seat)} medicine marker" for seat, place in enumerate(table.medicine) if place == spot]
         kinds = {"a": "answer", "f": "follow", "A": "failed answer", "F": "failed follow"}
         on += [f"{_whose(table, seat)} {kinds[mark.kind]}" for seat, mark in enumerate(table.cure) if mark.card == spot]
         return f"the medicine of {card(spot)}" + (f", with {join_words(on)}" if on else "")
@@ -265,7 +265,7 @@ def _held(table: Tabletop, letter: str) -> str:
 
 
 class Words(game_words.Words):
-    """The wording of Herbalism."""
+    """The texts of Herbalism."""
 
     title_options = ("players",)
 
@@ -285,7 +285,7 @@ class Words(game_words.Words):
         return f"{value} seats" if name == "players" and value else super().describe_option(name, value)
 
     def prompt(self, point: Point) -> str:
-        """Return a sentence about the decision that is due, or the result."""
+        """Return a sentence about the current decision, or the result."""
         info, table = point.info, parse_tabletop(point.fields)
         cast = Cast(info, seat_of(point))
         if point.actor == OVER:
@@ -299,26 +299,26 @@ class Words(game_words.Words):
             return f"The game is over: {join_words(winners)} {wins}. {standings(point)}."
         if point.actor == CHANCE:
             return "The cards are dealt."
-        who = cast.who(point.actor)
+        player = cast.who(point.actor)
         if table.phase == "give":
-            return f"{who} must choose what to hand over to {cast.whom(table.seats[1])}."
+            return f"{player} must choose what to hand over to {cast.whom(table.seats[1])}."
         if table.phase == "cure":
             return (
                 f"{cast.who(table.seats[1])} {'cure' if table.seats[1] == cast.me else 'cures'}: "
                 f"{cast.whom(point.actor)} may answer, follow or pass."
             )
         if table.phase == "predict":
-            return f"{who} may take a prediction marker, or pass."
+            return f"{player} may take a prediction marker, or pass."
         if all(point.move_text(move).startswith("cure") for move in point.moves()):
-            return f"{who} must cure now: choose a medicine card."
-        return f"{who} must choose a medicine card, then an action."
+            return f"{player} must cure now: choose a medicine card."
+        return f"{player} must choose a medicine card, then an action."
 
     def task(self, point: Point) -> str:
         """Return the task of the player to move."""
         return TASKS.get(point.phase, "")
 
     def describe_event(self, info: GameInfo, event: Event) -> str:
-        """Return an event in words, addressed to the seat that reads it, if known."""
+        """Return an event in words, addressed to the reading seat if known."""
         return describe_event(Cast(info, _reader(event)), event)
 
     def describe_event_to(self, info: GameInfo, seat: int, event: Event) -> str:
@@ -355,7 +355,7 @@ class Words(game_words.Words):
         return card(spot) if spot in CARDS else ACTION_NAMES.get(spot, spot)
 
     def reason_text(self, info: GameInfo, move: str, key: str, values: Mapping[str, int | float | str]) -> str:
-        """Return a bot's reason for an inquiry, "" for other reasons."""
+        """Return a bot's reason for an inquiry, or "" for other reasons."""
         if key != "learns":
             return ""
         before, after = format_percents(1 - float(values["before"]), 1 - float(values["after"]))

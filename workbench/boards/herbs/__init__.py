@@ -1,1 +1,1 @@
-"""The board, wording, position editor and lessons of Herbs."""
+"""The board, texts, editor and lessons of Herbs."""

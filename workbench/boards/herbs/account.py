@@ -19,7 +19,7 @@ NOUNS = {
     "F": "shot",
 }  # fmt: skip
 TURNS = {"TL": "turns left", "TR": "turns right", "HT": "turns round"}
-WHY = {  # keyed by the reason, or by the reason and the action if that needs its own words
+WHY = {  # keyed by the reason, or by the reason and the action where the text depends on it
     "nothing there": "there is nothing there", "blocked": "the way is blocked",
     "too dear": "it would cost more than was paid",
     "no Herb": "the Herb is gone", "same square": "both named the same square", "occupied": "something stands there",
@@ -42,9 +42,9 @@ def kind_of(text: str) -> str:
 
 
 def failure_reason(event: Event) -> str:
-    """Explain why an item had no effect, or return "" if the event gives no reason."""
-    what = str(event.values.get("why", ""))
-    return WHY.get(f"{what} {kind_of(str(event.values.get('item', '')))}", WHY.get(what, ""))
+    """Return why an item had no effect, or "" if the event gives no reason."""
+    reason = str(event.values.get("why", ""))
+    return WHY.get(f"{reason} {kind_of(str(event.values.get('item', '')))}", WHY.get(reason, ""))
 
 
 def action_of_herb(item: str) -> str:
@@ -53,16 +53,16 @@ def action_of_herb(item: str) -> str:
 
 
 def item_of_event(event: Event) -> str:
-    """Return the plan item that an event belongs to, "" if none."""
+    """Return the plan item that an event belongs to, or ""."""
     now = phase(event.fields)
     items = now.plans[event.seat] if now.kind == "reveal" and event.seat >= 0 else ()
     return items[now.slot - 1] if 0 < now.slot <= len(items) and items[now.slot - 1] != "?" else ""
 
 
 def describe_event(info: GameInfo, event: Event) -> str:
-    """Return an event as a sentence, "" if there is nothing to say."""
+    """Return an event as a sentence, or "" if there is nothing to say."""
     values, where, kind = event.values, event.where, event.kind
-    who = seat_name(info, event.seat) if event.seat >= 0 else ""
+    player = seat_name(info, event.seat) if event.seat >= 0 else ""
     herb = f"Herb {values['herb']}" if "herb" in values else ""
     first, second = str(values.get("first", "")), str(values.get("second", ""))
     if kind in ("asks", "bid", "bids"):
@@ -70,9 +70,9 @@ def describe_event(info: GameInfo, event: Event) -> str:
     if kind in ("move", "turn", "push", "wave", "hit", "destroyed", "paint"):
         return _step(info, event, herb)
     if kind == "write":
-        return f"{who} writes: {phrase(str(values['item']))}."
+        return f"{player} writes: {phrase(str(values['item']))}."
     if kind == "locked":
-        return f"{who}'s plan is complete."
+        return f"{player}'s plan is complete."
     if kind == "slot":
         deeds = (f"{seat_name(info, seat)}: {phrase(item)}" for seat, item in enumerate((first, second)) if item != "-")
         return f"Action {values['slot']}. {'. '.join(deeds)}."
@@ -82,7 +82,7 @@ def describe_event(info: GameInfo, event: Event) -> str:
         return f"{action_of_herb(str(values['item']))} is lost: it was hit first."
     if kind == "points":
         spot = f" on {join_words(where)}" if len(where) > 1 else f" ({where[0]})" if where else ""
-        return f"{who} scores {values['points']} for {PATTERNS[str(values['for'])]}{spot}."
+        return f"{player} scores {values['points']} for {PATTERNS[str(values['for'])]}{spot}."
     if kind == "nothing":
         return f"{action_of_herb(str(values['item']))} does nothing: {failure_reason(event)}."
     if kind == "stones":
@@ -91,9 +91,9 @@ def describe_event(info: GameInfo, event: Event) -> str:
         named = (f"{seat_name(info, seat)} {_stone(item)}" for seat, item in enumerate((first, second)))
         return f"The stones: {', '.join(named)}."
     if kind == "placed":
-        return f"{who} places a {stone_colour(str(values['item']))} stone on {where[0]}."
+        return f"{player} places a {stone_colour(str(values['item']))} stone on {where[0]}."
     if kind == "failed":
-        return f"{who}'s stone for {where[0]} is lost: {failure_reason(event)}."
+        return f"{player}'s stone for {where[0]} is lost: {failure_reason(event)}."
     if kind == "round":
         return f"Round {values['round']} begins."
     gains = [f"{seat_name(info, seat)} {number}" for seat, number in enumerate((first, second)) if number != "0"]
@@ -114,11 +114,11 @@ def _stone(item: str) -> str:
 
 def _bidding(info: GameInfo, event: Event) -> str:
     values = event.values
-    who = seat_name(info, event.seat) if event.seat >= 0 else ""
+    player = seat_name(info, event.seat) if event.seat >= 0 else ""
     if event.kind == "asks":
-        return f"Who acts first in action {values['slot']} matters: {who} is to bid."
+        return f"Who acts first in action {values['slot']} matters: {player} is to bid."
     if event.kind == "bid":
-        return f"{who} bids {values['bid']} AP." if "bid" in values else f"{who} has bid."
+        return f"{player} bids {values['bid']} AP." if "bid" in values else f"{player} has bid."
     first, second, leads = values["first"], values["second"], int(values["leads"])
     if not leads:
         return "Both bid 0: nobody has the initiative."
@@ -151,7 +151,7 @@ def _step(info: GameInfo, event: Event, herb: str) -> str:
 
 
 def summary(info: GameInfo, events: Sequence[Event]) -> str:
-    """Return a short account of events.
+    """Return a short summary of events.
 
     Pushes are merged, points are added up, and waves are only counted.
     """
@@ -160,7 +160,7 @@ def summary(info: GameInfo, events: Sequence[Event]) -> str:
 
     def flush_pushes() -> None:
         if pushed:
-            spent, count = sum(int(one.values["cost"]) for one in pushed), len(pushed)
+            spent, count = sum(int(push.values["cost"]) for push in pushed), len(pushed)
             far = "square" if count == 1 else "squares"
             parts.append(f"Herb {pushed[0].values['herb']} pushes {count} {far} for {spent} AP.")
             pushed.clear()

@@ -33,10 +33,10 @@ class Herb(NamedTuple):
 
 
 class Phase(NamedTuple):
-    """The decision that is due, or the part of a round that is carried out.
+    """The current decision, or the part of a round that is carried out.
 
-    `kind` is write, bid, reveal or over. `seat` is the seat to move, -1 for nobody. `slot` counts actions from 1, 0 for
-    none. `plans` are the visible items of both plans.
+    `kind` is write, bid, reveal or over. `seat` is the seat to move, or -1. `slot` counts actions from 1; 0 means none.
+    `plans` are the visible items of both plans.
     """
 
     kind: str
@@ -60,16 +60,16 @@ def herbs(fields: Mapping[str, str]) -> dict[int, Herb]:
 
 def stones(board: str) -> dict[str, str]:
     """Return the colour (`w` or `b`) of each square with a stone."""
-    found = {}
+    colours = {}
     for row, line in zip(range(SIDE, 0, -1), board.split("/"), strict=True):
         column = 0
         for part in re.findall(r"\d+|[wb]", line):
             if part in "wb":
-                found[f"{COLUMNS[column]}{row}"] = part
+                colours[f"{COLUMNS[column]}{row}"] = part
                 column += 1
             else:
                 column += int(part)
-    return found
+    return colours
 
 
 def phase(fields: Mapping[str, str]) -> Phase:
@@ -82,7 +82,7 @@ def phase(fields: Mapping[str, str]) -> Phase:
 
 
 def plan(fields: Mapping[str, str], seat: int) -> tuple[str, ...]:
-    """Return the visible items of a seat's plan; `?` replaces the hidden ones."""
+    """Return the visible items of a seat's plan; hidden items are `?`."""
     return phase(fields).plans[seat]
 
 
@@ -104,7 +104,7 @@ def piles(fields: Mapping[str, str]) -> tuple[tuple[int, int], tuple[int, int]]:
 
 
 def ahead(square: str, facing: str, steps: int) -> str:
-    """Return the square `steps` ahead (negative: behind), "" if that is outside the walls."""
+    """Return the square `steps` ahead (negative: behind), or "" outside the walls."""
     across, up = STEPS[facing]
     column, row = COLUMNS.index(square[0]) + across * steps, int(square[1:]) + up * steps
     return f"{COLUMNS[column]}{row}" if 0 <= column < SIDE and 1 <= row <= SIDE else ""

@@ -1,4 +1,4 @@
-"""The stakes of a bid in Herbs: the action carried out in each order, exactly, from public knowledge."""
+"""The stakes of a bid in Herbs: the exact action in each order, from public knowledge."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def outcomes(point: Point) -> tuple[Outcome, ...]:
 
 
 def at_stake(point: Point) -> str:
-    """Return a sentence about the two actions in question, and one about who acts first after equal bids."""
+    """Return a sentence about the two actions at stake, and another about equal bids."""
     fields = point.fields
     now = phase(fields)
     if now.kind != "bid":
@@ -38,7 +38,7 @@ def at_stake(point: Point) -> str:
         parse_pair(fields["points"]),
     )
     ap = parse_pair(fields["ap"])
-    if not all(ap):  # both can only bid 0
+    if not all(ap):  # both seats can only bid 0
         return f"{deeds} {click_words.one_sided_bid(point.info, ap.index(0))}"
     leads = int(fields["tie"]) - 1 if first == second else int(second < first)
     return f"{deeds} {click_words.equal_bids(point.info, leads, first == second)}"
@@ -47,7 +47,7 @@ def at_stake(point: Point) -> str:
 def promise(point: Point, bid: int) -> str:
     """Return a sentence about the effect of a bid.
 
-    A seat with 0 visible AP has nothing to bid: visible AP include the cost of its covered items.
+    A seat with 0 visible AP cannot bid, because visible AP include the cost of its hidden items.
     """
     ap = parse_pair(point.fields["ap"])
     left = ap[point.actor] - bid
@@ -58,13 +58,13 @@ def _outcome(point: Point, bids: tuple[int, int]) -> Outcome:
     fields = point.fields
     slot, ap = phase(fields).slot, parse_pair(fields["ap"])
     items = [plan[slot - 1] for plan in phase(fields).plans]
-    # the second action is never carried out; it accounts for the AP already spent by a seat with none left
+    # the second action is never carried out; it uses up the AP of a seat with none left
     plans = "|".join(f"{item},{item[0]}{'TL' if left else 'HT'}" for item, left in zip(items, ap, strict=True))
-    asked, bid = ("bid:1:1", "-") if ap[0] else ("bid:2:1", "0")
+    stage, bid = ("bid:1:1", "-") if ap[0] else ("bid:2:1", "0")
     state = fastcore.parse(
         f"herbs(actions=2,patterns={option(point, 'patterns')}) {fields['board']} {fields['herbs']} {fields['ap']} "
         "0w0b,0w0b"
-        f" {fields['points']} {fields['tie']} 1 0 {asked}:{plans}:{bid}"
+        f" {fields['points']} {fields['tie']} 1 0 {stage}:{plans}:{bid}"
     )
     events: list[Event] = []
     while all(event.kind != "bids" for event in events):

@@ -51,7 +51,7 @@ class Board(words.Words, contract.Board):
         return f"tally-{SEATS[seat]}"
 
     def describe_spot(self, fields: Fields, spot: str, viewer: int | None = None) -> str:
-        """Return the piece on a square, in words."""
+        """Return the piece on a square in words."""
         return click_words.describe_square(spot, current_scene(fields))
 
     def panels(self, info: GameInfo, fields: Fields, turn: Sequence[Event]) -> tuple[Panel, ...]:
@@ -59,11 +59,11 @@ class Board(words.Words, contract.Board):
         return (Panel((), (Line(click_words.progress_text(info, fields), weight="bold"),)),)
 
     def belongings(self, info: GameInfo, fields: Fields, seat: int) -> str:
-        """Return a seat's AP and stones, in words."""
+        """Return a seat's AP and stones in words."""
         return click_words.belongings(fields, seat)
 
     def roll_frames(self, event: Event) -> tuple[tuple[str, ...], ...]:
-        """Return no shapes: Herbs has no dice."""
+        """Return no frames: Herbs has no dice."""
         return ()
 
     # Clicks -----------------------------------------------------------------------------------------------------------
@@ -77,16 +77,16 @@ class Board(words.Words, contract.Board):
         return entry.choices(point, chosen, spots)
 
     def uses_sheet(self, point: Point) -> bool:
-        """Return whether moves are collected on a sheet, as they are while a plan is written."""
+        """Return whether a plan is being written, which collects moves on a sheet."""
         return point.phase == "write"
 
     def sheet(self, point: Point, moves: Sequence[str], faults: Sequence[str]) -> Sheet | None:
-        """Return the command sheet of the seat that writes at this point."""
+        """Return the command sheet of the seat that is writing a plan."""
         return herbs_sheet.sheet(point, moves, faults)
 
     def completed_sheet(self, info: GameInfo, fields: Fields, seat: int, turn: Sequence[Event]) -> Sheet | None:
-        """Return the command sheet that a seat has written, with its results so far."""
-        return herbs_sheet.ledger(info, fields, seat, turn)
+        """Return the completed command sheet of a seat, with its results so far."""
+        return herbs_sheet.completed_sheet(info, fields, seat, turn)
 
     def outcomes(self, point: Point) -> tuple[Outcome, ...]:
         """Return the possible results of a bid."""
@@ -115,23 +115,23 @@ class Board(words.Words, contract.Board):
         return on(f"carried-{herb.number}{herb.facing}", herb.square)._replace(turns=True) if herb is not None else None
 
     def refusal(self, point: Point, chosen: Sequence[str], spot: str) -> str:
-        """Explain why a click on this spot leads to no move."""
+        """Return why a click on this spot leads to no move."""
         if point.actor == OVER:
             return click_words.OVER
         if point.phase == "bid":
             return click_words.refuse_during_bid(spot)
         if entry.is_placing(point):
             return click_words.refuse_stone(spot)
-        there, seat = expected_scene(point), point.actor
+        scene, seat = expected_scene(point), point.actor
         if chosen and not (len(chosen) == 1 and spot in SQUARES):
             return click_words.refuse_while_choosing(spot)
         if not chosen:
             now = herbs(point.fields)
-            here = next((herb for herb in now.values() if herb.square == spot), None)
-            return click_words.refuse_first_click(spot, seat, here, there)
+            current = next((herb for herb in now.values() if herb.square == spot), None)
+            return click_words.refuse_first_click(spot, seat, current, scene)
         herb = self._chosen(point, chosen[0])
         if herb is None:
-            return click_words.refuse_lost_herb(spot, entry.herb_at(there, seat, chosen[0]))
+            return click_words.refuse_lost_herb(spot, entry.herb_at(scene, seat, chosen[0]))
         return click_words.refuse_destination(
             spot, herb, herbs_marks.steps(herb.square, spot), parse_pair(point.fields["ap"])[seat]
         )
@@ -168,7 +168,7 @@ class Board(words.Words, contract.Board):
     # Marks --------------------------------------------------------------------------------------------------------
 
     def open_marks(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Item, ...]:
-        """Return marks on the chosen squares and on those that may be clicked next."""
+        """Return marks on the chosen squares and on those that can be clicked next."""
         squares = [spot for spot in spots if spot in SQUARES]
         if point.phase == "bid":
             return ()
@@ -177,14 +177,14 @@ class Board(words.Words, contract.Board):
             return (*dots, *(on("chosen", spot) for spot in chosen if spot in SQUARES))
         if not chosen:
             return tuple(on("open-herb", spot) for spot in squares)
-        there, herb = expected_scene(point), self._chosen(point, chosen[0])
+        scene, herb = expected_scene(point), self._chosen(point, chosen[0])
         if herb is None:
             return ()
         reachable = (
-            *herbs_marks.reachable_squares(there, herb, 1, FARTHEST),
-            *herbs_marks.reachable_squares(there, herb, -1, FARTHEST_BACK),
+            *herbs_marks.reachable_squares(scene, herb, 1, FARTHEST),
+            *herbs_marks.reachable_squares(scene, herb, -1, FARTHEST_BACK),
         )
-        front, aim = entry.front(there, herb.number), entry.target(there, herb)
+        front, aim = entry.front(scene, herb.number), entry.target(scene, herb)
         marks = list[Item]()
         for spot in squares:
             if spot in PITS:
@@ -194,12 +194,12 @@ class Board(words.Words, contract.Board):
             else:
                 marks.append(on("reach" if spot in reachable else "beyond", spot))
         if len(chosen) > 1 and chosen[1] == front:
-            marks += [on("front", square) for square in herbs_marks.line_of_push(there, herb)]
+            marks += [on("front", square) for square in herbs_marks.line_of_push(scene, herb)]
         return (on("chosen", herb.square), *marks)
 
     def spot_info(self, point: Point, spot: str) -> SpotInfo:
         """Return ranges, prices and patterns for the square under the pointer."""
-        return hover_marks.known(point, spot)
+        return hover_marks.spot_info(point, spot)
 
     def effect_marks(self, point: Point, move: str) -> tuple[Item, ...]:
         """Return marks that preview a legal move."""
@@ -212,14 +212,14 @@ class Board(words.Words, contract.Board):
 
     def plan_marks(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
         """Return marks at the expected results of a plan."""
-        return herbs_sheet.intends(point, moves)
+        return herbs_sheet.plan_marks(point, moves)
 
     def last_turn_marks(self, fields: Fields, events: Sequence[Event]) -> tuple[Item, ...]:
         """Return marks on the results of the latest turn."""
-        return herbs_marks.last(fields, events)
+        return herbs_marks.last_turn_marks(fields, events)
 
     def advice_marks(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
-        """Return marks on a recommended move and on the moves after it."""
+        """Return marks on a recommended move and its follow-up moves."""
         if point.phase != "write":
             return ()
         return herbs_marks.advice(point, plan(point.fields, point.actor), moves)
@@ -231,9 +231,9 @@ class Board(words.Words, contract.Board):
     # A plan in progress -----------------------------------------------------------------------------------------------
 
     def _chosen(self, point: Point, spot: str) -> Herb | None:
-        """Return the Herb that a first click chooses, None if it is expected to be lost by then."""
-        there = expected_scene(point)
-        return there.herbs.get(entry.herb_at(there, point.actor, spot))
+        """Return the Herb that a first click chooses, or None if it is expected to be lost before the action."""
+        scene = expected_scene(point)
+        return scene.herbs.get(entry.herb_at(scene, point.actor, spot))
 
     def _expected(self, point: Point, move: str) -> tuple[Scene, Slot, Scene]:
         """Return the expected scene before an action, its expected effect, and the expected scene after it."""

@@ -53,16 +53,16 @@ def progress_text(info: GameInfo, fields: Mapping[str, str]) -> str:
 
 
 def belongings(fields: Mapping[str, str], seat: int) -> str:
-    """Return a seat's AP and stones in words, and whether its plan is locked while the opponent writes."""
+    """Return a seat's AP and stones in words, and whether its plan is locked while the opponent is writing."""
     white, black = piles(fields)[seat]
     now = phase(fields)
     locked = " · locked" if now.kind == "write" and now.seat > seat else ""
     return f"{parse_pair(fields['ap'])[seat]} AP · {white} white, {black} black{locked}"
 
 
-def describe_square(square: str, there: Scene) -> str:
+def describe_square(square: str, scene: Scene) -> str:
     """Return the contents of a square, such as "a white stone" or "Herb 2"."""
-    standing = there.holds(square)
+    standing = scene.holds(square)
     if standing:
         return f"Herb {standing}" if standing.isdigit() else f"a {COLOURS[standing]} stone"
     return "a pit" if square in PITS else "empty"
@@ -71,9 +71,9 @@ def describe_square(square: str, there: Scene) -> str:
 # Buttons --------------------------------------------------------------------------------------------------------------
 
 
-def herb_choice(herb: int, there: bool) -> str:
-    """Return the label for a Herb; `there` is False if it will be lost by then."""
-    return f"Herb {herb}" if there else f"Herb {herb} (lost by then)"
+def herb_choice(herb: int, is_alive: bool) -> str:
+    """Return the label for a Herb; `is_alive` is False if it is expected to be lost before the action."""
+    return f"Herb {herb}" if is_alive else f"Herb {herb} (lost by then)"
 
 
 def action_choice(kind: str) -> str:
@@ -87,7 +87,7 @@ def push_choice(number: int, expected_cost: int | None, scores: int) -> str:
     Args:
         number: The distance in squares.
         expected_cost: The cost on the expected board, None if it exceeds any price, 0 if nothing would move.
-        scores: The points it would score.
+        scores: The points that the push would score.
     """
     price = (
         "too dear"
@@ -111,33 +111,33 @@ def price_choice(ap: int, expected_cost: int, has_target: bool) -> str:
 
 
 def too_dear(most: int) -> str:
-    """Return the reason no legal price is enough."""
+    """Return the reason that no legal price is enough."""
     return f"as things are that costs more than {most} AP"
 
 
-def stops_short(number: int, made: int) -> str:
-    """Return the label for a push of `number` squares that ends after `made`."""
-    return f"{squares(number)} · stops after {made}"
+def stops_short(number: int, reached: int) -> str:
+    """Return the label for a push of `number` squares that ends after `reached`."""
+    return f"{squares(number)} · stops after {reached}"
 
 
-def no_farther(made: int, fallen: bool) -> str:
-    """Return the reason a push ends early.
+def no_farther(reached: int, fallen: bool) -> str:
+    """Return the reason that a push ends early.
 
     Args:
-        made: The squares that the line can be moved.
-        fallen: Whether the whole line has fallen into a pit by then.
+        reached: The number of squares that the line can be moved.
+        fallen: Whether the whole line falls into a pit on the way.
     """
     if fallen:
-        return f"as things are nothing stands in front any more after {squares(made)}"
+        return f"as things are nothing stands in front any more after {squares(reached)}"
     return (
-        f"as things are the line goes no farther than {squares(made)}"
-        if made
+        f"as things are the line goes no farther than {squares(reached)}"
+        if reached
         else "as things are the line stands against the wall"
     )
 
 
 def unpaid(ap: int, left: int) -> str:
-    """Return the reason a push is too expensive for the seat."""
+    """Return the reason that a push is too expensive for the seat."""
     return f"as things are that costs {ap} AP, and {left} {'is' if left == 1 else 'are'} left"
 
 
@@ -161,11 +161,11 @@ def bids(low: int, high: int, digits: int) -> str:
 # Prompts --------------------------------------------------------------------------------------------------------------
 
 
-def prompt_for_herb(number: int, one: Herb | None) -> str:
-    """Return the prompt after a Herb is chosen; `one` is None if it will be lost by then."""
-    if one is None:
+def prompt_for_herb(number: int, herb: Herb | None) -> str:
+    """Return the prompt after choosing a Herb; `herb` is None if it is expected to be lost before the action."""
+    if herb is None:
         return f"Herb {number} will be lost by then: choose any action, it will do nothing."
-    return f"Herb {number} on {one.square}: choose a square ahead or behind, a piece in front, or an action."
+    return f"Herb {number} on {herb.square}: choose a square ahead or behind, a piece in front, or an action."
 
 
 def prompt_for_distance(number: int, back: bool) -> str:
@@ -180,7 +180,7 @@ def prompt_for_push(number: int, first: int, has_target: bool, why: str) -> str:
         number: The number of the Herb.
         first: The cost of the first square.
         has_target: Whether a piece is in front.
-        why: The reason it cannot push at all, or "".
+        why: The reason that it cannot push at all, or "".
     """
     price = why or (f"one costs {first} AP as things are" if has_target else "nothing stands in front as things are")
     return f"Herb {number}: choose how many squares to push; {price}."
@@ -194,7 +194,7 @@ def prompt_for_price(number: int, far: int, expected_cost: int, has_target: bool
         far: The distance in squares.
         expected_cost: The cost on the expected board; Enter chooses it.
         has_target: Whether a piece is in front.
-        why: The reason it cannot push that far, or "".
+        why: The reason that it cannot push that far, or "".
     """
     price = why or (
         f"it costs {expected_cost} AP as things are (Enter)"
@@ -213,7 +213,7 @@ def prompt_for_stone(square: str) -> str:
 
 
 def range_of_fire(number: int, hit: str) -> str:
-    """Return a sentence about a Herb's range; `hit` is the Herb it would hit, "" for none."""
+    """Return a sentence about a Herb's range; `hit` is the Herb it would hit, or ""."""
     return f"Herb {number} has Herb {hit} in range." if hit else f"Herb {number} has no Herb in range."
 
 
@@ -229,25 +229,25 @@ def push_of(number: int, pieces: int, prices: Mapping[int, int], hindered: Mappi
     far, why = next(iter(hindered.items()), (0, ""))
     if not prices:
         return f"Herb {number} cannot push it: {why}."
-    each = join_words(
+    costs = join_words(
         [
-            f"{ap} {'AP ' if not n else ''}for {squares(made) if not n else made}"
-            for n, (made, ap) in enumerate(prices.items())
+            f"{ap} {'AP ' if not n else ''}for {squares(distance) if not n else distance}"
+            for n, (distance, ap) in enumerate(prices.items())
         ]
     )
-    line = f"A push by Herb {number} against {pieces} {'piece' if pieces == 1 else 'pieces'} costs {each}"
+    line = f"A push by Herb {number} against {pieces} {'piece' if pieces == 1 else 'pieces'} costs {costs}"
     return f"{line}; for {far}: {why}." if why else f"{line} as things are."
 
 
-def completes(kind: str, colour: str, there: bool) -> str:
+def completes(kind: str, colour: str, is_complete: bool) -> str:
     """Return a sentence about a pattern that includes this square.
 
     Args:
         kind: A key of `PATTERNS`.
         colour: The colour of the pattern's stones.
-        there: Whether the stone on this square is already part of the pattern.
+        is_complete: Whether the stone on this square is already part of the pattern.
     """
-    if there:
+    if is_complete:
         return f"It is part of {PATTERNS[kind]}."
     return f"A {COLOURS[colour]} stone that is pushed here completes {PATTERNS[kind]}."
 
@@ -256,30 +256,30 @@ def completes(kind: str, colour: str, there: bool) -> str:
 
 
 def refuse_during_bid(spot: str) -> str:
-    """Return the message refusing a click on the board during a bid."""
+    """Return why a click on the board is refused during a bid."""
     return f"{spot}: the bid is chosen beside the board."
 
 
 def refuse_stone(spot: str) -> str:
-    """Return the message refusing a square that no stone can be placed on."""
+    """Return why a stone cannot be placed on a square."""
     return f"{spot} is a pit: no stone is placed there." if spot in PITS else f"{spot}: no stone can be placed there."
 
 
 def refuse_while_choosing(spot: str) -> str:
-    """Return the message refusing a click while a button is due."""
+    """Return why a click on the board is refused while a button must be chosen."""
     return f"{spot}: choose beside the board first, or take the choice back with Esc."
 
 
-def refuse_first_click(spot: str, seat: int, here: Herb | None, there: Scene) -> str:
-    """Return the message refusing a first click that chooses none of the player's Herbs."""
-    own = " or ".join(f"Herb {number}" for number in (2 * seat, 2 * seat + 1) if number in there.herbs)
-    if here is not None and here.seat == seat:
-        then = there.herbs.get(here.number)
+def refuse_first_click(spot: str, seat: int, current: Herb | None, scene: Scene) -> str:
+    """Return why a first click that chooses none of the player's Herbs is refused."""
+    own = " or ".join(f"Herb {number}" for number in (2 * seat, 2 * seat + 1) if number in scene.herbs)
+    if current is not None and current.seat == seat:
+        then = scene.herbs.get(current.number)
         if then is None:
-            return f"{spot}: Herb {here.number} will be lost by then; choose it beside the board."
-        return f"{spot}: Herb {here.number} will be on {then.square} by then: choose it there."
-    if here is not None:
-        return f"{spot}: Herb {here.number} is not yours: choose {own}."
+            return f"{spot}: Herb {current.number} will be lost by then; choose it beside the board."
+        return f"{spot}: Herb {current.number} will be on {then.square} by then: choose it there."
+    if current is not None:
+        return f"{spot}: Herb {current.number} is not yours: choose {own}."
     return (
         f"{spot}: choose {own} first."
         if own
@@ -288,19 +288,19 @@ def refuse_first_click(spot: str, seat: int, here: Herb | None, there: Scene) ->
 
 
 def refuse_lost_herb(spot: str, number: int) -> str:
-    """Return the message refusing a square for a Herb that will be lost by then."""
+    """Return why a square is refused for a Herb that is expected to be lost before the action."""
     return f"{spot}: Herb {number} will be lost by then; choose beside the board what it was to do."
 
 
-def refuse_destination(spot: str, one: Herb, offset: tuple[int, int], ap: int) -> str:
-    """Explain why a Herb cannot move to a square; `offset` is the distance in columns and rows."""
+def refuse_destination(spot: str, herb: Herb, offset: tuple[int, int], ap: int) -> str:
+    """Return why a Herb cannot move to a square; `offset` is the distance in columns and rows."""
     straight = 0 in offset
-    if not straight or spot == one.square:
-        return f"{spot}: Herb {one.number} goes straight ahead or straight back; turn it first."
-    facing = {"^": (0, 1), ">": (1, 0), "v": (0, -1), "<": (-1, 0)}[one.facing]
+    if not straight or spot == herb.square:
+        return f"{spot}: Herb {herb.number} goes straight ahead or straight back; turn it first."
+    facing = {"^": (0, 1), ">": (1, 0), "v": (0, -1), "<": (-1, 0)}[herb.facing]
     far = offset[0] * facing[0] + offset[1] * facing[1]
     if not far:
-        return f"{spot} lies to the side of Herb {one.number}: turn it first."
+        return f"{spot} lies to the side of Herb {herb.number}: turn it first."
     if far > 6 or far < -3:
         return f"{spot} is too far: a Herb goes up to 6 squares ahead and 3 back."
     needed = far if far > 0 else -2 * far
@@ -329,13 +329,13 @@ def equal_bids(info: GameInfo, leads: int, token: bool) -> str:
 
 def one_sided_bid(info: GameInfo, without: int) -> str:
     """Return a sentence about a bid in which seat `without` has no AP."""
-    other = seat_name(info, 1 - without)
+    rival = seat_name(info, 1 - without)
     return (
-        f"{seat_name(info, without)} has no AP to bid: with 1 AP {other} acts first, with 0 both actions are cancelled."
+        f"{seat_name(info, without)} has no AP to bid: with 1 AP {rival} acts first, with 0 both actions are cancelled."
     )
 
 
 def at_stake(info: GameInfo, slot: int, items: Sequence[str]) -> str:
-    """Return a sentence about the two actions that a bid decides."""
+    """Return a sentence about the two actions whose order a bid decides."""
     deeds = (f"{seat_name(info, seat)}: {phrase(item)}" for seat, item in enumerate(items))
     return f"Action {slot}. {'. '.join(deeds)}."

@@ -22,7 +22,7 @@ MIRRORED_TURNS = {"TL": "TR", "TR": "TL"}
 
 
 class Phase(NamedTuple):
-    """The phase as the position text writes it: kind, seat, slot, the visible part of both plans, and seat 1's bid.
+    """The phase in the position text: kind, seat, slot, the visible part of both plans, and seat 1's bid.
 
     Values that do not belong to the kind keep their defaults.
     """
@@ -35,7 +35,7 @@ class Phase(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Phase | None:
-        """Parse a phase. Return None if the text does not have the form of a phase."""
+        """Parse a phase, or return None if the text is invalid."""
         if text == "over":
             return cls("over")
         parts = text.split(":")
@@ -52,7 +52,7 @@ class Phase(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The phase as the position text writes it."""
+        """The phase in the notation of the position text."""
         plans = "|".join(self.plans)
         if self.kind == "over":
             return "over"
@@ -76,7 +76,7 @@ class Editor(editing.Editor):
         return arena.ground()
 
     def drawable(self, fields: Fields) -> Fields:
-        """Return the fields with the board and the Herbs in the form that the board reads."""
+        """Return the fields with the board and the Herbs in canonical form."""
         return {**fields, "board": ROWS.write(ROWS.read(fields["board"])), "herbs": ",".join(_herbs(fields))}
 
     def palette(self, fields: Fields) -> tuple[Piece, ...]:
@@ -88,13 +88,13 @@ class Editor(editing.Editor):
         return (Piece("w", "stone-w", "White stone", "w"), Piece("b", "stone-b", "Black stone", "b"), *herbs)
 
     def piece(self, item: Item) -> str:
-        """Return the piece that an item shows, `NOTHING` for marks."""
+        """Return the piece that an item shows, or `NOTHING` for marks."""
         return item.shape[-1] if item.shape.startswith(("stone-", "number-")) else NOTHING
 
     def top_piece(self, fields: Fields, spot: str) -> str:
         """Return the Herb or the stone on a square."""
-        here = [number for number, herb in enumerate(_herbs(fields)) if herb[:-1] == spot]
-        return str(here[-1]) if here else ROWS.read(fields["board"]).get(spot, NOTHING)
+        numbers = [number for number, herb in enumerate(_herbs(fields)) if herb[:-1] == spot]
+        return str(numbers[-1]) if numbers else ROWS.read(fields["board"]).get(spot, NOTHING)
 
     def put(self, fields: Fields, spot: str, piece: str) -> Fields:
         """Return the fields with a piece on a square, in place of any piece there.
@@ -105,20 +105,20 @@ class Editor(editing.Editor):
             return self.remove_piece(fields, spot, self.top_piece(fields, spot))
         if spot in PITS:
             return fields
-        there = ROWS.read(fields["board"])
-        there.pop(spot, None)
+        stones = ROWS.read(fields["board"])
+        stones.pop(spot, None)
         herbs = [GONE if herb[:-1] == spot else herb for herb in _herbs(fields)]
         if piece in ROWS.letters:
-            there[spot] = piece
+            stones[spot] = piece
         else:
             herbs[int(piece)] = f"{spot}{_facing(fields, int(piece))}"
-        return {**fields, "board": ROWS.write(there), "herbs": ",".join(herbs)}
+        return {**fields, "board": ROWS.write(stones), "herbs": ",".join(herbs)}
 
     def remove_piece(self, fields: Fields, spot: str, piece: str) -> Fields:
         """Return the fields without this piece on a square."""
-        there, herbs = ROWS.read(fields["board"]), _herbs(fields)
-        if piece and piece == there.get(spot):
-            return {**fields, "board": ROWS.write({**there, spot: ""})}
+        stones, herbs = ROWS.read(fields["board"]), _herbs(fields)
+        if piece and piece == stones.get(spot):
+            return {**fields, "board": ROWS.write({**stones, spot: ""})}
         if piece.isdigit() and herbs[int(piece)][:-1] == spot:
             return {
                 **fields,
@@ -138,18 +138,18 @@ class Editor(editing.Editor):
 
         A Herb turns right. An empty square gets a white stone, a white stone turns black, and a black stone is removed.
         """
-        there = self.top_piece(fields, spot)
-        if there.isdigit():
+        top = self.top_piece(fields, spot)
+        if top.isdigit():
             return self.rotate_piece(fields, spot, 1)
-        return self.put(fields, spot, {NOTHING: "w", "w": "b", "b": NOTHING}[there])
+        return self.put(fields, spot, {NOTHING: "w", "w": "b", "b": NOTHING}[top])
 
     def rotate_piece(self, fields: Fields, spot: str, steps: int) -> Fields:
         """Return the fields with the Herb on a square turned clockwise by `steps` quarter turns."""
-        there = self.top_piece(fields, spot)
-        if not there.isdigit():
+        top = self.top_piece(fields, spot)
+        if not top.isdigit():
             return fields
         herbs = _herbs(fields)
-        herbs[int(there)] = spot + FACINGS[(FACINGS.index(herbs[int(there)][-1]) + steps) % 4]
+        herbs[int(top)] = spot + FACINGS[(FACINGS.index(herbs[int(top)][-1]) + steps) % 4]
         return {**fields, "herbs": ",".join(herbs)}
 
     def fill(self, fields: Fields, piece: str, spots: Iterable[str]) -> Fields:
@@ -165,7 +165,7 @@ class Editor(editing.Editor):
         return {**fields, "board": ROWS.write({}), "herbs": ",".join([GONE] * 4)}
 
     def transform_board(self, fields: Fields, parts: int, mirrored: bool) -> Fields:
-        """Return the fields with the board turned and mirrored. Plans are adapted to have the same effect."""
+        """Return the fields with the board rotated and mirrored. Plans are adapted to have the same effect."""
         targets = editing.spot_mapping(self.ground(fields), parts, mirrored)
         stones = {targets[square]: stone for square, stone in ROWS.read(fields["board"]).items()}
         herbs = [
@@ -203,7 +203,7 @@ class Editor(editing.Editor):
         )
 
     def _phase_details(self, fields: Fields, names: list[str]) -> Iterable[Detail]:
-        """Yield the details of the phase: the decision that is due, the plans and the bid."""
+        """Yield the details of the phase: the current decision, the plans and the bid."""
         phase = Phase.parse(fields["phase"])
         if phase is None:
             yield Detail("phase", "Plans and bids", "phase", fields["phase"], meaning="as in write:1:0M3|")
@@ -236,7 +236,7 @@ class Editor(editing.Editor):
         if name == "plan" and phase is not None:
             items = ",".join(re.split("[, ]+", value.strip(" ,")))
             plan = editing.check_part(items, ":|") if items else ""
-            plans = [plan if seat == int(number) else there for seat, there in enumerate(phase.plans, 1)]
+            plans = [plan if seat == int(number) else unchanged for seat, unchanged in enumerate(phase.plans, 1)]
             return {**fields, "phase": phase._replace(plans=tuple(plans)).text}
         if name in ("stage", "slot", "bid") and phase is not None:
             return {**fields, "phase": _with_part(phase, name, value).text}
@@ -254,7 +254,7 @@ class Editor(editing.Editor):
         return {**fields, detail: editing.check_field(value)}
 
     def details_of_problem(self, fields: Fields, field: str, start: int, end: int) -> Sequence[str]:
-        """Return the details that a problem in this part of a field concerns."""
+        """Return the names of the details that a problem in this part of a field concerns."""
         phase = Phase.parse(fields["phase"])
         if field != "phase" or phase is None:
             return super().details_of_problem(fields, field, start, end)
@@ -270,7 +270,7 @@ class Editor(editing.Editor):
 
 
 def _herbs(fields: Fields) -> list[str]:
-    """Return the Herbs as the position text writes them.
+    """Return the Herbs in the notation of the position text.
 
     Raises:
         ValueError: The Herbs cannot be read.
@@ -291,20 +291,20 @@ def _facing(fields: Fields, number: int) -> str:
 
 
 def _turn_facing(facing: str, parts: int, mirrored: bool) -> str:
-    """Return a facing after turning the board clockwise and then mirroring it."""
+    """Return a facing after rotating the board clockwise and then mirroring it."""
     turned = FACINGS[(FACINGS.index(facing) + parts) % 4]
     return MIRRORED.get(turned, turned) if mirrored else turned
 
 
 def _turn_item(item: str, targets: Mapping[str, str], mirrored: bool) -> str:
-    """Return a plan item adapted to the turned board. Text that is not an item is returned unchanged."""
+    """Return a plan item adapted to the rotated board. Text that is not an item is returned unchanged."""
     if item[:2] in ("Wh", "Bl"):
         return item[:2] + targets.get(item[2:], item[2:])
     return item[:1] + MIRRORED_TURNS.get(item[1:], item[1:]) if mirrored else item
 
 
 def _pair(field: str, fields: Fields, labels: list[str], meaning: str) -> Iterable[Detail]:
-    """Return one detail per seat, or the whole field if it does not have two numbers."""
+    """Yield one detail per seat, or the whole field if it does not have two numbers."""
     both = fields[field].split(",")
     if len(both) != 2 or not all(both):
         return (
@@ -347,7 +347,7 @@ def _replace_part(parts: list[str], place: int, value: str) -> str:
 def _with_part(phase: Phase, name: str, value: str) -> Phase:
     """Return the phase with another stage, slot or bid.
 
-    Plans are kept unless the game is over. A bid of seat 1 is filled in when seat 2 is to bid.
+    Plans are kept unless the game is over. If seat 2 is to bid, a default bid of seat 1 is filled in.
     """
     value = editing.check_part(value, "|" if name == "stage" else ":|")
     if name != "stage":

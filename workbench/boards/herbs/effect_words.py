@@ -10,14 +10,14 @@ from workbench.boards.herbs.projection import Scene, Slot
 
 
 def of_bid(bid: int, left: int) -> str:
-    """Return the effect of a bid; `left` is the AP left after it."""
+    """Return a sentence about the effect of a bid; `left` is the remaining AP."""
     if bid:
         return f"Bid {bid} AP: {left} {'is' if left == 1 else 'are'} left, whoever acts first."
     return "Bid nothing: if the other side bids nothing too, both actions are cancelled."
 
 
 def of_one_sided_bid(bid: int, left: int) -> str:
-    """Return the effect of a bid if the opponent has no AP."""
+    """Return a sentence about the effect of a bid if the opponent has no AP."""
     if not bid:
         return "Bid nothing: both actions are cancelled, since the other side has no AP to bid."
     enough = ", and 1 would be enough" if bid > 1 else ""
@@ -27,35 +27,35 @@ def of_one_sided_bid(bid: int, left: int) -> str:
     )
 
 
-def of_stone(item: str, there: Scene, seat: int) -> str:
-    """Return the expected effect of placing a stone."""
+def of_stone(item: str, scene: Scene, seat: int) -> str:
+    """Return a sentence about the expected effect of placing a stone."""
     square = item[2:]
     line = f"{square}: place a {stone_colour(item)} stone here at the end of the round ({cost(planned_cost(item))})"
-    at = there.obstacle(square, seat)
+    at = scene.obstacle(square, seat)
     if at == square:
-        return f"{line}; as things are {describe_square(square, there)} is in the way."
-    return f"{line}; as things are it fails, beside your own Herb {there.holds(at)}." if at else f"{line}."
+        return f"{line}; as things are {describe_square(square, scene)} is in the way."
+    return f"{line}; as things are it fails, beside your own Herb {scene.holds(at)}." if at else f"{line}."
 
 
-def of_action(slot: Slot, one: Herb | None, spot: str) -> str:
-    """Return the expected effect of an action; `spot` is the last click that enters it."""
+def of_action(slot: Slot, herb: Herb | None, spot: str) -> str:
+    """Return a sentence about the expected effect of an action; `spot` is the last click that enters it."""
     number, ap = slot.item[0], cost(planned_cost(slot.item))
     place = f"{spot}: " if spot[0].isupper() and spot[1:].isdigit() else ""
-    if one is None:
+    if herb is None:
         return f"Herb {number} will be lost by then: this does nothing ({ap})."
-    return f"{place}Herb {number} {_does(slot, one)} ({ap}){_gains(slot)}."
+    return f"{place}Herb {number} {_does(slot, herb)} ({ap}){_gains(slot)}."
 
 
-def _does(slot: Slot, one: Herb) -> str:
+def _does(slot: Slot, herb: Herb) -> str:
     kind = slot.item[1:]
     if kind in ("TL", "TR", "HT"):
         return {"TL": "turns left", "TR": "turns right", "HT": "turns round"}[kind]
     if kind == "F":
         return _fires(slot)
     if kind in ("BW", "WB"):
-        colour, other = ("black", "white") if kind == "BW" else ("white", "black")
+        colour, new_colour = ("black", "white") if kind == "BW" else ("white", "black")
         painted = any(event.kind == "paint" for event in slot.events)
-        return f"makes the stone in front {other}" if painted else f"has no {colour} stone in front as things are"
+        return f"makes the stone in front {new_colour}" if painted else f"has no {colour} stone in front as things are"
     return _pushes(slot) if kind.startswith("P") else _goes(slot, backward=kind.startswith("BU"))
 
 
@@ -67,11 +67,11 @@ def _goes(slot: Slot, backward: bool) -> str:
         return "stays where it is: the way is blocked as things are"
     if any(event.kind == "destroyed" for event in slot.events):
         return f"falls into the pit {moved.where[1]} and is lost"
-    made = int(moved.values["squares"])
+    distance = int(moved.values["squares"])
     return (
-        f"{does} {squares(made)}"
-        if made == wanted
-        else f"{does} {squares(made)} to {moved.where[1]}, where its way ends"
+        f"{does} {squares(distance)}"
+        if distance == wanted
+        else f"{does} {squares(distance)} to {moved.where[1]}, where its way ends"
     )
 
 
@@ -84,13 +84,13 @@ def _fires(slot: Slot) -> str:
 
 
 def _pushes(slot: Slot) -> str:
-    made = [event for event in slot.events if event.kind == "push"]
+    pushes = [event for event in slot.events if event.kind == "push"]
     if slot.cost is None:
         return "pushes nothing: as things are that costs more"
-    if not made:
+    if not pushes:
         return "pushes nothing: as things are nothing in front can move"
     spare = planned_cost(slot.item) - slot.cost
-    return f"pushes {squares(len(made))}{f', {spare} AP more than it costs' if spare else ''}"
+    return f"pushes {squares(len(pushes))}{f', {spare} AP more than it costs' if spare else ''}"
 
 
 def _gains(slot: Slot) -> str:

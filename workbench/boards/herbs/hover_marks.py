@@ -14,30 +14,30 @@ from workbench.boards.kit.choices import SpotInfo
 from workbench.boards.kit.elements import Item, Point
 
 SQUARE = ((0, 0), (1, 0), (0, 1), (1, 1))
-FAR = (1, 2, 3)  # the distances of a push
+FAR = (1, 2, 3)  # distances of a push
 ROWS = tuple(tuple((n * across, n * up) for n in range(4)) for across, up in ((1, 0), (0, 1)))
 
 
-def known(point: Point, spot: str) -> SpotInfo:
+def spot_info(point: Point, spot: str) -> SpotInfo:
     """Return all information about a square.
 
-    While a plan is written, it refers to the expected board and to pushes by the player's Herbs. During a bid, it
+    While a plan is being written, it refers to the expected board and to pushes by the player's Herbs. During a bid, it
     refers to the current board and to pushes by all Herbs.
     """
     if point.phase not in ("write", "bid") or spot not in SQUARES:
         return SpotInfo()
-    there, seat, placing = expected_scene(point), point.actor, entry.is_placing(point)
+    scene, seat, placing = expected_scene(point), point.actor, entry.is_placing(point)
     sentences, marks = list[str](), list[Item]()
-    piece = there.holds(spot)
+    piece = scene.holds(spot)
     if piece.isdigit():
-        one = there.herbs[int(piece)]
-        hit = entry.target(there, one)
-        marks += herbs_marks.line_of_fire(there, one)
-        sentences.append(click_words.range_of_fire(one.number, there.holds(hit) if hit else ""))
-    pushing = (2 * seat, 2 * seat + 1) if point.phase == "write" else tuple(there.herbs)
+        herb = scene.herbs[int(piece)]
+        hit = entry.target(scene, herb)
+        marks += herbs_marks.line_of_fire(scene, herb)
+        sentences.append(click_words.range_of_fire(herb.number, scene.holds(hit) if hit else ""))
+    pushing = (2 * seat, 2 * seat + 1) if point.phase == "write" else tuple(scene.herbs)
     for number in pushing if piece and not placing else ():
-        if entry.front(there, number) == spot:
-            line = herbs_marks.line_of_push(there, there.herbs[number])
+        if entry.front(scene, number) == spot:
+            line = herbs_marks.line_of_push(scene, scene.herbs[number])
             marks += [on("front", square) for square in line]
             why = {far: entry.why_no_push(point, number, far) for far in FAR}
             prices = {far: entry.push_cost(point, number, far) for far in FAR if not why[far]}
@@ -46,14 +46,14 @@ def known(point: Point, spot: str) -> SpotInfo:
             )
     colours = () if placing else (piece,) if piece in COLOURS else () if piece else (*COLOURS,)
     for colour in colours:
-        for kind, squares in completed(there, spot, colour):
+        for kind, squares in completed(scene, spot, colour):
             marks += [on("scores", square) for square in squares]
-            sentences.append(click_words.completes(kind, colour, there=bool(piece)))
+            sentences.append(click_words.completes(kind, colour, is_complete=bool(piece)))
     return SpotInfo(" ".join(dict.fromkeys(sentences)), tuple(dict.fromkeys(marks)))
 
 
-def completed(there: Scene, spot: str, colour: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the patterns that a stone of this colour on a square would be part of, and their squares."""
+def completed(scene: Scene, spot: str, colour: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield each pattern that a stone of this colour on a square would belong to, and its squares."""
     if spot in PITS:
         return
     column, row = COLUMNS.index(spot[0]), int(spot[1:])
@@ -62,5 +62,5 @@ def completed(there: Scene, spot: str, colour: str) -> Iterator[tuple[str, tuple
             cells = [(column - across + x, row - up + y) for x, y in shape]
             if all(0 <= x < SIDE and 1 <= y <= SIDE for x, y in cells):
                 squares = tuple(f"{COLUMNS[x]}{y}" for x, y in cells)
-                if all(square == spot or there.stones.get(square) == colour for square in squares):
+                if all(square == spot or scene.stones.get(square) == colour for square in squares):
                     yield "square" if shape is SQUARE else "row", squares

@@ -21,13 +21,13 @@ __all__ = [
     "stone_colour",
 ]
 
-COLOURS = {"w": "white", "b": "black"}  # by the letters of boards
-STONES = {"Wh": "white", "Bl": "black"}  # by the letters of plans
+COLOURS = {"w": "white", "b": "black"}  # keyed by the letters of boards
+STONES = {"Wh": "white", "Bl": "black"}  # keyed by the letters of plans
 TURNS = {"TL": "left", "TR": "right", "HT": "round"}
 
 
 def parse_item(text: str) -> Item | None:
-    """Parse an item of a plan. Return None if the text is not an item."""
+    """Parse an item of a plan, or return None if the text is not an item."""
     number = NUMBER.get(text, len(ITEMS))
     return ITEMS[number] if number < len(ITEMS) else None
 
@@ -43,7 +43,7 @@ def stone_colour(stone: str) -> str:
 
 
 def planned_cost(text: str) -> int:
-    """Return the AP that an item costs when it is planned, 0 if the text is not an item."""
+    """Return the AP that planning an item costs, 0 if the text is not an item."""
     item = parse_item(text)
     return item.cost if item is not None else 0
 
@@ -54,7 +54,7 @@ def actions_of(items: Sequence[str]) -> tuple[str, ...]:
 
 
 def sheet_text(text: str) -> str:
-    """Return an item as the command sheet prints it, such as "0 M2"."""
+    """Return an item in the notation of the command sheet, such as "0 M2"."""
     item = parse_item(text)
     at = 0 if item is None else 2 if item.herb < 0 else 1
     return f"{text[:at]} {text[at:]}" if at else text

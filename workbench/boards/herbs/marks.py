@@ -13,10 +13,10 @@ from workbench.boards.herbs.shapes import ARROWS, SEATS
 from workbench.boards.kit import shapes
 from workbench.boards.kit.elements import Fields, Item, Point
 
-STONE = 0.86  # the size of a stone; other pieces fill their squares
+STONE = 0.86  # size of a stone; other pieces fill their squares
 DOT, TRAIL, AROUND = 0.115, 0.07, 1.3
 READ = 0.3  # radius around the number of a Herb that arrows must not cross
-ASIDE, SMALL = 0.22, 0.58  # the offset and the scale of a ghost on an occupied square
+ASIDE, SMALL = 0.22, 0.58  # offset and scale of a ghost on an occupied square
 
 
 def on(shape: str, square: str, size: float = 1.0) -> Item:
@@ -29,17 +29,17 @@ def stone(colour: str, square: str, kind: str = "stone") -> Item:
     return on(f"{kind}-{colour}", square, STONE)
 
 
-def herb(one: Herb, ghost: bool = False) -> tuple[Item, Item]:
-    """Return the body of a Herb, which turns with the board, and its number, which stays upright."""
+def herb(piece: Herb, ghost: bool = False) -> tuple[Item, Item]:
+    """Return the body of a Herb, which rotates with the board, and its number, which stays upright."""
     kind = "ghost-" if ghost else ""
-    body = on(f"{kind}herb-{SEATS[one.seat]}:{one.facing}", one.square)
-    return body._replace(turns=True), on(f"{kind}number-{one.number}", one.square)
+    body = on(f"{kind}herb-{SEATS[piece.seat]}:{piece.facing}", piece.square)
+    return body._replace(turns=True), on(f"{kind}number-{piece.number}", piece.square)
 
 
 def pieces(fields: Fields) -> tuple[Item, ...]:
     """Return the stones and the Herbs of a position."""
-    there = (stone(colour, square) for square, colour in stones(fields["board"]).items())
-    return (*there, *(item for one in herbs(fields).values() for item in herb(one)))
+    placed = (stone(colour, square) for square, colour in stones(fields["board"]).items())
+    return (*placed, *(item for piece in herbs(fields).values() for item in herb(piece)))
 
 
 def steps(start: str, end: str) -> tuple[int, int]:
@@ -48,7 +48,7 @@ def steps(start: str, end: str) -> tuple[int, int]:
 
 
 def arrow(kind: str, start: str, end: str) -> tuple[Item, ...]:
-    """Return an arrow from one square to another, () if there is no shape for it."""
+    """Return an arrow from one square to another, or () if there is no shape for it."""
     across, up = steps(start, end)
     if (across, up) not in ARROWS:
         return ()
@@ -64,47 +64,47 @@ def trail(start: str, end: str) -> Iterator[Item]:
         yield Item("dot", x + (to_x - x) * n / count, y + (to_y - y) * n / count, TRAIL, end, True)
 
 
-def reachable_squares(scene: Scene, one: Herb, direction: int, most: int) -> tuple[str, ...]:
+def reachable_squares(scene: Scene, mover: Herb, direction: int, most: int) -> tuple[str, ...]:
     """Return the squares that a Herb can reach.
 
     Args:
         scene: The expected board.
-        one: The Herb.
+        mover: The Herb.
         direction: 1 for ahead, -1 for behind.
         most: The longest move in squares.
 
     Returns:
         The squares in order, up to the first piece in the way or the first pit.
     """
-    found: list[str] = []
+    reached: list[str] = []
     for number in range(1, most + 1):
-        square = ahead(one.square, one.facing, direction * number)
-        if not square or scene.holds(square) or (found and found[-1] in PITS):
+        square = ahead(mover.square, mover.facing, direction * number)
+        if not square or scene.holds(square) or (reached and reached[-1] in PITS):
             break
-        found.append(square)
-    return tuple(found)
+        reached.append(square)
+    return tuple(reached)
 
 
-def line_of_push(scene: Scene, one: Herb) -> tuple[str, ...]:
+def line_of_push(scene: Scene, pusher: Herb) -> tuple[str, ...]:
     """Return the squares of the unbroken line of pieces in front of a Herb."""
-    found: list[str] = []
-    while (square := ahead(one.square, one.facing, len(found) + 1)) and scene.holds(square):
-        found.append(square)
-    return tuple(found)
+    line: list[str] = []
+    while (square := ahead(pusher.square, pusher.facing, len(line) + 1)) and scene.holds(square):
+        line.append(square)
+    return tuple(line)
 
 
-def line_of_fire(scene: Scene, one: Herb) -> tuple[Item, ...]:
+def line_of_fire(scene: Scene, shooter: Herb) -> tuple[Item, ...]:
     """Return dots along a Herb's line of fire, and a mark on the piece it reaches."""
-    found = []
+    marks = []
     for number in range(1, FIRE_RANGE + 1):
-        square = ahead(one.square, one.facing, number)
+        square = ahead(shooter.square, shooter.facing, number)
         if not square:
             break
         if scene.holds(square):
-            found.append(on("aim", square))
+            marks.append(on("aim", square))
             break
-        found.append(on("range", square, DOT))
-    return tuple(found)
+        marks.append(on("range", square, DOT))
+    return tuple(marks)
 
 
 def changes(before: Scene, after: Scene) -> tuple[Item, ...]:
@@ -113,12 +113,12 @@ def changes(before: Scene, after: Scene) -> tuple[Item, ...]:
     for square, colour in after.stones.items():
         if before.stones.get(square) != colour:
             marks += [on("cover", square)] * bool(before.holds(square)) + [stone(colour, square, "ghost-stone")]
-    for number, one in after.herbs.items():
+    for number, moved in after.herbs.items():
         was = before.herbs.get(number)
-        if was is not None and was.square == one.square and was.facing != one.facing:
-            marks.append(on(f"faces-{one.facing}", one.square, AROUND)._replace(turns=True))
-        elif was != one:
-            marks += [on("cover", one.square), *herb(one, ghost=True)]
+        if was is not None and was.square == moved.square and was.facing != moved.facing:
+            marks.append(on(f"faces-{moved.facing}", moved.square, AROUND)._replace(turns=True))
+        elif was != moved:
+            marks += [on("cover", moved.square), *herb(moved, ghost=True)]
     return tuple(marks)
 
 
@@ -131,18 +131,18 @@ def expected_ghosts(now: Scene, then: Scene, placed: Sequence[str], seat: int) -
         now: The current board.
         then: The board expected after the actions.
         placed: The stones in the plan.
-        seat: The seat that plans.
+        seat: The planning seat.
     """
     marks = [on("left", square) for square in now.stones if not then.holds(square)]
     for square, colour in then.stones.items():
         if now.stones.get(square) != colour:
             marks += _ghost_items(now, square, (stone(colour, square, "ghost-stone"),))
-    for number, one in then.herbs.items():
+    for number, moved in then.herbs.items():
         was = now.herbs.get(number)
-        if was is not None and was.square == one.square and was.facing != one.facing:
-            marks.append(on(f"faces-{one.facing}", one.square, AROUND)._replace(turns=True))
-        elif was != one:
-            marks += _ghost_items(now, one.square, herb(one, ghost=True))
+        if was is not None and was.square == moved.square and was.facing != moved.facing:
+            marks.append(on(f"faces-{moved.facing}", moved.square, AROUND)._replace(turns=True))
+        elif was != moved:
+            marks += _ghost_items(now, moved.square, herb(moved, ghost=True))
     for item in placed:
         square = item[2:]
         lost = (on("idle", square),) if then.obstacle(square, seat) else ()
@@ -154,7 +154,7 @@ def _ghost_items(now: Scene, square: str, items: Sequence[Item], across: float =
     """Return the items, moved to a lower corner if the square is occupied now."""
     if not now.holds(square):
         return list(items)
-    return [one._replace(x=one.x + across, y=one.y + ASIDE, size=one.size * SMALL) for one in items]
+    return [item._replace(x=item.x + across, y=item.y + ASIDE, size=item.size * SMALL) for item in items]
 
 
 def effect_marks(before: Scene, slot: Slot, after: Scene) -> tuple[Item, ...]:
@@ -166,9 +166,9 @@ def effect_marks(before: Scene, slot: Slot, after: Scene) -> tuple[Item, ...]:
         after: The board after it.
     """
     marks = list(changes(before, after))
-    one = before.herbs.get(int(slot.item[0]))
-    if slot.item[1:] == "F" and one is not None:
-        marks += line_of_fire(before, one)
+    actor = before.herbs.get(int(slot.item[0]))
+    if slot.item[1:] == "F" and actor is not None:
+        marks += line_of_fire(before, actor)
     for event in slot.events:
         if event.kind == "move":
             marks += arrow("way", *event.where)
@@ -179,8 +179,8 @@ def effect_marks(before: Scene, slot: Slot, after: Scene) -> tuple[Item, ...]:
             marks += [on("taken", square) for square in event.where if square in PITS]
         elif event.kind == "destroyed":
             marks.append(on("taken", event.where[0]))
-        elif event.kind == "nothing" and one is not None:
-            marks.append(on("idle", one.square))
+        elif event.kind == "nothing" and actor is not None:
+            marks.append(on("idle", actor.square))
     return tuple(marks)
 
 
@@ -191,19 +191,19 @@ def waves(kind: str, event: Event) -> list[Item]:
     ]
 
 
-def last(fields: Fields, events: Sequence[Event]) -> tuple[Item, ...]:
-    """Return rings where pieces arrived, dashed outlines where they were lost, and arrows between squares."""
-    there = current_scene(fields)
-    marks, ways = dict[str, str](), list[Item]()
+def last_turn_marks(fields: Fields, events: Sequence[Event]) -> tuple[Item, ...]:
+    """Return rings around arrivals, dashed outlines of lost pieces, and arrows between squares."""
+    scene = current_scene(fields)
+    marks, arrows = dict[str, str](), list[Item]()
     for event in events:
         if event.kind in ("move", "push", "hit"):
-            ways += arrow("way-last", *start_and_end(event))
+            arrows += arrow("way-last", *start_and_end(event))
         if event.kind == "move":
             marks[event.where[1]] = "last"
         elif event.kind == "push":
             marks |= dict.fromkeys(event.where, "last")
         elif event.kind == "wave":
-            ways += waves("way-last", event)
+            arrows += waves("way-last", event)
             marks |= dict.fromkeys(event.where[1::2], "last")
         elif event.kind == "hit":
             marks[event.where[-1]] = "hit"
@@ -215,11 +215,15 @@ def last(fields: Fields, events: Sequence[Event]) -> tuple[Item, ...]:
     kept = {
         square: shape
         for square, shape in marks.items()
-        if square and (shape == "gone" or there.holds(square)) and square not in scored
+        if square and (shape == "gone" or scene.holds(square)) and square not in scored
     }
-    herb_squares = [one.square for one in there.herbs.values()]  # arrows must not cover the number of a Herb
-    ways = [item for item in ways if not any(_crosses(item, square) for square in herb_squares)]
-    return (*(on(shape, square) for square, shape in kept.items()), *(on("scores", square) for square in scored), *ways)
+    herb_squares = [piece.square for piece in scene.herbs.values()]  # arrows must not cover the number of a Herb
+    arrows = [item for item in arrows if not any(_crosses(item, square) for square in herb_squares)]
+    return (
+        *(on(shape, square) for square, shape in kept.items()),
+        *(on("scores", square) for square in scored),
+        *arrows,
+    )
 
 
 def _crosses(item: Item, square: str) -> bool:
@@ -233,27 +237,27 @@ def _crosses(item: Item, square: str) -> bool:
 
 def scoring(events: Sequence[Event]) -> list[str]:
     """Return the squares of patterns that scored in the final events."""
-    found = list[str]()
+    squares = list[str]()
     for event in reversed(events):
         if event.kind != "points":
             break
-        found += [square for square in event.where if square not in found]
-    return found
+        squares += [square for square in event.where if square not in squares]
+    return squares
 
 
 def start_and_end(event: Event) -> tuple[str, str]:
-    """Return the squares that the Herb of an event leaves and enters; the event is a move, a push or a hit."""
+    """Return the squares that a Herb leaves and enters in a move, push or hit event."""
     if event.kind != "push":
         return event.where[0], event.where[-1]
-    one = herbs(event.fields)[int(event.values["herb"])]
-    return ahead(event.where[0], one.facing, -1), event.where[0]  # a push lists the squares after it
+    pusher = herbs(event.fields)[int(event.values["herb"])]
+    return ahead(event.where[0], pusher.facing, -1), event.where[0]  # a push event lists the squares after it
 
 
-def stone_marks(item: str, there: Scene, seat: int) -> tuple[Item, ...]:
+def stone_marks(item: str, scene: Scene, seat: int) -> tuple[Item, ...]:
     """Return the ghost of a stone, and a cross if it is expected to fail."""
     square = item[2:]
     ghost = stone(item[0].lower(), square, "ghost-stone")
-    return (ghost, on("idle", square)) if there.obstacle(square, seat) else (ghost,)
+    return (ghost, on("idle", square)) if scene.obstacle(square, seat) else (ghost,)
 
 
 def advice(point: Point, written: Sequence[str], moves: Sequence[str]) -> tuple[Item, ...]:
@@ -264,8 +268,8 @@ def advice(point: Point, written: Sequence[str], moves: Sequence[str]) -> tuple[
         written: The items already in the plan.
         moves: The recommended moves, in order.
     """
-    marks, ways = dict[str, str](), list[Item]()
-    there = scene_after(point, point.actor, written)
+    marks, arrows = dict[str, str](), list[Item]()
+    scene = scene_after(point, point.actor, written)
     slots = effects(point, point.actor, (*written, *moves))[len(actions_of(written)) :]
     for n, move in enumerate(moves):
         shape = "advice-next" if n else "advice"
@@ -273,14 +277,14 @@ def advice(point: Point, written: Sequence[str], moves: Sequence[str]) -> tuple[
             marks.setdefault(move[2:], shape)
             continue
         slot, number = slots[n], int(move[0])
-        if number in there.herbs:
-            marks.setdefault(there.herbs[number].square, shape)
+        if number in scene.herbs:
+            marks.setdefault(scene.herbs[number].square, shape)
         for event in slot.events:
             if event.kind in ("move", "push"):
-                ways += arrow("way-next" if n else "way", *start_and_end(event))
+                arrows += arrow("way-next" if n else "way", *start_and_end(event))
             if event.kind in ("move", "push", "hit"):
                 marks.setdefault(start_and_end(event)[1], shape)
             elif event.kind == "paint":
                 marks.setdefault(event.where[0], shape)
-        there = current_scene(slot.fields)
-    return (*(on(shape, square) for square, shape in marks.items()), *ways)
+        scene = current_scene(slot.fields)
+    return (*(on(shape, square) for square, shape in marks.items()), *arrows)

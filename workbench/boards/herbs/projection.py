@@ -1,8 +1,7 @@
 """The expected effects of a plan in Herbs if the opponent does not interfere.
 
-The rules carry the plan out, in a round with as many slots as the plan has actions. The opponent only turns a Herb in
-each slot and never acts first. Walls, pits, prices, patterns and hits are therefore exact; the opponent's actual plan
-is unknown and left out.
+The rules carry the plan out, in a round with one slot for each action. The opponent only turns a Herb in each slot and
+never acts first. Walls, pits, prices, patterns and hits are therefore exact, apart from the opponent's unknown plan.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ class Slot:
 
     @property
     def cost(self) -> int | None:
-        """The cost of a push in AP, None if it exceeds the price paid."""
+        """The cost of a push in AP, or None if it exceeds the price paid."""
         if any(event.values.get("why") == "too dear" for event in self.events):
             return None
         return sum(int(event.values["cost"]) for event in self.events if event.kind == "push")
@@ -56,28 +55,28 @@ class Scene:
         )
 
     def obstacle(self, square: str, seat: int) -> str:
-        """Return the square of the piece that prevents a seat from placing a stone, "" if there is none.
+        """Return the square of the piece that prevents a seat from placing a stone, or "".
 
-        That is the square itself, or the square of one of the seat's Herbs beside it.
+        It is the square itself, or the square of one of the seat's Herbs beside it.
         """
         if self.holds(square):
             return square
         return next(
-            (one.square for one in self.herbs.values() if one.seat == seat and is_adjacent(one.square, square)), ""
+            (herb.square for herb in self.herbs.values() if herb.seat == seat and is_adjacent(herb.square, square)), ""
         )
 
 
-def is_adjacent(one: str, other: str) -> bool:
+def is_adjacent(first: str, second: str) -> bool:
     """Return whether two squares are adjacent, also diagonally."""
-    return max(abs(ord(one[0]) - ord(other[0])), abs(int(one[1:]) - int(other[1:]))) == 1
+    return max(abs(ord(first[0]) - ord(second[0])), abs(int(first[1:]) - int(second[1:]))) == 1
 
 
 def effects(point: Point, seat: int, items: Sequence[str]) -> tuple[Slot, ...]:
-    """Return the effects of the actions of a seat, in order.
+    """Return the effects of a seat's actions, in order.
 
     Args:
         point: A position in which a round is planned or carried out.
-        seat: The seat that acts.
+        seat: The acting seat.
         items: The plan. Stones in it are ignored.
     """
     return _effects_from(point, point.fields, seat, items)
@@ -90,9 +89,9 @@ def scene_after(point: Point, seat: int, items: Sequence[str]) -> Scene:
 
 
 def pending_items(point: Point) -> tuple[str, ...]:
-    """Return the written actions of the seat to move that are still to be carried out.
+    """Return the written actions of the seat to move that have not been carried out.
 
-    During a bid the result is empty, because the board already shows the current state.
+    During a bid there are none, because the board already shows the current state.
     """
     return plan(point.fields, point.actor) if phase(point.fields).kind == "write" else ()
 
@@ -127,7 +126,7 @@ def _effects(patterns: str, board: str, left: str, seat: int, items: tuple[str, 
     before = _effects(patterns, board, left, seat, items[:-1])
     if before and int(items[-1][0]) not in herbs(before[-1].fields):
         return (*before, Slot(items[-1], (), before[-1].fields))
-    if before and {one.seat for one in herbs(before[-1].fields).values()} == {0, 1}:
+    if before and {herb.seat for herb in herbs(before[-1].fields).values()} == {0, 1}:
         return (
             *before,
             *_carry_out(patterns, before[-1].fields["board"], before[-1].fields["herbs"], seat, items[-1:]),
@@ -137,7 +136,7 @@ def _effects(patterns: str, board: str, left: str, seat: int, items: tuple[str, 
 
 def _carry_out(patterns: str, board: str, left: str, seat: int, items: tuple[str, ...]) -> tuple[Slot, ...]:
     """Carry out a round of these actions in which the opponent turns one Herb in every slot."""
-    turning_herb = max(number for number, one in herbs({"herbs": left}).items() if one.seat != seat)
+    turning_herb = max(number for number, herb in herbs({"herbs": left}).items() if herb.seat != seat)
     turns = (f"{turning_herb}TL",) * len(items)
     first, second = (items, turns) if seat == 0 else (turns, items)
     ap = MAX_AP - sum(map(planned_cost, first)), MAX_AP - sum(map(planned_cost, second[:-1]))

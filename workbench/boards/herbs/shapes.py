@@ -74,7 +74,7 @@ def ghost_herb(seat: str, facing: str) -> str:
 
 
 def ghost_stone(colour: str) -> str:
-    """Draw an expected stone with a dashed edge."""
+    """Draw an expected stone with a dashed edge; `colour` is "white" or "black"."""
     paper, body = shapes.disc("card", 43, 0.85), shapes.disc(colour, 33, 0.9 if colour == "white" else 0.6)
     mark = '<rect x="-7" y="-7" width="14" height="14" rx="2" fill="{black_mark}"/>' if colour == "black" else ""
     return paper + body + shapes.ring(f"{colour}_edge", 38, 4.5, 1.0, "10 6") + mark
@@ -120,7 +120,7 @@ ARROWS = tuple(
     for across in range(-6, 7)
     for up in range(-6, 7)
     if (across or up) and (0 in (across, up) or max(abs(across), abs(up)) <= 2)
-)  # columns and rows of an arrow: along a line, or as far as the stones of a pattern move apart
+)  # columns and rows of an arrow: along a line, or up to the distance that the stones of a pattern move apart
 
 
 def _ways() -> dict[str, str]:

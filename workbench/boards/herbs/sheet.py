@@ -24,19 +24,19 @@ BLANK = ("",) * 5  # cells of a line without an item: cost, results and bid
 def expected_effects(point: Point, items: Sequence[str]) -> dict[int, Slot]:
     """Return the expected effect of each item, by its index. Items that cannot be planned are left out."""
     living = herbs(point.fields)
-    own = {number for number, one in living.items() if one.seat == point.actor}
+    own = {number for number, herb in living.items() if herb.seat == point.actor}
     good = [n for n, text in enumerate(items) if (item := parse_item(text)) is not None and item.herb in own]
     slots = effects(point, point.actor, [items[n] for n in good])
     return dict(zip(good, slots, strict=True))
 
 
 def sheet(point: Point, moves: Sequence[str], faults: Sequence[str]) -> Sheet | None:
-    """Return the command sheet of the seat to move, None unless a plan is being written.
+    """Return the command sheet of the seat to move, or None if no plan is being written.
 
     Args:
         point: The position at the start of the turn.
         moves: The items planned since then, "" for an empty line.
-        faults: The problem of each move, "" for none.
+        faults: The problem of each move, or "".
     """
     if point.phase != "write":
         return None
@@ -85,8 +85,8 @@ def sheet(point: Point, moves: Sequence[str], faults: Sequence[str]) -> Sheet | 
     return Sheet(sheet_words.sheet_head(fields["round"]), sheet_words.sheet_note(left, *pile), COLUMNS, tuple(rows))
 
 
-def ledger(info: GameInfo, fields: Fields, seat: int, turn: Sequence[Event]) -> Sheet | None:
-    """Return the command sheet that a seat has written, None if it is not complete or not visible.
+def completed_sheet(info: GameInfo, fields: Fields, seat: int, turn: Sequence[Event]) -> Sheet | None:
+    """Return the completed command sheet of a seat, or None if it is incomplete or hidden.
 
     Args:
         info: The game.
@@ -122,10 +122,10 @@ def ledger(info: GameInfo, fields: Fields, seat: int, turn: Sequence[Event]) -> 
 def _results(
     seat: int, items: Sequence[str], turn: Sequence[Event]
 ) -> tuple[dict[int, str], dict[int, str], dict[int, str], Counter[int]]:
-    """Return the results of the lines that were carried out, by their index.
+    """Return the results of the executed lines, by their index.
 
-    They are the points after the line, the bids, the reason for having no effect, and the AP lost through bids and
-    hits.
+    The results are the points after the line, the bids, the reason for having no effect, and the AP lost through bids
+    and hits.
     """
     points, bids, warns, taken = dict[int, str](), dict[int, str](), dict[int, str](), Counter[int]()
     slot = phase(turn[0].fields).slot - 1 if turn else -1  # the events may begin in the middle of a round
@@ -147,8 +147,8 @@ def _results(
     return points, bids, warns, taken
 
 
-def intends(point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
-    """Return ghosts at the expected places of Herbs and moved pieces, with dots along the Herbs' paths."""
+def plan_marks(point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
+    """Return ghosts at the expected places of Herbs and pushed pieces, with dots along the Herbs' paths."""
     if point.phase != "write":
         return ()
     items = (*plan(point.fields, point.actor), *moves)

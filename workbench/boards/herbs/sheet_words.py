@@ -1,4 +1,4 @@
-"""The wording of the command sheet of Herbs: its title, its lines, and their results."""
+"""The texts of the command sheet of Herbs: its title, its lines, and their results."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from workbench.boards.herbs.items import Item, short_text
 from workbench.boards.herbs.projection import Scene, Slot
 
 STONE_ROW = "stone"
-# the first head spans three columns
+# the first heading spans three columns
 HEADS = ("10 AP at the end: 1 point", "", "", "AP", "cost", "left", "points", "bids")
 
 
@@ -27,33 +27,33 @@ def prompt_text(stone: bool) -> str:
 
 
 def no_stone_left(pile: tuple[int, int]) -> str:
-    """Return the words for a stone line that must stay empty."""
+    """Return the text of a stone line that must stay empty."""
     return "none" if any(pile) else "none: the pile is empty"
 
 
 def no_ap(ap: int, pile: tuple[int, int]) -> str:
-    """Explain why no stone can be paid for, or return "" if the pile is empty.
+    """Return why no stone can be paid for, or "" if the pile is empty.
 
     Args:
-        ap: The AP left, 0 or 1.
-        pile: The white and black stones left.
+        ap: The remaining AP, 0 or 1.
+        pile: The remaining white and black stones.
     """
     if not any(pile):
         return ""
     return "No stone: a black stone costs 2 AP, and 1 is left." if ap else "No stone: no AP are left to pay for one."
 
 
-def stone_lost(item: str, there: Scene, seat: int) -> str:
-    """Explain why a planned stone is expected to be lost, or return "" if it is not."""
+def stone_lost(item: str, scene: Scene, seat: int) -> str:
+    """Return why a planned stone is expected to be lost, or ""."""
     square = item[2:]
-    at = there.obstacle(square, seat)
+    at = scene.obstacle(square, seat)
     if at == square:
-        return f"Will be lost: {click_words.describe_square(square, there)} is on {square} by then."
-    return f"Will be lost: {square} is beside your Herb {there.holds(at)}." if at else ""
+        return f"Will be lost: {click_words.describe_square(square, scene)} is on {square} by then."
+    return f"Will be lost: {square} is beside your Herb {scene.holds(at)}." if at else ""
 
 
 def shortfall(item: Item, slot: Slot | None) -> str:
-    """Return the expected effect of an action that falls short of its text, "" if it does not."""
+    """Return how an action is expected to fall short of its text, or ""."""
     if slot is None:
         return ""
     events = {event.kind: event for event in slot.events}
@@ -62,10 +62,16 @@ def shortfall(item: Item, slot: Slot | None) -> str:
     if not slot.events:
         return f"Does nothing: Herb {item.herb} will be lost by then."
     if item.kind == "P":
-        made = sum(event.kind == "push" for event in slot.events)
+        pushed = sum(event.kind == "push" for event in slot.events)
         if slot.cost is None:
             return "Moves nothing: it will cost more."
-        return "" if made == item.amount else f"Stops after {click_words.squares(made)}." if made else "Moves nothing."
+        return (
+            ""
+            if pushed == item.amount
+            else f"Stops after {click_words.squares(pushed)}."
+            if pushed
+            else "Moves nothing."
+        )
     if "nothing" in events:
         idle = {"F": "Hits nobody.", "BW": "No black stone in front.", "WB": "No white stone in front."}
         return idle.get(item.kind, "The way is blocked.")
@@ -82,7 +88,7 @@ def line(item: Item, slot: Slot | None) -> str:
 
 
 def result_text(kind: str, why: str) -> str:
-    """Return the reason a line had no effect."""
+    """Return the reason that a line had no effect."""
     if kind == "lost":
         return "Lost: the Herb was hit first."
     if kind == "cancelled":

@@ -1,4 +1,4 @@
-"""The wording of Herbs: moves, events, prompts, and the arena as text."""
+"""The texts of Herbs: moves, events, prompts, and the arena as text."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from workbench.boards.kit.plain import seat_name, standings
 
 
 class Words(game_words.Words):
-    """The wording of Herbs."""
+    """The texts of Herbs."""
 
     turn_word = "round"
 
     def prompt(self, point: Point) -> str:
-        """Return a sentence about the decision that is due, or the result."""
+        """Return a sentence about the current decision, or the result."""
         fields = point.fields
         if point.actor == OVER:
             first, second = point.points()
             if first == second:
                 return f"The game is over: a draw. {standings(point)}."
             return f"The game is over: {seat_name(point.info, 0 if first > second else 1)} wins. {standings(point)}."
-        who = seat_name(point.info, point.actor)
+        player = seat_name(point.info, point.actor)
         if point.phase == "bid":
-            return f"{who} must bid for who acts first in action {phase(fields).slot} (or type bid5)."
+            return f"{player} must bid for who acts first in action {phase(fields).slot} (or type bid5)."
         if isinstance(point, Viewpoint) and point.seat != point.actor:
-            return f"{who} is writing a plan."
+            return f"{player} is writing a plan."
         moves = point.moves()
         if moves and is_stone(point.move_text(moves[0])):
-            return f"{who} must choose a square for a stone (or type WhH3)."
+            return f"{player} must choose a square for a stone (or type WhH3)."
         written = plan(fields, point.actor)
         first = 2 * point.actor
-        return f"{who} must write action {len(written) + 1}: choose a Herb (or type {first}M3, {first}P2/4)."
+        return f"{player} must write action {len(written) + 1}: choose a Herb (or type {first}M3, {first}P2/4)."
 
     def task(self, point: Point) -> str:
         """Return the task of the player to move."""
@@ -59,20 +59,20 @@ class Words(game_words.Words):
         return event.kind in ("slot", "stones", "round")
 
     def describe_revealed(self, seat: int, facts: Iterable[str]) -> str:
-        """Return a plan as far as it was carried out, or a bid.
+        """Return the part of a plan that was carried out, or a bid.
 
-        The first fact decides which of them it is. An incomplete plan ends with "?".
+        The first fact decides between the two. An incomplete plan ends with "?".
         """
-        found = list[str]()
+        items = list[str]()
         for fact in facts:
             kind, _, both = fact.partition("=")
-            if kind == "bids" and not found:
+            if kind == "bids" and not items:
                 return f"bid{both.split('|')[seat]}"
             if kind.startswith("slot") or kind == "stones":
-                found.append(both.split("|")[seat])
+                items.append(both.split("|")[seat])
             if kind == "stones":
-                return " ".join(item for item in found if item != "-")
-        return " ".join((*(item for item in found if item != "-"), "?")) if found else ""
+                return " ".join(item for item in items if item != "-")
+        return " ".join((*(item for item in items if item != "-"), "?")) if items else ""
 
     def sound(self, event: Event) -> str:
         """Return the sound of an event."""
@@ -89,31 +89,31 @@ class Words(game_words.Words):
         return ", then ".join(phrase(move) for move in moves)
 
     def report_name(self, kind: str, what: str) -> str:
-        """Return a readable name for a source of points or a store in a bot's report."""
+        """Return a readable name for a source of points or a supply (such as AP); other names are unchanged."""
         if kind == "source":
             return SOURCES.get(what, what)
         return what.upper() if kind == "store" else what
 
     def reason_text(self, info: GameInfo, move: str, key: str, values: Mapping[str, int | float | str]) -> str:
-        """Return the probability of a bid as a bot's reason, "" for other reasons."""
+        """Return the probability of a bid as a bot's reason, or "" for other reasons."""
         if key != "further":
             return ""
         (chance,) = format_percents(float(values["chance"]))
         return f"Over the likeliest answers, it comes to a bid with {chance}."
 
     def render_text(self, point: Point) -> str:
-        """Return the arena and the facts beside it as text."""
+        """Return the arena as text, with the round, points, AP, piles and plans beside it."""
         fields = point.fields
-        there = stones(fields["board"])
+        symbols = stones(fields["board"])
         for number, herb in enumerate(fields["herbs"].split(",")):
             if herb != "-":
-                there[herb[:-1]] = f"{number}{herb[-1]}"
+                symbols[herb[:-1]] = f"{number}{herb[-1]}"
         lines = []
         for row in range(SIDE, 0, -1):
             squares = [f"{column}{row}" for column in COLUMNS]
             lines.append(
                 f"{row:>2} "
-                + " ".join(f"{there.get(square, 'o' if square in PITS else '.'):^2}" for square in squares).rstrip()
+                + " ".join(f"{symbols.get(square, 'o' if square in PITS else '.'):^2}" for square in squares).rstrip()
             )
         lines.append("   " + " ".join(f"{column:^2}" for column in COLUMNS).rstrip())
         info, ap, piles = point.info, fields["ap"].split(","), fields["piles"].split(",")

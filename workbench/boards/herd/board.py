@@ -44,8 +44,8 @@ class Owed(NamedTuple):
         side: The letter of the player to move; "." after the end.
         high: The higher die; 0 before the roll.
         low: The lower die; 0 before the roll.
-        removals: The stones still to remove.
-        placements: The stones still to place.
+        removals: The remaining removals.
+        placements: The remaining placements.
     """
 
     side: str
@@ -65,7 +65,7 @@ class Owed(NamedTuple):
 
 def stones(fields: Fields) -> dict[str, str]:
     """Return the letter of the stone on each occupied cell."""
-    found = {}
+    letters = {}
     rows = fields["rows"].split("/")
     for row, line in enumerate(reversed(rows)):
         k = 0
@@ -74,8 +74,8 @@ def stones(fields: Fields) -> dict[str, str]:
                 k += int(run)
             else:
                 k += 1
-                found[f"{chr(ord('a') + row)}{k}"] = run
-    return found
+                letters[f"{chr(ord('a') + row)}{k}"] = run
+    return letters
 
 
 def size(fields: Fields) -> int:
@@ -144,7 +144,7 @@ class Board(contract.Board):
         return (move.removeprefix("x"),)
 
     def drag_ends(self, move: str) -> tuple[str, str]:
-        """Drag a removed stone off the board, and a placed stone from the dice."""
+        """Return the drag of a removed stone off the board, or of a placed stone from the dice."""
         return (move[1:], BESIDE) if move.startswith("x") else (HAND, move)
 
     def dragged_piece(self, point: Point, start: str) -> Item | None:
@@ -158,7 +158,7 @@ class Board(contract.Board):
         return self._mark(fields, f"stone-{stone}", start) if taken else None
 
     def refusal(self, point: Point, chosen: Sequence[str], spot: str) -> str:
-        """Return why a cell cannot be clicked."""
+        """Return why a click on a cell is refused."""
         owed, stone = Owed.read(point.fields), stones(point.fields).get(spot, "")
         if owed.side == ".":
             return herd_words.OVER
@@ -169,7 +169,7 @@ class Board(contract.Board):
         return herd_words.taken(spot) if stone else herd_words.shut_in(spot, owed.side)
 
     def move_effect(self, point: Point, move: str) -> str:
-        """Say which stones a move would place, remove or capture."""
+        """Return which stones a move would place, remove or capture."""
         if move.startswith("x"):
             return herd_words.would_remove(move[1:], point.fields["side"])
         captured = [cell for event in point.events(move) if event.kind == "capture" for cell in event.where]
@@ -178,7 +178,7 @@ class Board(contract.Board):
     # Marks --------------------------------------------------------------------------------------------------------
 
     def open_marks(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Item, ...]:
-        """Mark the possible cells and stones."""
+        """Return marks on the possible cells and stones."""
         fields = point.fields
         stones_by_cell = stones(fields)
         return tuple(
@@ -189,7 +189,7 @@ class Board(contract.Board):
         )
 
     def effect_marks(self, point: Point, move: str) -> tuple[Item, ...]:
-        """Mark the placed, removed and captured stones of a move."""
+        """Return marks on the placed, removed and captured stones of a move."""
         fields, marks = point.fields, []
         for event in point.events(move):
             if event.kind == "place":
@@ -199,7 +199,7 @@ class Board(contract.Board):
         return tuple(marks)
 
     def last_turn_marks(self, fields: Fields, events: Sequence[Event]) -> tuple[Item, ...]:
-        """Mark the stones placed and the cells vacated in the latest turn."""
+        """Return marks on the stones placed and the cells vacated in the latest turn."""
         stones_by_cell = stones(fields)
         steps = {"place": "last", "remove": "gone", "capture": "gone"}
         marks = {cell: steps[event.kind] for event in events if event.kind in steps for cell in event.where}
@@ -210,12 +210,12 @@ class Board(contract.Board):
         )
 
     def advice_marks(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
-        """Mark the cells of recommended moves."""
+        """Return marks on the cells of recommended moves."""
         fields, cells = point.fields, [self.path(move)[0] for move in moves]
         return tuple(self._mark(fields, "advice-next" if n else "advice", cell) for n, cell in enumerate(cells))
 
     def cursor_marks(self, fields: Fields, spot: str) -> tuple[Item, ...]:
-        """Outline the cell that has the keyboard focus."""
+        """Return the outline of the cell that has the keyboard focus."""
         return (self._mark(fields, "cursor", spot, 2 * hexes.REACH),)
 
     def _mark(self, fields: Fields, shape: str, cell: str, extent: float = STONE) -> Item:
@@ -225,7 +225,7 @@ class Board(contract.Board):
     # Texts --------------------------------------------------------------------------------------------------------
 
     def prompt(self, point: Point) -> str:
-        """Say who must roll, remove or place, or who has won."""
+        """Return which player must roll, remove or place, or who has won."""
         fields = point.fields
         owed = Owed.read(fields)
         if point.actor == OVER:
@@ -240,27 +240,27 @@ class Board(contract.Board):
         return herd_words.must_place(owed.side, owed.placements, begun=owed.placements != total)
 
     def describe_spot(self, fields: Fields, spot: str, viewer: int | None = None) -> str:
-        """Describe the stone on a cell."""
+        """Return the stone on a cell in words."""
         return herd_words.standing_on(stones(fields).get(spot, ""))
 
     def describe_event(self, info: GameInfo, event: Event) -> str:
-        """Describe one event."""
-        return herd_words.tell(event)
+        """Return a sentence about one event."""
+        return herd_words.event_text(event)
 
     def remark(self, info: GameInfo, event: Event) -> str:
-        """Announce a turn that ends with stones not placed."""
-        return herd_words.tell(event) if event.kind == "turn" else ""
+        """Return the sentence about a turn that ends with stones not placed, or "" for any other event."""
+        return herd_words.event_text(event) if event.kind == "turn" else ""
 
     def report_name(self, kind: str, what: str) -> str:
         """Return the name of a dice roll."""
         return herd_words.roll(what) if kind == "outcome" else what
 
     def describe_moves(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
-        """Describe the moves of one player in order."""
-        return herd_words.say(moves)
+        """Return the moves of one player in words, in order."""
+        return herd_words.moves_text(moves)
 
     def render_text(self, point: Point) -> str:
-        """Render the cells as rows of letters, with the turn, points and dice below."""
+        """Return the cells as rows of letters, with the turn, points and dice below."""
         fields = point.fields
         stones_by_cell, board = stones(fields), hexagon(size(fields))
         lines = []

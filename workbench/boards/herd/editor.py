@@ -1,4 +1,4 @@
-"""The position editor of Herd: stones from the palette; the player to move, dice and moves left beside the board."""
+"""The position editor of Herd: stones from the palette, and details beside the board."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Editor(editing.Editor):
     # Details ----------------------------------------------------------------------------------------------------------
 
     def details(self, fields: Fields) -> tuple[Detail, ...]:
-        """Return the player to move, turn, dice, and stones left to remove and place."""
+        """Return the player to move, the turn, the dice, and the remaining removals and placements."""
         side, dice, left = fields["side"], fields["dice"], fields["left"]
         details_list = [
             Detail("side", "To move", "side", side,
@@ -118,7 +118,7 @@ class Editor(editing.Editor):
         """Change a detail and the details that depend on it.
 
         The turn and the player to move determine each other. New dice set the removals and placements, unless those
-        were edited to differ from the old dice.
+        differ from the old dice.
         """
         if detail in ("removals", "placements"):
             value = editing.check_part(value, "+")
@@ -144,7 +144,7 @@ class Editor(editing.Editor):
         return changed
 
     def _left_after_roll(self, fields: Fields) -> str:
-        """Return the `left` field right after the roll, or `NONE` if it cannot be determined."""
+        """Return the `left` field right after the roll, or `NONE` if it is unknown."""
         dice = fields["dice"]
         if not re.fullmatch("[1-6]-[1-6]", dice) or fields["side"] not in words.SIDES:
             return NONE

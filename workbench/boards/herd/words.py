@@ -12,22 +12,22 @@ ENEMY = {"r": "b", "b": "r"}
 
 
 def stones(number: int, colour: str = "") -> str:
-    """Count stones, such as "1 blue stone" or "3 blue stones"."""
+    """Return a number of stones in words, such as "1 blue stone" or "3 blue stones"."""
     return f"{number} {colour}{' ' if colour else ''}{'stone' if number == 1 else 'stones'}"
 
 
 def standing_on(stone: str) -> str:
-    """Describe the contents of a cell."""
+    """Return the contents of a cell in words."""
     return f"a {COLOURS[stone]} stone" if stone else "empty"
 
 
 def names(cells: Sequence[str]) -> str:
-    """Join cells, such as "d3, e4 and f5"."""
+    """Return a list of cells in words, such as "d3, e4 and f5"."""
     return cells[0] if len(cells) == 1 else f"{', '.join(cells[:-1])} and {cells[-1]}"
 
 
 def result(red: int, blue: int) -> str:
-    """State the result of the game."""
+    """Return the result of the game."""
     if red == blue:
         return f"The game is over: a draw, {red} stones each."
     winner, high, low = ("Red", red, blue) if red > blue else ("Blue", blue, red)
@@ -35,34 +35,34 @@ def result(red: int, blue: int) -> str:
 
 
 def must_roll(side: str) -> str:
-    """Prompt for the roll."""
+    """Return the prompt for the roll."""
     return f"{SIDES[side]} rolls the dice."
 
 
-def must_remove(side: str, left: int, low: int, there: int) -> str:
-    """Prompt for removals.
+def must_remove(side: str, left: int, low: int, enemies: int) -> str:
+    """Return the prompt for removals.
 
     Args:
         side: The letter of the player to move.
-        left: The removals left.
+        left: The remaining removals.
         low: The number on the lower die.
-        there: The number of enemy stones on the board.
+        enemies: The number of enemy stones on the board.
     """
     enemy = COLOURS[ENEMY[side]]
-    if there == left:
+    if enemies == left:
         return f"{SIDES[side]} must remove the last {enemy + ' stone' if left == 1 else stones(left, enemy)}."
     more = " more" if left < low else ""
     return f"{SIDES[side]} must remove {left}{more} {enemy} {'stone' if left == 1 else 'stones'}."
 
 
 def must_place(side: str, left: int, begun: bool) -> str:
-    """Prompt for `left` placements; `begun` is whether the player has already placed a stone."""
+    """Return the prompt for `left` placements; `begun` is whether the player has already placed a stone."""
     more = " more" if begun else ""
     return f"{SIDES[side]} must place {left}{more} {'stone' if left == 1 else 'stones'}."
 
 
 def plan(side: str, removals: int, placements: int) -> str:
-    """Summarize the removals and placements of a turn."""
+    """Return the removals and placements of a turn in words."""
     placing = stones(placements, COLOURS[side])
     if not removals:
         return f"Place {placing}."
@@ -70,12 +70,12 @@ def plan(side: str, removals: int, placements: int) -> str:
 
 
 def roll(dice: str) -> str:
-    """Name a dice roll."""
+    """Return the name of a dice roll."""
     return f"a roll of {dice}"
 
 
 def extra(captured: int) -> str:
-    """Explain the extra placements for captures."""
+    """Return a sentence about the extra placements for captures."""
     return f"{captured} captured, so {captured} more to place."
 
 
@@ -88,19 +88,19 @@ CAPPED = "The last turn is played."
 
 
 def no_stone(cell: str, side: str, own: bool) -> str:
-    """Refuse a cell without an enemy stone to remove."""
+    """Return why a cell without an enemy stone is refused."""
     enemy = COLOURS[ENEMY[side]]
-    what = f"holds {SIDES[side]}'s own stone" if own else "is empty"
-    return f"{cell} {what}: choose a {enemy} stone to remove."
+    reason = f"holds {SIDES[side]}'s own stone" if own else "is empty"
+    return f"{cell} {reason}: choose a {enemy} stone to remove."
 
 
 def taken(cell: str) -> str:
-    """Refuse an occupied cell."""
+    """Return why an occupied cell is refused."""
     return f"{cell} is taken: choose an empty cell."
 
 
 def shut_in(cell: str, side: str) -> str:
-    """Refuse a cell that enemy stones surround."""
+    """Return why a cell surrounded by enemy stones is refused."""
     return f"{cell}: all its neighbours are {COLOURS[ENEMY[side]]}."
 
 
@@ -112,17 +112,17 @@ OVER = "The game is over."
 
 
 def would_remove(cell: str, side: str) -> str:
-    """Say that a move removes this stone."""
+    """Return a sentence about the stone that a move removes."""
     return f"{cell}: remove this {COLOURS[ENEMY[side]]} stone."
 
 
 def would_place(cell: str, captured: Sequence[str]) -> str:
-    """Say that a move places a stone here, and what it captures."""
+    """Return a sentence about the stone that a move places and its captures."""
     return f"{cell}: place here and capture {names(captured)}." if captured else f"{cell}: place here."
 
 
-def tell(event: Event) -> str:
-    """Describe one event; "" for the ordinary end of a turn."""
+def event_text(event: Event) -> str:
+    """Return a sentence about one event, or "" for the ordinary end of a turn."""
     side = SIDES["rb"[event.seat]] if event.seat >= 0 else ""
     if event.kind == "roll":
         return f"{SIDES[event.fields['side']]} rolls {event.values['high']}-{event.values['low']}."
@@ -138,8 +138,8 @@ def tell(event: Event) -> str:
     return f"No cell is open to {side}: the turn ends with {stones(forfeited)} not placed." if forfeited else ""
 
 
-def say(moves: Sequence[str]) -> str:
-    """Describe the moves of one player in order, such as "remove d4 and e5, then place a1"."""
+def moves_text(moves: Sequence[str]) -> str:
+    """Return the moves of one player in order, such as "remove d4 and e5, then place a1"."""
     removed = [move[1:] for move in moves if move.startswith("x")]
     placed = [move for move in moves if not move.startswith("x")]
     parts = [f"remove {names(removed)}"] if removed else []

@@ -1,1 +1,1 @@
-"""The parts that all boards share: the contract of a board, drawing, editing, lessons and shapes."""
+"""The shared parts of all boards: the contract of a board, drawing, editing, lessons and shapes."""

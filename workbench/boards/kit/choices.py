@@ -8,7 +8,7 @@ from typing import NamedTuple
 from fastcore import Event
 from workbench.boards.kit.elements import Fields, Item
 
-# ends of a drag other than a spot: beside the board, and on the first panel
+# ends of a drag that are not spots: beside the board, and on the first panel
 BESIDE, HAND = "", "hand"
 
 
@@ -21,7 +21,7 @@ class Choice(NamedTuple):
         spot: The name of the step in the paths of moves.
         label: The words on the button.
         key: The letter or digit that presses it while the board has the focus.
-        why: Why it cannot be chosen now; "" if it can.
+        why: Why the button is disabled, or "".
         proposed: Whether Enter on the board chooses it.
     """
 
@@ -38,9 +38,9 @@ class Row(NamedTuple):
     Attributes:
         cells: The texts from left to right.
         number: The index of the decision in the turn; None for a line that cannot be edited.
-        why: Why the line cannot be carried out; "" if it can.
+        why: Why the line cannot be carried out, or "".
         now: Whether this line is being written, decided or carried out.
-        warning: A warning that the line is legal but has little or no effect; "" for none.
+        warning: A warning that the legal line has little or no effect, or "".
     """
 
     cells: tuple[str, ...]
@@ -51,7 +51,7 @@ class Row(NamedTuple):
 
 
 class Column(NamedTuple):
-    """A column of a sheet: its header, its share of the width, and its role.
+    """A column of a sheet: its header, its relative width, and its role.
 
     The roles "place", "name" and "words" align to the left, "number" and "sum" to the right.
     """

@@ -70,11 +70,11 @@ class Board(Words):
 
     @abstractmethod
     def refusal(self, point: Point, chosen: Sequence[str], spot: str) -> str:
-        """Return a sentence that says why a click on this spot is not a step towards a legal move."""
+        """Return a sentence about why a click on this spot is not a step towards a legal move."""
 
     @abstractmethod
     def move_effect(self, point: Point, move: str) -> str:
-        """Return a sentence that says what a legal move would do."""
+        """Return a sentence about the effect of a legal move."""
 
     def drag_ends(self, move: str) -> tuple[str, str] | None:
         """Return the start and end of the drag that makes this move, or None if they are the ends of its path.
@@ -84,11 +84,11 @@ class Board(Words):
         return None
 
     def dragged_piece(self, point: Point, start: str) -> Item | None:
-        """Return the piece that a drag from this spot (or `HAND`) carries, or None if nothing can be dragged."""
+        """Return the piece that a drag from this spot (or `HAND`) carries, or None."""
         return None
 
     def next_prompt(self, point: Point, chosen: Sequence[str]) -> str:
-        """Return a sentence that says what to click after these spots."""
+        """Return a sentence about what to click after these spots."""
         return f"{chosen[-1]}: choose what follows."
 
     def choices(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Choice, ...]:
@@ -106,17 +106,17 @@ class Board(Words):
         return False
 
     def sheet(self, point: Point, moves: Sequence[str], faults: Sequence[str]) -> Sheet | None:
-        """Return the sheet of the turn that starts at this point, or None if there is none.
+        """Return the sheet of the turn that starts at this point, or None if the game has none.
 
         Args:
             point: The start of the turn.
             moves: The lines written so far; "" for a line left empty.
-            faults: The problem with each line; "" for none.
+            faults: The problem with each line, or "".
         """
         return None
 
     def completed_sheet(self, info: GameInfo, fields: Fields, seat: int, turn: Sequence[Event]) -> Sheet | None:
-        """Return the completed sheet of a seat with its results, or None if there is none.
+        """Return the completed sheet of a seat with its results, or None.
 
         Args:
             info: The game.
@@ -127,7 +127,7 @@ class Board(Words):
         return None
 
     def plan_marks(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
-        """Return marks that show where the written moves lead if the opponent does not interfere."""
+        """Return marks for the effects of the written moves if the opponent does not interfere."""
         return ()
 
     def outcomes(self, point: Point) -> tuple[Outcome, ...]:
@@ -135,31 +135,31 @@ class Board(Words):
         return ()
 
     def outcomes_text(self, point: Point) -> str:
-        """Return one or two sentences that explain a decision with `outcomes`."""
+        """Return one or two sentences about a decision with `outcomes`."""
         return ""
 
     def form(self, point: Point) -> Form | None:
-        """Return the grid that people fill in beside this game, or None if there is none."""
+        """Return the grid that people fill in beside this game, or None."""
         return None
 
     def form_texts(self, point: Viewpoint) -> tuple[tuple[str, ...], ...]:
         """Return the text of each cell of the form, row by row: certain facts or probabilities.
 
-        This may take a second.
+        This can take a second.
         """
         return ()
 
     def belief_labels(self, point: Viewpoint) -> tuple[Label, ...]:
-        """Return labels that show the probabilities of hidden things on the board.
+        """Return labels with the probabilities of hidden things on the board.
 
-        This may take a second.
+        This can take a second.
         """
         return ()
 
     def expected_information(self, point: Viewpoint, move: str) -> str:
-        """Return a sentence about the information that a move is expected to reveal; "" for none.
+        """Return a sentence about the information that a move is expected to reveal, or "".
 
-        This may take a second.
+        This can take a second.
         """
         return ""
 
@@ -168,15 +168,15 @@ class Board(Words):
         return spot
 
     def truth(self, info: GameInfo, event: Event) -> Truth | None:
-        """Return the hidden information that this event reveals to everyone at the end of a part; None for none."""
+        """Return the hidden information that this event reveals to everyone at the end of a part, or None."""
         return None
 
     def guess(self, event: Event) -> str:
-        """Return what the seat of this event guesses the hidden information to be; "" if it makes no guess."""
+        """Return the hidden information guessed by the seat of this event, or ""."""
         return ""
 
     def describe_spot(self, fields: Fields, spot: str, viewer: int | None = None) -> str:
-        """Describe in a few words what is on a spot; "" for nothing.
+        """Return the contents of a spot in a few words, or "".
 
         Args:
             fields: The fields of the position.
@@ -186,7 +186,7 @@ class Board(Words):
         return ""
 
     def belongings(self, info: GameInfo, fields: Fields, seat: int) -> str:
-        """Describe in a few words what a seat owns besides points; "" for nothing."""
+        """Return a seat's possessions other than points in a few words, or ""."""
         return ""
 
     def points_text(self, info: GameInfo, points: int) -> str:
@@ -195,7 +195,7 @@ class Board(Words):
 
     @abstractmethod
     def open_marks(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Item, ...]:
-        """Return marks on the spots chosen so far and on those that can be clicked next."""
+        """Return marks on the chosen spots and on those that can be clicked next."""
 
     def veils(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Item, ...]:
         """Return veils over spots that cannot be clicked now. `refusal` gives the reasons.
@@ -208,20 +208,20 @@ class Board(Words):
         return ()
 
     def spot_info(self, point: Point, spot: str) -> SpotInfo:
-        """Return what the pointer on a spot shows before a click, apart from the effect of a click."""
+        """Return the information about a spot that the pointer shows, except for the effect of a click."""
         return SpotInfo()
 
     @abstractmethod
     def effect_marks(self, point: Point, move: str) -> tuple[Item, ...]:
-        """Return marks that show what a legal move would do."""
+        """Return marks for the effects of a legal move."""
 
     @abstractmethod
     def last_turn_marks(self, fields: Fields, events: Sequence[Event]) -> tuple[Item, ...]:
-        """Return marks that show what the latest turn did."""
+        """Return marks for the effects of the latest turn."""
 
     @abstractmethod
     def advice_marks(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
-        """Return marks on a recommended move and on the moves that follow it in the same turn."""
+        """Return marks on a recommended move and its follow-up moves in the same turn."""
 
     @abstractmethod
     def cursor_marks(self, fields: Fields, spot: str) -> tuple[Item, ...]:

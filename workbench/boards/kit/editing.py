@@ -18,8 +18,8 @@ from fastcore import GameInfo
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Fields, Ground, Item
 
-MAX_SENTENCES = 2000  # largest number of sentences of a form to search for a fact
-NOTHING = ""  # instead of a piece: an empty place, or the eraser
+MAX_SENTENCES = 2000  # largest number of a form's sentences to search for a fact
+NOTHING = ""  # empty place, or the eraser instead of a piece
 
 
 class Piece(NamedTuple):
@@ -32,7 +32,7 @@ class Piece(NamedTuple):
 
 
 class Detail(NamedTuple):
-    """A property of a position beside its pieces, such as the player to move.
+    """A property of a position, shown beside the board, such as the player to move.
 
     Attributes:
         name: The name of the property.
@@ -52,7 +52,7 @@ class Detail(NamedTuple):
 
 
 class FactForm(NamedTuple):
-    """A sentence about something that a seat cannot see, with choices in it.
+    """A sentence about hidden information, with choices in it.
 
     `parts` contains words, and lists of (value, label) pairs to choose from. One value from each list, in order, makes
     a fact: see `Editor.fact`.
@@ -97,13 +97,14 @@ class Editor:
     # The board --------------------------------------------------------------------------------------------------------
 
     def ground(self, fields: Fields) -> Ground | None:
-        """Return the ground with the places; by default the one of the board."""
+        """Return the ground with the places; by default the ground of the board."""
         return None if self.board is None else self.board.ground(fields)
 
     def drawable(self, fields: Fields) -> Fields:
         """Return the part of the fields that can be drawn.
 
-        `pieces`, `describe_spot` and `cursor_marks` of the board accept the result, whatever is wrong with the rest.
+        `pieces`, `describe_spot` and `cursor_marks` of the board accept the result, even if the remaining fields are
+        invalid.
 
         Raises:
             ValueError: The places of the pieces cannot be read.
@@ -115,7 +116,7 @@ class Editor:
         return () if self.board is None else self.board.pieces(self.drawable(fields))
 
     def palette(self, fields: Fields) -> tuple[Piece, ...]:
-        """Return the pieces that can be put on the board; () if the editor has only details."""
+        """Return the pieces that can be put on the board, or () if the editor has only details."""
         return ()
 
     def piece(self, item: Item) -> str:
@@ -123,13 +124,13 @@ class Editor:
         return NOTHING
 
     def top_piece(self, fields: Fields, spot: str) -> str:
-        """Return the piece that dragging or erasing removes first from this place; `NOTHING` if it is empty."""
+        """Return the piece that dragging or erasing removes first from this place, or `NOTHING`."""
         return NOTHING
 
     def put(self, fields: Fields, spot: str, piece: str) -> Fields:
         """Return the fields with a piece put on a place.
 
-        The piece replaces what is there unless both can share the place. The fields are unchanged if the piece cannot
+        The piece replaces any piece there unless both can share the place. The fields are unchanged if the piece cannot
         be there. `NOTHING` removes the piece that `top_piece` names.
 
         Raises:
@@ -138,7 +139,7 @@ class Editor:
         raise NotImplementedError
 
     def why_not(self, fields: Fields, spot: str, piece: str) -> str:
-        """Return why this piece cannot be put on this place; "" if there is no particular reason."""
+        """Return why this piece cannot be put on this place, or "" without a particular reason."""
         return ""
 
     def remove_piece(self, fields: Fields, spot: str, piece: str) -> Fields:
@@ -168,9 +169,9 @@ class Editor:
     def cycle_piece(self, fields: Fields, spot: str) -> Fields:
         """Return the fields with the palette's next piece on a place; after the last piece, an empty place."""
         order = [NOTHING, *(piece.name for piece in self.palette(fields))]
-        there = self.top_piece(fields, spot)
-        following = order[(order.index(there) + 1) % len(order)] if there in order else NOTHING
-        bare = self.put(fields, spot, NOTHING) if there != NOTHING else fields
+        top = self.top_piece(fields, spot)
+        following = order[(order.index(top) + 1) % len(order)] if top in order else NOTHING
+        bare = self.put(fields, spot, NOTHING) if top != NOTHING else fields
         return self.put(bare, spot, following) if following != NOTHING else bare
 
     def fill(self, fields: Fields, piece: str, spots: Iterable[str]) -> Fields:
@@ -207,7 +208,7 @@ class Editor:
     # The rest of the position -----------------------------------------------------------------------------------------
 
     def details(self, fields: Fields) -> tuple[Detail, ...]:
-        """Return what can be set beside the board; by default every field except boards that the palette edits."""
+        """Return the details beside the board; by default every field that is not edited with the palette."""
         shown = bool(self.palette(fields))
         return tuple(
             Detail(
@@ -225,7 +226,7 @@ class Editor:
         """Return the fields with a new value of a detail, which need not be valid in the game.
 
         Raises:
-            ValueError: The value cannot be written in the position text, such as one with a blank. The message is a
+            ValueError: The value cannot be written in the position text, such as a value with a blank. The message is a
                 sentence.
         """
         return {**fields, detail: check_field(value)}
@@ -233,8 +234,8 @@ class Editor:
     def details_of_problem(self, fields: Fields, field: str, start: int, end: int) -> Sequence[str]:
         """Return the names of the details that a problem in part of a field's text concerns.
 
-        By default a field of comma-separated parts has the same number of details for each part. The result is empty if
-        the problem concerns all details of the field.
+        By default the details of a field are divided evenly among its comma-separated parts. The result is empty if the
+        problem concerns all of them.
 
         Args:
             fields: The fields.
@@ -242,12 +243,12 @@ class Editor:
             start: The first character of the problem.
             end: The end of the problem.
         """
-        if self._known is None or self._known[0] != fields:  # Cached, because every one of many problems asks for them.
+        if self._known is None or self._known[0] != fields:  # cached, because the check of each problem needs them
             self._known = dict(fields), self.details(fields)
         names = [detail.name for detail in self._known[1] if detail.field == field]
         first, last = (fields[field].count(",", 0, at) for at in (start, end))
-        each, rest = divmod(len(names), fields[field].count(",") + 1)
-        return names[first * each : (first + 1) * each] if first == last and not rest else ()
+        per_part, rest = divmod(len(names), fields[field].count(",") + 1)
+        return names[first * per_part : (first + 1) * per_part] if first == last and not rest else ()
 
     def empty_start(self, start: Fields) -> Fields:
         """Return the fields of an empty board, with the details of the start position."""
@@ -264,7 +265,7 @@ class Editor:
         return dict(zip(fields, state.view(self.seat).split(), strict=True)) if self.seat is not None else fields
 
     def fact_forms(self, fields: Fields) -> tuple[FactForm, ...]:
-        """Return the sentences that can state hidden facts; () without a seat."""
+        """Return the sentence forms for facts about hidden information, or () without a seat."""
         return ()
 
     def fact(self, form: str, chosen: Sequence[str]) -> str:
@@ -277,21 +278,22 @@ class Editor:
 
     def fact_sentences(self, fields: Fields, facts: Iterable[str]) -> dict[str, str]:
         """Return a sentence for each fact. A fact that no form can make maps to its own text."""
-        found = {fact: fact for fact in facts}
-        missing = set(found)
+        sentences = {fact: fact for fact in facts}
+        missing = set(sentences)
         for form in self.fact_forms(fields) if missing else ():
             values = [[value for value, _ in choice] for choice in form.choices]
             for chosen in product(*values) if prod(map(len, values)) <= MAX_SENTENCES else ():
                 fact = self.fact(form.name, chosen)
                 if fact in missing:
-                    found[fact] = form.sentence(chosen)
+                    sentences[fact] = form.sentence(chosen)
                     missing.discard(fact)
-        return found
+        return sentences
 
     def learn_piece(self, facts: Sequence[str], spot: str, piece: str) -> tuple[str, ...]:
         """Return the facts after a piece was put on a place that the seat cannot see.
 
-        The position text cannot hold such a piece. The facts are unchanged if nothing can be known about the place.
+        The position text cannot contain such a piece. The facts are unchanged if the seat can know nothing about the
+        place.
         """
         return tuple(facts)
 
@@ -306,7 +308,7 @@ class Editor:
         return tuple(facts)
 
     def reveal_facts(self, fields: Fields, facts: Sequence[str]) -> Fields:
-        """Return the fields as the board shows them, with everything uncovered that the facts reveal."""
+        """Return the fields as the board shows them, with everything face up that the facts reveal."""
         return fields
 
 
@@ -329,26 +331,26 @@ def check_part(value: str, without: str) -> str:
         ValueError: The value is empty, or contains a blank or one of the letters in `without`.
     """
     value = check_field(value)
-    found = next((letter for letter in value if letter in without), "")
-    if found:
-        raise ValueError(f"write it without a {found}")
+    forbidden = next((letter for letter in value if letter in without), "")
+    if forbidden:
+        raise ValueError(f"write it without a {forbidden}")
     return value
 
 
 def with_present_value(values: Iterable[tuple[str, str]], value: str) -> tuple[tuple[str, str], ...]:
-    """Return the possible values of a detail, extended by its present value if that is not among them."""
+    """Return the possible values of a detail, with its current value added if missing."""
     listed = tuple(values)
     return listed if value in dict(listed) else (*listed, (value, value))
 
 
 def turn_for_seat(seat: int, turn: str, last: int) -> str:
-    """Return a turn of this seat: the given one or a neighbouring one, in a game whose seat 0 plays the odd turns.
+    """Return the given turn, or a neighbouring turn if another seat plays it. Seat 0 plays the odd turns.
 
-    A text that is not a turn is unchanged.
+    Text that is not a turn is unchanged.
 
     Args:
-        seat: The seat.
-        turn: The present turn, as text.
+        seat: The seat that must play the turn.
+        turn: The current turn, as text.
         last: The last turn of the game.
     """
     if re.fullmatch("[1-9][0-9]{0,8}", turn) is None or (int(turn) - 1) % 2 == seat:
@@ -362,7 +364,7 @@ def seat_of(turn: str) -> int | None:
 
 
 def spot_mapping(ground: Ground, parts: int, mirrored: bool) -> Mapping[str, str]:
-    """Return the spot that each spot maps to when the board is rotated and mirrored, see `Editor.transform_board`."""
+    """Return the new spot of each spot after rotating and mirroring the board, see `Editor.transform_board`."""
     angle = 2 * pi * parts / ground.turns
     spots = ground.spots.values()
     x, y = sum(spot.x for spot in spots) / len(spots), sum(spot.y for spot in spots) / len(spots)
@@ -374,5 +376,5 @@ def spot_mapping(ground: Ground, parts: int, mirrored: bool) -> Mapping[str, str
     def image(dx: float, dy: float) -> tuple[int, int]:
         return grid_point(across * (dx * cos(angle) - dy * sin(angle)), dx * sin(angle) + dy * cos(angle))
 
-    there = {grid_point(spot.x - x, spot.y - y): spot.name for spot in spots}
-    return {spot.name: there[image(spot.x - x, spot.y - y)] for spot in spots}
+    names = {grid_point(spot.x - x, spot.y - y): spot.name for spot in spots}
+    return {spot.name: names[image(spot.x - x, spot.y - y)] for spot in spots}

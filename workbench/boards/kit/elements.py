@@ -25,7 +25,7 @@ class Item(NamedTuple):
         x: The horizontal centre.
         y: The vertical centre.
         size: The side of the square that the drawing fills.
-        where: The spot that the drawing belongs to; "" for none.
+        where: The spot of the drawing, or "".
         turns: Whether the drawing rotates with the board, like an arrow, instead of staying upright.
     """
 
@@ -40,7 +40,7 @@ class Item(NamedTuple):
 class Label(NamedTuple):
     """Words on the board, centred.
 
-    Labels of a ground that belong to no spot, such as letters at its edge, can be hidden.
+    Labels of a ground without a spot, such as letters at its edge, can be hidden.
 
     Attributes:
         text: The words.
@@ -48,8 +48,8 @@ class Label(NamedTuple):
         y: The vertical centre.
         size: The height of a line.
         colour: A colour of the palette.
-        where: The spot that the words belong to; "" for none.
-        plate: The colour of a plate behind the words that covers what would cross them; "" for none.
+        where: The spot of the words, or "".
+        plate: The colour of a plate behind the words that hides lines crossing them, or "".
     """
 
     text: str
@@ -111,20 +111,19 @@ class Ground:
     def neighbour(self, name: str, dx: int, dy: int) -> str:
         """Return the nearest spot in the direction of an arrow key, or the same spot if there is none.
 
-        Of two spots at the same distance, down takes the right one and up the left one, so that each step can be
-        reversed.
+        If two spots are equally near, down takes the right one and up the left one, so that each step can be reversed.
 
         Args:
             name: The spot to move from.
             dx: The horizontal direction: -1, 0 or 1.
             dy: The vertical direction: -1, 0 or 1.
         """
-        here = self.spots[name]
+        start = self.spots[name]
         best, shortest = name, float("inf")
         for spot in self.spots.values():
-            along = (spot.x - here.x) * dx + (spot.y - here.y) * dy
-            across = abs((spot.x - here.x) * dy) + abs((spot.y - here.y) * dx)
-            distance = along + across - 1e-3 * (spot.x - here.x) * dy
+            along = (spot.x - start.x) * dx + (spot.y - start.y) * dy
+            across = abs((spot.x - start.x) * dy) + abs((spot.y - start.y) * dx)
+            distance = along + across - 1e-3 * (spot.x - start.x) * dy
             if along > 1e-6 and across <= along * 1.01 and distance < shortest:
                 best, shortest = spot.name, distance
         return best

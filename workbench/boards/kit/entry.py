@@ -40,7 +40,7 @@ class Entry:
         return frozenset(self.paths[move][depth] for move in self.matching_moves if len(self.paths[move]) > depth)
 
     def completed_moves(self, spot: str) -> tuple[str, ...]:
-        """Return the moves that a click on this spot would complete: one, several to choose from, or none."""
+        """Return the moves that a click on this spot would complete: none, one, or several to choose from."""
         chosen = (*self.chosen, spot)
         if any(len(path) > len(chosen) and path[: len(chosen)] == chosen for path in self.paths.values()):
             return ()
@@ -56,9 +56,9 @@ class Entry:
 
     def preview_click(self, spot: str) -> tuple[Step, Entry]:
         """Return the result of a click and the entry after it, without changing this entry."""
-        other = Entry(self.paths)
-        other.chosen = self.chosen
-        return other.click(spot), other
+        copy = Entry(self.paths)
+        copy.chosen = self.chosen
+        return copy.click(spot), copy
 
     def click(self, spot: str) -> Step:
         """Handle a click on a spot and return its result."""

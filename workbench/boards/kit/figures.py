@@ -1,4 +1,4 @@
-"""Formatting of numbers for sentences, with as few digits as keep different numbers apart."""
+"""Formatting of numbers for sentences, with just enough digits to distinguish different numbers."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ SIGNED = 2  # decimals of a signed value
 
 
 def format_percents(*shares: float, least: int = 0) -> tuple[str, ...]:
-    """Format shares from 0 to 1 as percentages, such as "31 %".
+    """Format fractions from 0 to 1 as percentages, such as "31 %".
 
-    Decimals are added where different shares would look equal, or would look like 0 % or 100 %.
+    Decimals are added where different fractions would look equal, or would look like 0 % or 100 %.
 
     Args:
-        *shares: The shares.
-        least: The smallest number of decimals.
+        *shares: The fractions.
+        least: The minimum number of decimals.
     """
     for digits in range(least, max(MAX, least) + 1):
         texts = tuple(f"{100 * share:.{digits}f} %" for share in shares)
         apart = len(set(texts)) == len({round(share, 6) for share in shares})
-        whole = any(
+        misleading = any(
             float(text[:-2]) in (0, 100) and 1e-6 < share < 1 - 1e-6 for text, share in zip(texts, shares, strict=True)
         )
-        if (apart or digits >= MAX_DIGITS_APART) and not whole:
+        if (apart or digits >= MAX_DIGITS_APART) and not misleading:
             break
     return texts
 
@@ -68,21 +68,23 @@ def format_value(number: float, digits: int = SIGNED) -> str:
 def format_evaluations(seats: int, *values: float, least: int = 0) -> tuple[str, ...]:
     """Format values from -1 to 1 in the unit for this number of seats.
 
-    For two seats they are winning chances. For more seats they stay signed values, because an even game is not a chance
-    of one half.
+    For two seats they become winning chances. For more seats they stay signed values, because an even game is not a
+    chance of one half.
 
     Args:
         seats: The number of seats.
         *values: The values.
-        least: The number of decimals beyond the fewest.
+        least: The number of decimals beyond the usual minimum.
     """
     if seats <= 2:
         return format_chances(*values, least=least)
     for digits in range(SIGNED + least, SIGNED + max(MAX, least) + 1):
         texts = tuple(format_value(value, digits) for value in values)
         apart = len(set(texts)) == len({round(value, 6) for value in values})
-        whole = any(float(text[1:]) == 1 and abs(value) < 1 - 1e-6 for text, value in zip(texts, values, strict=True))
-        if (apart or digits > SIGNED) and not whole:
+        misleading = any(
+            float(text[1:]) == 1 and abs(value) < 1 - 1e-6 for text, value in zip(texts, values, strict=True)
+        )
+        if (apart or digits > SIGNED) and not misleading:
             break
     return texts
 

@@ -1,4 +1,4 @@
-"""The heat map of a search: a mark on the spot where each candidate ends, stronger the more it was visited."""
+"""The heat map of a search: a mark on the last spot of each candidate, stronger with more visits."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from workbench.boards.kit.elements import Ground, Item, Label, Point
 from workbench.boards.kit.figures import format_value
 
 STEPS = 10  # number of shades
-# in board units: a mark, a ring around a piece, and the larger line of text
+# sizes in board units: a mark, a ring around a piece, and the larger line of text
 SIZE, RING, LINE = 0.78, 1.0, 0.2
-MIN_MARKED, MIN_NUMBERED = 0.002, 0.02  # smallest share of the search for a mark and for a number
+MIN_MARKED, MIN_NUMBERED = 0.002, 0.02  # smallest fraction of the search for a mark and for a number
 NUMBERS = 6  # largest number of spots with numbers
 SHAPES: Mapping[str, str] = {
     **{
@@ -29,14 +29,14 @@ SHAPES: Mapping[str, str] = {
 
 
 class SpotHeat(NamedTuple):
-    """A spot's share of the search and the best of the moves that end there."""
+    """A spot's fraction of the search and the best of the moves that end there."""
 
     share: float
     best: Candidate
 
 
 def end_spots(board: Board, point: Point, ground: Ground, moves: Sequence[str]) -> dict[str, str]:
-    """Return the spot on which each of these moves ends, "" for a move that ends beside the board."""
+    """Return the spot on which each of these moves ends, or "" for a move that ends beside the board."""
     paths = board.paths(point, moves)
     return {move: next((spot for spot in reversed(paths[move]) if spot in ground.spots), "") for move in moves}
 
@@ -49,14 +49,16 @@ def spot_heats(spots: Mapping[str, str], candidates: Sequence[Candidate], total:
         candidates: The candidates, best first.
         total: The visits of the whole search.
     """
-    found: dict[str, SpotHeat] = {}
-    for one in candidates:
-        spot = spots.get(one.move, "")
-        share = one.visits / total if total else 0.0
+    heats: dict[str, SpotHeat] = {}
+    for candidate in candidates:
+        spot = spots.get(candidate.move, "")
+        share = candidate.visits / total if total else 0.0
         if spot and share >= MIN_MARKED:
-            previous = found.get(spot)
-            found[spot] = SpotHeat(share, one) if previous is None else previous._replace(share=previous.share + share)
-    return found
+            previous = heats.get(spot)
+            heats[spot] = (
+                SpotHeat(share, candidate) if previous is None else previous._replace(share=previous.share + share)
+            )
+    return heats
 
 
 def heat_marks(
@@ -70,11 +72,11 @@ def heat_marks(
         seat: The seat whose values are shown.
         taken: The spots with a piece that must stay visible.
     """
-    highest = max((one.share for one in warm.values()), default=1.0)
+    highest = max((heat.share for heat in warm.values()), default=1.0)
     items, labels = [], []
-    for number, (name, one) in enumerate(sorted(warm.items(), key=lambda pair: -pair[1].share)):
-        spot, step = ground.spots[name], round((STEPS - 1) * min(one.share / highest, 1.0) ** 0.7)
-        is_button = any(label.where == name for label in ground.labels)  # a button, whose words must stay readable
+    for number, (name, heat) in enumerate(sorted(warm.items(), key=lambda pair: -pair[1].share)):
+        spot, step = ground.spots[name], round((STEPS - 1) * min(heat.share / highest, 1.0) ** 0.7)
+        is_button = any(label.where == name for label in ground.labels)  # the words of a button must stay readable
         keep_visible = is_button or name in taken
         items.append(
             Item(
@@ -85,10 +87,10 @@ def heat_marks(
                 name,
             )
         )
-        if number < NUMBERS and one.share >= MIN_NUMBERED and not is_button:
+        if number < NUMBERS and heat.share >= MIN_NUMBERED and not is_button:
             labels.append(
                 Label(
-                    f"{round(100 * one.share)} %",
+                    f"{round(100 * heat.share)} %",
                     spot.x,
                     spot.y - 0.11,
                     LINE,
@@ -99,7 +101,7 @@ def heat_marks(
             )
             labels.append(
                 Label(
-                    format_value(one.best.value[seat]),
+                    format_value(heat.best.value[seat]),
                     spot.x,
                     spot.y + 0.14,
                     0.75 * LINE,

@@ -8,14 +8,14 @@ from math import cos, pi, sin, sqrt
 from fastcore.hexagon import hexagon
 from workbench.boards.kit.elements import Ground, Item, Label, Spot
 
-REACH = 1 / sqrt(3)  # from the centre of a cell to its corners
+REACH = 1 / sqrt(3)  # distance from the centre of a cell to its corners
 ROW = sqrt(3) / 2  # distance between rows
-MARGIN = 0.35  # beside the cells, for the row letters
-BELOW = 0.12  # above and below the cells, for the numbers that extend beyond them
+MARGIN = 0.35  # room for the row letters beside the cells
+BELOW = 0.12  # room above and below the cells for the numbers
 EDGE, NAME = 0.19, 0.17  # text size at the edge and in a cell
-# from the centre of a cell to its number, in the notch beside its tip
+# offset from the centre of a cell to its number, in the notch beside its tip
 BESIDE_TIP = (0.34, REACH + 0.02)
-LOW = 0.425  # from the centre of a cell to its name, in the corner that round pieces leave free
+LOW = 0.425  # distance from the centre of a cell to its name, in the corner that round pieces leave free
 
 
 @cache
@@ -23,12 +23,12 @@ def centres(size: int) -> dict[str, tuple[float, float]]:
     """Return the centre of every cell by name."""
     board = hexagon(size)
     left, last = MARGIN + 0.5, 2 * size - 2
-    found = {}
+    points = {}
     for row, cells in enumerate(board.rows):
         shift = abs(size - 1 - row) / 2
         for k, cell in enumerate(cells):
-            found[board.names[cell]] = (left + shift + k, BELOW + REACH + (last - row) * ROW)
-    return found
+            points[board.names[cell]] = (left + shift + k, BELOW + REACH + (last - row) * ROW)
+    return points
 
 
 @cache
@@ -37,8 +37,8 @@ def ground(size: int, shape: str, fill: str) -> Ground:
 
     Args:
         size: The number of cells along an edge.
-        shape: The shape that draws every cell.
-        fill: The palette colour of that shape, for the plates behind names.
+        shape: The drawing of every cell.
+        fill: The palette colour of the cells, for the plates behind names.
     """
     where = centres(size)
     corners = [(REACH * sin(pi / 3 * k), -REACH * cos(pi / 3 * k)) for k in range(6)]
@@ -64,7 +64,7 @@ def _letters(size: int) -> list[Label]:
 def _numbers(size: int) -> list[Label]:
     """Return the cell numbers along the lowest and highest row, and after the last cell of the rows between.
 
-    Lines of cells with equal numbers bend at the longest row.
+    Cells with equal numbers form lines that bend at the longest row.
     """
     across, down = BESIDE_TIP
     labels = []

@@ -19,7 +19,7 @@ class Lesson(NamedTuple):
     Attributes:
         head: The title.
         text: The explanation.
-        task: What to do.
+        task: The instruction.
         situation: The position.
         goals: The accepted moves of each step, in order; () for any legal move, or a single refused click.
         done: The message after the last step.
@@ -41,5 +41,5 @@ class Lesson(NamedTuple):
 
 @cache
 def find(game: str) -> tuple[Lesson, ...]:
-    """Return the lessons of a game by its id, or () if it has none."""
+    """Return the lessons of a game by its id, or ()."""
     return tuple(getattr(module_of(game, "lessons"), "LESSONS", ()))

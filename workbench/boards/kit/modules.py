@@ -10,7 +10,7 @@ import fastcore
 
 
 def module_of(game: str, part: str) -> ModuleType | None:
-    """Return a game's module, for example `board` or `words`, or None if the module or game does not exist."""
+    """Return a game's module, for example `board` or `words`, or None if there is none."""
     package = f"workbench.boards.{game}"
     if game not in fastcore.games() or find_spec(package) is None or find_spec(f"{package}.{part}") is None:
         return None

@@ -16,12 +16,12 @@ class CroppedBoard:
 
     Args:
         whole: The whole board.
-        spots: The spots to include. Without any, the part is the whole board.
+        spots: The spots to include; none for the whole board.
     """
 
     def __init__(self, whole: Ground, spots: Collection[str]) -> None:
-        found = [whole.spots[name] for name in spots if name in whole.spots] or [*whole.spots.values()]
-        corners = [corner for spot in found for corner in spot.outline]
+        included = [whole.spots[name] for name in spots if name in whole.spots] or [*whole.spots.values()]
+        corners = [corner for spot in included for corner in spot.outline]
         left, right = min(x for x, _ in corners), max(x for x, _ in corners)
         top, bottom = min(y for _, y in corners), max(y for _, y in corners)
         side = max(MIN, right - left + 2 * BESIDE, bottom - top + 2 * BESIDE)

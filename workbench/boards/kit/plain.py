@@ -15,7 +15,7 @@ def seat_name(info: GameInfo, seat: int) -> str:
 
 
 def standings(point: Point) -> str:
-    """Format the points of all seats, such as "Red 33, Blue 28"."""
+    """Return the points of all seats, such as "Red 33, Blue 28"."""
     return ", ".join(f"{seat_name(point.info, seat)} {points}" for seat, points in enumerate(point.points()))
 
 
@@ -28,7 +28,7 @@ class Words(game_words.Words):
     """Plain texts for any game."""
 
     def prompt(self, point: Point) -> str:
-        """Name the player to move and the phase."""
+        """Return the player to move and the phase."""
         if point.actor == OVER:
             return f"The game is over: {standings(point)}."
         if point.actor == CHANCE:
@@ -36,17 +36,17 @@ class Words(game_words.Words):
         return f"{seat_name(point.info, point.actor)} must choose: {point.phase} ({len(point.moves())} moves)."
 
     def describe_event(self, info: GameInfo, event: Event) -> str:
-        """List the kind, places and values of the event."""
-        who = seat_name(info, event.seat) if event.seat >= 0 else "Chance"
+        """Return the kind, places and values of the event."""
+        player = seat_name(info, event.seat) if event.seat >= 0 else "Chance"
         values = " ".join(f"{key} {value}" for key, value in event.values.items())
-        return f"{who}: {' '.join(part for part in (event.kind, *event.where, values) if part)}."
+        return f"{player}: {' '.join(part for part in (event.kind, *event.where, values) if part)}."
 
     def describe_moves(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
-        """Join the move texts."""
+        """Return the move texts."""
         return " ".join(moves)
 
     def render_text(self, point: Point) -> str:
-        """List the fields."""
+        """Return a list of the fields."""
         width = max(map(len, point.fields))
         lines = [f"{name:<{width}}  {text}" for name, text in point.fields.items()]
         return "\n".join([*lines, "", self.prompt(point)])

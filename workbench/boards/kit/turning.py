@@ -24,7 +24,7 @@ class Aspect:
 
     Attributes:
         source: The ground as the board defines it.
-        ground: The ground as it is seen.
+        ground: The turned ground.
         degrees: The clockwise rotation.
         mirrored: Whether it is mirrored.
         left: The left edge of the turned ground in turned coordinates.
@@ -44,7 +44,7 @@ class Aspect:
         return not (self.degrees or self.mirrored)
 
     def position(self, item: Item) -> tuple[float, float]:
-        """Return where a drawing is seen.
+        """Return the centre of a drawing in the view.
 
         A drawing on a spot keeps its offset from the spot. A drawing that `turns` rotates as a whole.
         """
@@ -56,12 +56,12 @@ class Aspect:
         return seen.x + item.x - spot.x, seen.y + item.y - spot.y
 
     def place_label(self, label: Label) -> Label:
-        """Return a label as it is seen: upright, with its offset from its spot."""
+        """Return a label in the view: upright, with its offset from its spot."""
         x, y = self.position(Item("", label.x, label.y, label.size, label.where))
         return label._replace(x=x, y=y)
 
     def drawing(self, item: Item, drawing: str) -> str:
-        """Return the SVG of an item as it is seen."""
+        """Return the SVG of an item in the view."""
         if self.plain or not item.turns:
             return drawing
         flip = " scale(-1,1)" if self.mirrored else ""

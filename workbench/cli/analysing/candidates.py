@@ -26,7 +26,7 @@ def print_report(form: str, bot: str, point: fastcore.Viewpoint, reports: Sequen
         bot: The bot's name.
         point: The position.
         reports: The bot's reports.
-        first: Whether this is the first output, for which CSV needs a heading.
+        first: Whether this is the first output, which gets the heading of the CSV.
     """
     if form == "jsonl":
         for report in reports:
@@ -41,29 +41,29 @@ def print_report(form: str, bot: str, point: fastcore.Viewpoint, reports: Sequen
 
 
 def print_csv(bot: str, seat: int, report: Report, head: bool) -> None:
-    """Print the candidates as CSV, with a heading if `head`. Values are those of the seat."""
+    """Print the candidates as CSV, with a heading if `head`. Values are from the seat's view."""
     writer = csv.writer(sys.stdout, lineterminator="\n")
     if head:
         writer.writerow(COLUMNS)
     total = max(report.simulations + report.kept, 1)
-    for one in report.candidates:
-        share = one.visits / total
+    for candidate in report.candidates:
+        share = candidate.visits / total
         writer.writerow(
             (
                 bot,
-                one.move,
-                one.visits,
+                candidate.move,
+                candidate.visits,
                 f"{share:.6f}",
-                f"{one.value[seat]:.6f}",
-                f"{one.spread:.6f}",
-                f"{one.prior:.6f}",
-                " ".join(one.line),
+                f"{candidate.value[seat]:.6f}",
+                f"{candidate.spread:.6f}",
+                f"{candidate.prior:.6f}",
+                " ".join(candidate.line),
             )
         )
 
 
 def print_candidates(bot: str, point: fastcore.Viewpoint, report: Report) -> None:
-    """Print the candidates as a table, followed by the reasons and other findings in words."""
+    """Print the candidates as a table, followed by the reasons and other results in words."""
     info, seat = point.info, point.actor
     head = (
         f"{bot} for {boards.seat_name(info, seat)}: {boards.describe_moves(info, seat, report.plan or (report.move,))}"
@@ -84,18 +84,18 @@ def print_candidates(bot: str, point: fastcore.Viewpoint, report: Report) -> Non
 
 
 def rows(report: Report, seat: int, seats: int) -> Iterator[Sequence[str]]:
-    """Yield the table's rows. Values are those of the seat.
+    """Yield the table's rows. Values are from the seat's view.
 
-    With two seats, values and spreads are per cent of the chance to win.
+    With two seats, values and spreads are winning chances in per cent.
     """
     total = max(report.simulations + report.kept, 1)
-    for one in report.candidates:
+    for candidate in report.candidates:
         yield (
-            one.move,
-            " ".join(one.line[1:8]),
-            f"{one.visits:,}",
-            format_percents(min(one.visits / total, 1.0))[0],
-            format_evaluations(seats, one.value[seat])[0],
-            format_percents(one.spread / 2)[0] if seats == 2 else f"{one.spread:.2f}",
-            format_percents(min(one.prior, 1.0))[0],
+            candidate.move,
+            " ".join(candidate.line[1:8]),
+            f"{candidate.visits:,}",
+            format_percents(min(candidate.visits / total, 1.0))[0],
+            format_evaluations(seats, candidate.value[seat])[0],
+            format_percents(candidate.spread / 2)[0] if seats == 2 else f"{candidate.spread:.2f}",
+            format_percents(min(candidate.prior, 1.0))[0],
         )

@@ -17,7 +17,7 @@ from workbench.reports.search_words import node_value_text, share_text
 from workbench.thinking.outcomes import NAME, next_seat
 
 COLUMNS = ("outcome", "probability", "visits", "value", "spread")
-LIMIT = Limit(simulations=20_000)  # the default: at least some hundreds for each outcome
+LIMIT = Limit(simulations=20_000)  # the default: at least a few hundred for each outcome
 MEAN = "mean"
 
 
@@ -26,7 +26,7 @@ def print_outcomes(form: str, point: fastcore.Viewpoint, reports: Sequence[Repor
 
     Args:
         form: "table", "csv" or "jsonl". JSON lines contain all reports; a table or CSV contains only the last.
-        point: The position, in which chance acts.
+        point: The position. Chance must be to move.
         reports: The reports of the search.
     """
     assert point.state is not None
@@ -38,21 +38,29 @@ def print_outcomes(form: str, point: fastcore.Viewpoint, reports: Sequence[Repor
     elif form == "csv":
         writer = csv.writer(sys.stdout, lineterminator="\n")
         writer.writerow(COLUMNS)
-        for one in last.candidates:
-            writer.writerow((one.move, f"{one.prior:.6f}", one.visits, f"{one.value[seat]:.6f}", f"{one.spread:.6f}"))
+        for outcome in last.candidates:
+            writer.writerow(
+                (
+                    outcome.move,
+                    f"{outcome.prior:.6f}",
+                    outcome.visits,
+                    f"{outcome.value[seat]:.6f}",
+                    f"{outcome.spread:.6f}",
+                )
+            )
         writer.writerow(
-            (MEAN, f"{1:.6f}", sum(one.visits for one in last.candidates), f"{mean_value(last, seat):.6f}", "")
+            (MEAN, f"{1:.6f}", sum(outcome.visits for outcome in last.candidates), f"{mean_value(last, seat):.6f}", "")
         )
     else:
         rows = [
             (
-                one.move,
-                share_text(one.prior),
-                f"{one.visits:,}",
-                node_value_text(one.value, seat),
-                format_percents(one.spread / 2)[0],
+                outcome.move,
+                share_text(outcome.prior),
+                f"{outcome.visits:,}",
+                node_value_text(outcome.value, seat),
+                format_percents(outcome.spread / 2)[0],
             )
-            for one in last.candidates
+            for outcome in last.candidates
         ]
         rows.append((MEAN, "", "", node_value_text((mean_value(last, seat),) * point.seats, seat), ""))
         side = boards.seat_name(point.info, seat)
@@ -61,5 +69,5 @@ def print_outcomes(form: str, point: fastcore.Viewpoint, reports: Sequence[Repor
 
 def mean_value(report: Report, seat: int) -> float:
     """Return a seat's mean value of all outcomes, weighted by their probabilities."""
-    total = sum(one.prior for one in report.candidates) or 1.0
-    return sum(one.prior * one.value[seat] for one in report.candidates) / total
+    total = sum(outcome.prior for outcome in report.candidates) or 1.0
+    return sum(outcome.prior * outcome.value[seat] for outcome in report.candidates) / total

@@ -28,9 +28,9 @@ COLUMNS = ("at", "turn", "seat", "bot", "move", "simulations", "value", "times",
 
 
 class Decision(NamedTuple):
-    """A bot's decision in a record: move number `at`, from 1, with the reports of its search.
+    """A bot's decision in a record: the number `at` of the move, from 1, and the reports of the search.
 
-    The last report is the choice.
+    The last report has the chosen move.
     """
 
     at: int
@@ -40,10 +40,10 @@ class Decision(NamedTuple):
 
 
 def open_session(path: Path) -> Session:
-    """Return the game of a record, with the single simulations saved beside it.
+    """Return the game of a record, with the single simulations saved in a separate file.
 
     Raises:
-        InputError: The file is no record, or is damaged.
+        InputError: The file is not a record, or is damaged.
     """
     if sources.file_kind(path) != "record":
         raise InputError(f"{path}: it is no record of a game")
@@ -58,7 +58,7 @@ def point_at(session: Session, at: int) -> fastcore.Viewpoint:
     Before a chance event, return what everybody knows.
 
     Raises:
-        InputError: There is no such position, or nothing to analyse in it.
+        InputError: There is no such position, or it cannot be analysed.
     """
     way = (ROOT, *session.document.main_line())
     if at > len(way):
@@ -88,9 +88,9 @@ def decisions(session: Session) -> Iterator[Decision]:
     for at, number in enumerate(session.document.main_line(), 1):
         node = session.document.tree.nodes[number]
         if node.actor >= 0 and node.reports:
-            made = frames(node.reports)
-            last = msgspec.structs.replace(made[-1], growth=None)  # The growth repeats the earlier reports.
-            yield Decision(at, node, author(last) or session.seats[node.actor], (*made[:-1], last))
+            reports = frames(node.reports)
+            last = msgspec.structs.replace(reports[-1], growth=None)  # The growth would repeat the earlier reports.
+            yield Decision(at, node, author(last) or session.seats[node.actor], (*reports[:-1], last))
 
 
 def decision(session: Session, at: int) -> Decision:
@@ -99,7 +99,7 @@ def decision(session: Session, at: int) -> Decision:
     Raises:
         InputError: There is no such move, or no search was recorded for it.
     """
-    found = next((one for one in decisions(session) if one.at == at), None)
+    found = next((decision for decision in decisions(session) if decision.at == at), None)
     if found is not None:
         return found
     line = session.document.main_line()
@@ -107,20 +107,20 @@ def decision(session: Session, at: int) -> Decision:
         raise InputError(f"there are {len(line)} moves, and no {at}")
     node = session.document.tree.nodes[line[at - 1]]
     if node.actor < 0:
-        who = "was set up by hand" if node.actor == SET_UP else "was left to chance"
+        reason = "was set up by hand" if node.actor == SET_UP else "was left to chance"
     else:
-        who = (
+        reason = (
             "was made by a person"
             if session.seats[node.actor] == PERSON
             else f"by {session.seats[node.actor]} has no report"
         )
-    raise InputError(f"move {at} {who}: no search was recorded (without --at every one that was is listed)")
+    raise InputError(f"move {at} {reason}: no search was recorded (without --at every one that was is listed)")
 
 
 def print_decisions(session: Session, form: str) -> None:
     """Print all decisions with recorded searches in the given form."""
     info = session.point.info
-    rows = [decision_data(one) for one in decisions(session)]
+    rows = [decision_data(decision) for decision in decisions(session)]
     if form == "jsonl":
         for data in rows:
             sys.stdout.write(msgspec.json.encode(data).decode() + "\n")
@@ -130,18 +130,20 @@ def print_decisions(session: Session, form: str) -> None:
         writer.writerows(rows)
     else:
         lines = []
-        for one, data in zip(decisions(session), rows, strict=True):
+        for decision, data in zip(decisions(session), rows, strict=True):
             value = (
                 ""
                 if data["value"] is None
-                else format_evaluations(session.point.seats, one.reports[-1].candidates[0].value[one.node.actor])[0]
+                else format_evaluations(
+                    session.point.seats, decision.reports[-1].candidates[0].value[decision.node.actor]
+                )[0]
             )
-            names = (boards.seat_name(info, one.node.actor), one.bot, one.node.move)
+            names = (boards.seat_name(info, decision.node.actor), decision.bot, decision.node.move)
             lines.append(
                 (
-                    str(one.at),
+                    str(decision.at),
                     *names,
-                    f"{one.reports[-1].simulations:,}",
+                    f"{decision.reports[-1].simulations:,}",
                     value,
                     str(data["times"]),
                     str(data["traces"]),
@@ -155,15 +157,15 @@ def print_decisions(session: Session, form: str) -> None:
         )
 
 
-def decision_data(one: Decision) -> dict[str, object]:
-    """Return a decision as data. The seat is counted from 1, and the value is that seat's.
+def decision_data(decision: Decision) -> dict[str, object]:
+    """Return a decision as data. The seat counts from 1, and the value is that seat's.
 
     `times` is the number of reports, `traces` the number of single simulations.
     """
-    node, last = one.node, one.reports[-1]
+    node, last = decision.node, decision.reports[-1]
     value = round(last.candidates[0].value[node.actor], 6) if last.candidates else None
     return {
-        "at": one.at, "turn": node.turn, "seat": node.actor + 1, "bot": one.bot, "move": node.move,
+        "at": decision.at, "turn": node.turn, "seat": node.actor + 1, "bot": decision.bot, "move": node.move,
         "simulations": last.simulations,
-        "value": value, "times": len(one.reports), "traces": len(node.traces),
+        "value": value, "times": len(decision.reports), "traces": len(node.traces),
     }  # fmt: skip

@@ -28,14 +28,16 @@ def select(traces: Sequence[Traced], number: int | None) -> Sequence[Traced]:
     """
     if number is None:
         return traces
-    found = [one for one in traces if one.number == number]
+    found = [trace for trace in traces if trace.number == number]
     if not found:
-        raise InputError(f"simulation {number} was not kept; there is {', '.join(str(one.number) for one in traces)}")
+        raise InputError(
+            f"simulation {number} was not kept; there is {', '.join(str(trace.number) for trace in traces)}"
+        )
     return found
 
 
 def print_traces(form: str, bot: str, point: fastcore.Viewpoint, traces: Sequence[Traced], first: bool) -> None:
-    """Print simulations as a table, CSV or JSON lines. `first` asks for the heading of the CSV."""
+    """Print simulations as a table, CSV or JSON lines. If `first`, CSV gets a heading."""
     if form == "jsonl":
         for trace in traces:
             sys.stdout.write(msgspec.json.encode(as_data(bot, point.actor, trace)).decode() + "\n")
@@ -51,7 +53,7 @@ def print_traces(form: str, bot: str, point: fastcore.Viewpoint, traces: Sequenc
 
 
 def as_data(bot: str, seat: int, trace: Traced) -> dict[str, Any]:
-    """Return a simulation as data. Seats are counted from 1, None for chance; values are per seat."""
+    """Return a simulation as data. Seats count from 1 (None: chance), and values are by seat."""
     steps = [
         {
             "kind": step.kind, "seat": seat_number(step.actor), "move": step.move, "prior": step.prior,
@@ -89,12 +91,12 @@ def csv_rows(bot: str, seat: int, trace: Traced) -> Iterator[Sequence[object]]:
 
 
 def seat_number(actor: int) -> int | None:
-    """Return an actor's seat from 1, None for chance."""
+    """Return an actor's seat, from 1, or None for chance."""
     return actor + 1 if actor >= 0 else None
 
 
 def print_steps(bot: str, point: fastcore.Viewpoint, trace: Traced, which: str) -> None:
-    """Print a simulation in words: start, steps, end, and what changed in the backup."""
+    """Print a simulation in words: start, steps, end, and the changes by the backup."""
     info, seat = point.info, point.actor
     rows = [words.step_cells(info, seat, step) for step in trace.steps]
     print(f"{bot}: {which}")

@@ -32,7 +32,10 @@ COLUMNS = (
     "depth",
 )
 HEADS = ("move", "visits", "share", "value", "bounds")
-DEPTH, PART = 2, 100  # defaults: levels shown, and the divisor of a node's visits that gives the least visits of a move
+DEPTH, PART = (
+    2,
+    100,
+)  # defaults: levels shown; the first node's visits / PART are the minimum for a move
 BOUNDS = {"≤": "at most", "≥": "at least", "": ""}
 
 
@@ -40,8 +43,8 @@ class TreeQuery(NamedTuple):
     """The part of a tree to print.
 
     Attributes:
-        path: The moves that lead to the first node.
-        least: The smallest number of visits of a move, None for a fraction of the first node's visits.
+        path: The moves from the root to the first node.
+        least: The minimum number of visits of a move. None means a fraction of the first node's visits.
         depth: The number of levels.
     """
 
@@ -51,7 +54,7 @@ class TreeQuery(NamedTuple):
 
 
 def print_tree(
-    form: str, bot: str, seat: int, point: fastcore.Viewpoint, looked: TreeView, wanted: TreeQuery, first: bool
+    form: str, bot: str, seat: int, point: fastcore.Viewpoint, view: TreeView, query: TreeQuery, first: bool
 ) -> None:
     """Print a node and the part of the tree below it.
 
@@ -60,19 +63,19 @@ def print_tree(
         bot: The bot's name.
         seat: The seat whose values are printed.
         point: The position at the root.
-        looked: The tree.
-        wanted: The part of the tree to print.
-        first: Whether this is the first output, for which CSV needs a heading.
+        view: The tree.
+        query: The part of the tree to print.
+        first: Whether this is the first output, which gets the heading of the CSV.
 
     Raises:
         InputError: The tree does not contain the node.
     """
     try:
-        spot = looked.node(wanted.path)
+        spot = view.node(query.path)
     except ValueError as error:
         raise InputError(str(error)) from None
-    least = max(1, spot.visits // PART) if wanted.least is None else wanted.least
-    rows = walk(looked, spot, least, wanted.depth)
+    least = max(1, spot.visits // PART) if query.least is None else query.least
+    rows = walk(view, spot, least, query.depth)
     if form == "table":
         side = boards.seat_name(point.info, spot.actor) if spot.actor >= 0 else ""
         parts = [f"{bot}: {words.node_text(spot.kind, side)}", f"after {' '.join(spot.path)}" if spot.path else ""]
@@ -81,35 +84,35 @@ def print_tree(
         lines = [
             (
                 "  " * (len(at.path) - len(spot.path)) + words.move_with_symbol(row),
-                *words.row_cells(looked, at, row, seat),
+                *words.row_cells(view, at, row, seat),
             )
             for at, row in rows
         ]
         full = [column for column in range(len(HEADS)) if not column or any(line[column] for line in lines)]
         print_table("", [HEADS[column] for column in full], [[line[column] for column in full] for line in lines])
         return
-    data = [root_data(bot, seat, spot), *(as_data(bot, seat, looked, at, row) for at, row in rows)]
+    data = [root_data(bot, seat, spot), *(as_data(bot, seat, view, at, row) for at, row in rows)]
     if form == "jsonl":
-        for one in data:
-            sys.stdout.write(msgspec.json.encode(one).decode() + "\n")
+        for row_data in data:
+            sys.stdout.write(msgspec.json.encode(row_data).decode() + "\n")
         return
     writer = csv.DictWriter(sys.stdout, COLUMNS, lineterminator="\n")
     if first:
         writer.writeheader()
-    for one in data:
-        value = one["value"]
+    for row_data in data:
+        value = row_data["value"]
         writer.writerow(
-            one
+            row_data
             | {
-                "path": " ".join(one["path"]),
+                "path": " ".join(row_data["path"]),
                 "value": f"{value[seat]:.6f}" if value else "",
-                "share": f"{one['share']:.6f}",
+                "share": f"{row_data['share']:.6f}",
             }
         )
 
 
 def root_data(bot: str, seat: int, spot: TreeNode) -> dict[str, Any]:
-    """Return the first node as data in the format of a move."""
+    """Return the first node as data with the same keys as a move."""
     return {
         "bot": bot, "seat": seat + 1, "path": spot.path, "kind": spot.kind, "by": seat_number(spot.actor),
         "visits": spot.visits, "share": 1.0,
@@ -118,20 +121,20 @@ def root_data(bot: str, seat: int, spot: TreeNode) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def as_data(bot: str, seat: int, looked: TreeView, spot: TreeNode, row: SearchRow) -> dict[str, Any]:
-    """Return a move as data. The path leads to the node behind the move; kind and seat are those of that node.
+def as_data(bot: str, seat: int, view: TreeView, spot: TreeNode, row: SearchRow) -> dict[str, Any]:
+    """Return a move as data. Path, kind and seat are those of the node after the move.
 
-    Seats are counted from 1, None for chance or an unknown seat.
+    Seats count from 1. None means chance or an unknown seat.
     """
     return {
         "bot": bot, "seat": seat + 1, "path": (*spot.path, row.move), "kind": row.kind, "by": seat_number(row.actor),
         "visits": row.visits,
-        "share": row.share, "value": row.value, "bound": BOUNDS[bound(looked, spot, row, seat)], "prior": row.prior,
+        "share": row.share, "value": row.value, "bound": BOUNDS[bound(view, spot, row, seat)], "prior": row.prior,
         "lower": row.lower,
         "upper": row.upper, "proven": row.proven, "depth": row.depth,
     }  # fmt: skip
 
 
 def seat_number(actor: int) -> int | None:
-    """Return an actor's seat from 1, None for chance or an unknown actor."""
+    """Return an actor's seat, from 1, or None for chance or an unknown actor."""
     return actor + 1 if actor >= 0 else None

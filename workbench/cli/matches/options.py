@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from workbench.cli.shared.readers import MAX_SEED, SALT_HELP, InputError, salt, whole
+from workbench.cli.shared.readers import MAX_SEED, SALT_HELP, InputError, salt, whole_number
 
 if TYPE_CHECKING:
     from workbench.matches.planning.plan import Plan
@@ -57,26 +57,32 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--blocks",
-        type=whole(1, 10**7),
+        type=whole_number(1, 10**7),
         default=50,
         metavar="N",
         help="number of blocks (one seed in all seat orders); 50 if left out",
     )
     parser.add_argument(
-        "--seed", type=whole(0, MAX_SEED), metavar="N", help="fixes dice and deals; continues a match with this seed"
+        "--seed",
+        type=whole_number(0, MAX_SEED),
+        metavar="N",
+        help="fixes dice and deals; continues a match with this seed",
     )
     parser.add_argument("--salt", type=salt, metavar="HEX", help=SALT_HELP)
     parser.add_argument("--archive", metavar="FILE", help="the archive for the games; your own archive if left out")
     parser.add_argument("--rotations", action="store_true", help="rotate seats only, instead of every order")
     parser.add_argument(
         "--jobs",
-        type=whole(1, 4096),
+        type=whole_number(1, 4096),
         metavar="N",
         help="maximum number of games at a time; the number of cores if left out",
     )
     limits = parser.add_argument_group("limits (left out: every bot goes by its own options)")
     limits.add_argument(
-        "--simulations", type=whole(1, 10**9), metavar="N", help="each bot's simulations for a decision, turn or game"
+        "--simulations",
+        type=whole_number(1, 10**9),
+        metavar="N",
+        help="each bot's simulations for a decision, turn or game",
     )
     limits.add_argument(
         "--seconds", type=number(0.001, 10**6, "number of seconds"), metavar="S", help="each bot's time in seconds"
@@ -98,7 +104,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="seconds after which a bot without a clock counts as hanging",
     )
     limits.add_argument(
-        "--memory", type=whole(64, 10**7), default=2048, metavar="MB", help="memory limit of each bot's process"
+        "--memory", type=whole_number(64, 10**7), default=2048, metavar="MB", help="memory limit of each bot's process"
     )
     begin = parser.add_argument_group("openings (left out: the start of the rules)")
     begin.add_argument(
@@ -106,11 +112,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="a record, or a list of positions or moves, one a line; a block each, in turn",
     )
-    begin.add_argument("--opening-moves", type=whole(0, 10**5), metavar="N", help="only the first N moves of a record")
+    begin.add_argument(
+        "--opening-moves", type=whole_number(0, 10**5), metavar="N", help="only the first N moves of a record"
+    )
     begin.add_argument("--position", metavar="TEXT", help="this position text")
     begin.add_argument(
         "--random-moves",
-        type=whole(0, 10**4),
+        type=whole_number(0, 10**4),
         default=0,
         metavar="N",
         help="then N random moves, the same in all games of a block",
@@ -131,7 +139,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     rules.add_argument(
         "--draw", type=threshold, metavar="V[,N]", help="all values are within V of 0 in N decisions (8): a draw"
     )
-    rules.add_argument("--longest", type=whole(1, 10**6), metavar="N", help="a draw after N decisions")
+    rules.add_argument("--longest", type=whole_number(1, 10**6), metavar="N", help="a draw after N decisions")
     test = parser.add_argument_group("sequential test of two bots (ends the match when it is decided)")
     test.add_argument(
         "--sprt",
@@ -159,7 +167,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def make_plan(arguments: argparse.Namespace, kind: str) -> Plan:
-    """Return the plan that the options describe, not yet checked.
+    """Return the unchecked plan that the options describe.
 
     Raises:
         InputError: Options contradict each other, or a value is invalid.
@@ -190,12 +198,12 @@ def make_plan(arguments: argparse.Namespace, kind: str) -> Plan:
         raise InputError("--margin needs --seconds")
     if arguments.resign is not None and fastcore.start(spec).seats != 2:
         raise InputError("--resign is for games of two; --agree ends games of more")
-    begun: tuple[Opening, ...] = ()
+    positions: tuple[Opening, ...] = ()
     try:
         if arguments.position is not None:
-            begun = (openings.validate(Opening(arguments.position, (), "position"), spec),)
+            positions = (openings.validate(Opening(arguments.position, (), "position"), spec),)
         elif arguments.openings is not None:
-            begun = openings.read(Path(arguments.openings), spec, arguments.opening_moves)
+            positions = openings.read(Path(arguments.openings), spec, arguments.opening_moves)
     except PlanError as error:
         raise InputError(f"--openings: {error}") from None
     except ValueError as error:
@@ -222,7 +230,7 @@ def make_plan(arguments: argparse.Namespace, kind: str) -> Plan:
         salt=arguments.salt,
         rotations=arguments.rotations,
         limit=limit,
-        openings=begun,
+        openings=positions,
         random_moves=arguments.random_moves,
         adjudication=Adjudication(**rules),
         sprt=sprt,

@@ -1,4 +1,4 @@
-"""Output of a match's results as tables and lines."""
+"""Output of the results of a match as tables and lines."""
 
 from __future__ import annotations
 
@@ -26,52 +26,49 @@ def heads(summary: Summary) -> tuple[str, ...]:
 
 
 def two_seats(summary: Summary) -> bool:
-    """Return whether a game has at most two seats, and so a winner and a loser or a draw."""
-    return sum(one.seats for one in summary.usage) <= 2 * summary.games
+    """Return whether a game has at most two seats, so that it is won, drawn or lost."""
+    return sum(usage.seats for usage in summary.usage) <= 2 * summary.games
 
 
 def rows(summary: Summary) -> list[tuple[str, ...]]:
     """Return the rows of the standings, best bot first."""
     found: list[tuple[str, ...]] = []
-    for one in summary.standings:
-        seconds = summary.usage[one.bot].seconds_a_seat
+    for standing in summary.standings:
+        seconds = summary.usage[standing.bot].seconds_a_seat
         if two_seats(summary):
-            ended: tuple[str, ...] = tuple(f"{count:,}" for count in win_draw_loss(one, summary))
+            ended: tuple[str, ...] = tuple(f"{count:,}" for count in win_draw_loss(standing, summary))
         else:
-            ended = ("-" if one.wins is None else percent(one.wins.value),)
+            ended = ("-" if standing.wins is None else percent(standing.wins.value),)
         found.append(
             (
-                summary.bots[one.bot],
-                words.fault_words(summary, one.bot),
-                interval(score_of(one, summary)),
+                summary.bots[standing.bot],
+                words.fault_words(summary, standing.bot),
+                interval(score_of(standing, summary)),
                 *ended,
-                "-" if one.rank is None else f"{one.rank.value:.2f}",
+                "-" if standing.rank is None else f"{standing.rank.value:.2f}",
                 "-" if seconds is None else f"{seconds:.2f}",
             )
         )
     return found
 
 
-def score_of(one: Standing, summary: Summary) -> Estimate | None:
-    """Return a bot's score, None without games.
-
-    In a match of two bots, only complete blocks count. Its other figures do the same.
-    """
+def score_of(standing: Standing, summary: Summary) -> Estimate | None:
+    """Return a bot's score, or None without games. In a match of two bots, only complete blocks count."""
     if (pair := only_pair(summary)) is None or (first := pair.score) is None:
-        return one.score
-    return first if one.bot == 0 else Estimate(1 - first.value, 1 - first.high, 1 - first.low)
+        return standing.score
+    return first if standing.bot == 0 else Estimate(1 - first.value, 1 - first.high, 1 - first.low)
 
 
-def win_draw_loss(one: Standing, summary: Summary) -> tuple[int, int, int]:
-    """Return how many of the games behind its score a bot won, drew and lost."""
+def win_draw_loss(standing: Standing, summary: Summary) -> tuple[int, int, int]:
+    """Return the number of games in a bot's score that it won, drew and lost."""
     if (pair := only_pair(summary)) is not None:
-        return (pair.wins, pair.draws, pair.losses) if one.bot == 0 else (pair.losses, pair.draws, pair.wins)
-    met = summary.crosstable[one.bot]
-    return sum(cell.wins for cell in met), sum(cell.draws for cell in met), sum(cell.losses for cell in met)
+        return (pair.wins, pair.draws, pair.losses) if standing.bot == 0 else (pair.losses, pair.draws, pair.wins)
+    cells = summary.crosstable[standing.bot]
+    return sum(cell.wins for cell in cells), sum(cell.draws for cell in cells), sum(cell.losses for cell in cells)
 
 
 def only_pair(summary: Summary) -> Pair | None:
-    """Return the figures of a match of two bots, None before their first complete block or with more bots."""
+    """Return the figures of a match of two bots, or None before their first complete block or with more bots."""
     return summary.pairs[0] if len(summary.bots) == 2 and summary.pairs and summary.pairs[0].score is not None else None
 
 
@@ -94,12 +91,12 @@ def show(summary: Summary) -> None:
 
 def show_crosstable(summary: Summary) -> None:
     """Print each bot's score in per cent against every opponent, with wins, draws and losses."""
-    order = [one.bot for one in summary.standings]
+    order = [standing.bot for standing in summary.standings]
     lines = []
     for place, bot in enumerate(order, 1):
         cells = []
-        for other in order:
-            cell = summary.crosstable[bot][other]
+        for opponent in order:
+            cell = summary.crosstable[bot][opponent]
             cells.append(
                 "·" if cell.score is None else f"{percent(cell.score)} ({cell.wins}-{cell.draws}-{cell.losses})"
             )
@@ -112,6 +109,7 @@ def show_strengths(summary: Summary) -> None:
     if summary.strengths is None:
         return
     found = [
-        f"{summary.bots[one.bot]} {words.elo_with_bars(summary.strengths.elo[one.bot])}" for one in summary.standings
+        f"{summary.bots[standing.bot]} {words.elo_with_bars(summary.strengths.elo[standing.bot])}"
+        for standing in summary.standings
     ]
     print(f"Plackett-Luce strength in Elo above the mean: {'; '.join(found)} ({summary.strengths.draws:,} draws).")

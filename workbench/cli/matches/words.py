@@ -31,7 +31,7 @@ KEYS = "Ctrl-C: finish running games. Twice: stop now. Repeat the command to con
 
 
 def archive_full(reason: str) -> str:
-    """Say that the archive accepts no more games, and how to continue."""
+    """Return the message that the archive accepts no more games, and how to continue."""
     return (
         f"The archive takes no more games: {reason}. All games in it are safe. "
         "Make room, then repeat the command to continue."
@@ -39,12 +39,12 @@ def archive_full(reason: str) -> str:
 
 
 def archive_gone(reason: str) -> str:
-    """Say that the match ended because its archive is no longer there."""
+    """Return the message that the match ended because its archive has disappeared."""
     return f"The match ended early: {reason}."
 
 
 def bots_changed(files: Sequence[str], before: Match, match: Match) -> str:
-    """Say that a new match begins because bots' files have changed since the last one."""
+    """Return the message that a new match begins because bots' files have changed."""
     have = "has" if len(files) == 1 else "have"
     return f"{' and '.join(files)} {have} changed since match {before.id}: a new match begins (match {match.id})."
 
@@ -54,10 +54,10 @@ def start_lines(match: Match, path: Path, before: int, games: int, resumed: bool
 
     Args:
         match: The match.
-        path: Its archive.
+        path: The file of its archive.
         before: The number of games played in earlier runs.
         games: The number of games in the match.
-        resumed: Whether the match was begun in an earlier run.
+        resumed: Whether an earlier run started the match.
     """
     plan = match.plan
     title = fastcore.start(plan.spec).info.title
@@ -79,7 +79,7 @@ def start_lines(match: Match, path: Path, before: int, games: int, resumed: bool
 
 
 def resolution_line(plan: Plan) -> str:
-    """Say how small a difference so many games can detect."""
+    """Return a line about the smallest difference that the match can detect."""
     block = block_size(len(plan.bots), fastcore.start(plan.spec).seats, plan.kind, plan.rotations)
     found = resolution(plan.blocks * block.games_per_bot)
     shown = "can resolve" if len(plan.bots) == 2 else "can resolve each bot's score to"
@@ -89,25 +89,25 @@ def resolution_line(plan: Plan) -> str:
     )
 
 
-def progress(done: int, games: int, running: int, left: float | None, paused: bool) -> str:
-    """Return the progress of a match. `left` is the time left in seconds, None if unknown."""
+def progress(done: int, games: int, running: int, remaining: float | None, paused: bool) -> str:
+    """Return the progress of a match. `remaining` is the remaining time in seconds, or None if unknown."""
     part = f"{done:,} of {games:,} games ({100 * done / games:.0f} %)"
     state = "paused" if paused else f"{running} running"
-    return f"{part}, {state}, {time_left(left)}"
+    return f"{part}, {state}, {time_left(remaining)}"
 
 
 def time_left(seconds: float | None) -> str:
-    """Return a time in seconds as text; None means unknown."""
+    """Return a remaining time in words. None means unknown."""
     if seconds is None:
         return "time left unknown"
-    whole = int(seconds + 0.5)
-    hours, minutes = divmod(whole // 60, 60)
+    rounded = int(seconds + 0.5)
+    hours, minutes = divmod(rounded // 60, 60)
     return (
         f"{hours} h {minutes:02} min left"
         if hours
-        else f"{minutes} min {whole % 60:02} s left"
+        else f"{minutes} min {rounded % 60:02} s left"
         if minutes
-        else f"{whole} s left"
+        else f"{rounded} s left"
     )
 
 
@@ -132,7 +132,7 @@ def end_reason(outcome: RunResult, match: Match, path: Path) -> str:
 
 # Results --------------------------------------------------------------------------------------------------------------
 
-TIMEOUTS_TOO_MANY = 0.1  # share of all games; above it, the figures say more about the machine than about the bots
+TIMEOUTS_TOO_MANY = 0.1  # fraction of all games, above which the figures say more about the machine than about the bots
 
 
 def description_lines(match: Match, path: Path) -> Iterator[str]:
@@ -141,13 +141,13 @@ def description_lines(match: Match, path: Path) -> Iterator[str]:
     yield "; ".join(f"{name} {value}" for name, value in match_facts(match, path))
 
 
-def counted(number: int, what: str) -> str:
+def counted(number: int, noun: str) -> str:
     """Return a number with a noun, in the plural if necessary."""
-    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def percent(value: float) -> str:
-    """Return a share from 0 to 1 in per cent, without the sign."""
+    """Return a fraction as a percentage without the sign."""
     return f"{100 * value:.1f}"
 
 
@@ -162,7 +162,7 @@ def elo_with_bars(found: Estimate) -> str:
 
 
 def pair_lines(pair: Pair, summary: Summary) -> Iterator[str]:
-    """Yield the lines about a match of two bots. All figures are those of the first bot."""
+    """Yield the lines about a match of two bots, from the view of the first."""
     if pair.score is None:
         yield "No block is complete yet: there is nothing to be counted."
         return
@@ -213,12 +213,12 @@ def sequential(test: SprtResult) -> str:
 
 
 def fault_words(summary: Summary, bot: int | None) -> str:
-    """Return the faults of a bot (None: of no bot), for example "2 crash, 1 timeout"; "-" for none."""
+    """Return a bot's faults (None: those of no bot), for example "2 crash, 1 timeout", or "-"."""
     return ", ".join(f"{fault.games:,} {fault.kind}" for fault in summary.faults if fault.bot == bot) or "-"
 
 
 def warnings(summary: Summary) -> Iterator[str]:
-    """Yield warnings about results that are doubtful."""
+    """Yield warnings about doubtful results."""
     late = sum(fault.games for fault in summary.faults if fault.kind == "timeout")
     if summary.games and late > TIMEOUTS_TOO_MANY * summary.games:
         yield (
@@ -243,6 +243,8 @@ def summary_line(summary: Summary, match: Match, path: Path) -> str:
             f"games{elo}{test}; {shown}; {where}"
         )
     order = [
-        f"{summary.bots[one.bot]} {percent(one.score.value)}" for one in summary.standings if one.score is not None
+        f"{summary.bots[standing.bot]} {percent(standing.score.value)}"
+        for standing in summary.standings
+        if standing.score is not None
     ]
     return f"Result: {', '.join(order) or 'none yet'} in {summary.games:,} games; {shown}; {where}"

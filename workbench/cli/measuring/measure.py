@@ -9,13 +9,13 @@ from time import perf_counter, thread_time
 
 import fastcore
 
-SIMULATIONS = 200_000  # simulations of one search; the memory per simulation depends on the size of the tree
-HIDDEN = 2_000  # simulations where hands are hidden: each one plays on to the end of a round
+SIMULATIONS = 200_000  # simulations of one search; the memory per simulation depends on this number
+HIDDEN = 2_000  # the same in games with hidden hands, where each simulation plays to the end of a round
 SLICE = 0.1  # seconds between two checks of the clock
 MIDDLES = 20  # number of middle positions
 PLANS = 24  # plans of each seat in a payoff matrix
 PLANNED = 2000  # simulations of a search for such plans
-SEARCHES = 12  # largest number of these searches
+SEARCHES = 12  # maximum number of these searches
 REPEATS = 3  # measurements of each matrix
 
 Plans = list[tuple[str, ...]]
@@ -23,7 +23,7 @@ Plans = list[tuple[str, ...]]
 
 @dataclass(frozen=True)
 class PlayoutTotals:
-    """Totals of random games of one spec: games, seconds, decisions of seats, turns."""
+    """Totals of random games of one spec."""
 
     games: float
     seconds: float
@@ -40,7 +40,7 @@ class PlayoutTotals:
 
     @property
     def facts(self) -> dict[str, float]:
-        """Speeds, and the average length of a game."""
+        """The speeds, and the mean length of a game."""
         return {
             "playouts_per_second": self.games / self.seconds,
             "decisions_per_second": self.decisions / self.seconds,
@@ -55,9 +55,9 @@ def playouts(spec: str, seconds: float) -> PlayoutTotals:
     state = fastcore.start(spec)
     total, n, seed = PlayoutTotals(0, 0, 0, 0), 100, 1
     while total.seconds < seconds:
-        began = perf_counter()
+        start = perf_counter()
         means = fastcore.playouts(state, n, seed)
-        took = perf_counter() - began
+        took = perf_counter() - start
         total += PlayoutTotals(n, took, n * means.moves, n * means.turns)
         n, seed = min(10**9, 1 + int(total.games / total.seconds * min(SLICE, seconds))), seed + 1
     return total
@@ -66,7 +66,8 @@ def playouts(spec: str, seconds: float) -> PlayoutTotals:
 def observations(spec: str, seconds: float) -> dict[str, float]:
     """Measure how long a viewpoint takes to process one observation, including the update of its beliefs.
 
-    Plays random games for about this many seconds with a viewpoint for every seat. For games with hidden information.
+    Random games are played for about this many seconds with a viewpoint for every seat. For games with hidden
+    information.
 
     Returns:
         The median and the worst time in milliseconds, and the number of observations.
@@ -82,9 +83,9 @@ def observations(spec: str, seconds: float) -> dict[str, float]:
             for point in points:
                 seen = state.observation(move, point.seat)
                 if seen:
-                    began = perf_counter()
+                    start = perf_counter()
                     point.observe(seen)
-                    took.append(perf_counter() - began)
+                    took.append(perf_counter() - start)
             state.play(move)
     return {"median_ms": 1e3 * median(took), "worst_ms": 1e3 * max(took), "observations": len(took)}
 
@@ -117,7 +118,7 @@ def middle_positions(spec: str) -> list[fastcore.State]:
 def search(states: Sequence[fastcore.State], seconds: float, engine: str, threads: int = 1) -> dict[str, float]:
     """Measure searches of the positions, one after another, for about this many seconds. At least one search is run.
 
-    A position that is solved on the way says nothing about speed. It is skipped unless it is the last one.
+    A solved position says nothing about speed, so it is skipped unless it is the last one.
 
     Args:
         states: The positions.
@@ -128,30 +129,35 @@ def search(states: Sequence[fastcore.State], seconds: float, engine: str, thread
     Returns:
         Simulations per second, mean bytes per simulation, and the number of searches counted.
     """
-    took, size, made, number, counted = 0.0, 0, 0, 0, 0
+    took, size, simulations, number, counted = 0.0, 0, 0, 0, 0
     while number < len(states) and (counted == 0 or took < seconds):
-        grown = fastcore.Search(states[number], seed=number, engine=engine, threads=threads)
+        tree = fastcore.Search(states[number], seed=number, engine=engine, threads=threads)
         number += 1
-        began = perf_counter()
-        new = grown.run(HIDDEN if states[0].info.has.hidden else SIMULATIONS)
-        if grown.done and number < len(states):
+        start = perf_counter()
+        new = tree.run(HIDDEN if states[0].info.has.hidden else SIMULATIONS)
+        if tree.done and number < len(states):
             continue
-        took += perf_counter() - began
-        made += new
-        size += grown.bytes
+        took += perf_counter() - start
+        simulations += new
+        size += tree.bytes
         counted += 1
-    return {"simulations_per_second": made / took, "bytes_per_simulation": size / max(made, 1), "searches": counted}
+    return {
+        "simulations_per_second": simulations / took,
+        "bytes_per_simulation": size / max(simulations, 1),
+        "searches": counted,
+    }
 
 
 def payoffs(spec: str, seconds: float) -> dict[str, float]:
     """Measure payoff matrices of `PLANS` by `PLANS` plans in middle positions, for about this many seconds.
 
-    At least one matrix is measured. Each time is the best of `REPEATS`: once with one simulation per cell and once,
-    "refined", with as many as the search makes at most. For games with secret choices.
+    At least one matrix is measured. Each time is the best of `REPEATS`, with one simulation per cell and, "refined",
+    with the search's maximum. For games with secret choices.
 
     Returns:
-        Mean and worst milliseconds of processor time, refined or not, the refined number of simulations per cell, the
-        mean standard deviation of the cells, and the number of matrices. {} if no position has enough plans.
+        The mean and the worst processor time in milliseconds, both unrefined and refined, the refined number of
+        simulations per cell, the mean standard deviation of the cells, and the number of matrices. Empty if no position
+        has enough plans.
     """
     samples = next(int(option.default) for option in fastcore.EQUILIBRIUM_OPTIONS if option.name == "samples")
     took, refined, spread, ends = list[float](), list[float](), list[float](), perf_counter() + seconds
@@ -173,10 +179,10 @@ def payoffs(spec: str, seconds: float) -> dict[str, float]:
 
 
 def payoff_seconds(search: fastcore.Search, first: Plans, second: Plans, samples: int) -> float:
-    """Return the processor time of one payoff matrix in seconds, which other programs do not affect."""
-    began = thread_time()
+    """Return the processor time of one payoff matrix in seconds."""
+    start = thread_time()
     search.payoffs(first, second, samples)
-    return thread_time() - began
+    return thread_time() - start
 
 
 def find_plans(state: fastcore.State, seat: int) -> Plans:

@@ -1,4 +1,4 @@
-"""Speed comparison with another program, the yardstick: a folder with an executable `run` that takes a game's id."""
+"""Speed comparison with another program, the yardstick: a folder with an executable `run` that takes a game id."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class ProgramFigures(NamedTuple):
 
     Attributes:
         playouts: Random playouts.
-        tree: Tree search with a static evaluation in middle positions: simulations per second, bytes per simulation.
-        nodes: Nodes per second of alpha-beta search, None if unknown.
+        tree: Tree search with a static evaluation in middle positions: simulations per second and bytes per simulation.
+        nodes: Nodes per second of alpha-beta search, or None if unknown.
     """
 
     playouts: dict[int | None, Yardstick]
@@ -87,7 +87,7 @@ def _read(rate: float, rest: str) -> Yardstick:
 def figure_key(spec: str, found: Container[int | None]) -> int | None:
     """Return the key of the figures for this spec: None for the usual form if `found` has it, otherwise its size.
 
-    The size is the first option that is a whole number, -1 without one.
+    The size is the first option that is a whole number, or -1.
     """
     state = fastcore.start(spec)
     if None in found and spec == state.info.id:

@@ -17,18 +17,18 @@ from workbench.system import saving
 class GameSaver:
     """Saves one session after every change.
 
-    If the file cannot be written, every later change tries again, and an autosave holds the game meanwhile. `fault`
-    says why the newest state is not in the file, "" if it is.
+    If the file cannot be written, every later change tries again, and an autosave keeps the game meanwhile. `fault` is
+    the reason that the newest state is not in the file, or "".
 
     Args:
         session: The game.
-        file: The file to write, None for an autosave only.
+        file: The file to write. None means an autosave only.
     """
 
     def __init__(self, session: Session, file: Path | None = None) -> None:
         self.session, self.file = session, file
         self.fault = ""
-        self._autosave_messages: list[str] = []  # messages that the autosave's thread has left
+        self._autosave_messages: list[str] = []  # messages from the autosave's thread
         self._autosave_failed = False
         self._traces: traces.TracesByKey = (
             {} if file is None else traces.of_tree(session.document.tree)
@@ -38,7 +38,7 @@ class GameSaver:
     def on_change(self) -> str:
         """Save the game after a change. Return a message for the user, or "".
 
-        A failure and its end are each reported once.
+        The first failure and the recovery are reported once each.
         """
         lines = []
         if self.file is None:
@@ -74,7 +74,7 @@ class GameSaver:
     def close(self, orderly: bool = True) -> str:
         """Finish saving, and return a message for the user.
 
-        The autosave remains for the next start if it has changes that no other file has.
+        The autosave remains for the next start if no other file has its changes.
 
         Args:
             orderly: Whether the user ended the game; False after an error.
@@ -94,17 +94,17 @@ class GameSaver:
         self._autosave.keep(record_of(self.session), partial(traces.of_tree, self.session.document.tree.copy()))
 
     def _autosave_news(self) -> list[str]:
-        """Return the autosave's messages since the last call, and whether it works again."""
-        said = [self._autosave_messages.pop(0) for _ in range(len(self._autosave_messages))]
-        if said:
+        """Return the autosave's new messages, including one if it works again."""
+        messages = [self._autosave_messages.pop(0) for _ in range(len(self._autosave_messages))]
+        if messages:
             self._autosave_failed = True
         elif self._autosave_failed and self._autosave is not None and not self._autosave.fault:
             self._autosave_failed = False
             return [words.AUTOSAVED_AGAIN] if self.file is None else []
-        return said
+        return messages
 
     def _write(self, file: Path) -> str:
-        """Write the game, and its bots' simulations if they have changed. Return why that failed, "" if it did not."""
+        """Write the game, and its bots' simulations if they have changed. Return why that failed, or ""."""
         try:
             files.write(file, record_of(self.session))
             simulations = traces.of_tree(self.session.document.tree)

@@ -1,4 +1,4 @@
-"""The commands at the terminal: moves, chance events by hand and other commands, until the player leaves."""
+"""The prompt at the terminal: moves, chance outcomes and other commands, until the player leaves."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Prompt:
     Args:
         session: The game.
         voice: The terminal.
-        saver: Saves the game, None to save nothing.
+        saver: Saves the game, or None.
     """
 
     def __init__(self, session: Session, voice: Voice, saver: GameSaver | None = None) -> None:
@@ -70,8 +70,8 @@ class Prompt:
                 view.print_board()
             while not self.finished:
                 try:
-                    self.go_on()
-                except KeyboardInterrupt:  # between two moves in a game without people
+                    self.advance()
+                except KeyboardInterrupt:  # pressed between two moves in a game without people
                     if view.screen.persons or view.paused:
                         raise
                     view.pause()
@@ -88,7 +88,7 @@ class Prompt:
                     self.voice.print_lines(line)
         return 1 if view.fault else 0
 
-    def go_on(self) -> None:
+    def advance(self) -> None:
         """Let chance, a bot or the player act once."""
         view, waits = self.view, self.session.waits_for
         if waits == "chance":
@@ -123,7 +123,7 @@ class Prompt:
         if not texts and rolls:
             view.draw_chance()
         elif not texts:
-            view.fault = view.paused = False  # ask the bot again
+            view.fault = view.paused = False  # the bot may try again
             if self.table.bots.seating.missing:
                 self.table.bots.seating.retry()
         elif texts[0].lower() in words.ALIASES | self.commands.keys() and view.point.why_not(texts[0]):
@@ -136,7 +136,7 @@ class Prompt:
             self.play(texts)
 
     def play(self, texts: Sequence[str]) -> None:
-        """Make moves one after another. Stop at the first illegal one, or when it is another player's turn."""
+        """Play moves one after another. Stop at the first illegal move or at another player's turn."""
         session, view, seat = self.session, self.view, self.session.state.actor
         if session.waits_for == "chance by hand":
             self.roll(" ".join(texts))
@@ -158,7 +158,7 @@ class Prompt:
             view.play(text)
 
     def roll(self, text: str) -> None:
-        """Apply a chance outcome that was typed."""
+        """Apply a typed chance outcome."""
         try:
             outcome = ChanceSpelling(outcomes(self.session.state)).parse(text)
         except ValueError as error:
@@ -169,7 +169,7 @@ class Prompt:
     # Commands ---------------------------------------------------------------------------------------------------------
 
     def undo(self) -> None:
-        """Return to the last decision of a person, or say why that is impossible."""
+        """Return to the last decision of a person, or print why that is impossible."""
         if self.session.document.can_undo:
             self.voice.print_lines(words.sentence(self.session.document.can_undo))
             return
@@ -179,7 +179,7 @@ class Prompt:
             self.voice.print_lines(words.HINDSIGHT)
 
     def redo(self) -> None:
-        """Redo what was undone, or say why that is impossible."""
+        """Redo the last undone moves, or print why that is impossible."""
         if self.session.document.can_redo:
             self.voice.print_lines(words.sentence(self.session.document.can_redo))
             return
@@ -191,15 +191,15 @@ class Prompt:
         if self.session.waits_for != "person":
             self.voice.print_paragraph(view.why_no_move())
             return
-        if not self.table.bots.adviser_name():
+        if not self.table.bots.hint_bot_name():
             self.voice.print_lines(words.NO_ADVISER)
             return
         point, report = view.point, view.ask_hint(HINT)
         if report is not None:
             line = report.candidates[0].line if report.candidates else ()
             moves = own_turn(point, line or (report.move,))
-            said = boards.describe_moves(point.info, point.actor, moves)
-            self.voice.print_paragraph(words.hint(said, moves, words.evaluation(view.side, point.actor, report)))
+            meaning = boards.describe_moves(point.info, point.actor, moves)
+            self.voice.print_paragraph(words.hint(meaning, moves, words.evaluation(view.side, point.actor, report)))
 
     def why(self) -> None:
         """Print the reasons for the hint or for the last bot's decision."""
@@ -226,7 +226,7 @@ class Prompt:
         self.voice.print_lines(words.BY_HAND if always else words.DRAWN)
 
     def seats(self) -> None:
-        """Ask for the players of all seats."""
+        """Let the user choose the players of all seats."""
         if seats.ask_players(self.table, self.voice):
             self.view.fault, self.view.stale = False, True
             self.view.save()

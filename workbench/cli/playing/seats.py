@@ -13,10 +13,10 @@ from workbench.table.table import Table
 
 
 def why_absent(seating: Seating, seat: int, side: str) -> tuple[str, ...]:
-    """Return why no bot plays a seat, and what the user can do."""
-    asked = seating.awaiting_consent.get(seat)
-    if asked is not None:
-        return words.consent(side, asked)
+    """Return why a seat has no bot, and what the user can do."""
+    request = seating.awaiting_consent.get(seat)
+    if request is not None:
+        return words.consent(side, request)
     if seat in seating.missing:
         return (words.missing(side, seating.missing[seat]),)
     return (f"{side}: {words.sentence(seating.faults[seat])}", words.failed(side))
@@ -37,14 +37,14 @@ def note_agreement(player: str, limit: Limit | None) -> None:
     Raises:
         BotError: The bot's file cannot be read.
     """
-    trust.typed(player, limit=limit)
+    trust.allow_typed(player, limit=limit)
     own = sources.parse_text(player)
     if own is not None and trust.question(player, limit) is None:
         sources.read_file(own.path)
 
 
 def ask_players(table: Table, voice: Voice) -> bool:
-    """Ask for the player of each seat, and seat them. Return False if the user leaves or a player is refused."""
+    """Ask for the player of each seat and seat them. Return False if the input ends or a player is refused."""
     session, chosen = table.session, list[str]()
     for seat, player in enumerate(session.seats):
         typed = voice.read_line(words.who_plays(boards.seat_name(table.info, seat), player))
@@ -63,10 +63,10 @@ def ask_players(table: Table, voice: Voice) -> bool:
 
 
 def run_bots(seating: Seating) -> bool:
-    """Run the bots that wait for permission, until the table is left. Return False if there are none."""
+    """Allow the waiting bots to run until the game is left. Return False if there are none."""
     if not seating.awaiting_consent:
         return False
-    for asked in list(seating.awaiting_consent.values()):
-        trust.allow_once(asked)
+    for request in list(seating.awaiting_consent.values()):
+        trust.allow_once(request)
     seating.retry()
     return True

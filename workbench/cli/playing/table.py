@@ -1,4 +1,4 @@
-"""The view of a game at the terminal, for the person who may see it, and the thinking of its bots."""
+"""The view of a game at the terminal, for the person at the screen, and the moves of its bots."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ POLL_SECONDS = 0.1  # seconds between two checks for Ctrl-C while a bot thinks
 class TableView:
     """The audience of one game at the terminal. It prints events turn by turn.
 
-    The game continues only through `let_bot_move` and `draw_chance`, which make one move each.
+    Only `let_bot_move` and `draw_chance` continue the game, by one move each.
 
     Args:
         session: The game.
         voice: The terminal.
-        saver: Saves the game, None to save nothing.
+        saver: Saves the game, or None.
     """
 
     pace, on_show = 0.0, True
 
     def __init__(self, session: Session, voice: Voice, saver: GameSaver | None = None) -> None:
         self.voice, self.saver = voice, saver
-        self.sitting = ScreenOwner()
+        self.screen_owner = ScreenOwner()
         self.behind = AHEAD  # prevents bots from thinking until `let_bot_move`
         self.steps_printed: dict[int | None, int] = {}  # viewer -> number of steps printed for that viewer
         self.stale = True  # whether the board has changed since it was printed
@@ -67,7 +67,7 @@ class TableView:
 
     @property
     def side(self) -> str:
-        """The name of the player to move, "" if none."""
+        """The name of the player to move, or ""."""
         state = self.session.state
         return boards.seat_name(state.info, state.actor) if state.actor >= 0 else ""
 
@@ -83,12 +83,12 @@ class TableView:
         """Do nothing: there are no clocks."""
 
     def receive_help(self, move: str) -> bool:
-        """Keep no move: bots do not choose moves for people here."""
+        """Refuse the move: bots do not choose moves for people here."""
         return False
 
     def show_move(self, batch: Batch) -> None:
-        """Note that the board has changed, and save the game."""
-        self.screen.after_move()  # Nobody reads on after a move. Its events are printed before the next person comes.
+        """Mark the board as changed, and save the game."""
+        self.screen.after_move()  # The screen may show the move's events until the next person comes.
         self.stale, self.advice = True, None
         self.save()
 
@@ -114,8 +114,8 @@ class TableView:
         info = self.session.state.info
         viewer = self.screen.viewer if info.has.covered else None
         steps = self.session.seen_steps(viewer)
-        for turn, made in groupby(steps[self.steps_printed.get(viewer, 0) :], lambda step: step.turn):
-            events = [event for step in made for event in step.events]
+        for turn, turn_steps in groupby(steps[self.steps_printed.get(viewer, 0) :], lambda step: step.turn):
+            events = [event for step in turn_steps for event in step.events]
             sentences = list(filter(None, (boards.describe_event(info, event, viewer) for event in events)))
             if sentences:
                 self.voice.print_paragraph(
@@ -131,7 +131,7 @@ class TableView:
     def hand_over(self, seat: int) -> bool:
         """Clear the screen and let another person take it over. Return False if the input has ended.
 
-        A pipe has no screen, so nobody is asked.
+        A pipe has no screen to hand over.
         """
         side = self.session.document.names[seat] or boards.seat_name(self.session.state.info, seat)
         self.voice.clear()
@@ -146,7 +146,7 @@ class TableView:
     # Moves ------------------------------------------------------------------------------------------------------------
 
     def play(self, move: str) -> None:
-        """Make a person's move, or apply a chance outcome."""
+        """Play a person's move, or apply a chance outcome."""
         self._end_turn()
         self.table.play(move)
 
@@ -172,7 +172,7 @@ class TableView:
         self.screen.after_move()
 
     def let_bot_move(self) -> None:
-        """Let the bot to move make a move. Print the reason if it cannot."""
+        """Let the bot to move play. Print the reason if it cannot."""
         seat = self.session.state.actor
         if seat not in self.table.bots.players:
             self.fault = True
@@ -193,7 +193,7 @@ class TableView:
             self.pause()
 
     def ask_hint(self, limit: Limit) -> Report | None:
-        """Let a bot think about the viewer's position for a hint. Return its last report, None if it failed."""
+        """Let a bot search the viewer's position for a hint. Return its last report, or None if it failed."""
         point = self.point
         self.table.bots.hint(point, limit)
         self.table.process_message(self._think()[0])
@@ -203,28 +203,28 @@ class TableView:
         return report
 
     def _think(self) -> tuple[Answer, bool]:
-        """Wait for the answer of the bot that is thinking. Return it, and whether Ctrl-C was pressed.
+        """Wait for the thinking bot. Return its answer, and whether Ctrl-C was pressed.
 
-        Ctrl-C makes the bot decide with what it has found.
+        After Ctrl-C the bot decides by its results so far.
 
         Raises:
             KeyboardInterrupt: Ctrl-C was pressed twice.
         """
-        asking, seat = self.table.bots.asking, self.session.state.actor
+        asking, seat = self.table.bots.requests, self.session.state.actor
         advice = self.table.bots.advising
-        shown = advice or self.screen.shows_thoughts  # A player's thoughts may reveal what only the bot knows.
+        shown = advice or self.screen.shows_thoughts  # A bot's progress may reveal what only that bot knows.
         name = "" if asking.bot is None else asking.bot.name
         later = words.HINT_NOW if advice else words.MOVE_NOW
-        with catch_interrupt() as pressed, self.voice.progress(words.thinks(self.side, name), later) as update:
-            while not isinstance(heard := asking.poll(POLL_SECONDS), Answer):
+        with catch_interrupt() as pressed, self.voice.progress(words.thinking_status(self.side, name), later) as update:
+            while not isinstance(update_or_answer := asking.poll(POLL_SECONDS), Answer):
                 if pressed():
                     asking.move_now()
-                if heard is not None and shown:
-                    update(words.evaluation(self.side, seat, heard.report))
-            return heard, pressed()
+                if update_or_answer is not None and shown:
+                    update(words.evaluation(self.side, seat, update_or_answer.report))
+            return update_or_answer, pressed()
 
     def pause(self) -> None:
-        """Pause a game without people until a line is typed."""
+        """Pause a game without people until the user types a line."""
         self.paused = True
         self.table.bots.halt()
         self.print_events()

@@ -19,13 +19,13 @@ LATER = 3.0  # seconds of thinking after which Ctrl-C is explained
 
 
 class Voice:
-    """The terminal of one player: prints text and reads lines. `interactive` is False in a pipe."""
+    """The terminal: prints text and reads lines. `interactive` is False in a pipe."""
 
     def __init__(self) -> None:
         self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
         if self.interactive:
             with suppress(ImportError):
-                import_module("readline")  # From now on, input() can edit and remember lines.
+                import_module("readline")  # This lets input() edit and remember lines.
 
     def print_lines(self, text: str = "") -> None:
         """Print lines unchanged."""
@@ -41,9 +41,9 @@ class Voice:
         return min(get_terminal_size().columns, WIDTH) if self.interactive else WIDTH
 
     def read_line(self, prompt: str) -> str | None:
-        """Read a line; None at the end of the input or after Ctrl-C.
+        """Return a line, or None at the end of the input or after Ctrl-C.
 
-        In a pipe, the line is repeated in the output.
+        In a pipe, the line is also printed.
         """
         try:
             line = input(prompt)

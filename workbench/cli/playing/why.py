@@ -19,7 +19,7 @@ def explain(session: Session, screen: SharedScreen, advice: tuple[int, Report] |
     Args:
         session: The game.
         screen: Decides whether the person at the screen may see the bots' reasons.
-        advice: The seat and report of a hint, None without one. The person who got the hint may always see its reasons.
+        advice: The seat and report of a hint, or None. The person who got the hint may always see its reasons.
     """
     info = session.state.info
     if advice is not None:
@@ -42,23 +42,23 @@ def last_decision(session: Session) -> Iterator[str]:
         step = steps[number]
         if step.report is None or step.actor < 0:
             continue
-        way = ((one.actor, one.report) for one in reversed(steps[: number + 1]))
+        way = ((earlier.actor, earlier.report) for earlier in reversed(steps[: number + 1]))
         found = reasons(info, step.actor, step.report, previous_report(way))
         if found and found[0].kind != GOES_ON:
-            said = boards.describe_moves(info, step.actor, step.report.plan or (step.move,))
-            yield from paragraph(words.why_decision(boards.seat_name(info, step.actor), step.turn, said), found)
+            meaning = boards.describe_moves(info, step.actor, step.report.plan or (step.move,))
+            yield from paragraph(words.why_decision(boards.seat_name(info, step.actor), step.turn, meaning), found)
             return
         silent = silent or ("" if found else bot_name(author(step.report) or session.seats[step.actor]))
     yield words.no_reasons(silent) if silent else words.NO_REASONS
 
 
 def bot_name(text: str) -> str:
-    """Return the short name of a bot: without options, and for a bot from a file only its class."""
+    """Return the short name of a bot, without options. For a bot from a file it is the class."""
     own = sources.parse_text(text)
     return text.partition("(")[0] if own is None else own.kind
 
 
 def paragraph(head: str, found: tuple[Reason, ...]) -> Iterator[str]:
-    """Yield the reasons as one paragraph that begins with `head`."""
-    texts = [reason.text for reason in found if reason.kind != "plan"]  # The head names the plan.
+    """Yield the reasons as one paragraph after the heading `head`."""
+    texts = [reason.text for reason in found if reason.kind != "plan"]  # The heading already names the plan.
     yield " ".join([head, *texts]) if found else words.NO_REASONS

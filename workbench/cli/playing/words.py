@@ -33,27 +33,27 @@ COVERED = "What the bots think stays covered until the game is over: it would te
 
 
 def no_reasons(bot: str) -> str:
-    """Say that a bot gave no reasons."""
+    """Return the message that a bot gave no reasons."""
     return f"{bot} gave no reasons for its move."
 
 
-def why_decision(side: str, turn: int, said: str) -> str:
+def why_decision(side: str, turn: int, meaning: str) -> str:
     """Return the beginning of the reasons for a bot's decision."""
-    return f"Why {side} in turn {turn}: {said}."
+    return f"Why {side} in turn {turn}: {meaning}."
 
 
-def why_hint(said: str) -> str:
+def why_hint(meaning: str) -> str:
     """Return the beginning of the reasons for a hint."""
-    return f"Why the hint: {said}."
+    return f"Why the hint: {meaning}."
 
 
 def sentence(reason: str) -> str:
-    """Return a reason as a sentence. Its first letter stays as it is, because it may begin with a move."""
+    """Return a reason with a full stop. Its first letter is unchanged, because it may begin with a move."""
     return reason if reason.endswith((".", "!", "?")) else f"{reason}."
 
 
 def prompt(side: str) -> str:
-    """Return the prompt of the player to move, or a bare one."""
+    """Return the prompt of the player to move, or a plain "> "."""
     return f"{side}> " if side else "> "
 
 
@@ -63,12 +63,12 @@ def hand_over(side: str) -> str:
 
 
 def turn_heading(name: str) -> str:
-    """Return the heading of a turn, such as "Turn 12:". `name` is "" before the first turn."""
+    """Return the heading of a turn, such as "Turn 12:". An empty `name` means before the first turn."""
     return f"{name[0].upper()}{name[1:]}:" if name else "Before the first turn:"
 
 
-def thinks(side: str, name: str) -> str:
-    """Say that a bot is thinking."""
+def thinking_status(side: str, name: str) -> str:
+    """Return the status "a bot is thinking"."""
     return f"{side}: {name} thinks"
 
 
@@ -78,7 +78,7 @@ CTRL_C = "While a bot thinks, Ctrl-C makes it move now. Press it twice to leave.
 
 
 def evaluation(side: str, seat: int, report: Report) -> str:
-    """Return a bot's evaluation, such as "57 % for Red, 20,000 simulations"; "" without a search."""
+    """Return a bot's evaluation, such as "57 % for Red, 20,000 simulations", or "" without a search."""
     if not report.simulations:
         return ""
     value = report.candidates[0].value[seat] if report.candidates else None
@@ -86,19 +86,19 @@ def evaluation(side: str, seat: int, report: Report) -> str:
     return ", ".join([*facts, "1 simulation" if report.simulations == 1 else f"{report.simulations:,} simulations"])
 
 
-def hint(said: str, moves: Sequence[str], facts: str) -> str:
+def hint(meaning: str, moves: Sequence[str], facts: str) -> str:
     """Return a hint: the moves to type, their meaning in words, and the bot's evaluation."""
     typed = " ".join(moves)
-    return f"Hint: {typed}" + (f" ({said})" if said != typed else "") + (f"; {facts}." if facts else ".")
+    return f"Hint: {typed}" + (f" ({meaning})" if meaning != typed else "") + (f"; {facts}." if facts else ".")
 
 
 def command_alone(name: str) -> str:
-    """Say that a command takes no further words."""
+    """Return the message that a command takes no arguments."""
     return f"{name} stands alone on its line."
 
 
 def not_played(texts: Sequence[str]) -> str:
-    """Say which typed moves were not made because the turn had ended."""
+    """Return the message about typed moves that were not played because the turn had ended."""
     return f"Not played, as the turn has passed on: {' '.join(texts)}"
 
 
@@ -120,21 +120,21 @@ NONE_WAITS = "No bot is waiting for your permission."
 
 
 def missing(side: str, file: MissingFileError) -> str:
-    """Say which bot's file is missing, where Herbarium looked, and what the user can type."""
+    """Return the message that a bot's file is missing, with the folder searched and what the user can type."""
     return (
         f"{side}'s bot is missing: {file.path} (looked in {file.folder}). "
         "Type seats to choose another player or to play this seat yourself."
     )
 
 
-def consent(side: str, asked: trust.Question) -> tuple[str, ...]:
+def consent(side: str, request: trust.Question) -> tuple[str, ...]:
     """Return the lines that ask for permission to run a bot."""
-    run = "look at the file" if asked.remote else "run it"
+    run = "look at the file" if request.remote else "run it"
     return (
-        f"{side}'s bot needs your permission: {trust.describe(asked)}.",
+        f"{side}'s bot needs your permission: {trust.describe(request)}.",
         f"Type run-bots to {run} until you leave, seats to choose another player or play this seat yourself, or quit.",
         "To run all bots of a record, start with --run-bots.",
-        *filter(None, [sandbox.warning() if asked.file else ""]),
+        *filter(None, [sandbox.warning() if request.file else ""]),
     )
 
 
@@ -149,12 +149,12 @@ def continue_command(situation: str, seats: Sequence[str], seed: int) -> str:
 
 
 def saved(file: Path) -> str:
-    """Say that the game is saved, and how to continue it."""
+    """Return the message that the game is saved, and how to continue it."""
     return f"Saved: herbarium play {quote(str(file))} goes on with it."
 
 
 def holds_a_game(file: Path) -> str:
-    """Say that a new game cannot use this file, because it already contains a game."""
+    """Return the message that a new game cannot use this file because it already contains a game."""
     return (
         f"{file} already holds a game. To continue it: herbarium play {quote(str(file))}. "
         "For a new game, name another file"
@@ -162,7 +162,7 @@ def holds_a_game(file: Path) -> str:
 
 
 def not_a_game(file: str, kind: str) -> str:
-    """Say that `play` cannot open a file, and what the user can do. `kind` is the result of `sources.file_kind`."""
+    """Return why `play` cannot open a file, and what the user can do. `kind` comes from `sources.file_kind`."""
     if kind == "archive":
         return (
             f"{file} is an archive of matches; play opens one game. List its games: "
@@ -178,12 +178,12 @@ def not_a_game(file: str, kind: str) -> str:
 
 
 def not_saved(reason: str) -> str:
-    """Say that the game is not saved."""
+    """Return the message that the game is not saved."""
     return f"The game is not saved: {reason}."
 
 
 def not_recorded(file: Path, reason: str) -> str:
-    """Say that the game's file cannot be written."""
+    """Return the message that the game's file cannot be written."""
     return (
         f"The game is not being saved in {file}: {reason}. Herbarium tries again after every move. "
         "An autosave keeps the game meanwhile."
@@ -191,7 +191,7 @@ def not_recorded(file: Path, reason: str) -> str:
 
 
 def recorded_again(file: Path) -> str:
-    """Say that the game's file can be written again."""
+    """Return the message that the game's file can be written again."""
     return f"The game is being saved in {file} again."
 
 
@@ -199,11 +199,11 @@ AUTOSAVED_AGAIN = "The autosave works again."
 
 
 def only_autosaved(file: Path | None, fault: str) -> str:
-    """Say that the file of a game that has ended could not be written.
+    """Return the message that the file of a finished game could not be written.
 
     Args:
-        file: The game's file, None if it has none.
-        fault: Why the autosave failed too, "" if it did not.
+        file: The game's file, or None.
+        fault: Why the autosave failed too, or "".
     """
     if fault:
         where = "" if file is None else f" in {file} or"
@@ -212,12 +212,12 @@ def only_autosaved(file: Path | None, fault: str) -> str:
     return f"{lost}To continue from the autosave: herbarium play --recover"
 
 
-def left_behind(when: str) -> str:
-    """Say that there is an unfinished game, and how to continue it."""
+def unfinished_game(when: str) -> str:
+    """Return the message that there is an unfinished game, and how to continue it."""
     return f"Unfinished game from {when}. To continue it: herbarium play --recover"
 
 
-def begun(info: fastcore.GameInfo, spec: str, seats: Sequence[str], seed: int) -> str:
+def first_line(info: fastcore.GameInfo, spec: str, seats: Sequence[str], seed: int) -> str:
     """Return the first line of a game: its title and designer, the players and the seed."""
     year = f", {info.year}" if info.year else ""
     players = ", ".join(f"{boards.seat_name(info, seat)} {player}" for seat, player in enumerate(seats))
@@ -227,7 +227,7 @@ def begun(info: fastcore.GameInfo, spec: str, seats: Sequence[str], seed: int) -
 def with_boards(page: str) -> str:
     """Return a page of rules with its position blocks drawn as text.
 
-    The first line of a block is the situation, the rest its caption.
+    The first line of a block is the position text, the rest its caption.
     """
 
     def drawn(block: re.Match[str]) -> str:

@@ -17,12 +17,12 @@ from rich.text import Text
 from workbench.system.printable import printable, unwrap
 
 T = TypeVar("T")
-PIPED_WIDTH = 200  # columns of a table if the output is no terminal
+PIPED_WIDTH = 200  # columns of a table if the output is not a terminal
 
 
 class _Output(Console):
     def on_broken_pipe(self) -> None:
-        raise BrokenPipeError  # `cli.run` handles this; rich would end the process with a failure
+        raise BrokenPipeError  # `cli.run` handles this, but rich would exit with an error
 
 
 def console() -> Console:
@@ -45,24 +45,24 @@ def _escaped(data: object) -> object:
         return data.encode(errors="backslashreplace").decode()
     if isinstance(data, dict):
         return {_escaped(key): _escaped(value) for key, value in data.items()}
-    return [_escaped(one) for one in data] if isinstance(data, list | tuple) else data
+    return [_escaped(item) for item in data] if isinstance(data, list | tuple) else data
 
 
 def print_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], words: int = 1) -> None:
     """Print a table.
 
     Args:
-        title: The line above the table, "" for none.
+        title: The line above the table, or "".
         heads: The column headings.
         rows: The cells of each row.
-        words: The number of leading columns that hold words; the rest hold numbers.
+        words: The number of leading text columns. The rest contain numbers.
     """
     console().print(make_table(title, heads, rows, words))
 
 
 def make_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], words: int = 1) -> Table:
     """Return a table to print later; arguments as for `print_table`."""
-    made = Table(
+    table = Table(
         title=Text(printable(title)) if title else None,
         title_justify="left",
         title_style="bold",
@@ -70,10 +70,10 @@ def make_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], 
         pad_edge=False,
     )
     for number, head in enumerate(heads):
-        made.add_column(Text(head), justify="left" if number < words else "right", overflow="fold")
+        table.add_column(Text(head), justify="left" if number < words else "right", overflow="fold")
     for row in rows:
-        made.add_row(*(Text(printable(cell, lines=True)) for cell in row))
-    return made
+        table.add_row(*(Text(printable(cell, lines=True)) for cell in row))
+    return table
 
 
 def progress(steps: Sequence[T], what: str) -> Iterable[T]:

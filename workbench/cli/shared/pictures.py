@@ -16,11 +16,11 @@ from workbench.positions.sketch import Sketch
 from workbench.system import saving
 
 FORMS = ("svg", "png", "positions")
-WIDTH = 1200  # pixels of a PNG
+WIDTH = 1200  # width of a PNG in pixels
 
 
 def export_files(arguments: Namespace) -> list[tuple[str, bytes]]:
-    """Return the files that `herbarium export` should write, as pairs of name and content. The name of a list is "".
+    """Return the files for `herbarium export` to write, as pairs of name and content. The name of a list is "".
 
     Raises:
         InputError: A picture cannot be made, or the position does not exist.
@@ -31,11 +31,13 @@ def export_files(arguments: Namespace) -> list[tuple[str, bytes]]:
         return [("", found.text().encode(errors="backslashreplace"))]
     if arguments.at is not None and arguments.at > len(found.entries):
         raise InputError(f"there are {len(found.entries)} positions, and no {arguments.at}")
-    numbers = range(len(found.entries)) if arguments.all else [found.at if arguments.at is None else arguments.at - 1]
-    made = []
+    numbers = (
+        range(len(found.entries)) if arguments.all else [found.index if arguments.at is None else arguments.at - 1]
+    )
+    files = []
     for number in numbers:
         try:
-            made.append(
+            files.append(
                 (
                     f"position-{number + 1:03}.{arguments.to}",
                     render_picture(found.entries[number].sketch, arguments.to, arguments.theme),
@@ -43,11 +45,11 @@ def export_files(arguments: Namespace) -> list[tuple[str, bytes]]:
             )
         except ValueError as error:
             raise InputError(f"position {number + 1}: {error}") from None
-    return made
+    return files
 
 
 def positions_in(arguments: Namespace) -> PositionList:
-    """Return the positions of a file, of standard input, or of a situation on the command line.
+    """Return the positions in a file, in standard input, or in a position text on the command line.
 
     Raises:
         InputError: No input is named.

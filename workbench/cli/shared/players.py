@@ -20,7 +20,7 @@ def split_list(listing: str) -> list[str]:
 
 
 def seats(spec: str, number: int, listing: str | None, bot: str | None) -> tuple[str, ...]:
-    """Return the player of each seat. Without options, the first is a person and the rest are the strongest bot.
+    """Return the player of each seat. Without options, the first seat is a person and the rest are the strongest bot.
 
     Args:
         spec: The game.

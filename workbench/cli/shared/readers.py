@@ -11,10 +11,10 @@ SALT_HELP = "fixes the bots' own seeds: 1 to 32 hexadecimal digits; random if le
 
 
 class InputError(ValueError):
-    """Raised for bad input on the command line. The message is one line that says what is wrong and where."""
+    """Raised for bad input on the command line. The message is one line that names the problem and its place."""
 
 
-def whole(least: int, most: int) -> Any:
+def whole_number(least: int, most: int) -> Any:
     """Return an argparse type for whole numbers from `least` to `most`."""
 
     def read_whole(text: str) -> int:
@@ -48,8 +48,8 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 
 def add_seat(parser: argparse.ArgumentParser) -> None:
-    """Add the options `--seat` and `--fact`, which show a position as one seat sees it."""
-    parser.add_argument("--seat", type=whole(1, 99), metavar="N", help="as this seat sees it")
+    """Add the options `--seat` and `--fact`, for a position as one seat sees it."""
+    parser.add_argument("--seat", type=whole_number(1, 99), metavar="N", help="as this seat sees it")
     parser.add_argument(
         "--fact", action="append", default=[], metavar="FACT", help="what that seat also knows; can be repeated"
     )

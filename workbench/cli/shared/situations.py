@@ -1,4 +1,4 @@
-"""Games and situations on the command line, with suggestions where they are wrong."""
+"""Games and positions on the command line, with suggested fixes for invalid ones."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from fastcore import Mend
 from workbench.cli.shared.readers import InputError
 from workbench.positions.sketch import Sketch
 
-ROOM = 500  # characters of an error message with suggestions
+ROOM = 500  # maximum length of an error message with suggestions
 
 
 def parse_for_verb(text: str, verb: str) -> fastcore.State:
-    """Return the state of a situation, or the start of a game if the text is only a spec.
+    """Return the state of a position text, or the start of a game if the text is only a spec.
 
     Raises:
         InputError: The text is invalid. The message begins with the `verb`.
@@ -42,29 +42,29 @@ def parse_situation(text: str) -> fastcore.State:
 def seen_by(sketch: Sketch, seat: int | None, facts: Sequence[str]) -> Sketch:
     """Return a position as a seat sees it, with additional facts that the seat knows.
 
-    A sketch with unknown parts already is a view and only gets the seat.
+    A sketch with unknown parts is already a view and only gets the seat.
 
     Args:
         sketch: The position.
-        seat: The seat, from 1; None to leave the view as it is.
+        seat: The seat, from 1. None leaves the view unchanged.
         facts: The additional facts.
     """
     if seat is not None:
-        whole = sketch.seat is None and not sketch.problems()
-        sketch = sketch.as_seen_by(seat - 1) if whole else replace(sketch, seat=seat - 1)
+        complete = sketch.seat is None and not sketch.problems()
+        sketch = sketch.as_seen_by(seat - 1) if complete else replace(sketch, seat=seat - 1)
     return replace(sketch, facts=(*sketch.facts, *facts)) if facts else sketch
 
 
 def with_fixes(reason: str, mends: tuple[Mend, ...]) -> str:
-    """Return a reason with possible fixes, as far as the line has room for them."""
+    """Return a reason with as many possible fixes as fit on the line."""
     if not mends:
         return reason
     words = [fix.words for fix in mends]
-    whole = [f"{words[0]} ({mends[0].situation})", *words[1:]]
-    lines = (f"{reason}; to mend it, {' or '.join(ways)}" for ways in (whole, words))
+    detailed = [f"{words[0]} ({mends[0].situation})", *words[1:]]
+    lines = (f"{reason}; to mend it, {' or '.join(fixes)}" for fixes in (detailed, words))
     return next((line for line in lines if len(line) < ROOM), reason)
 
 
 def is_situation(text: str) -> bool:
-    """Return whether a word of the command line is a position rather than a file."""
+    """Return whether an argument is a position rather than a file."""
     return " " in text.strip() and text.partition(" ")[0].partition("(")[0] in fastcore.games()

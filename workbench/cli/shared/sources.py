@@ -36,7 +36,7 @@ def file_kind(path: Path) -> str:
 
 
 def open_archive(text: str | None) -> Archive:
-    """Open an archive for reading: the one at this path, or the user's own if None.
+    """Open the archive at this path for reading, or the user's own if None.
 
     Raises:
         InputError: There is no such archive, or it cannot be read.
@@ -69,12 +69,12 @@ def find_match(archive: Archive, number: int | None) -> Match:
 
 
 def find_games(archive: Archive, match: Match, number: int | None = None) -> Iterator[Game]:
-    """Yield the attempts at the games of a match, void ones included.
+    """Yield the attempts at the games of a match, including void ones.
 
     Args:
         archive: The archive of the match.
         match: The match.
-        number: Only the attempts at this game, from 1; None for all games.
+        number: The number of a single game, from 1. None means all games.
 
     Raises:
         InputError: The match has no such game.
@@ -89,7 +89,7 @@ def find_games(archive: Archive, match: Match, number: int | None = None) -> Ite
 
 
 def read_record(path: Path) -> Record:
-    """Read a record and check it by the rules.
+    """Read a record and check its moves by the rules.
 
     Raises:
         InputError: The record is damaged or breaks the rules.

@@ -1,4 +1,4 @@
-"""`herbarium analyse`: lets bots analyse a position, or shows their searches from a record."""
+"""`herbarium analyse`: analyses a position with bots, or shows the searches in a record."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from workbench.bot_process.decisions import BotFaultError, Reports, close_bot, d
 from workbench.cli.analysing import candidates, recorded, trace, tree
 from workbench.cli.analysing import outcomes as analysing_outcomes
 from workbench.cli.shared.output import spinner
-from workbench.cli.shared.readers import MAX_SEED, InputError, add_seat, seconds, whole
+from workbench.cli.shared.readers import MAX_SEED, InputError, add_seat, seconds, whole_number
 from workbench.cli.shared.situations import parse_situation, seen_by, with_fixes
 from workbench.cli.verbs.edit import is_file
 from workbench.game.session import PERSON
@@ -38,16 +38,23 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--bot", action="append", metavar="BOT", help="this bot; the strongest if left out. Repeat for more bots"
     )
-    parser.add_argument("--simulations", type=whole(1, 10**12), metavar="N", help="number of simulations")
+    parser.add_argument("--simulations", type=whole_number(1, 10**12), metavar="N", help="number of simulations")
     parser.add_argument("--seconds", type=seconds, metavar="S", help="thinking time in seconds")
     parser.add_argument(
-        "--seed", type=whole(0, MAX_SEED), default=1, metavar="N", help="fixes the bot's random numbers; 1 if left out"
+        "--seed",
+        type=whole_number(0, MAX_SEED),
+        default=1,
+        metavar="N",
+        help="fixes the bot's random numbers; 1 if left out",
     )
     parser.add_argument(
         "--to", choices=("table", "csv", "jsonl"), default="table", help="the format; jsonl has a line for each report"
     )
     parser.add_argument(
-        "--at", type=whole(1, 10**6), metavar="N", help="the position of a record before its move N; 1 is the start"
+        "--at",
+        type=whole_number(1, 10**6),
+        metavar="N",
+        help="the position of a record before its move N; 1 is the start",
     )
     parser.add_argument(
         "--recorded", action="store_true", help="show the bots' searches from the record; search nothing"
@@ -55,15 +62,19 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--trace", action="store_true", help="show single simulations step by step: number 1, 2, 5, 10, ..."
     )
-    parser.add_argument("--simulation", type=whole(1, 10**15), metavar="N", help="with --trace: only simulation N")
+    parser.add_argument(
+        "--simulation", type=whole_number(1, 10**15), metavar="N", help="with --trace: only simulation N"
+    )
     parser.add_argument("--tree", action="store_true", help="show the search tree, node by node")
     parser.add_argument(
         "--least",
-        type=whole(0, 10**15),
+        type=whole_number(0, 10**15),
         metavar="N",
         help="with --tree: only moves with at least N visits; a hundredth of all visits if left out",
     )
-    parser.add_argument("--depth", type=whole(1, 1000), metavar="N", help="with --tree: show N levels; 2 if left out")
+    parser.add_argument(
+        "--depth", type=whole_number(1, 1000), metavar="N", help="with --tree: show N levels; 2 if left out"
+    )
     parser.add_argument("--below", metavar="MOVES", help='with --tree: start after these moves, for example "c3 5-2"')
     parser.add_argument("--keep", metavar="FILE", help="with --tree: also save the tree in a .tree file")
 
@@ -82,7 +93,7 @@ def main(arguments: Namespace) -> int:
 
 
 def run(arguments: Namespace) -> None:
-    """Analyse a situation, a position of a record or a saved tree, and print the result."""
+    """Analyse a position text, a position of a record or a saved tree, and print the result."""
     file = file_of(arguments.situation)
     check_options(arguments, file)
     if file is not None and file.suffix == tree_files.SUFFIX:
@@ -120,7 +131,7 @@ def run(arguments: Namespace) -> None:
 
 
 def file_of(text: str) -> Path | None:
-    """Return the file that the argument names, None for a situation."""
+    """Return the file that the argument names, or None for a position text."""
     if text.partition(" ")[0].partition("(")[0] in fastcore.games():
         return None
     return Path(text) if Path(text).suffix in (files.SUFFIX, tree_files.SUFFIX) or is_file(text) else None
@@ -166,7 +177,7 @@ def check_options(arguments: Namespace, file: Path | None) -> None:
 
 
 def run_bots(arguments: Namespace, point: fastcore.Viewpoint) -> None:
-    """Let the bots analyse a position and print what they find. Before a chance event, search its outcomes instead.
+    """Let the bots analyse a position and print the results. Before a chance event, search its outcomes instead.
 
     Raises:
         InputError: A bot cannot analyse the position, or fails.
@@ -174,27 +185,27 @@ def run_bots(arguments: Namespace, point: fastcore.Viewpoint) -> None:
     limit = (
         None if arguments.simulations is arguments.seconds is None else Limit(arguments.simulations, arguments.seconds)
     )
-    made: list[Bot]
+    chosen: list[Bot]
     if point.actor == fastcore.CHANCE:
         if arguments.bot is not None:
             raise InputError(
                 "chance decides in this position: its outcomes are looked at by a search of their own, without --bot"
             )
-        texts, made = [outcomes.NAME], [outcomes.Outcomes(arguments.seed)]
+        texts, chosen = [outcomes.NAME], [outcomes.Outcomes(arguments.seed)]
         limit = limit or analysing_outcomes.LIMIT
     else:
         texts = arguments.bot or [bots.strongest(point.spec)]
         try:
-            trust.typed(*arguments.bot or ())
-            made = [bot_factory.make(text, arguments.seed, point.spec) for text in texts]
-            for bot in made:
+            trust.allow_typed(*arguments.bot or ())
+            chosen = [bot_factory.make(text, arguments.seed, point.spec) for text in texts]
+            for bot in chosen:
                 if point.actor >= 0 and not bot.fits(point.spec):
                     raise InputError(f"{bot.name} cannot play {point.spec}")
         except ValueError as error:
             raise InputError(str(error)) from None
-    for bot in made:
+    for bot in chosen:
         prepare(bot, arguments)
-    for number, (text, bot) in enumerate(zip(texts, made, strict=True)):
+    for number, (text, bot) in enumerate(zip(texts, chosen, strict=True)):
         reports = Reports()
         try:
             with spinner(f"{text} thinks"):
@@ -217,7 +228,7 @@ def run_bots(arguments: Namespace, point: fastcore.Viewpoint) -> None:
 
 
 def prepare(bot: Bot, arguments: Namespace) -> None:
-    """Make a bot report what the options ask for.
+    """Set a bot up to report what the options ask for.
 
     Raises:
         InputError: The bot cannot report that.
@@ -234,7 +245,7 @@ def prepare(bot: Bot, arguments: Namespace) -> None:
 def search_tree(bot: Bot, point: fastcore.Viewpoint, report: Report) -> TreeView:
     """Return the tree of a bot's search.
 
-    If the tree is in another process and cannot be saved, return the content of the last report.
+    If the tree is in another process and cannot be fetched, return that of the last report.
 
     Raises:
         InputError: The bot decided without a search.
@@ -280,7 +291,7 @@ def print_result(
     point: fastcore.Viewpoint,
     reports: Sequence[Report],
     traces: Sequence[Traced],
-    looked: TreeView | None,
+    view: TreeView | None,
     first: bool,
 ) -> None:
     """Print the result of one bot in the form that the options ask for.
@@ -291,12 +302,12 @@ def print_result(
         point: The position.
         reports: The bot's reports.
         traces: The single simulations.
-        looked: The tree, if `--tree` asks for it.
-        first: Whether this is the first output, for which CSV needs a heading.
+        view: The tree, if `--tree` is given.
+        first: Whether this is the first output, which gets the heading of the CSV.
     """
     if arguments.tree:
-        assert looked is not None
-        tree.print_tree(arguments.to, bot, value_seat(point), point, looked, tree_query(arguments), first)
+        assert view is not None
+        tree.print_tree(arguments.to, bot, value_seat(point), point, view, tree_query(arguments), first)
     elif arguments.trace:
         trace.print_traces(arguments.to, bot, point, trace.select(traces, arguments.simulation), first)
     elif point.actor == fastcore.CHANCE:
@@ -325,7 +336,7 @@ def parse_viewpoint(arguments: Namespace) -> fastcore.Viewpoint:
     Before a chance event, return what everybody knows.
 
     Raises:
-        InputError: The position is invalid, nothing in it can be analysed, or another seat is to move.
+        InputError: The position is invalid, cannot be analysed, or another seat is to move.
     """
     sketch = lists.parse_line(arguments.situation, "").sketch
     if sketch.seat is None and arguments.seat is None:

@@ -51,11 +51,11 @@ def main(arguments: Namespace) -> int:
         for game in games:
             try:
                 add_yardstick(program, game, against, searched_there)
-            except YardstickError as error:  # The yardstick need not know every game.
+            except YardstickError as error:  # The yardstick may not support every game.
                 faults.append(error)
         if len(faults) == len(games):
             raise InputError(f"bench: --against: {faults[0]}")
-        # The yardstick may have slowed the machine down, so our own figure is measured before and after.
+        # The yardstick may have slowed the machine down, so our own speed is measured before and after.
         played = {spec: played[spec] + measure.playouts(spec, seconds) for spec in progress(specs, "playouts")}
     covered = [spec for spec in specs if fastcore.start(spec).info.has.covered]
     learned = {spec: measure.observations(spec, seconds) for spec in progress(covered, "observations")}
@@ -137,15 +137,15 @@ def show_searches(searched: list[tuple[str, str, str, int, Facts]]) -> None:
     """Print the measurements of searches."""
     rows = []
     for spec, engine, where, threads, found in searched:
-        other = ""
+        comparison = ""
         if "times_one_thread" in found:
-            other = f"{found['times_one_thread']:.2f} times one thread"
+            comparison = f"{found['times_one_thread']:.2f} times one thread"
         elif "ratio" in found:
-            other = f"{found['ratio']:.2f} of the yardstick's {found['yardstick_simulations_per_second']:,.0f}"
+            comparison = f"{found['ratio']:.2f} of the yardstick's {found['yardstick_simulations_per_second']:,.0f}"
             if "yardstick_bytes_per_simulation" in found:
-                other += f" ({found['yardstick_bytes_per_simulation']:.0f} bytes)"
+                comparison += f" ({found['yardstick_bytes_per_simulation']:.0f} bytes)"
         speed, size = f"{found['simulations_per_second']:,.0f}", f"{found['bytes_per_simulation']:.0f}"
-        rows.append((spec, engine, where, str(threads), speed, size, other))
+        rows.append((spec, engine, where, str(threads), speed, size, comparison))
     print_table(
         f"Searches of {measure.SIMULATIONS:,} simulations (alphabeta: nodes); middle: "
         f"{measure.MIDDLES} positions in turn",
@@ -158,7 +158,7 @@ def show_searches(searched: list[tuple[str, str, str, int, Facts]]) -> None:
 def add_yardstick(
     program: Path, game: str, playouts: dict[str, Yardstick], searches: dict[tuple[str, str], Facts]
 ) -> None:
-    """Add the yardstick's figures for one game to `playouts` and `searches`, for the specs that it covers.
+    """Add the yardstick's figures for the supported specs of one game to `playouts` and `searches`.
 
     Raises:
         YardstickError: The yardstick fails.
@@ -166,12 +166,12 @@ def add_yardstick(
     with spinner(f"{program} {game}"):
         found = yardstick.run_program(program, game)
     for spec in fastcore.info(game).bench:
-        here = yardstick.figure_key(spec, found.playouts)
-        if here in found.playouts:
-            playouts[spec] = found.playouts[here]
-        here = yardstick.figure_key(spec, found.tree)
-        if here in found.tree:
-            rate, size = found.tree[here]
+        key = yardstick.figure_key(spec, found.playouts)
+        if key in found.playouts:
+            playouts[spec] = found.playouts[key]
+        key = yardstick.figure_key(spec, found.tree)
+        if key in found.tree:
+            rate, size = found.tree[key]
             searches[spec, "tree"] = {"yardstick_simulations_per_second": rate, "yardstick_bytes_per_simulation": size}
         if found.nodes is not None and spec == fastcore.start(spec).info.id:
             searches[spec, "alphabeta"] = {"yardstick_simulations_per_second": found.nodes}
@@ -180,8 +180,8 @@ def add_yardstick(
 def yardstick_facts(ours: Facts, theirs: Yardstick | None) -> Facts:
     """Return the yardstick's figures for playouts, and the ratio of our speed to its.
 
-    The ratio compares decisions per second if the yardstick counts them, because its rules may differ slightly;
-    otherwise playouts per second.
+    The ratio compares decisions per second if the yardstick counts them, because its rules may differ slightly.
+    Otherwise it compares playouts per second.
     """
     if theirs is None:
         return {}

@@ -62,7 +62,7 @@ def describe_bot(name: str, game: str) -> type[Bot] | BotDescription:
         if game and not kind.fits(game):
             raise BotError(f"{kind.name} cannot play {game}")
         return kind
-    trust.typed(name)
+    trust.allow_typed(name)
     bot = bot_factory.make(name, 0, game)
     assert isinstance(bot, ProcessBot)
     try:
@@ -77,8 +77,8 @@ def facts(kind: type[Bot] | BotDescription) -> dict[str, object]:
         "name": kind.name,
         "meaning": kind.meaning,
         "options": [
-            {key: getattr(one, key) for key in ("name", "kind", "allowed", "default", "meaning")}
-            for one in kind.options
+            {key: getattr(option, key) for key in ("name", "kind", "allowed", "default", "meaning")}
+            for option in kind.options
         ],
         "presets": {
             name: {"options": options, "meaning": meaning} for name, (options, meaning) in kind.presets.items()
@@ -90,7 +90,7 @@ def show(kind: type[Bot] | BotDescription) -> None:
     """Print a bot's options and presets."""
     print(f"{kind.name}: {kind.meaning or 'it says nothing about itself'}")
     if kind.options:
-        rows = [(one.name, one.default or "-", one.allowed, one.meaning) for one in kind.options]
+        rows = [(option.name, option.default or "-", option.allowed, option.meaning) for option in kind.options]
         print_table("Options", ("option", "default", "allowed", "meaning"), rows, words=4)
     if kind.presets:
         rows3 = [(f"{kind.name}:{name}", options, meaning) for name, (options, meaning) in kind.presets.items()]

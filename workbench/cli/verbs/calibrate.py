@@ -10,9 +10,9 @@ from shlex import quote
 from time import monotonic
 
 import fastcore
-from workbench.cli.matches import calibrate_words as said
+from workbench.cli.matches import calibrate_words
 from workbench.cli.shared.output import print_json, print_table
-from workbench.cli.shared.readers import MAX_SEED, SALT_HELP, InputError, add_json, salt, whole
+from workbench.cli.shared.readers import MAX_SEED, SALT_HELP, InputError, add_json, salt, whole_number
 from workbench.cli.verbs.match import LINE_SECONDS, STATUS, TICK_SECONDS, handle_signals
 from workbench.matches.archive.archive import SUFFIX, Archive
 from workbench.matches.archive.archive_file import ArchiveError, ArchiveFullError
@@ -34,14 +34,14 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--games",
-        type=whole(2, 10**6),
+        type=whole_number(2, 10**6),
         default=200,
         metavar="N",
         help="at least N games between neighbouring levels; 200 if left out",
     )
     parser.add_argument(
         "--most",
-        type=whole(2, 10**6),
+        type=whole_number(2, 10**6),
         default=800,
         metavar="N",
         help="at most N games if the order is unclear; 800 if left out",
@@ -49,12 +49,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--cores",
         dest="jobs",
-        type=whole(1, 4096),
+        type=whole_number(1, 4096),
         metavar="N",
         help="maximum number of games at a time; the number of cores if left out",
     )
     parser.add_argument(
-        "--seed", type=whole(0, MAX_SEED), default=1, metavar="N", help="fixes dice and deals; 1 if left out"
+        "--seed", type=whole_number(0, MAX_SEED), default=1, metavar="N", help="fixes dice and deals; 1 if left out"
     )
     parser.add_argument("--salt", type=salt, metavar="HEX", help=SALT_HELP)
     parser.add_argument(
@@ -111,19 +111,19 @@ class Run:
         self.failed: BaseException | None = None
 
     def on_game(self, game: Game) -> None:
-        """Count a game that was saved."""
+        """Count a saved game."""
         self.played += game.counts
 
-    def on_meeting(self, met: Meeting) -> None:
+    def on_meeting(self, meeting: Meeting) -> None:
         """Print the result of two levels that have finished their games."""
         if not self.arguments.json:
-            print(said.meeting_line(met), flush=True)
+            print(calibrate_words.meeting_line(meeting), flush=True)
 
     def run(self) -> int:
         """Play all games, write and print the table. Return the exit status."""
         if not self.arguments.json:
-            there = sum(met.games for met in self.calibration.meetings.values())
-            print(said.start_line(self.field, there, self.archive.path), flush=True)
+            existing = sum(meeting.games for meeting in self.calibration.meetings.values())
+            print(calibrate_words.start_line(self.field, existing, self.archive.path), flush=True)
         thread = threading.Thread(target=self.play, name="calibration")
         with handle_signals(self.calibration):
             thread.start()
@@ -132,7 +132,7 @@ class Run:
                 thread.join(TICK_SECONDS)
                 if monotonic() - last_line >= LINE_SECONDS:
                     last_line = monotonic()
-                    print(said.progress(self.calibration.wanted, self.played), file=sys.stderr, flush=True)
+                    print(calibrate_words.progress(self.calibration.wanted, self.played), file=sys.stderr, flush=True)
             thread.join()
         if self.failed is not None:
             raise self.failed
@@ -140,25 +140,31 @@ class Run:
         return self.finish(self.outcome)
 
     def play(self) -> None:
-        """Run the calibration on its own thread. Note the outcome or the exception."""
+        """Run the calibration on a separate thread, and store the outcome or the exception."""
         try:
             self.outcome = self.calibration.run()
-        except BaseException as error:  # `run` raises it on the main thread.
+        except BaseException as error:  # `run` raises it again on the main thread.
             self.failed = error
 
     def finish(self, outcome: RunResult) -> int:
         """Write the table if it is complete, and print it. Return the exit status."""
-        made = self.calibration.measured_levels(self.command())
+        measured = self.calibration.measured_levels(self.command())
         if outcome.kind == "complete":
-            levels.write(self.output, made)
+            levels.write(self.output, measured)
         if self.arguments.json:
-            print_json({"outcome": outcome.kind, "reason": outcome.reason, "table": made})
+            print_json({"outcome": outcome.kind, "reason": outcome.reason, "table": measured})
             return STATUS[outcome.kind]
-        print_table(said.LEVELS, said.LEVEL_HEADS, said.level_rows(made), words=2)
-        print_table(said.STEPS, said.STEP_HEADS, said.step_rows(self.field, made), words=2)
-        for line in said.faults(self.field, made):
+        print_table(calibrate_words.LEVELS, calibrate_words.LEVEL_HEADS, calibrate_words.level_rows(measured), words=2)
+        print_table(
+            calibrate_words.STEPS, calibrate_words.STEP_HEADS, calibrate_words.step_rows(self.field, measured), words=2
+        )
+        for line in calibrate_words.faults(self.field, measured):
             print(line)
-        print(said.written(self.output) if outcome.kind == "complete" else said.end_reason(outcome))
+        print(
+            calibrate_words.table_written(self.output)
+            if outcome.kind == "complete"
+            else calibrate_words.end_reason(outcome)
+        )
         return STATUS[outcome.kind]
 
     def command(self) -> str:

@@ -34,7 +34,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def main(arguments: Namespace) -> int:
-    """Open the positions in the window, or check them in the terminal. Return the exit status, 1 if any has a problem.
+    """Open the positions in the window, or check them in the terminal. Return the exit status: 1 if any is invalid.
 
     Raises:
         InputError: The positions cannot be read.
@@ -55,7 +55,7 @@ def main(arguments: Namespace) -> int:
 
 
 def parse_positions(arguments: Namespace, verb: str) -> PositionList:
-    """Return the positions on the command line: a situation, a file, standard input, or the start of a game.
+    """Return the positions from the command line: a position text, a file, standard input, or the start of a game.
 
     Raises:
         InputError: The positions cannot be read. The message begins with the `verb`.
@@ -87,7 +87,7 @@ def is_file(text: str) -> bool:
 
 
 def entry_lines(entry: Entry, problems: tuple[Problem, ...], head: str) -> Iterator[str]:
-    """Yield the lines about a position: its name and comment, its board if it is valid, its text, and its problems."""
+    """Yield the lines about a position: name and comment, board if it is valid, text, and problems."""
     sketch = entry.sketch
     named = ". ".join(part for part in (head, entry.name) if part)
     if named:
@@ -117,7 +117,7 @@ def escape(text: str) -> str:
 
 
 def problem_marks(sketch: Sketch, problems: tuple[Problem, ...]) -> str:
-    """Return a line that marks the problems in the situation printed above it."""
+    """Return a line that marks the problems in the position text printed above it."""
     situation = sketch.situation
     places = [
         tuple(len(escape(situation[:at])) + max(0, at - len(situation)) for at in problem.span)
@@ -138,9 +138,9 @@ def as_data(entry: Entry, problems: tuple[Problem, ...]) -> dict[str, object]:
         "comment": entry.comment,
         "problems": [
             {
-                "field": one.field, "reason": one.reason, "cells": one.cells, "span": one.span,
-                "mends": [fix._asdict() for fix in one.mends],
+                "field": problem.field, "reason": problem.reason, "cells": problem.cells, "span": problem.span,
+                "mends": [fix._asdict() for fix in problem.mends],
             }
-            for one in problems
+            for problem in problems
         ],
     }  # fmt: skip

@@ -10,7 +10,7 @@ import msgspec
 
 from workbench.cli.shared import pictures, sources
 from workbench.cli.shared.output import progress
-from workbench.cli.shared.readers import InputError, whole
+from workbench.cli.shared.readers import InputError, whole_number
 from workbench.game.move_tree import ROOT
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.archive_file import ArchiveError
@@ -54,17 +54,20 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--output", metavar="FILE", help="the output file; standard output if left out. A folder for many records"
     )
     parser.add_argument(
-        "--match", type=whole(1, 10**9), metavar="N", help="this match of the archive; the newest if left out"
+        "--match", type=whole_number(1, 10**9), metavar="N", help="this match of the archive; the newest if left out"
     )
-    parser.add_argument("--game", type=whole(1, 10**9), metavar="N", help="only this game of the match")
+    parser.add_argument("--game", type=whole_number(1, 10**9), metavar="N", help="only this game of the match")
     parser.add_argument(
-        "--seat", type=whole(1, 99), metavar="N", help="for a record: only what this seat saw, so that you can share it"
+        "--seat",
+        type=whole_number(1, 99),
+        metavar="N",
+        help="for a record: only what this seat saw, so that you can share it",
     )
     parser.add_argument("--why", action="store_true", help="with --to text: the bots' reasons below their moves")
     parser.add_argument("--spec", metavar="SPEC", help="the game of a list of moves or positions")
     parser.add_argument(
         "--at",
-        type=whole(1, 10**6),
+        type=whole_number(1, 10**6),
         metavar="N",
         help="with --to svg or png: the N-th position; 1 is the start of a record",
     )
@@ -94,7 +97,7 @@ def main(arguments: Namespace) -> int:
 
 
 def export(arguments: Namespace) -> int:
-    """Write what the command line asks for, and return the exit status."""
+    """Write the requested export, and return the exit status."""
     output = None if arguments.output is None else Path(arguments.output)
     if arguments.why and arguments.to != "text":
         raise InputError(f"--why is for --to text; {arguments.to} has no place for sentences")
@@ -134,9 +137,9 @@ def export(arguments: Namespace) -> int:
 
 
 def seen_record(record: Record, seat: int | None) -> Record:
-    """Return a record of what one seat saw, from 1; the record itself if `seat` is None.
+    """Return a record of what a seat (from 1) saw, or the record itself if `seat` is None.
 
-    Warn if the game's seed can be guessed.
+    Print a warning if the game's seed can be guessed.
 
     Raises:
         InputError: The game hides nothing, or has no such seat.
@@ -191,12 +194,12 @@ def write_pictures(arguments: Namespace, output: Path | None) -> int:
     Raises:
         InputError: `--all` is given without a folder.
     """
-    made = pictures.export_files(arguments)
+    files = pictures.export_files(arguments)
     if not arguments.all:
-        return write_output(made[0][1], output)
+        return write_output(files[0][1], output)
     if output is None:
         raise InputError("many pictures go into a folder: name it with --output")
-    for name, data in made:
+    for name, data in files:
         saving.write(output / name, data, shared=True)
     return 0
 

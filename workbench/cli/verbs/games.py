@@ -41,21 +41,28 @@ def main(arguments: Namespace) -> int:
         arguments.game, arguments.player, arguments.result, arguments.since, arguments.until, arguments.text
     )
     if arguments.json:
-        print_json([one._asdict() | {"file": str(one.file)} for one in found])
+        print_json([game._asdict() | {"file": str(game.file)} for game in found])
         return 0
     if not found:
-        wanted = (arguments.game, arguments.player, arguments.result, arguments.since, arguments.until, arguments.text)
-        print(NO_MATCH if any(one is not None for one in wanted) else NO_GAMES)
+        conditions = (
+            arguments.game,
+            arguments.player,
+            arguments.result,
+            arguments.since,
+            arguments.until,
+            arguments.text,
+        )
+        print(NO_MATCH if any(condition is not None for condition in conditions) else NO_GAMES)
         return 0
     rows = [
         (
-            one.created[:16].replace("T", " "),
-            one.game,
-            ", ".join(one.players),
-            one.result or f"damaged: {one.damage}",
-            str(one.file),
+            game.created[:16].replace("T", " "),
+            game.game,
+            ", ".join(game.players),
+            game.result or f"damaged: {game.damage}",
+            str(game.file),
         )
-        for one in found
+        for game in found
     ]
     print_table("", ("begun", "game", "players", "result", "file"), rows, words=5)
     return 0

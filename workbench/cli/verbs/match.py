@@ -37,7 +37,7 @@ from workbench.system.printable import unwrap
 LIVE_SECONDS = 1.0  # between two updates of the table at a terminal
 LINE_SECONDS = 30.0  # between two lines in a pipe
 TICK_SECONDS = 0.2
-PAUSE_NOTICE_SECONDS = 2.0  # the longest wait until the workers know of a pause
+PAUSE_NOTICE_SECONDS = 2.0  # the longest wait for the workers to learn of a pause
 WAIT_FACTOR = 30  # wait after an update, as a multiple of the time that the update took
 STATUS = {"complete": 0, "decided": 0, "stopped": 130, "halted": 1, "full": 1, "gone": 1}
 
@@ -56,15 +56,15 @@ def main(arguments: Namespace, kind: str = "match") -> int:
     verb = "tournament" if kind != "match" else "match"
     try:
         plan = options.make_plan(arguments, kind)
-        trust.typed(*plan.bots, limit=plan.limit)
+        trust.allow_typed(*plan.bots, limit=plan.limit)
         checked = check(plan)
         path = default_archive() if arguments.archive is None else Path(arguments.archive)
         with Archive(path, create=True) as archive:
             archive.lock()
-            match, begun = match_for(archive, checked.plan, arguments.seed is not None)
-            if not begun and not arguments.json and (found := find_changed_match(archive, match)) is not None:
+            match, resumed = match_for(archive, checked.plan, arguments.seed is not None)
+            if not resumed and not arguments.json and (found := find_changed_match(archive, match)) is not None:
                 print(words.bots_changed(found[1], found[0], match))
-            return Run(archive, match, checked.threads, arguments, begun).run()
+            return Run(archive, match, checked.threads, arguments, resumed).run()
     except (PlanError, ArchiveError, InputError) as error:
         raise InputError(f"{verb}: {error}") from None
     except ArchiveFullError as error:
@@ -76,10 +76,10 @@ def main(arguments: Namespace, kind: str = "match") -> int:
 
 
 class Leader(Protocol):
-    """A match or calibration that is running and can be asked to end or pause."""
+    """A running match or calibration that can be asked to end or pause."""
 
     def finish(self) -> None:
-        """Begin no more games."""
+        """Start no more games."""
 
     def stop(self) -> None:
         """Stop the running games."""
@@ -92,7 +92,7 @@ class Leader(Protocol):
 
     @property
     def pause_sent(self) -> bool:
-        """Whether the workers know of the last pause or its end."""
+        """Whether the workers have received the last pause or resume command."""
 
 
 class Run:
@@ -103,11 +103,11 @@ class Run:
         match: The match.
         threads: The threads of one game.
         arguments: The command line.
-        begun: Whether the match was begun in an earlier run.
+        resumed: Whether an earlier run started the match.
     """
 
-    def __init__(self, archive: Archive, match: Match, threads: int, arguments: Namespace, begun: bool) -> None:
-        self.archive, self.match, self.arguments, self.begun = archive, match, arguments, begun
+    def __init__(self, archive: Archive, match: Match, threads: int, arguments: Namespace, resumed: bool) -> None:
+        self.archive, self.match, self.arguments, self.resumed = archive, match, arguments, resumed
         self.runner = Runner(archive, match, threads, arguments.jobs, self.on_game)
         self.warning = sandbox.warning() if any(OWN_FILE in bot for bot in match.plan.bots) else ""
         self.before = sum(game.counts for game in archive.games(match.id))
@@ -118,11 +118,11 @@ class Run:
         self.failed: BaseException | None = None
 
     def on_game(self, game: Game) -> None:
-        """Count a game that was saved."""
+        """Count a saved game."""
         self.played += game.counts
 
     def add_pause(self, seconds: float) -> None:
-        """Count the seconds of a pause."""
+        """Add the seconds of a pause."""
         self.asleep += seconds
 
     def run(self) -> int:
@@ -130,7 +130,7 @@ class Run:
         console = Console(file=unwrap(sys.stderr))
         if not self.arguments.json:
             for line in words.start_lines(
-                self.match, self.archive.path, self.before, self.runner.schedule.games, self.begun
+                self.match, self.archive.path, self.before, self.runner.schedule.games, self.resumed
             ):
                 print(line)
             if self.warning:
@@ -151,10 +151,10 @@ class Run:
         return STATUS[self.outcome.kind]
 
     def play(self) -> None:
-        """Run the match on its own thread. Note the outcome or the exception."""
+        """Run the match on a separate thread, and store the outcome or the exception."""
         try:
             self.outcome = self.runner.run()
-        except BaseException as error:  # `run` raises it on the main thread.
+        except BaseException as error:  # `run` raises it again on the main thread.
             self.failed = error
 
     def show_live(self, console: Console, thread: threading.Thread) -> None:
@@ -166,9 +166,9 @@ class Run:
             return
         with reader, Live(console=console, auto_refresh=False, transient=True) as live:
             while thread.is_alive():
-                began = monotonic()
+                start = monotonic()
                 live.update(self.live_view(reader), refresh=True)
-                thread.join(max(LIVE_SECONDS, WAIT_FACTOR * (monotonic() - began)))
+                thread.join(max(LIVE_SECONDS, WAIT_FACTOR * (monotonic() - start)))
 
     def live_view(self, reader: Archive) -> Group:
         """Return the live table, the progress and the keys."""
@@ -192,8 +192,8 @@ class Run:
         """Return the number of games played and the time left."""
         done, games = self.before + self.played, self.runner.schedule.games
         seconds = monotonic() - self.began - self.asleep
-        left = (games - done) * seconds / self.played if self.played else None
-        return words.progress(done, games, self.runner.running, left, self.runner.paused)
+        remaining = (games - done) * seconds / self.played if self.played else None
+        return words.progress(done, games, self.runner.running, remaining, self.runner.paused)
 
     def print_result(self, outcome: RunResult) -> None:
         """Print the result: the tables, why an incomplete match ended, and a summary line."""
@@ -239,14 +239,14 @@ def handle_signals(runner: Leader, on_pause: Callable[[float], None] = lambda se
             runner.stop()
 
     def suspend(number: int, frame: FrameType | None) -> None:
-        began = monotonic()
+        start = monotonic()
         runner.pause()
-        # A stopped process could not inform the workers.
-        while not runner.pause_sent and monotonic() < began + PAUSE_NOTICE_SECONDS:
+        # Inform the workers first: a stopped process cannot.
+        while not runner.pause_sent and monotonic() < start + PAUSE_NOTICE_SECONDS:
             sleep(0.01)
         os.kill(os.getpid(), signal.SIGSTOP)
         runner.resume()
-        on_pause(monotonic() - began)
+        on_pause(monotonic() - start)
 
     handlers = {signal.SIGINT: interrupt, signal.SIGTERM: lambda number, frame: runner.stop()}
     if hasattr(signal, "SIGTSTP"):

@@ -8,14 +8,14 @@ from time import perf_counter
 
 import fastcore
 from workbench.cli.shared.output import print_json, print_table, progress
-from workbench.cli.shared.readers import add_json, whole
+from workbench.cli.shared.readers import add_json, whole_number
 from workbench.cli.shared.situations import parse_for_verb
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
     parser.add_argument("situation", help="spec and position text, or a spec for its start")
-    parser.add_argument("depth", type=whole(0, 64), help="their length")
+    parser.add_argument("depth", type=whole_number(0, 64), help="their length")
     parser.add_argument("--split", action="store_true", help="also count for each first move")
     add_json(parser)
 
@@ -28,14 +28,14 @@ def main(arguments: Namespace) -> int:
     """
     state = parse_for_verb(arguments.situation, "perft")
     depth: int = arguments.depth
-    began = perf_counter()
+    start = perf_counter()
     counts: dict[str, int] = {}
     if depth and fastcore.perft(state, 1):
         moves = state.moves() or [move for move, _ in state.chances()]
         for move in progress(moves, "counting"):
             counts[state.move_text(move)] = fastcore.perft(state.after(move), depth - 1)
     total = sum(counts.values()) if depth else 1
-    took = perf_counter() - began
+    took = perf_counter() - start
     if arguments.json:
         facts = {"situation": state.situation, "depth": depth, "count": total, "seconds": took}
         print_json(facts | ({"split": counts} if arguments.split else {}))

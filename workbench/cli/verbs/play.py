@@ -14,7 +14,7 @@ from workbench.cli.playing.game_saver import GameSaver
 from workbench.cli.playing.prompt import Prompt
 from workbench.cli.playing.voice import Voice
 from workbench.cli.shared import players, situations, sources
-from workbench.cli.shared.readers import MAX_SEED, SALT_HELP, InputError, salt, whole
+from workbench.cli.shared.readers import MAX_SEED, SALT_HELP, InputError, salt, whole_number
 from workbench.game.session import PERSON, Session
 from workbench.records import files
 from workbench.records.seeds import new_seed
@@ -34,7 +34,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--seats", metavar="A,B,...", help="the players: person, or a bot such as mcts:steady or ./mine.py:Mine"
     )
     parser.add_argument("--bot", metavar="BOT", help="this bot on every seat but the first")
-    parser.add_argument("--seed", type=whole(0, MAX_SEED), metavar="N", help="fixes dice and deals; random if left out")
+    parser.add_argument(
+        "--seed", type=whole_number(0, MAX_SEED), metavar="N", help="fixes dice and deals; random if left out"
+    )
     parser.add_argument("--salt", type=salt, metavar="HEX", help=SALT_HELP)
     parser.add_argument("--by-hand", action="store_true", help="type dice, deals and other chance events yourself")
     parser.add_argument("--position", metavar="TEXT", help="start from this position text")
@@ -53,7 +55,7 @@ def main(arguments: Namespace) -> int:
     """Run this verb and return its exit status.
 
     Raises:
-        InputError: The game cannot be opened or begun.
+        InputError: The game cannot be opened or started.
     """
     try:
         kept = open_record(arguments)
@@ -70,33 +72,35 @@ def main(arguments: Namespace) -> int:
     except ValueError as error:
         raise InputError(f"play: {error}") from None
     voice = prompt.voice
-    voice.print_paragraph(words.begun(session.point.info, session.spec, session.seats, session.seed))
-    left = autosave.find_abandoned()
-    if left and not arguments.recover:
-        voice.print_lines(words.left_behind(datetime.fromtimestamp(left[0].changed).strftime("%Y-%m-%d %H:%M")))
+    voice.print_paragraph(words.first_line(session.point.info, session.spec, session.seats, session.seed))
+    abandoned = autosave.find_abandoned()
+    if abandoned and not arguments.recover:
+        voice.print_lines(
+            words.unfinished_game(datetime.fromtimestamp(abandoned[0].changed).strftime("%Y-%m-%d %H:%M"))
+        )
     return prompt.run()
 
 
 def open_record(arguments: Namespace) -> tuple[Session, Path | None] | None:
-    """Return the game of an existing record and its file, None if a new game is asked for.
+    """Return the game of an existing record and its file, or None for a new game.
 
     Raises:
         ValueError: The record cannot be opened, or options for a new game are given as well.
     """
     named: str | None = None
     if arguments.recover:
-        left = [one for one in autosave.find_abandoned() if one.record is not None]
-        if not left or left[0].record is None:
+        abandoned = [game for game in autosave.find_abandoned() if game.record is not None]
+        if not abandoned or abandoned[0].record is None:
             raise ValueError("no game was left behind")
-        with autosave.lock_abandoned(left[0].file) as ours:
+        with autosave.lock_abandoned(abandoned[0].file) as ours:
             if not ours:
                 raise ValueError("another program has just opened the unfinished game")
-            record = without_autosave_tag(files.read(left[0].file))
+            record = without_autosave_tag(files.read(abandoned[0].file))
             session = prepare_session(session_of(record))
-            traces.load_traces(session.document.tree, left[0].file)
+            traces.load_traces(session.document.tree, abandoned[0].file)
             file = library.Library().save(record)
             traces.write(file, traces.of_tree(session.document.tree))
-            autosave.remove(left[0].file)
+            autosave.remove(abandoned[0].file)
     else:
         named = next(
             (text for text in (arguments.record, arguments.spec) if text and text.endswith(files.SUFFIX)),
@@ -130,7 +134,7 @@ def prepare_session(session: Session) -> Session:
     """Prepare the session of a record for play at the terminal, and return it.
 
     Raises:
-        ValueError: It cannot be played.
+        ValueError: The game cannot be played.
     """
     if session.follows is not None:
         raise ValueError("this record holds what one seat saw; herbarium show tells it")
@@ -142,7 +146,7 @@ def prepare_session(session: Session) -> Session:
 
 
 def new_session(arguments: Namespace) -> Session:
-    """Return the new session that the arguments ask for.
+    """Return a new session according to the arguments.
 
     Raises:
         ValueError: An argument is invalid.
@@ -159,6 +163,6 @@ def new_session(arguments: Namespace) -> Session:
             raise InputError(words.not_a_game(text, sources.file_kind(Path(text)))) from None
         raise
     chosen = players.seats(state.spec, state.seats, arguments.seats, arguments.bot)
-    trust.typed(*(player for player in chosen if player != PERSON))
+    trust.allow_typed(*(player for player in chosen if player != PERSON))
     seed = new_seed() if arguments.seed is None else arguments.seed
     return Session(state.spec, chosen, seed, state.text() if " " in text else None, salt=arguments.salt)

@@ -16,7 +16,7 @@ from workbench.bot_process.bot_factory import Searcher
 from workbench.bot_process.decisions import BotFaultError
 from workbench.cli.shared import sources
 from workbench.cli.shared.output import print_table, progress
-from workbench.cli.shared.readers import MAX_SEED, InputError, whole
+from workbench.cli.shared.readers import MAX_SEED, InputError, whole_number
 from workbench.game.session import Session
 from workbench.records.files import RecordError
 from workbench.review import page as review_page
@@ -26,7 +26,7 @@ from workbench.system import saving
 
 COLUMNS = ("decision", "turn", "when", "seat", "played", "best", "value", "best_value", "loss", "size")
 HEADS = ("when", "seat", "decided", "better", "worth", "instead of")
-SHOWN = 12  # mistakes in the table
+SHOWN = 12  # maximum number of mistakes in the table
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -34,10 +34,18 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("file", help="a record")
     parser.add_argument("--bot", metavar="BOT", help="the bot that reviews; the strongest suitable one if left out")
     parser.add_argument(
-        "--simulations", type=whole(1, 10**9), default=4000, metavar="N", help="for each decision; 4,000 if left out"
+        "--simulations",
+        type=whole_number(1, 10**9),
+        default=4000,
+        metavar="N",
+        help="for each decision; 4,000 if left out",
     )
     parser.add_argument(
-        "--seed", type=whole(0, MAX_SEED), default=1, metavar="N", help="fixes the bot's random numbers; 1 if left out"
+        "--seed",
+        type=whole_number(0, MAX_SEED),
+        default=1,
+        metavar="N",
+        help="fixes the bot's random numbers; 1 if left out",
     )
     parser.add_argument(
         "--to",
@@ -80,13 +88,13 @@ def run(arguments: Namespace) -> int:
     finally:
         reviewer.close()
     if arguments.to == "jsonl":
-        for number, one in enumerate(judged, 1):
-            print(msgspec.json.encode(as_data(session, number, one)).decode())
+        for number, decision in enumerate(judged, 1):
+            print(msgspec.json.encode(as_data(session, number, decision)).decode())
     elif arguments.to == "csv":
         writer = csv.DictWriter(sys.stdout, COLUMNS, lineterminator="\n", extrasaction="ignore")
         writer.writeheader()
-        for number, one in enumerate(judged, 1):
-            data = as_data(session, number, one)
+        for number, decision in enumerate(judged, 1):
+            data = as_data(session, number, decision)
             writer.writerow(data | {name: " ".join(data[name]) for name in ("played", "best")})  # type: ignore[arg-type]
     elif arguments.to == "html":
         page = review_page.page(session, judged, reviewer.judge.text, reviewer.simulations)
@@ -111,14 +119,15 @@ def write_page(page: str, output: str | None) -> None:
         raise InputError(str(error)) from None
 
 
-def as_data(session: Session, number: int, one: Judged) -> dict[str, object]:
-    """Return a decision as data. Seats are counted from 1; values are those of the seat that decided."""
+def as_data(session: Session, number: int, decision: Judged) -> dict[str, object]:
+    """Return a decision as data. Seats count from 1. Values are from the view of the seat that decided."""
     return {
-        "decision": number, "turn": one.turn, "when": review_page.turn_text(session, one), "seat": one.seat + 1,
-        "played": one.moves, "best": one.judgement.best,
-        "value": round(one.judgement.value, 6), "best_value": round(one.judgement.best_value, 6),
-        "loss": round(one.loss, 6),
-        "size": one.size, "report": one.judgement.report,
+        "decision": number, "turn": decision.turn, "when": review_page.turn_text(session, decision),
+        "seat": decision.seat + 1,
+        "played": decision.moves, "best": decision.judgement.best,
+        "value": round(decision.judgement.value, 6), "best_value": round(decision.judgement.best_value, 6),
+        "loss": round(decision.loss, 6),
+        "size": decision.size, "report": decision.judgement.report,
     }  # fmt: skip
 
 
@@ -131,7 +140,7 @@ def show(session: Session, judged: Sequence[Judged], judge: Searcher, simulation
         [seat_row(session, judged, seat) for seat in range(session.point.seats)],
     )
     if found := mistakes(judged):
-        rows = [(one.size, *row) for one, row in zip(found, mistake_rows(session, found[:SHOWN]), strict=False)]
+        rows = [(mistake.size, *row) for mistake, row in zip(found, mistake_rows(session, found[:SHOWN]), strict=False)]
         print_table("The largest mistakes", ("size", *HEADS), rows, words=5)
         if len(found) > SHOWN:
             print(f"and {len(found) - SHOWN} smaller ones (--to csv lists every decision)")
@@ -148,19 +157,19 @@ def mistake_rows(session: Session, found: Sequence[Judged]) -> list[tuple[str, .
     info = session.point.info
     return [
         (
-            review_page.turn_text(session, one),
-            boards.seat_name(info, one.seat),
-            *review_page.decision_texts(session, one),
-            *review_page.worth_texts(session, one),
+            review_page.turn_text(session, mistake),
+            boards.seat_name(info, mistake.seat),
+            *review_page.decision_texts(session, mistake),
+            *review_page.worth_texts(session, mistake),
         )
-        for one in found
+        for mistake in found
     ]
 
 
 def seat_row(session: Session, judged: Sequence[Judged], seat: int) -> list[str]:
     """Return a seat's row: the number of its decisions, its accuracy, and its mistakes by size."""
-    mine = [one for one in judged if one.seat == seat and not one.forced]
-    counts = [str(sum(one.size == name for one in mine)) for name, _ in SIZES]
+    mine = [decision for decision in judged if decision.seat == seat and not decision.forced]
+    counts = [str(sum(decision.size == name for decision in mine)) for name, _ in SIZES]
     return [
         boards.seat_name(session.point.info, seat),
         str(len(mine)),

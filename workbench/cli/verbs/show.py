@@ -10,7 +10,7 @@ import msgspec
 from workbench.cli.matches import standings, words
 from workbench.cli.shared import situations, sources
 from workbench.cli.shared.output import print_json, print_table
-from workbench.cli.shared.readers import InputError, add_json, whole
+from workbench.cli.shared.readers import InputError, add_json, whole_number
 from workbench.cli.verbs import edit
 from workbench.matches.archive import description
 from workbench.matches.archive.archive import Archive, Match
@@ -32,11 +32,11 @@ def add_arguments(parser: ArgumentParser) -> None:
         "file", nargs="?", help="a record, an archive, or a quoted situation; your own archive if left out"
     )
     parser.add_argument(
-        "--match", type=whole(1, 10**9), metavar="N", help="this match of the archive; the newest if left out"
+        "--match", type=whole_number(1, 10**9), metavar="N", help="this match of the archive; the newest if left out"
     )
     parser.add_argument("--matches", action="store_true", help="list the matches of the archive")
     parser.add_argument("--games", action="store_true", help="list the games of the match")
-    parser.add_argument("--game", type=whole(1, 10**9), metavar="N", help="show this game of the match")
+    parser.add_argument("--game", type=whole_number(1, 10**9), metavar="N", help="show this game of the match")
     parser.add_argument("--why", action="store_true", help="show the bots' reasons below the moves of a game")
     add_json(parser)
 
@@ -54,7 +54,7 @@ def main(arguments: Namespace) -> int:
 
 
 def show(arguments: Namespace) -> int:
-    """Print what the command line asks for, and return the exit status."""
+    """Print the requested output, and return the exit status."""
     if arguments.why and arguments.json:
         raise InputError("--why is for people; --json prints the reports that the reasons are made from")
     if arguments.file is not None and situations.is_situation(arguments.file) and not Path(arguments.file).exists():
@@ -90,7 +90,7 @@ def show(arguments: Namespace) -> int:
 
 
 def show_position(text: str, json: bool) -> int:
-    """Print a situation with its board, or with its problems and possible fixes. Return the exit status."""
+    """Print a position text with its board, or with its problems and possible fixes. Return the exit status."""
     spec, _, position = text.partition(" ")
     entry = Entry(Sketch(spec, position))
     problems = entry.sketch.problems()

@@ -1,4 +1,4 @@
-"""`herbarium verify`: replays records by the rules and repeats the bots' thinking."""
+"""`herbarium verify`: replays records by the rules and repeats the bots' decisions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from workbench.bot_process import trust
 from workbench.bot_process.player import Players
 from workbench.cli.shared import sources
 from workbench.cli.shared.output import print_json, progress
-from workbench.cli.shared.readers import InputError, add_json, whole
+from workbench.cli.shared.readers import InputError, add_json, whole_number
 from workbench.game.session import PERSON
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.archive_file import ArchiveError
@@ -29,9 +29,11 @@ from workbench.records.schema import Record
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
     parser.add_argument("files", nargs="+", metavar="file", help="records or archives")
-    parser.add_argument("--match", type=whole(1, 10**9), metavar="N", help="only this match of an archive")
-    parser.add_argument("--game", type=whole(1, 10**9), metavar="N", help="only this game of the match")
-    parser.add_argument("--sample", type=whole(1, 10**9), metavar="N", help="only N games of each match, evenly spread")
+    parser.add_argument("--match", type=whole_number(1, 10**9), metavar="N", help="only this match of an archive")
+    parser.add_argument("--game", type=whole_number(1, 10**9), metavar="N", help="only this game of the match")
+    parser.add_argument(
+        "--sample", type=whole_number(1, 10**9), metavar="N", help="only N games of each match, evenly spread"
+    )
     parser.add_argument("--rules-only", action="store_true", help="replay the moves without the bots")
     parser.add_argument(
         "--run-bots",
@@ -63,11 +65,11 @@ def run(arguments: Namespace) -> int:
     with Players(MEMORY_MB) as players:
         for name in arguments.files:
             try:
-                for said in verify_file(Path(name), arguments, players):
-                    if isinstance(said, RecordError):
-                        wrong.append(str(said))
+                for outcome in verify_file(Path(name), arguments, players):
+                    if isinstance(outcome, RecordError):
+                        wrong.append(str(outcome))
                     else:
-                        seen[said] += 1
+                        seen[outcome] += 1
             except (RecordError, ArchiveError) as error:
                 wrong.append(str(error))
     if arguments.json:
@@ -89,8 +91,7 @@ def run(arguments: Namespace) -> int:
 def verify_file(path: Path, arguments: Namespace, players: Players) -> Iterator[str | RecordError]:
     """Yield a result for each record in a file.
 
-    A result is a RecordError with what is wrong, or a text: why the bots did not think again, "" if they did and
-    decided the same.
+    A result is a RecordError, or the reason that the bots' decisions were not repeated ("" if they were).
     """
     if sources.file_kind(path) == "record":
         yield verify_record(files.read(path), str(path), arguments, players)
@@ -107,14 +108,17 @@ def verify_file(path: Path, arguments: Namespace, players: Players) -> Iterator[
             wrong, games = select_games(archive, match, arguments)
             yield from wrong
             steps += ((match, game) for game in games)
-        planned: tuple[Match, Schedule] | None = None  # Create it once per match: it may have 100,000 games per block.
+        # Create the schedule once per match: it may have 100,000 games per block.
+        planned: tuple[Match, Schedule] | None = None
         for match, game in progress(steps, "verifying"):
             if planned is None or planned[0] is not match:
                 planned = match, Schedule(match.plan)
             name = game_name(archive, match, game)
             try:
                 record = load_record(archive, match, game)
-                wrong = [as_bad_record(one, name) for one in audit.audit_game(match, game, record, planned[1])]
+                wrong = [
+                    as_bad_record(difference, name) for difference in audit.audit_game(match, game, record, planned[1])
+                ]
                 yield from wrong
                 if not wrong:
                     yield verify_record(record, name, arguments, players, match.plan.memory_mb)
@@ -125,17 +129,17 @@ def verify_file(path: Path, arguments: Namespace, players: Players) -> Iterator[
 
 
 def select_games(archive: Archive, match: Match, arguments: Namespace) -> tuple[list[RecordError], list[Game]]:
-    """Return what is wrong with the rows of a match, and the games to replay.
+    """Return the problems of the rows of a match, and the games to replay.
 
     Raises:
-        InputError: The match does not have the game that was named.
+        InputError: The match does not have the requested game.
     """
     wrong, games = [], []
-    for one in audit.audit_rows(archive, match, None if arguments.game is None else arguments.game - 1):
-        if isinstance(one, Game):
-            games.append(one)
+    for row in audit.audit_rows(archive, match, None if arguments.game is None else arguments.game - 1):
+        if isinstance(row, Game):
+            games.append(row)
         else:
-            wrong.append(as_bad_record(one[1], f"{archive.path}: match {match.id}, {one[0]}"))
+            wrong.append(as_bad_record(row[1], f"{archive.path}: match {match.id}, {row[0]}"))
     if arguments.game is not None and not games and not wrong:
         raise InputError(f"{archive.path}: match {match.id} has no game {arguments.game}")
     count = arguments.sample
@@ -144,18 +148,18 @@ def select_games(archive: Archive, match: Match, arguments: Namespace) -> tuple[
     ]
 
 
-def as_bad_record(one: Difference, name: str) -> RecordError:
+def as_bad_record(difference: Difference, name: str) -> RecordError:
     """Return a difference as a message about a game or an archive."""
-    return RecordError(one.field, f"stored {one.stored}, expected {one.expected}", name)
+    return RecordError(difference.field, f"stored {difference.stored}, expected {difference.expected}", name)
 
 
 def verify_record(
     record: Record, name: str, arguments: Namespace, players: Players, memory_mb: int = OWN_MEMORY_MB
 ) -> str:
-    """Check one record. Return why its bots did not think again, "" if they did.
+    """Check one record. Return why its bots' decisions were not repeated, or "".
 
     Raises:
-        RecordError: Something is wrong with the record.
+        RecordError: The record is invalid, or a decision differs.
     """
     try:
         check(record)

@@ -12,10 +12,10 @@ from workbench.gui.widgets.keys import focused, on_enter
 from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
 from workbench.gui.widgets.tips import Cell, CellTip
 
-LINE, FOLDED, HEAD = 24, 42, 26  # heights in pixels at 100 %: of a row, of a row on two lines, and of the heads
+LINE, FOLDED, HEAD = 24, 42, 26  # heights at 100 %: a row, a row on two lines, the header
 GAP = 14  # between two columns
-IN_SIGHT = 4  # rows that must stay visible if rows take two lines
-MIN_WIDTHS = {"move": 44}  # least widths of columns
+IN_SIGHT = 4  # minimum number of visible rows if rows take two lines
+MIN_WIDTHS = {"move": 44}  # minimum widths of columns
 WIDEST_MOVE = 130
 # Right-aligned columns.
 NUMBERS = (
@@ -42,15 +42,15 @@ class CandidateTable(ttk.Frame):
     """The table.
 
     Args:
-        parent: The parent widget.
-        look: The fonts and colours.
-        heads: The head of each column, by name.
+        parent: The widget that contains the table.
+        look: Fonts, colours and scale.
+        heads: The headings by column name.
         on_hover: Receives the move under the pointer, or "".
         on_select: Receives the move selected with the arrow keys.
         on_activate: Receives the move that was clicked or confirmed with Enter.
         on_context_menu: Receives the move under a right click, or "", and the position on the screen.
-        on_sort: Receives the column whose head was clicked.
-        tip: Returns the tip for a column and a move, or for the head of a column if the move is "".
+        on_sort: Receives the column whose heading was clicked.
+        tip: Returns the tip for a column and a move, or for the heading of a column if the move is "".
         folds: Whether the last column may move to a second line if it is too narrow.
     """
 
@@ -69,7 +69,7 @@ class CandidateTable(ttk.Frame):
         self.columns: tuple[str, ...] = ()
         self.lines: list[CandidateRow] = []
         self.folds, self.folded = folds, False
-        self.max_height = 0  # the greatest height allowed
+        self.max_height = 0  # maximum height in pixels
         self.text_widths: dict[str, int] = {}  # text -> its width
         self.note = ""  # shown while there are no rows
         self.best = self.move = self.hovered_move = ""
@@ -89,7 +89,7 @@ class CandidateTable(ttk.Frame):
         self.note_item = self.canvas.create_text(
             look.px(8), look.px(HEAD + 10), anchor="nw", fill=palette["quiet"], font=look.fonts["text"]
         )
-        self.drawn: dict[int, tuple[object, ...]] = {}  # canvas item -> what it shows
+        self.drawn: dict[int, tuple[object, ...]] = {}  # canvas item -> its appearance
         self.column_spans: dict[str, tuple[int, int]] = {}  # column -> its left and right edge
         bind = self.canvas.bind
         bind("<Configure>", lambda _: self._lay_out())
@@ -111,13 +111,13 @@ class CandidateTable(ttk.Frame):
     def show(
         self, lines: Sequence[CandidateRow], columns: tuple[str, ...], move: str, sorted_by: str, ascending: bool
     ) -> None:
-        """Show rows, the best first.
+        """Show rows.
 
         Args:
-            lines: The rows in the order of the bot.
+            lines: The rows in the bot's order.
             columns: The columns to show.
             move: The selected move.
-            sorted_by: The column to sort by, or "" for the order of the bot.
+            sorted_by: The column to sort by, or "" for the bot's order.
             ascending: Whether to sort in ascending order.
         """
         self.best = lines[0].move if lines else ""
@@ -142,9 +142,9 @@ class CandidateTable(ttk.Frame):
         self.tip.refresh()
 
     def _widths(self) -> dict[str, int]:
-        """Return the width each column needs, rounded up so that columns do not jump."""
+        """Return the width of each column, rounded up so that columns do not jump."""
         px = self.look.px
-        step, found = px(8), {}
+        step, widths = px(8), {}
         for column in self.columns:
             longest = (
                 max((self._text_width(line.cells[column]) for line in self.lines), default=0) if column != "line" else 0
@@ -155,8 +155,8 @@ class CandidateTable(ttk.Frame):
                 px(MIN_WIDTHS.get(column, 0)),
             )
             wide = min(wide, px(WIDEST_MOVE)) if column == "move" else wide
-            found[column] = -(-wide // step) * step
-        return found
+            widths[column] = -(-wide // step) * step
+        return widths
 
     def _text_width(self, text: str) -> int:
         if text not in self.text_widths:
@@ -166,16 +166,16 @@ class CandidateTable(ttk.Frame):
         return self.text_widths[text]
 
     def _must_fold(self) -> bool:
-        """Return whether rows need two lines and enough of them fit."""
+        """Return whether rows need two lines and enough such rows fit."""
         px, fewest = self.look.px, min(len(self.lines), IN_SIGHT)
         if not self.folds or self.columns[-1:] != ("line",) or self.max_height < px(HEAD) + fewest * px(FOLDED):
             return False
-        others = sum(self.widths[column] + px(GAP) for column in self.columns[:-1])
+        other_width = sum(self.widths[column] + px(GAP) for column in self.columns[:-1])
         longest = max((self._text_width(line.cells["line"]) for line in self.lines), default=0)
-        return longest > self.canvas.winfo_width() - px(16) - others
+        return longest > self.canvas.winfo_width() - px(16) - other_width
 
     def set_max_height(self, height: int) -> None:
-        """Set the greatest height of the table in pixels."""
+        """Set the maximum height of the table in pixels."""
         self.max_height = height
         if self._must_fold() != self.folded:
             self._lay_out()
@@ -237,21 +237,21 @@ class CandidateTable(ttk.Frame):
         return max(1, (self.canvas.winfo_height() - self.look.px(HEAD)) // self.row_height)
 
     def _draw(self) -> None:
-        """Draw the visible rows, and change only the cells that differ."""
+        """Update the visible cells that changed."""
         px = self.look.px
         self.top = max(0, min(self.top, len(self.lines) - self.visible_rows))
-        seen = self.lines[self.top : self.top + self.visible_rows]
-        for number in range(max(len(seen), 1 + max((line for line, _ in self.items), default=-1))):
-            line = seen[number] if number < len(seen) else None
+        visible = self.lines[self.top : self.top + self.visible_rows]
+        for number in range(max(len(visible), 1 + max((line for line, _ in self.items), default=-1))):
+            line = visible[number] if number < len(visible) else None
             for column, (left, right) in self.column_spans.items():
                 self._write(number, column, left, right, line)
-        at = next((n for n, line in enumerate(seen) if line.move == self.move), -1)
-        under = next((n for n, line in enumerate(seen) if line.move == self.hovered_move), -1)
-        chosen = at >= 0 and focused(self.canvas) is self.canvas
+        selected = next((n for n, line in enumerate(visible) if line.move == self.move), -1)
+        hovered = next((n for n, line in enumerate(visible) if line.move == self.hovered_move), -1)
+        chosen = selected >= 0 and focused(self.canvas) is self.canvas
         for item, number in (
-            (self.wash, at),
-            (self.hover, under if under != at else -1),
-            (self.ring, at if chosen else -1),
+            (self.wash, selected),
+            (self.hover, hovered if hovered != selected else -1),
+            (self.ring, selected if chosen else -1),
         ):
             if number < 0:
                 self.canvas.itemconfigure(item, state="hidden")
@@ -291,7 +291,6 @@ class CandidateTable(ttk.Frame):
         self.canvas.itemconfigure(item, text=text, font=look.fonts[font], fill=look.palette[colour])
 
     def _scroll_to_selection(self) -> None:
-        """Scroll until the selected row is visible."""
         at = next((n for n, line in enumerate(self.lines) if line.move == self.move), -1)
         if at >= 0 and not self.top <= at < self.top + self.visible_rows:
             self.top = at if at < self.top else at - self.visible_rows + 1
@@ -316,7 +315,7 @@ class CandidateTable(ttk.Frame):
         return self.lines[self.top + number].move if number >= 0 and self.top + number < len(self.lines) else ""
 
     def _column(self, x: int, y: int) -> str:
-        """Return the column at a point, or "". Half of each gap belongs to the columns beside it."""
+        """Return the column at a point, or "". Each gap is split between the adjacent columns."""
         if self.folded and y > self.look.px(HEAD) and (y - self.look.px(HEAD)) % self.row_height >= self.look.px(LINE):
             return "line"
         gap = self.look.px(GAP) / 2

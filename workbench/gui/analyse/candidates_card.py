@@ -1,4 +1,4 @@
-"""The card of candidates: who searched, how much, the results of each search, and the table of moves."""
+"""The card of candidates: the search and its effort, the result of each search, and the table of moves."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ ALL_COLUMNS = ("move", "share", "visits", "value", "chance", "seats", "spread", 
 
 
 def selectable_columns(seats: int) -> tuple[str, ...]:
-    """Return the columns to choose from. Chances need two players; with more, all values can be shown."""
+    """Return the columns that the user can select. Chances need two players."""
     return tuple(name for name in ALL_COLUMNS[1:] if name != ("seats" if seats == 2 else "chance"))
 
 
 class CandidatesCard:
     """The card of candidates.
 
-    `lines` has the expected line of each candidate, by move. `reveals` has the information each move is expected to
-    reveal, in bits, once it is computed.
+    `lines` maps each move to its expected line. `reveals` maps each move to the information that it is expected to
+    reveal, in bits; it is empty until computed.
     """
 
     def __init__(
@@ -87,16 +87,18 @@ class CandidatesCard:
             head = texts.CANDIDATES
         else:
             report = shown.report
-            depth = max((len(one.line) for one in report.candidates), default=0)
-            head = texts.head(position.search_name(shown), report.simulations, unit_of(report), depth)
+            depth = max((len(candidate.line) for candidate in report.candidates), default=0)
+            head = texts.search_heading(position.search_name(shown), report.simulations, unit_of(report), depth)
             if point.actor < 0:
                 head = texts.outcomes(
-                    format_value(sum(one.prior * one.value[position.seat] for one in report.candidates))
+                    format_value(
+                        sum(candidate.prior * candidate.value[position.seat] for candidate in report.candidates)
+                    )
                 )
             total = max(report.simulations + report.kept, 1)
             only = position.analyses.moves if shown.analysis is not None else ()
-            lines = [self._line(one, total, point, only) for one in report.candidates]
-            self.lines = {one.move: one.line for one in report.candidates}
+            lines = [self._line(candidate, total, point, only) for candidate in report.candidates]
+            self.lines = {candidate.move: candidate.line for candidate in report.candidates}
         info, seats = self.games.table.info, self.games.table.point.seats
         self._set_text(self.view, texts.view(boards.seat_name(info, position.seat)))
         room = self.width - self.view.winfo_reqwidth() - self.bots.winfo_reqwidth() - self.look.px(8)
@@ -105,7 +107,7 @@ class CandidatesCard:
         settings = self.shell.settings
         wanted = {"move", *settings.analyse_columns} & {"move", *selectable_columns(seats)}
         left_out = set[str]() if self.reveals else {"reveals"}
-        # Some bots report neither.
+        # Leave out the columns that the bot does not report.
         left_out |= {name for name in ("spread", "prior") if not any(line.keys[name] for line in lines)}
         columns = tuple(name for name in ALL_COLUMNS if name in wanted - left_out)
         mixed = shown is not None and bool(shown.report.mixture)
@@ -126,7 +128,7 @@ class CandidatesCard:
         )
 
     def _set_text(self, widget: ttk.Button | ttk.Label, full_text: str, font: str = "", room: int = 0) -> None:
-        """Set a text, shortened to `room` pixels if that is not 0. The tip then has the full text."""
+        """Set a text, shortened to `room` pixels unless `room` is 0. The tip shows the full text."""
         text = self.look.shorten(full_text, font, room) if font else full_text
         self.full_text[widget] = full_text if text != full_text else ""
         if widget.cget("text") != text:
@@ -137,30 +139,32 @@ class CandidatesCard:
 
     def _show_searches(self, subject: Subject) -> None:
         """Show a button with the result of each search, if there is more than one."""
-        found = subject.found if len(subject.found) > 1 else ()
-        while len(self.searches) < len(found):
+        findings = subject.findings if len(subject.findings) > 1 else ()
+        while len(self.searches) < len(findings):
             number = len(self.searches)
             button = ttk.Button(
                 self.search_bar, style="Page.TButton", takefocus=1, command=partial(self._select_search, number)
             )
             Tip(self.look, button, partial(self._full_text, button))
             self.searches.append(button)
-        if bool(found) != bool(self.search_bar.winfo_manager()):
-            if found:
+        if bool(findings) != bool(self.search_bar.winfo_manager()):
+            if findings:
                 self.search_bar.pack(fill="x", after=self.top, pady=(self.look.px(4), 0))
             else:
                 self.search_bar.pack_forget()
         x, y = 0, 0
         for number, button in enumerate(self.searches):
-            if number >= len(found):
+            if number >= len(findings):
                 button.place_forget()
                 continue
-            one = found[number]
-            best = next((candidate for candidate in one.report.candidates if candidate.move == one.report.move), None)
+            finding = findings[number]
+            best = next(
+                (candidate for candidate in finding.report.candidates if candidate.move == finding.report.move), None
+            )
             value = format_value(best.value[self.position.seat]) if best is not None else ""
             self._set_text(
                 button,
-                f"{self.position.search_name(one)}: {one.move or one.report.move} {value}",
+                f"{self.position.search_name(finding)}: {finding.move or finding.report.move} {value}",
                 "small",
                 self.width // 2,
             )
@@ -175,24 +179,24 @@ class CandidatesCard:
     def _select_search(self, number: int) -> None:
         self.position.select_search(number)
 
-    def _line(self, one: Candidate, total: int, point: Viewpoint, only: tuple[str, ...]) -> CandidateRow:
-        share, seat = min(one.visits / total, 1.0), self.position.seat
-        bits = self.reveals.get(one.move)
+    def _line(self, candidate: Candidate, total: int, point: Viewpoint, only: tuple[str, ...]) -> CandidateRow:
+        share, seat = min(candidate.visits / total, 1.0), self.position.seat
+        bits = self.reveals.get(candidate.move)
         cells = {
-            "move": texts.candidate_move(one.move, one.move in only) if only else one.move,
-            "share": f"{100 * share:.0f} %" if share >= 0.0995 or not one.visits else f"{100 * share:.1f} %",
-            "visits": f"{one.visits:,}",
-            "value": format_value(one.value[seat]), "chance": format_chances(one.value[seat])[0],
-            "seats": " ".join(map(format_value, one.value)),
-            "spread": texts.spread_text(one.spread), "prior": f"{100 * one.prior:.0f} %",
-            "reveals": "" if bits is None else texts.bits(bits), "line": " ".join(one.line[1:]),
+            "move": texts.candidate_move(candidate.move, candidate.move in only) if only else candidate.move,
+            "share": f"{100 * share:.0f} %" if share >= 0.0995 or not candidate.visits else f"{100 * share:.1f} %",
+            "visits": f"{candidate.visits:,}",
+            "value": format_value(candidate.value[seat]), "chance": format_chances(candidate.value[seat])[0],
+            "seats": " ".join(map(format_value, candidate.value)),
+            "spread": texts.spread_text(candidate.spread), "prior": f"{100 * candidate.prior:.0f} %",
+            "reveals": "" if bits is None else texts.bits(bits), "line": " ".join(candidate.line[1:]),
         }  # fmt: skip
         keys: Mapping[str, float | str] = {
-            "move": one.move, "share": share, "visits": one.visits, "value": one.value[seat],
-            "chance": one.value[seat], "seats": one.value[seat],
-            "spread": one.spread, "prior": one.prior, "reveals": bits or 0.0, "line": len(one.line),
+            "move": candidate.move, "share": share, "visits": candidate.visits, "value": candidate.value[seat],
+            "chance": candidate.value[seat], "seats": candidate.value[seat],
+            "spread": candidate.spread, "prior": candidate.prior, "reveals": bits or 0.0, "line": len(candidate.line),
         }  # fmt: skip
-        return CandidateRow(one.move, cells, keys)
+        return CandidateRow(candidate.move, cells, keys)
 
     def _compute_reveals(self, point: Viewpoint | None) -> None:
         """Compute in the background what each move is expected to reveal, in games with hidden parts."""
@@ -219,14 +223,13 @@ class CandidatesCard:
         self.on_board.show_line(self.lines.get(move, ()))
 
     def _open_menu(self, move: str, x: int, y: int) -> None:
-        """Open the menu of a candidate."""
         if move:
             self.on_board.select_move(move)
         names = ("keep_line", "only_move", "all_moves", "point_of_view") if move else ("point_of_view",)
         commands = self.shell.commands
         choices = [
-            MenuEntry(one.text, partial(commands.run, one.name), one.key, not one.why_not())
-            for one in commands.existing(*names)
+            MenuEntry(command.text, partial(commands.run, command.name), command.key, not command.why_not())
+            for command in commands.existing(*names)
         ]
         self.popup.open(self.shell.root, self.look, [*choices, *self._column_choices()], x, y)
 
@@ -241,7 +244,7 @@ class CandidatesCard:
         return [MenuEntry(text, call) for text, call in choices()]
 
     def _tip(self, column: str, move: str) -> str:
-        """Return the tip for a cell, or for a column head if `move` is empty."""
+        """Return the tip for a cell, or for a column heading if `move` is empty."""
         if column not in ("value", "chance", "seats", "spread"):
             return self.table.cut_text(column, move) if move else texts.head_tip(column, self.table.heads[column])
         report = (
@@ -249,13 +252,19 @@ class CandidatesCard:
             if self.position.candidate_subject is not None and self.position.candidate_subject.shown is not None
             else None
         )
-        one = next((one for one in report.candidates if move in ("", one.move)), None) if report is not None else None
+        candidate = (
+            next((candidate for candidate in report.candidates if move in ("", candidate.move)), None)
+            if report is not None
+            else None
+        )
         info, seat, seats = self.games.table.info, self.position.seat, self.games.table.point.seats
-        value, spread = (one.value, one.spread) if one is not None else ((texts.EXAMPLE,) * seats, texts.EXAMPLE)
+        value, spread = (
+            (candidate.value, candidate.spread) if candidate is not None else ((texts.EXAMPLE,) * seats, texts.EXAMPLE)
+        )
         if column == "spread":
             return texts.spread_tip(spread, seats) if move else texts.spreads_tip(spread, seats)
         if column == "seats":
-            return "\n".join(texts.value_tip(boards.seat_name(info, each), seats, value[each]) for each in range(seats))
+            return "\n".join(texts.value_tip(boards.seat_name(info, seat), seats, value[seat]) for seat in range(seats))
         tip = texts.value_tip if move else texts.values_tip
         return tip(boards.seat_name(info, seat), seats, value[seat])
 

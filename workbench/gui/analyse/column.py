@@ -19,9 +19,9 @@ from workbench.gui.shell.commands import ANALYSE
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.divider import Divider
 
-LOW = 700  # height below which a page that needs more hides the candidates
-MIN, MIN_PAGE = 124, 130  # least heights of the candidates and of a page, at 100 %
-# The pages' share of the height: usually, in a low window, and if a page needs more.
+LOW = 700  # window height below which a page that needs more height hides the candidates
+MIN, MIN_PAGE = 124, 130  # minimum heights of the candidates and of a page at 100 %
+# Fraction of the height for the pages: usually, in a low window, and for a page that needs more.
 USUAL_SHARE, LOW_SHARE, LARGE_SHARE = (
     0.5,
     0.6,
@@ -30,7 +30,7 @@ USUAL_SHARE, LOW_SHARE, LARGE_SHARE = (
 
 
 class AnalyseColumn:
-    """The column. A divider shares its height between the candidates and the pages."""
+    """The column. A divider splits its height between the candidates and the pages."""
 
     def __init__(
         self, parent: ttk.Frame, shell: Shell, games: Tabs, screen: Screen, position: PositionAnalysis,
@@ -64,19 +64,20 @@ class AnalyseColumn:
     # Height -----------------------------------------------------------------------------------------------------------
 
     def share_height(self, more: bool) -> None:
-        """Share the height between the candidates and the pages.
+        """Split the height between the candidates and the pages.
 
-        If `more` is True, the page gets more than usual, and all of it in a low window. Once the user has moved the
-        divider, its position replaces the usual share.
+        If `more` is True, the page gets more than usual, or all of it in a low window. A divider position set by the
+        user
+        replaces the default.
         """
         self.needs_more, px = more, self.shell.look.px
         alone = more and self.is_low
         for card in (self.candidates.frame, self.divider.frame):
             card.grid_remove() if alone else card.grid()
-        part = self._limited(self.shell.settings.analyse_pages or self._default_share)
-        weight, least = (0, 0) if alone else (round(1000 * (1 - part)), px(MIN))
-        self.frame.rowconfigure(self.row, weight=weight, minsize=least, uniform="" if alone else "parts")
-        self.frame.rowconfigure(self.row + 2, weight=round(1000 * part), minsize=px(MIN_PAGE), uniform="parts")
+        share = self._limited(self.shell.settings.analyse_pages or self._default_share)
+        weight, min_height = (0, 0) if alone else (round(1000 * (1 - share)), px(MIN))
+        self.frame.rowconfigure(self.row, weight=weight, minsize=min_height, uniform="" if alone else "parts")
+        self.frame.rowconfigure(self.row + 2, weight=round(1000 * share), minsize=px(MIN_PAGE), uniform="parts")
 
     @property
     def is_low(self) -> bool:
@@ -85,33 +86,33 @@ class AnalyseColumn:
 
     @property
     def _default_share(self) -> float:
-        """The pages' share of the height unless the user has moved the divider."""
+        """The pages' fraction of the height if the user has not moved the divider."""
         return LARGE_SHARE if self.needs_more else LOW_SHARE if self.is_low else USUAL_SHARE
 
     @property
     def _height(self) -> int:
         """The height of candidates and pages in pixels, at most 1 until it is known."""
-        others = (row for row in range(self.frame.grid_size()[1]) if row not in (self.row, self.row + 2))
-        taken = sum((self.frame.grid_bbox(0, row) or (0, 0, 0, 0))[3] for row in others)
-        return max(0, self.frame.winfo_height() - taken)
+        other_rows = (row for row in range(self.frame.grid_size()[1]) if row not in (self.row, self.row + 2))
+        used = sum((self.frame.grid_bbox(0, row) or (0, 0, 0, 0))[3] for row in other_rows)
+        return max(0, self.frame.winfo_height() - used)
 
-    def _limited(self, part: float) -> float:
-        """Return the share, limited so that neither part becomes too small to read."""
+    def _limited(self, share: float) -> float:
+        """Return the fraction, limited so that neither part becomes too small to read."""
         px, height = self.shell.look.px, self._height
         if height <= 1:
-            return part
-        most = max(1 - px(MIN) / height, 0.5)
-        return min(max(part, min(px(MIN_PAGE) / height, 0.5)), most)
+            return share
+        max_share = max(1 - px(MIN) / height, 0.5)
+        return min(max(share, min(px(MIN_PAGE) / height, 0.5)), max_share)
 
     def move_divider(self, y: int) -> None:
-        """Move the divider to a height on the screen and remember the share."""
+        """Move the divider to a screen coordinate and store its position."""
         bottom = self.notebook.frame.winfo_rooty() + self.notebook.frame.winfo_height()
-        part = (bottom - y - self.divider.frame.winfo_height() / 2) / max(self._height, 1)
-        self.shell.settings.analyse_pages = round(self._limited(part), 3)
+        share = (bottom - y - self.divider.frame.winfo_height() / 2) / max(self._height, 1)
+        self.shell.settings.analyse_pages = round(self._limited(share), 3)
         self.share_height(self.needs_more)
 
     def reset_divider(self) -> None:
-        """Reset the divider."""
+        """Restore the default position of the divider."""
         self.shell.settings.analyse_pages = 0.0
         self.share_height(self.needs_more)
 
@@ -128,5 +129,5 @@ class AnalyseColumn:
         self.notebook.show(self.position.subject)
 
     def close(self) -> None:
-        """Hide the shown page, which stops its timers."""
+        """Hide the shown page and stop its timers."""
         self.notebook.close()

@@ -1,4 +1,4 @@
-"""The dialog that selects the bots for an analysis and how long each searches a position."""
+"""The dialog that selects the analysing bots and their limit per position."""
 
 from __future__ import annotations
 
@@ -20,9 +20,8 @@ from workbench.thinking.analyses import MAX_BOTS
 class AnalyseDialog(Dialog):
     """The dialog.
 
-    `take` receives the bots and the limit per position (None: until the analysis is stopped). If it raises ValueError,
-    the
-    dialog shows the message and stays open.
+    `take` receives the bots and the limit per position, or None for no limit. If it raises ValueError, the dialog shows
+    the message and stays open.
     """
 
     def __init__(
@@ -98,7 +97,7 @@ class AnalyseDialog(Dialog):
         """The limit that was entered, or None if both fields are empty.
 
         Raises:
-            ValueError: A field is no number.
+            ValueError: A field is not a number.
         """
         simulations, seconds = (
             self.entries[name].get().replace(",", "").strip() for name in ("simulations", "seconds")
@@ -112,7 +111,7 @@ class AnalyseDialog(Dialog):
         return Limit(*entered) if entered != (None, None) else None
 
     def accept(self) -> None:
-        """Pass the bots and the limit on if all of them are valid."""
+        """Call `take` with the bots and the limit if all fields are valid."""
         problems = [form.validate() for form in self.forms]
         try:
             limit, reason = self.limit, ""

@@ -108,7 +108,10 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
 
 
 def _ignores_key(analyse: Analyse, name: str, widget: tkinter.Misc) -> bool:
-    """Return whether a key is ignored: Space activates the focused widget, and is only a command in this mode."""
+    """Return whether the shortcut of `name` must be ignored.
+
+    Only Space is: it activates a focused button, and starts a search only in the Analyse mode.
+    """
     pressed = isinstance(widget, tkinter.Misc) and widget.winfo_class() in PRESSED
     return name == "analysis" and (pressed or not analyse.on)
 
@@ -170,7 +173,7 @@ class AnalyseActions:
         shell, game, analyses = self.shell, self.games.table.info.id, self.position.analyses
 
         def apply(players: tuple[str, ...], limit: Limit | None) -> None:
-            trust.typed(*players)
+            trust.allow_typed(*players)
             analyses.set_bots(players, limit)
             settings = shell.settings
             settings.analyse_bots, settings.analyse_limit = {**settings.analyse_bots, game: players}, limit
@@ -190,7 +193,7 @@ class AnalyseActions:
         """Return why there is no second search, or ""."""
         return (
             ""
-            if self.position.candidate_subject is not None and len(self.position.candidate_subject.found) > 1
+            if self.position.candidate_subject is not None and len(self.position.candidate_subject.findings) > 1
             else texts.ONE_FOUND
         )
 
@@ -215,7 +218,7 @@ class AnalyseActions:
     def toggle_only_move(self) -> None:
         """Add the candidate to the moves that the search is restricted to, or remove it."""
         moves, move = self.position.analyses.moves, self.candidate
-        self._restrict(tuple(one for one in moves if one != move) if move in moves else (*moves, move))
+        self._restrict(tuple(allowed for allowed in moves if allowed != move) if move in moves else (*moves, move))
 
     def _restrict(self, moves: tuple[str, ...]) -> None:
         try:
@@ -232,7 +235,7 @@ class AnalyseActions:
         return self.no_candidate() or ("" if analyses.can_focus else texts.NO_FOCUS)
 
     def all_moves(self) -> None:
-        """Let the bots search all moves again."""
+        """Lift the restriction of the search to some moves."""
         self._restrict(())
 
     def no_all(self) -> str:
@@ -249,13 +252,13 @@ class AnalyseActions:
         self.on_board.say(texts.view_changed(side, self.games.table.point.seats))
 
     def column_entries(self) -> Sequence[tuple[str, Callable[[], None]]]:
-        """Return the menu entries of the columns and what they call."""
+        """Return the menu entries of the columns with their callbacks."""
         settings = self.shell.settings
 
         def toggle_column(name: str) -> None:
             on = name in settings.analyse_columns
             wanted = {*settings.analyse_columns} ^ {name} if on else {*settings.analyse_columns, name}
-            settings.analyse_columns = tuple(one for one in ALL_COLUMNS if one in wanted)
+            settings.analyse_columns = tuple(column for column in ALL_COLUMNS if column in wanted)
             self.analyse.refresh()
 
         names = selectable_columns(self.games.table.point.seats)
@@ -267,7 +270,7 @@ class AnalyseActions:
         self.analyse.column.candidates.pop_columns()
 
     def step_page(self, by: int) -> None:
-        """Turn pages by this many; -1 is the previous page."""
+        """Open the page `by` places further; -1 is the previous page."""
         assert self.analyse.column is not None
         self.analyse.column.notebook.step(by)
 
@@ -283,8 +286,8 @@ class AnalyseActions:
     def no_tree(self) -> str:
         """Return why no saved tree can be opened, or ""."""
         subject = self.position.subject
-        there = subject is not None and not TreePage.unavailable_reason(subject)
-        return "" if there else self.position.reason or texts.NOTHING_DECIDED
+        available = subject is not None and not TreePage.unavailable_reason(subject)
+        return "" if available else self.position.reason or texts.NOTHING_DECIDED
 
     def toggle_facts(self) -> None:
         """Show or hide the facts behind the sentences."""

@@ -17,8 +17,8 @@ from workbench.gui.play.screen import Column, Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.shell import Shell
 
-FILES_SECONDS = 1.0  # how long closing waits for a file that is being written
-SHOW_SECONDS = 0.06  # between updates of the three parts of the screen that show findings
+FILES_SECONDS = 1.0  # seconds that closing waits for a file being written
+SHOW_SECONDS = 0.06  # seconds between updates of the parts of the screen that show findings
 
 
 class Analyse:
@@ -52,7 +52,7 @@ class Analyse:
     def enter(self) -> None:
         """Start analysing the shown game, and pause its bots and clocks.
 
-        If this helps a person who plays, the record notes it.
+        The record notes it if this helps a person who is playing.
         """
         game, table, state = self.games.shown, self.games.table, self.position.shown_state
         game.skip()
@@ -86,7 +86,7 @@ class Analyse:
     # Column -----------------------------------------------------------------------------------------------------------
 
     def update_column(self) -> None:
-        """Add the column if the shown game is being analysed, or remove it if not."""
+        """Add or remove the column, depending on whether the shown game is being analysed."""
         if self.column is not None and not self.column.frame.winfo_exists():
             self.column = self.screen_column = self.on_board.preview = None  # the window was rebuilt
         self.position.stop_others()
@@ -143,7 +143,7 @@ class Analyse:
         """Receive findings in all tabs, and show those of the shown game."""
         self.on_board.background.deliver_next()
         self.on_board.files.deliver_next()
-        news = self.position.read()
+        news = self.position.poll()
         if not news or not self.on or self.column is None:
             return
         if not self.position.analyses.running:
@@ -181,7 +181,7 @@ class Analyse:
 
 
 def counts_as_help(session: Session) -> bool:
-    """Return whether analysing now helps a person who plays, if the record does not note that yet."""
+    """Return whether analysing now helps a person who is playing and the record does not note that yet."""
     if session.waits_for == "over" or session.follows is not None or not session.steps:
         return False
     return PERSON in session.seats and texts.TAG not in session.document.tags

@@ -16,11 +16,11 @@ from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.tips import Tip
 
-GAP, ROWS = 2, 4  # in pixels at 100 %: between two tabs, and between two rows of them
+GAP, ROWS = 2, 4  # pixels at 100 % between tabs, and between rows of tabs
 
 
 class Notebook:
-    """The card. It builds a page when the page is first opened."""
+    """The card. Pages are built when they are first opened."""
 
     def __init__(
         self, parent: tkinter.Misc, shell: Shell, games: Tabs, on_board: OnBoard, kinds: Sequence[PageKind], width: int
@@ -65,7 +65,7 @@ class Notebook:
         return self.reasons.get(name, "") or self.kinds[name].tip(self.games.table.point.seats)
 
     def open_page(self, name: str) -> None:
-        """Open a page, or say why it is unavailable."""
+        """Open a page, or show why it is unavailable."""
         if reason := self.reasons.get(name, ""):
             self.on_board.say(reason, True)
             return
@@ -80,7 +80,7 @@ class Notebook:
             inside.focus_set()
 
     def step(self, by: int) -> None:
-        """Open the next available page; -1 is the previous one."""
+        """Open the next available page, or the previous one if `by` is -1."""
         names = [name for name in self.kinds if not self.reasons.get(name, "")]
         if names:
             at = names.index(self.shown) if self.shown in names else -by

@@ -31,10 +31,12 @@ class OnBoard:
         self.shell, self.games, self.screen, self.position = shell, games, screen, position
         self.share_height: Callable[[bool], None] = lambda more: None
         self.background = BackgroundJobs()
-        self.files = BackgroundJobs()  # slow work, which nothing else waits for
-        self.preview: Preview | None = None  # on a drawn board, while the mode is shown
-        self.end_spots: tuple[Viewpoint, dict[str, str]] | None = None  # where each move of a position ends
-        self.marks: tuple[Item, ...] | None = None  # marks of a page in place of those of the candidates
+        self.files = BackgroundJobs()  # file access, which may be slow
+        self.preview: Preview | None = None  # None for a board shown as text, and outside the mode
+        self.end_spots: tuple[Viewpoint, dict[str, str]] | None = (
+            None  # a position and the spot where each of its moves ends
+        )
+        self.marks: tuple[Item, ...] | None = None  # marks of a page that replace those of the candidates
 
     @property
     def board(self) -> Board | None:
@@ -43,7 +45,7 @@ class OnBoard:
 
     def attach(self) -> None:
         """Prepare the board when the mode opens in a window."""
-        self.background.discard_results()  # requests of pages of an earlier window
+        self.background.discard_results()  # requested by pages of an earlier window
         self.marks = None
         if isinstance(self.screen.view, BoardView) and self.screen.board is not None:
             self.preview = Preview(self.screen.view, self.screen.board)
@@ -64,7 +66,7 @@ class OnBoard:
             self.preview.set_base(self.position.board_point.fields)
 
     def mark_findings(self) -> None:
-        """Mark the findings on the board, and mark the selected move or else the best one as advice."""
+        """Mark the candidates on the board, and highlight the selected or best move."""
         preview, subject, board = self.preview, self.position.subject, self.board
         if preview is None or board is None or preview.view.ground is None:
             return
@@ -79,10 +81,10 @@ class OnBoard:
             moves = [subject.point.move_text(move) for move in subject.point.moves()]
             self.end_spots = subject.point, end_spots(board, subject.point, ground, moves)
         warm = spot_heats(self.end_spots[1], report.candidates, max(report.simulations + report.kept, 1))
-        taken = {item.where for item in preview.view.painter.wanted.get("pieces", ())}
-        items, labels = heat_marks(ground, warm, self.position.seat, taken)
+        occupied = {item.where for item in preview.view.painter.wanted.get("pieces", ())}
+        items, labels = heat_marks(ground, warm, self.position.seat, occupied)
         preview.view.show_search(items, labels)
-        known = any(one.move == subject.move for one in report.candidates)
+        known = any(candidate.move == subject.move for candidate in report.candidates)
         preview.view.painter.show(
             "advice", board.advice_marks(subject.point, (subject.move if known else report.move,))
         )
@@ -142,18 +144,22 @@ class OnBoard:
         table, session = self.games.table, self.games.table.session
         at, nodes = table.browsing.shown_node, list[int]()
         known = table.point.state is not None or session.follows is not None
-        taken = moves if known else session.document.variations.possible_moves(at, moves)
-        table.revise(lambda: nodes.extend(session.document.variations.add_line(at, taken)))
+        line = moves if known else session.document.variations.possible_moves(at, moves)
+        table.revise(lambda: nodes.extend(session.document.variations.add_line(at, line)))
         table.view_node(nodes[0])
 
     def keep_candidate(self, move: str) -> None:
         """Add the line of a candidate to the tree as a variation."""
         shown = self.position.candidate_subject.shown if self.position.candidate_subject is not None else None
-        one = next((one for one in shown.report.candidates if one.move == move), None) if shown is not None else None
-        self.keep_line(one.line if one is not None else (move,))
+        candidate = (
+            next((candidate for candidate in shown.report.candidates if candidate.move == move), None)
+            if shown is not None
+            else None
+        )
+        self.keep_line(candidate.line if candidate is not None else (move,))
 
     def try_move(self, move: str) -> None:
-        """Add a move that was made on the board as a variation of one move.
+        """Add a move played on the board as a variation.
 
         Raises:
             Conflict: The move contradicts what the followed seat knows.
@@ -190,7 +196,7 @@ class OnBoard:
         return self.shell.settings.analyse_facts
 
     def values(self) -> tuple[list[Value], int]:
-        """Return the values along the viewed line with those of analyses, and the number of the shown one."""
+        """Return the values along the viewed line, including those of analyses, and the index of the shown one."""
         values, shown = self.shell.feature(Moves).values()
         if not self.games.table.screen.shows_reasons:
             return values, shown
@@ -206,7 +212,7 @@ class OnBoard:
         return self.shell.feature(Moves).markers.dots(values)
 
     def marker_state(self) -> object:
-        """Return what `dots` depends on besides the game, for comparison."""
+        """Return the state that `dots` depends on apart from the game, for comparison."""
         return self.shell.feature(Moves).markers.state()
 
     def request_height(self, more: bool) -> None:

@@ -1,4 +1,4 @@
-"""The analysis of the viewed position: what the bots found, which search is shown, and its texts."""
+"""The analysis of the viewed position: its findings, the shown search, and its texts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from workbench.thinking.analyses import Finding, SessionAnalyses
 
 
 class TableAnalysis:
-    """The state of the mode in one open game. `resumes_bots`: the bots go on when the mode ends."""
+    """The state of the mode in one open game. `resumes_bots` says whether the bots continue when the mode ends."""
 
     on = resumes_bots = False
     analyses: SessionAnalyses | None = None
@@ -40,7 +40,7 @@ class PositionAnalysis:
         self.move = ""  # the selected candidate
         self.at = 0  # the index of the shown search
         self.selected: tuple[str, str, str] | None = None  # the search the user selected, or None
-        self.last_shown: tuple[str, str, str] | None = None  # the search of this position shown last
+        self.last_shown: tuple[str, str, str] | None = None  # the last shown search of this position
         self.value_seat: int | None = None  # the seat the user selected for values, or None
         self.reason = ""  # why nothing can be analysed here
         self.point: Viewpoint | None = None
@@ -69,8 +69,8 @@ class PositionAnalysis:
         if state.analyses is None or state.analyses.session is not table.session:
             if state.analyses is not None:
                 state.analyses.close()
-            kept = settings.analyse_bots.get(table.info.id, ())
-            state.analyses = SessionAnalyses(table.session, kept, settings.analyse_limit)
+            bots = settings.analyse_bots.get(table.info.id, ())
+            state.analyses = SessionAnalyses(table.session, bots, settings.analyse_limit)
         return state.analyses
 
     def close(self, table: Table) -> None:
@@ -80,13 +80,13 @@ class PositionAnalysis:
             state.analyses.close()
 
     def stop_others(self) -> None:
-        """Stop bots that analyse games in hidden tabs."""
+        """Stop the analyses of games in hidden tabs."""
         for table, state in list(self.tables.items()):
             if table is not self.games.table and state.analyses is not None and state.analyses.enabled:
                 state.analyses.stop()
 
-    def read(self) -> bool:
-        """Receive findings in all games. Return whether the shown game has news."""
+    def poll(self) -> bool:
+        """Receive findings in all games. Return whether the shown game has changes to show."""
         was_running = self.on and self.analyses.running
         updated = [
             table for table, state in list(self.tables.items()) if state.analyses is not None and state.analyses.poll()
@@ -119,7 +119,7 @@ class PositionAnalysis:
     def board_point(self) -> Viewpoint:
         """The position that the board shows: what the person at the screen may see.
 
-        After the game, it is what the player to move knew in a past position, because that is what the bots analyse.
+        After the game, a past position is shown as the player to move knew it, because the bots analyse that.
         """
         table = self.games.table
         past = self.on and table.over and table.browsing.node is not None
@@ -139,29 +139,29 @@ class PositionAnalysis:
     def update(self) -> None:
         """Update `subject` and `candidate_subject` from the findings so far."""
         analyses = self.analyses
-        found = analyses.findings(analyses.node) if self.point is not None else ()
-        self.at = self._shown_index(found)
-        shown = found[self.at] if found else None
+        findings = analyses.findings(analyses.node) if self.point is not None else ()
+        self.at = self._shown_index(findings)
+        shown = findings[self.at] if findings else None
         self.last_shown = search_key(shown) if shown is not None else None
-        self.candidate_subject = Subject(analyses.session, analyses.node, self.point, found, shown, self.move)
+        self.candidate_subject = Subject(analyses.session, analyses.node, self.point, findings, shown, self.move)
         chance = self.point is not None and self.point.actor < 0
         self.subject = Subject(analyses.session, analyses.node, None) if chance else self.candidate_subject
 
-    def _shown_index(self, found: Sequence[Finding]) -> int:
+    def _shown_index(self, findings: Sequence[Finding]) -> int:
         """Return the index of the search to show: the selected one, a running one, or the last shown."""
-        keys = [search_key(one) for one in found]
+        keys = [search_key(finding) for finding in findings]
         if self.selected in keys:
             return keys.index(self.selected)
         if self.analyses.enabled:
-            fresh = next((number for number, one in enumerate(found) if one.analysis is not None), None)
-            if fresh is not None:
-                return fresh
+            running = next((number for number, finding in enumerate(findings) if finding.analysis is not None), None)
+            if running is not None:
+                return running
         return keys.index(self.last_shown) if self.last_shown in keys else 0
 
     def select_search(self, number: int) -> None:
         """Show another search of the position. The index wraps around."""
-        found = self.candidate_subject.found if self.candidate_subject is not None else ()
-        self.selected = search_key(found[number % len(found)]) if found else None
+        findings = self.candidate_subject.findings if self.candidate_subject is not None else ()
+        self.selected = search_key(findings[number % len(findings)]) if findings else None
         self.refresh_screen()
 
     @property
@@ -198,21 +198,21 @@ class PositionAnalysis:
             parts.append(report.seconds / limit.seconds)
         return texts.rate(report.simulations / report.seconds, unit_of(report)), min(1.0, max(parts))
 
-    def search_name(self, found: Finding) -> str:
+    def search_name(self, finding: Finding) -> str:
         """Return the name of a search: its bot, and when it ran if several are shown."""
         if self.point is not None and self.point.actor < 0:
             return texts.OUTCOMES
-        bot = widgets_words.player(found.bot, alone=False) if found.bot else ""
-        if found.source == "played":
+        bot = widgets_words.player(finding.bot, alone=False) if finding.bot else ""
+        if finding.source == "played":
             return texts.played_head(
                 boards.seat_name(self.games.table.info, self.point.actor) if self.point is not None else "", bot
             )
-        if found.source == "later":
-            return texts.review_head(bot) if is_review(found.report) else texts.later_head(bot)
-        others = self.candidate_subject.found if self.candidate_subject is not None else ()
-        return texts.now_head(bot) if any(one.source == "played" for one in others) else bot
+        if finding.source == "later":
+            return texts.review_head(bot) if is_review(finding.report) else texts.later_head(bot)
+        findings = self.candidate_subject.findings if self.candidate_subject is not None else ()
+        return texts.now_head(bot) if any(shown.source == "played" for shown in findings) else bot
 
 
-def search_key(found: Finding) -> tuple[str, str, str]:
+def search_key(finding: Finding) -> tuple[str, str, str]:
     """Return the key that identifies a search among those of a position."""
-    return found.source, found.bot, found.move
+    return finding.source, finding.bot, finding.move

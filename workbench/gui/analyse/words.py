@@ -29,14 +29,14 @@ COLUMN_NAMES = {
     "seats": "Values of all players",
     "spread": "Spread of its simulations", "prior": "Prior", "reveals": "What it would tell, in bits", "line": "Line",
 }  # fmt: skip
-# Tips for column heads that replace the usual ones.
+# Tips for column headings that replace the usual ones.
 HEADS = {
     "weight": "Weight in the mixed strategy",
     "likely": "How likely it is to fall",
     "falls": "What may fall",
 }
 CHANCES = ("why", "trace", "values")  # pages whose percentages are all chances, not shares or weights
-EXAMPLE = 0.22  # the value used in a tip if there is none to show
+EXAMPLE = 0.22  # example value in a tip if no candidate has one
 BOTS = "Bots…"
 OUTCOMES = "What may fall"
 BOTS_HEAD, TAKE_BOTS = "Bots that analyse", "Analyse with these"
@@ -72,28 +72,28 @@ def stopped(key: str) -> str:
 
 
 def played_head(side: str, bot: str) -> str:
-    """Return the head for the search of the bot that moved here."""
+    """Return the heading for the search of the bot that moved here."""
     return f"{side}'s own search · {bot}"
 
 
 def now_head(bot: str) -> str:
-    """Return the head for a search of this session, if the search of the bot that moved is shown too."""
+    """Return the heading for a search of this session, if the search of the bot that moved is shown too."""
     return f"Analysed now · {bot}"
 
 
 def later_head(bot: str) -> str:
-    """Return the head for an analysis stored with the game."""
+    """Return the heading for an analysis stored with the game."""
     return f"Analysed later · {bot}" if bot else "Analysed later"
 
 
 def review_head(bot: str) -> str:
-    """Return the head for a search of a review."""
+    """Return the heading for a search of a review."""
     return f"In the review · {bot}"
 
 
-def head(who: str, made: int, unit: str, deep: int) -> str:
-    """Return the head, such as "mcts · 412,000 simulations · 14 moves deep"."""
-    parts = [who, *([effort(made, unit)] if made else []), *([f"{deep} moves deep"] if deep > 1 else [])]
+def search_heading(search: str, amount: int, unit: str, depth: int) -> str:
+    """Return the heading of a search, such as "mcts · 412,000 simulations · 14 moves deep"."""
+    parts = [search, *([effort(amount, unit)] if amount else []), *([f"{depth} moves deep"] if depth > 1 else [])]
     return " · ".join(parts)
 
 
@@ -105,7 +105,7 @@ def rate(effort: float, unit: str) -> str:
 
 
 def faults(reasons: Sequence[str]) -> str:
-    """Return the reasons bots do not analyse as one text."""
+    """Return the reasons that bots cannot analyse as one text."""
     return "; ".join(reasons)
 
 
@@ -155,17 +155,17 @@ def no_number(text: str) -> str:
 
 
 def chance_text(value: float) -> str:
-    """Return how a value for two players converts to a chance."""
+    """Return the explanation of how a value converts to a chance for two players."""
     return f"{format_value(value)} is a chance of {format_chances(value)[0]}"
 
 
 def ends(seats: int) -> str:
-    """Return what the extreme values mean. With more than two players, values are not chances."""
+    """Return the explanation of the extreme values. With more than two players, values are not chances."""
     return "+1 is a sure win, −1 a sure loss" if seats == 2 else "+1 is to win alone, 0 as good as the others"
 
 
 def values_tip(side: str, seats: int, value: float) -> str:
-    """Return the tip for the head of the values, with one of them as an example."""
+    """Return the tip for the heading of the value column, with one value as an example."""
     below = f" {chance_text(value)} on the pages below." if seats == 2 else ""
     return f"What each is worth to {side}: {ends(seats)}.{below}"
 
@@ -176,12 +176,12 @@ def value_tip(side: str, seats: int, value: float) -> str:
 
 
 def head_tip(name: str, head: str) -> str:
-    """Return the full name of a column with a short head."""
+    """Return the full name of a column with a short heading."""
     return HEADS.get(head, COLUMN_NAMES.get(name, ""))
 
 
 def spreads_tip(spread: float, seats: int) -> str:
-    """Return the tip for the head of the spreads, with one of them as an example."""
+    """Return the tip for the heading of the spread column, with one spread as an example."""
     return f"How far single simulations were from the value. {spread_tip(spread, seats)}"
 
 
@@ -200,12 +200,12 @@ def spread_text(spread: float) -> str:
 
 
 def page_tip(name: str, seats: int) -> str:
-    """Return what the percentages on a page mean, or "" if the page needs no explanation."""
+    """Return the tip about the percentages on a page, or "" if the page needs no explanation."""
     if name not in CHANCES or seats > 2:
         return ""
     return f"Values here are chances: {format_chances(EXAMPLE)[0]} is {format_value(EXAMPLE)} among the candidates."
 
 
 def outcomes(mean: str) -> str:
-    """Return the head for the outcomes of a chance event."""
+    """Return the heading for the outcomes of a chance event."""
     return f"{OUTCOMES} · on average {mean}"

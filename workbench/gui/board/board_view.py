@@ -1,6 +1,6 @@
 """An interactive board: turns clicks, drags and keys into spots, and shows the cursor and dragged pieces.
 
-It knows no rules and reports spots to its handler.
+The board knows no rules and reports spots to its handler.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from workbench.gui.board.painted_board import PaintedBoard
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.keys import ALT, CONTROL, focused, on_enter
 
-ROOM = 16  # around the board, in pixels at 100 %
-PULL = 6  # pixels at 100 % that make a press a drag
+ROOM = 16  # margin around the board in pixels at 100 %
+PULL = 6  # distance in pixels at 100 % from which a press is a drag
 MIDDLE, RIGHT = 2, 3  # the number of the right mouse button depends on the system
 LEFT_BEHIND = 0.35  # opacity of the original while a piece is dragged
 
 
 class BoardHandler(Protocol):
-    """Receives what the pointer and the keys do on the board. Implementations decide what it means."""
+    """Handles pointer and key events on the board."""
 
     def on_press(self) -> bool:
         """Handle a press of the mouse button. Return True if the rest of the click must be ignored."""
@@ -46,11 +46,11 @@ class BoardHandler(Protocol):
         """Handle a letter or digit. Return whether it was used."""
 
     def on_enter(self) -> bool:
-        """Handle Enter. Return whether it was used, else it clicks the spot under the cursor."""
+        """Handle Enter. Return whether it was used; if not, Enter clicks the spot under the cursor."""
 
 
 class NoHandler:
-    """Handles a board that is only looked at: all input is ignored."""
+    """The handler of a read-only board: ignores all input."""
 
     def on_press(self) -> bool:
         """Ignore the click."""
@@ -83,9 +83,9 @@ class BoardView(PaintedBoard):
 
     Args:
         parent: The parent widget.
-        look: The look.
+        look: Scale, fonts and colours.
         board: The board to draw.
-        hands: Handles the input.
+        hands: The handler of the input.
         room: The margin in pixels at 100 %.
         colour: The background colour in the palette.
     """
@@ -104,7 +104,7 @@ class BoardView(PaintedBoard):
         self.hands = hands
         self.hover = self.cursor = ""
         self.button_at = ""  # the spot where the button was pressed
-        self.swallow = False  # the current click is used up
+        self.swallow = False  # the rest of the current click is ignored
         self.press_at = (0, 0)
         self.drag: Drag | None = None
         for sequence in ("<Enter>", "<Motion>"):
@@ -118,7 +118,7 @@ class BoardView(PaintedBoard):
         for key, step in {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}.items():
             self.bind(f"<Key-{key}>", partial(self._step, *step))
         on_enter(self, self.click_cursor, "space")
-        self.bind("<Control-Key-Return>", lambda _: None)  # a command of the window
+        self.bind("<Control-Key-Return>", lambda _: None)  # Ctrl+Enter is a command of the window
         self.bind("<Key>", self._on_key)
         self.bind("<<TraverseIn>>", lambda _: self._step(0, 0))
         self.bind("<FocusIn>", lambda _: self._show_cursor())
@@ -231,13 +231,13 @@ class BoardView(PaintedBoard):
         return "break"
 
     def _on_key(self, event: tkinter.Event[BoardView]) -> str | None:
-        """Offer a plain letter or digit to the game before it is taken as a command."""
+        """Offer a plain letter or digit to the handler before the commands."""
         plain = not isinstance(event.state, int) or not event.state & (CONTROL | ALT)
         return "break" if plain and event.char.isalnum() and self.hands.on_key(event.char.lower()) else None
 
     def _show_cursor(self) -> None:
-        here = self.cursor and focused(self) is self
-        self.painter.show("cursor", self.board.cursor_marks(self.fields, self.cursor) if here else ())
+        visible = self.cursor and focused(self) is self
+        self.painter.show("cursor", self.board.cursor_marks(self.fields, self.cursor) if visible else ())
 
 
 class Drag:
@@ -245,7 +245,7 @@ class Drag:
 
     Args:
         view: The board.
-        start: The spot where it began.
+        start: The spot where the drag began.
         item: The piece.
     """
 
@@ -271,7 +271,7 @@ class Drag:
 
 
 def make_draggable(view: BoardView, panels: Sequence[PanelCard]) -> None:
-    """Let pieces be dragged from the first card onto the board."""
+    """Allow pieces to be dragged from the first card onto the board."""
     if not panels:
         return
     frame = panels[0].frame
@@ -279,7 +279,7 @@ def make_draggable(view: BoardView, panels: Sequence[PanelCard]) -> None:
     def place(event: tkinter.Event[tkinter.Misc]) -> tuple[int, int]:
         return event.x_root - view.winfo_rootx(), event.y_root - view.winfo_rooty()
 
-    floating: list[tkinter.Label] = []  # a window for the dragged piece outside the canvas
+    floating: list[tkinter.Label] = []  # shows the dragged piece outside the canvas
 
     def press(_: tkinter.Event[tkinter.Misc]) -> None:
         if not view.hands.on_press() and view.start_drag(HAND):

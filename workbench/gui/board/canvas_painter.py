@@ -1,4 +1,4 @@
-"""A canvas that shows layers of drawings at one scale and redraws only what has changed.
+"""A canvas with layers of drawings at one scale, which redraws only changes.
 
 Tk blends a picture with everything under it, pixel by pixel, whenever its area is repainted. So all cells are combined
 into one opaque picture, and a change repaints only its surroundings. While the window is resized, the whole board is
@@ -29,7 +29,7 @@ class CanvasPainter:
 
     Args:
         canvas: The canvas.
-        look: The look.
+        look: Scale, fonts and colours.
         drawings: The drawings of shapes by name.
         layers: The names of the layers, the lowest first.
         colour: The background colour in the palette.
@@ -44,12 +44,12 @@ class CanvasPainter:
         self.wanted: dict[str, tuple[Item, ...]] = {}
         # Drawing -> canvas item, by layer.
         self.shown: dict[str, dict[Item, int]] = {layer: {} for layer in layers}
-        self.pictures: dict[int, ImageTk.PhotoImage] = {}  # picture by canvas item; Tk keeps no reference
+        self.pictures: dict[int, ImageTk.PhotoImage] = {}  # picture by canvas item, because Tk keeps no reference
         self.words: dict[str, dict[str, list[int]]] = {layer: {} for layer in layers}  # layer -> spot -> canvas items
         self.aspect: Aspect | None = None  # the orientation of the board
-        self.stretched = False  # a stretched picture replaces all layers for now
-        self.still: Image.Image | None = None  # the cells
-        # The stretched picture and what it shows.
+        self.stretched = False  # whether a stretched picture temporarily replaces all layers
+        self.still: Image.Image | None = None  # the picture of the fixed drawings
+        # The stretched picture and the drawings it contains.
         self.frozen: tuple[dict[str, tuple[Item, ...]], Image.Image] | None = None
         # An invisible item on top of each layer.
         self.tops = {layer: self.canvas.create_text(-99, -99, text="") for layer in layers}
@@ -89,26 +89,26 @@ class CanvasPainter:
         """Return the point in board units at a pixel."""
         return (x - self.left) / self.unit, (y - self.top) / self.unit
 
-    def pixel_size(self, item: Item, part: float = 1.0) -> int:
-        """Return the side length of a drawing in pixels, at a share of its size."""
-        return max(2, round(item.size * self.unit * part))
+    def pixel_size(self, item: Item, scale: float = 1.0) -> int:
+        """Return the side length of a drawing in pixels at a scale (1.0: full size)."""
+        return max(2, round(item.size * self.unit * scale))
 
     def pixel_of(self, item: Item) -> tuple[int, int]:
         """Return the pixel at the middle of a drawing."""
         return self.to_pixels(*(self.aspect.position(item) if self.aspect is not None else (item.x, item.y)))
 
-    def sprite(self, item: Item, shade: float = 1.0) -> Sprite:
-        """Return the sprite of a drawing at the present scale and orientation. `shade` is its opacity."""
+    def sprite(self, item: Item, opacity: float = 1.0) -> Sprite:
+        """Return the sprite of a drawing at the current scale and orientation, with an opacity."""
         drawing = self.drawings[item.shape]
         if item.turns and self.aspect is not None:
             drawing = self.aspect.drawing(item, drawing)
-        return Sprite(drawing, self.look.theme, self.pixel_size(item), shade)
+        return Sprite(drawing, self.look.theme, self.pixel_size(item), opacity)
 
-    def picture(self, item: Item, part: float = 1.0, shade: float = 1.0) -> ImageTk.PhotoImage:
-        """Return the picture of a drawing, at a share of its size and with an opacity."""
-        sprite, pieces = self.sprite(item, shade), self.look.piece_pictures
-        if part != 1.0:
-            return pieces.scaled_photo(sprite, self.pixel_size(item, part))
+    def picture(self, item: Item, scale: float = 1.0, opacity: float = 1.0) -> ImageTk.PhotoImage:
+        """Return the picture of a drawing at a scale and an opacity."""
+        sprite, pieces = self.sprite(item, opacity), self.look.piece_pictures
+        if scale != 1.0:
+            return pieces.scaled_photo(sprite, self.pixel_size(item, scale))
         return pieces.exact_photo(sprite)
 
     # Layers -----------------------------------------------------------------------------------------------------------
@@ -125,23 +125,23 @@ class CanvasPainter:
                 self.scale_item(layer, item)
 
     def missing_sprites(self) -> list[Sprite]:
-        """Return the sprites of all layers that have no sharp picture yet."""
+        """Return the sprites of all layers without a sharp picture."""
         needed = {self.sprite(item): None for items in self.wanted.values() for item in items}
         return [sprite for sprite in needed if not self.look.piece_pictures.has(sprite)]
 
     def render_some(self, sprites: list[Sprite]) -> bool:
-        """Render some of these sprites, too briefly to be noticed. Return whether all are done."""
+        """Render sprites for `SLICE_SECONDS`. Return whether all are done."""
         end = time.perf_counter() + SLICE_SECONDS
         while sprites and time.perf_counter() < end:
             self.look.piece_pictures.exact_photo(sprites.pop())
         return not sprites
 
     def show(self, layer: str, items: Iterable[Item]) -> None:
-        """Make a layer show exactly these drawings. Duplicates are shown once."""
+        """Show exactly these drawings in a layer. Duplicates are shown once."""
         wanted = self.wanted[layer] = tuple(dict.fromkeys(items))
         shown = self.shown[layer]
-        kept = set(wanted)
-        self.drop(layer, [item for item in shown if item not in kept])
+        unchanged = set(wanted)
+        self.drop(layer, [item for item in shown if item not in unchanged])
         if self.unit:
             crowded = {item.where for item in shown}
             new = [item for item in wanted if item not in shown]
@@ -150,14 +150,14 @@ class CanvasPainter:
             self.restack(layer, crowded & {item.where for item in new})
 
     def restack(self, layer: str, spots: Set[str]) -> None:
-        """Restore the given order of the drawings on these spots."""
+        """Restore the stacking order of the drawings on these spots."""
         for item in self.wanted[layer]:
             if item.where in spots and item in self.shown[layer]:
                 self.canvas.tag_lower(self.shown[layer][item], self.tops[layer])
 
-    def add(self, layer: str, item: Item, part: float = 1.0, shade: float = 1.0) -> None:
-        """Add a drawing to a layer, at a share of its size and with an opacity."""
-        picture = self.picture(item, part, shade)
+    def add(self, layer: str, item: Item, scale: float = 1.0, opacity: float = 1.0) -> None:
+        """Add a drawing to a layer at a scale and an opacity."""
+        picture = self.picture(item, scale, opacity)
         number = self.canvas.create_image(
             *self.pixel_of(item), image=picture, tags=layer, state="hidden" if self.stretched else "normal"
         )
@@ -165,21 +165,21 @@ class CanvasPainter:
         self.pictures[number] = picture
         self.shown[layer][item] = number
 
-    def scale_item(self, layer: str, item: Item, part: float = 1.0, shade: float = 1.0) -> None:
-        """Change the size (a share) and the opacity of a shown drawing."""
+    def scale_item(self, layer: str, item: Item, scale: float = 1.0, opacity: float = 1.0) -> None:
+        """Set the scale (1.0: full size) and the opacity of a shown drawing."""
         number = self.shown[layer][item]
-        picture = self.picture(item, part, shade)
+        picture = self.picture(item, scale, opacity)
         if self.pictures[number] is not picture:
             self.canvas.itemconfigure(number, image=picture)
             self.pictures[number] = picture
 
     def replace_item(self, layer: str, start: Item, end: Item) -> None:
-        """Replace one drawing by another on the same canvas item, in front of the layer and in the old place."""
+        """Show another drawing on the same canvas item, in the old place and in front of the layer."""
         number = self.shown[layer][end] = self.shown[layer].pop(start)
         self.canvas.tag_lower(number, self.tops[layer])
 
     def move_between(self, layer: str, start: Item, end: Item, part: float) -> None:
-        """Move the drawing `end` to a share of its way from the place of `start`."""
+        """Move the drawing `end` to a fraction (0..1) of the way from `start`."""
         (x, y), (to_x, to_y) = self.pixel_of(start), self.pixel_of(end)
         self.canvas.coords(self.shown[layer][end], round(x + (to_x - x) * part), round(y + (to_y - y) * part))
         grown = round(part * 4) / 4  # few sizes, so that each picture is rendered once
@@ -193,7 +193,7 @@ class CanvasPainter:
             del self.pictures[number]
 
     def write(self, layer: str, labels: Iterable[Label], least: float) -> None:
-        """Make a layer show exactly these labels. A small label that is too long for its spot is left out.
+        """Show exactly these labels in a layer. Small labels too long for their spots are omitted.
 
         Args:
             layer: The layer.
@@ -202,9 +202,7 @@ class CanvasPainter:
         """
         labels = tuple(labels)
         existing = self.canvas.find_withtag(f"{layer}-words")
-        if (
-            self.stretched and labels and len(existing) == len(labels)
-        ):  # the same labels: only move them during a resize
+        if self.stretched and labels and len(existing) == len(labels):  # during a resize, the same labels only move
             for number, label in zip(existing, labels, strict=True):
                 self.canvas.coords(number, *self.to_pixels(label.x, label.y))
             return
@@ -214,7 +212,7 @@ class CanvasPainter:
             self._write(layer, label, least)
 
     def _write(self, layer: str, label: Label, least: float) -> None:
-        """Write one label on top of a layer, unless it is small and too long for its spot."""
+        """Write a label on top of a layer, unless it is small and too long for its spot."""
         x, y = self.to_pixels(label.x, label.y)
         high = round(label.size * self.unit)
         font = (self.look.family, -max(self.look.px(least), high))
@@ -232,7 +230,7 @@ class CanvasPainter:
         self.words[layer].setdefault(label.where, []).extend((number, *plate))
 
     def update_spot(self, layer: str, spot: str, labels: Iterable[Label], least: float) -> None:
-        """Update one spot of a layer to the wanted drawings and these labels."""
+        """Update a spot of a layer to the wanted drawings and these labels."""
         shown = self.shown[layer]
         wanted = [item for item in self.wanted[layer] if item.where == spot]
         self.drop(layer, [item for item in shown if item.where == spot and item not in wanted])
@@ -245,11 +243,9 @@ class CanvasPainter:
             self._write(layer, label, least)
 
     def _text_width(self, words: str, font: tuple[str, int]) -> int:
-        """Return the width of a text in pixels."""
         return int(self.canvas.tk.call("font", "measure", font, words))
 
     def _spot_width(self, spot: str) -> float:
-        """Return the width of a spot in pixels."""
         assert self.aspect is not None
         across = [x for x, _ in self.aspect.ground.spots[spot].outline]
         return (max(across) - min(across)) * self.unit
@@ -264,17 +260,17 @@ class CanvasPainter:
         return plate
 
     def lay_ground(self, layer: str, items: Iterable[Item]) -> None:
-        """Combine many fixed drawings into one picture below everything else."""
+        """Combine fixed drawings into one picture below everything else."""
         cells = list(items)
         left, top, right, bottom = self._bounds(cells)
-        whole = Image.new("RGB", (right - left, bottom - top), self.look.palette[self.colour])
+        image = Image.new("RGB", (right - left, bottom - top), self.look.palette[self.colour])
         for item in cells:
             sprite = self.sprite(item)
             x, y = self.to_pixels(item.x, item.y)
             stamp = self.look.piece_pictures.full_image(sprite)
-            whole.paste(stamp, (x - left - sprite.size // 2, y - top - sprite.size // 2), stamp)
-        self.still = whole
-        self._place_ground(layer, whole, left, top)
+            image.paste(stamp, (x - left - sprite.size // 2, y - top - sprite.size // 2), stamp)
+        self.still = image
+        self._place_ground(layer, image, left, top)
 
     def stretch(self, layer: str, items: Iterable[Item]) -> None:
         """Show everything as one stretched picture in place of the fixed drawings, until `redraw`."""
@@ -282,24 +278,24 @@ class CanvasPainter:
         left, top, right, bottom = self._bounds(cells)
         if self.frozen is None or self.frozen[0] != self.wanted:
             self.frozen = dict(self.wanted), self._compose(cells)
-            for other in self.shown:
-                if other != layer:
-                    self.canvas.itemconfigure(other, state="hidden")
+            for name in self.shown:
+                if name != layer:
+                    self.canvas.itemconfigure(name, state="hidden")
         size = (right - left, bottom - top)
         self._place_ground(layer, self.frozen[1].resize(size, Image.Resampling.NEAREST), left, top)
 
     def _compose(self, cells: list[Item]) -> Image.Image:
-        """Compose the fixed drawings and everything on them into one picture, from the pictures at hand."""
+        """Compose the fixed drawings and the visible items into one picture, from cached pictures."""
         assert self.still is not None
-        whole = self.still.copy()
+        image = self.still.copy()
         left, top, right, _ = self._bounds(cells)
-        scale = whole.width / (right - left)
+        scale = image.width / (right - left)
         for item in (item for items in self.wanted.values() for item in items):
             x, y = self.pixel_of(item)
             size = max(2, round(self.pixel_size(item) * scale))
             stamp = self.look.piece_pictures.quick_image(self.sprite(item), size)
-            whole.paste(stamp, (round((x - left) * scale) - size // 2, round((y - top) * scale) - size // 2), stamp)
-        return whole
+            image.paste(stamp, (round((x - left) * scale) - size // 2, round((y - top) * scale) - size // 2), stamp)
+        return image
 
     def _bounds(self, cells: list[Item]) -> tuple[int, int, int, int]:
         """Return the left, top, right and bottom of these drawings in pixels."""
@@ -311,8 +307,8 @@ class CanvasPainter:
             max(y + size // 2 for _, y, size in boxes) + 2,
         )
 
-    def _place_ground(self, layer: str, whole: Image.Image, left: int, top: int) -> None:
-        data = b"P6 %d %d 255\n" % whole.size + whole.tobytes()
+    def _place_ground(self, layer: str, image: Image.Image, left: int, top: int) -> None:
+        data = b"P6 %d %d 255\n" % image.size + image.tobytes()
         picture = tkinter.PhotoImage(master=self.canvas, data=data, format="ppm")
         existing = self.canvas.find_withtag(layer)
         if existing:

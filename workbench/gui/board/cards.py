@@ -14,7 +14,7 @@ from workbench.gui.widgets.keys import on_enter
 
 PIECE, DIE, TALLY, LAUREL = 28, 46, 17, 22  # side lengths of shapes in pixels at 100 %
 STYLES = {"bold": "CardStrong.TLabel", "normal": "CardText.TLabel", "quiet": "CardQuiet.TLabel"}
-LEAVES = ((24, 33), (36, 13), (37, -11), (27, -33))  # of a laurel, right half
+LEAVES = ((24, 33), (36, 13), (37, -11), (27, -33))  # points of the leaves on the right half of a laurel
 SHAPES: Mapping[str, str] = {
     "laurel": "".join(
         f'<g transform="scale({side},1)">'
@@ -30,26 +30,26 @@ SHAPES: Mapping[str, str] = {
 
 
 class ResultLabel(NamedTuple):
-    """The result of one player in a word or two. Empty while the game goes on."""
+    """The result of one player in a word or two. Empty during the game."""
 
     text: str = ""
     won: bool = False
 
 
 class PlayerCard:
-    """The card of one player: piece, name, player, clock and points. It is outlined while the player is to move.
+    """The card of a seat: piece, name, player, clock and points. The card of the seat to move is outlined.
 
-    A click, or Enter while it has the focus, changes the player.
+    A click, or Enter on the focused card, changes the player.
 
     Args:
         parent: The parent widget.
-        look: The look.
+        look: Scale, fonts and colours.
         name: The name of the seat.
         shapes: The drawings of shapes by name.
         shape: The shape of the player's piece, or "".
         width: The width in pixels.
         change: Called to change the player.
-        tight: Whether the card is lower, to make room for many players.
+        compact: Whether to reduce the padding so that more cards fit.
     """
 
     def __init__(
@@ -61,10 +61,10 @@ class PlayerCard:
         shape: str,
         width: int,
         change: Callable[[], None],
-        tight: bool = False,
+        compact: bool = False,
     ) -> None:
         self.look, self.width = look, width
-        self.frame = card(parent, look, padding=(16, 3 if tight else 9))
+        self.frame = card(parent, look, padding=(16, 3 if compact else 9))
         self.frame.configure(takefocus=1, cursor="hand2")
         self.frame.columnconfigure(1, weight=1)
         self.piece = ttk.Label(self.frame, style="CardText.TLabel")
@@ -92,22 +92,22 @@ class PlayerCard:
         for widget in (self.frame, self.piece, head, self.name, self.has, self.mark, self.who, self.clock, self.points):
             widget.bind("<Button-1>", lambda _: change())
         on_enter(self.frame, lambda _: self._on_enter(change), "space")
-        self.frame.bind("<Control-Key-Return>", lambda _: None)  # a command of the window
+        self.frame.bind("<Control-Key-Return>", lambda _: None)  # Ctrl+Enter is a command of the window
         for sequence, focused in (("<FocusIn>", True), ("<FocusOut>", False)):
             self.frame.bind(sequence, lambda _, focused=focused: self._focus(focused))  # type: ignore[misc]
 
-    def show(self, who: str, points: str, active: bool) -> None:
+    def show(self, player: str, points: str, active: bool) -> None:
         """Show the player, the points, and whether the player is to move."""
-        if (who, points, active) != self.shown:  # Tk repaints every configured widget
-            self.shown = (who, points, active)
-            self.who.configure(text=who)
+        if (player, points, active) != self.shown:  # Tk repaints every configured widget
+            self.shown = (player, points, active)
+            self.who.configure(text=player)
             self.points.configure(text=points)
             self.active = active
             self._outline()
             self._make_room()
 
     def show_belongings(self, has: str) -> None:
-        """Show what the player has besides points ("" for nothing)."""
+        """Show the player's other belongings, such as cards ("" for none)."""
         if has != self.has.cget("text"):
             self.has.configure(text=has)
             if has:
@@ -145,7 +145,7 @@ class PlayerCard:
             self._make_room()
 
     def _make_room(self) -> None:
-        """Wrap long names to the room beside points and clock."""
+        """Wrap long names in the space beside points and clock."""
         px = self.look.px
         used = px(2 * 16) + self.points.winfo_reqwidth() + px(14)
         used += px(PIECE + 14) if str(self.piece.cget("image")) else 0
@@ -173,7 +173,7 @@ class PanelCard:
 
     Args:
         parent: The parent widget.
-        look: The look.
+        look: Scale, fonts and colours.
         shapes: The drawings of shapes by name.
         width: The width in pixels.
     """
@@ -197,7 +197,7 @@ class PanelCard:
             return
         same = self.shown is not None and list(map(_layout, self.shown.lines)) == list(map(_layout, panel.lines))
         self.shown = panel
-        if not same:  # new widgets flash before they are painted, so create them only if needed
+        if not same:  # new widgets flash before they are painted, so existing ones are reused
             for child in self.lines.winfo_children():
                 child.destroy()
             self.rows = [self._row(line) for line in panel.lines]
@@ -207,7 +207,7 @@ class PanelCard:
             self._fill(labels, line)
 
     def show_large(self, shapes: Sequence[str]) -> None:
-        """Replace the large shapes only, for example while dice roll."""
+        """Replace only the large shapes, for example while dice roll."""
         self.large_shown = shapes
         labels = [child for child in self.large.winfo_children() if isinstance(child, ttk.Label)]
         for label in labels[len(shapes) :]:
@@ -240,7 +240,7 @@ class PanelCard:
         return row, labels
 
     def _handle(self, label: ttk.Label) -> ttk.Label:
-        """Pass events on a label to the card, so that a piece can be dragged from it."""
+        """Let a label receive the events of the card, so that a piece can be dragged from it."""
         label.bindtags((*label.bindtags(), str(self.frame)))
         return label
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from workbench.boards.kit.choices import Choice
 from workbench.game.chance_by_hand import ChanceSpelling
 
-FEW = 24  # the most outcomes that get buttons
+FEW = 24  # maximum number of buttons
 
 
 class ChanceKeys:
@@ -17,7 +17,7 @@ class ChanceKeys:
     button.
 
     Args:
-        texts: The texts of all outcomes, () if nothing is to be entered.
+        texts: The texts of all outcomes, or () if no outcome is needed.
     """
 
     def __init__(self, texts: Sequence[str] = ()) -> None:
@@ -36,8 +36,8 @@ class ChanceKeys:
     @property
     def choices(self) -> tuple[Choice, ...]:
         """The buttons for the next symbol, or () if there are too many."""
-        found = self.spelling.next_keys if self.spelling.single_keys else sorted(self.texts)
-        return tuple(Choice(sign, sign, sign if len(sign) == 1 else "") for sign in found) if len(found) <= FEW else ()
+        signs = self.spelling.next_keys if self.spelling.single_keys else sorted(self.texts)
+        return tuple(Choice(sign, sign, sign if len(sign) == 1 else "") for sign in signs) if len(signs) <= FEW else ()
 
     def holds(self, sign: str) -> bool:
         """Return whether a symbol has a button now."""

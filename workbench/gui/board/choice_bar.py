@@ -15,11 +15,11 @@ from workbench.gui.look.styles import card
 from workbench.gui.widgets.keys import focused, on_enter
 from workbench.gui.widgets.tips import Tip
 
-GAP = 8  # between two buttons at 100 %
+GAP = 8  # pixels between two buttons at 100 %
 
 
 class Presser(Protocol):
-    """Receives what the user does with the buttons."""
+    """Handles events of the buttons."""
 
     def on_click(self, spot: str) -> None:
         """Handle a press of the button of a choice."""
@@ -29,16 +29,16 @@ class Presser(Protocol):
 
 
 class ChoiceBar:
-    """A card with a button for each choice in `shown`, hidden while there is none.
+    """A card with a button for each choice in `shown`, hidden without choices.
 
     Args:
         parent: The parent widget.
-        look: The look.
+        look: Scale, fonts and colours.
         width: The width in pixels.
-        row: Its row in the parent's grid.
+        row: The row in the parent's grid.
         presser: Handles the buttons.
-        board: Gets the focus if no button is left.
-        kept: The number of lines whose height is kept under a note.
+        board: The widget that gets the focus after the last button disappears.
+        kept: The number of button rows whose height remains under a note.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class ChoiceBar:
 
         Args:
             choices: The choices.
-            note: Shown if there are no choices; the card then keeps its height, so that the layout does not jump.
+            note: The text without choices. The card then keeps its height, so that the layout does not jump.
             main: Whether all buttons are emphasised.
         """
         if tuple(choices) == self.shown and note == str(self.note.cget("text")):
@@ -81,8 +81,8 @@ class ChoiceBar:
                 text=board_words.with_key(choice.label, choice.key), state="disabled" if choice.why else "normal"
             )
             button.configure(style="Main.TButton" if main or choice.proposed else "House.TButton")
-            found = choice.label.lower().find(choice.key.lower()) if choice.key else -1
-            button.configure(underline=found)
+            place = choice.label.lower().find(choice.key.lower()) if choice.key else -1
+            button.configure(underline=place)
         self._place(len(choices))
         if choices or note:
             self.frame.grid(row=self.row, column=0, sticky="ew", pady=(self.look.px(12), 0))
@@ -93,7 +93,6 @@ class ChoiceBar:
             (usable[0] if usable else self.board).focus_set()
 
     def _place(self, count: int) -> None:
-        """Place the buttons in rows."""
         gap = self.look.px(GAP)
         x = y = 0
         height = self.buttons[0].winfo_reqheight()
@@ -116,7 +115,7 @@ class ChoiceBar:
     def _add(self, number: int) -> None:
         button = ttk.Button(self.inside, style="House.TButton", takefocus=1, command=partial(self._press, number))
         on_enter(button, partial(self._on_enter, number))
-        button.bind("<Control-Key-Return>", lambda _: None)  # a command of the window
+        button.bind("<Control-Key-Return>", lambda _: None)  # Ctrl+Enter is a command of the window
         for sequence in ("<Enter>", "<FocusIn>"):
             button.bind(sequence, partial(self._on_hover, number), add="+")
         for sequence in ("<Leave>", "<FocusOut>"):

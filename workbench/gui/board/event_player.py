@@ -45,12 +45,12 @@ class EventPlayer:
         self.rolling = ""  # timer of the tumbling shapes
 
     def step(self, event: Event, turn: Sequence[Event], done: Callable[[], None]) -> None:
-        """Play an event.
+        """Animate an event.
 
         Args:
             event: The event.
             turn: The events of its turn so far, this one included.
-            done: Called at the end.
+            done: Called after the animation.
         """
         frames = list(self.board.roll_frames(event)) if self.panels else []
 
@@ -67,7 +67,7 @@ class EventPlayer:
         roll()
 
     def fill(self, fields: Fields, turn: Sequence[Event]) -> None:
-        """Update all cards to a position, given the events of its turn."""
+        """Update all cards to a position; `turn` has the events of its turn."""
         for card, panel in zip(self.panels, self.board.panels(self.info, fields, turn), strict=True):
             card.show(panel)
         for seat, player in enumerate(self.players):

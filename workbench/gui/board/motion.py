@@ -14,17 +14,17 @@ from typing import NamedTuple
 from workbench.boards.kit.elements import Item
 
 COMES_SECONDS, GOES_SECONDS, GLIDES_SECONDS = 0.13, 0.19, 0.24
-SIZES = (0.5, 0.7, 0.86, 0.95, 1.0)  # of a new piece
-SHADES = (1.0, 0.8, 0.6, 0.4, 0.2)  # of a removed piece
+SIZES = (0.5, 0.7, 0.86, 0.95, 1.0)  # scale of a new piece
+SHADES = (1.0, 0.8, 0.6, 0.4, 0.2)  # opacity of a removed piece
 
 
 class Moment(NamedTuple):
     """One frame of an animation.
 
     Args:
-        comes: The size of new pieces, 0..1.
+        comes: The scale of new pieces, 0..1.
         goes: The opacity of removed pieces, 0..1.
-        glides: The share of their way that moved pieces have covered, 0..1.
+        glides: The fraction of the way that moved pieces have covered, 0..1.
         over: Whether the animation is over.
     """
 
@@ -68,7 +68,7 @@ class Motion:
 
 
 def smooth(part: float) -> float:
-    """Return the covered share of a way that starts and ends slowly (cubic smoothstep)."""
+    """Return the eased fraction of the way for a fraction of the time (cubic smoothstep)."""
     part = max(0.0, min(1.0, part))
     return part * part * (3 - 2 * part)
 
@@ -78,17 +78,17 @@ def _step(steps: Sequence[float], part: float) -> float:
 
 
 def pairs(going: Sequence[Item], coming: Sequence[Item]) -> list[tuple[Item, Item]]:
-    """Pair removed pieces with new ones of the same kind, so that they appear as moved. The shortest ways come first.
+    """Pair removed pieces with new ones of the same kind, shortest ways first, so that they appear as moved.
 
-    Shapes are of the same kind if they differ only after their last colon, like the two sides of a card.
+    Shapes of one kind differ only after their last colon, like the two sides of a card.
     """
-    ways = [(removed, added) for removed in going for added in coming if _kind(removed) == _kind(added)]
-    ways.sort(key=lambda way: (hypot(way[1].x - way[0].x, way[1].y - way[0].y), way[0].shape != way[1].shape))
-    found = list[tuple[Item, Item]]()
-    for start, end in ways:
-        if not any(start == removed or end == added for removed, added in found):
-            found.append((start, end))
-    return found
+    couples = [(removed, added) for removed in going for added in coming if _kind(removed) == _kind(added)]
+    couples.sort(key=lambda pair: (hypot(pair[1].x - pair[0].x, pair[1].y - pair[0].y), pair[0].shape != pair[1].shape))
+    chosen = list[tuple[Item, Item]]()
+    for start, end in couples:
+        if not any(start == removed or end == added for removed, added in chosen):
+            chosen.append((start, end))
+    return chosen
 
 
 def _kind(item: Item) -> str:

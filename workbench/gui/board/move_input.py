@@ -41,17 +41,17 @@ class MoveInputOwner(Protocol):
 
     @property
     def accepts_moves(self) -> bool:
-        """Whether a move may be entered now, and all earlier events have been shown."""
+        """Whether a move can be entered now, with all earlier events shown."""
 
     @property
     def idle_reason(self) -> str:
-        """Why no move may be entered now."""
+        """Why no move can be entered now."""
 
     def note_activity(self) -> bool:
-        """Note that the person did something. Return True if this only ended an animation."""
+        """Handle any input of the person. Return True if it only ended an animation."""
 
     def play(self, move: str) -> None:
-        """Make a legal move."""
+        """Play a legal move."""
 
     def on_idle_click(self, spot: str) -> None:
         """Handle a click on a spot while no move is expected."""
@@ -82,18 +82,18 @@ class MoveInput:
     def __init__(self, player: MoveInputOwner) -> None:
         self.player = player
         self.entry = Entry({})
-        self.choices: tuple[Choice, ...] = ()  # the next steps that have buttons instead of spots
-        self.greyed: frozenset[str] = frozenset()  # the greyed spots
+        self.choices: tuple[Choice, ...] = ()  # the next steps with buttons instead of spots
+        self.greyed: frozenset[str] = frozenset()
         self.chance = ChanceKeys()
         self.popup = Popup()
 
     @property
     def expecting(self) -> bool:
-        """Whether a move may be entered."""
+        """Whether a move can be entered."""
         return self.player.accepts_moves and bool(self.entry.paths)
 
     def _offer_chance(self) -> bool:
-        """Offer the next chance outcomes, if they are chosen by hand. Return whether they are."""
+        """Offer the next chance outcomes if they are chosen by hand. Return whether outcomes are offered."""
         if self.chance.texts:
             self.choices = self.chance.choices
             self.player.show_choices(self.choices)
@@ -126,13 +126,13 @@ class MoveInput:
         self.player.update_prompt()
 
     def grey_idle(self) -> None:
-        """Grey what leads nowhere while another position is shown."""
+        """Grey the spots that begin no move while another position is shown."""
         board, view = self.player.board, self.player.view
         if board is not None and isinstance(view, BoardView):
             self._grey(board, view, ())
 
     def _grey(self, board: Board, view: BoardView, spots: Sequence[str]) -> None:
-        """Grey the spots that are impossible if `spots` may be clicked."""
+        """Grey every spot outside `spots`."""
         veils = board.veils(self.player.point, self.entry.chosen if spots else (), spots)
         self.greyed = frozenset(veil.where for veil in veils)
         view.painter.show("shut", veils)
@@ -153,7 +153,7 @@ class MoveInput:
     # Input from the board ---------------------------------------------------------------------------------------------
 
     def on_press(self) -> bool:
-        """Note that the person did something."""
+        """Notify the owner of the input."""
         return self.player.note_activity()
 
     def on_click(self, spot: str) -> None:
@@ -171,8 +171,8 @@ class MoveInput:
                 self.show()
         elif not self.expecting:
             player.on_idle_click(spot)
-        elif why := self._why_not(spot):
-            player.refuse(why, spot)
+        elif reason := self._why_not(spot):
+            player.refuse(reason, spot)
         else:
             step = self.entry.click(spot)
             if step.move:
@@ -199,7 +199,7 @@ class MoveInput:
         return item
 
     def on_drag(self, start: str, end: str) -> None:
-        """Make the move of a drag, or click its start and end in turn."""
+        """Play the move of a drag, or click its start and end in turn."""
         board, entry = self.player.board, self.entry
         if not self.expecting or board is None:
             self.on_click(end)
@@ -210,7 +210,7 @@ class MoveInput:
                 return
         if len(entry.chosen) > 1 and entry.chosen[-1] == start:  # chosen when the drag began
             self.on_click(end)
-        elif start == end:  # dropped where it began
+        elif start == end:
             self.cancel()
         elif self._begins_long_move(start):
             entry.cancel()
@@ -228,15 +228,15 @@ class MoveInput:
         if board is None or not isinstance(view, BoardView):
             return
         if spot and self.expecting:
-            found = pointer_hint(board, player.point, self.entry, spot, self.label(spot))
+            hint = pointer_hint(board, player.point, self.entry, spot, self.label(spot))
         else:
-            found = PointerHint(player.idle_reason if spot in self.greyed else "")
-        if why := self._why_not(spot):
-            found = PointerHint(why)
-        view.painter.show("reach", found.reach)
-        view.painter.show("foresee", found.marks)
-        view.configure(cursor="hand2" if found.inviting else "")
-        player.explain(spot, found.detail)
+            hint = PointerHint(player.idle_reason if spot in self.greyed else "")
+        if reason := self._why_not(spot):
+            hint = PointerHint(reason)
+        view.painter.show("reach", hint.reach)
+        view.painter.show("foresee", hint.marks)
+        view.configure(cursor="hand2" if hint.inviting else "")
+        player.explain(spot, hint.detail)
 
     def on_key(self, key: str) -> bool:
         """Press the button with this key. Return False if there is none."""
@@ -261,21 +261,20 @@ class MoveInput:
         return next((choice.why for choice in self.choices if choice.spot == spot), "")
 
     def _begins_long_move(self, spot: str) -> bool:
-        """Return whether a move of several steps may begin here."""
+        """Return whether a move of several steps can begin on a spot."""
         return self.entry.can_begin(spot) and not self.entry.completes_move(spot)
 
     def close(self) -> None:
-        """Close the menu of moves."""
+        """Close the menu of moves that end on the same spot."""
         self.popup.close()
 
     def _ask(self, moves: Sequence[str], spot: str) -> None:
-        """Open a menu of moves that end on the same spot, at the pointer or else at the spot."""
         view, point = self.player.view, self.player.point
         if not isinstance(view, BoardView):
             return
 
         def choose(move: str) -> None:
-            if self.player.accepts_moves and self.player.point is point:  # the position may have changed meanwhile
+            if self.player.accepts_moves and self.player.point is point:  # the menu can outlive the position
                 self.player.play(move)
 
         x, y = view.winfo_pointerx() - view.winfo_rootx(), view.winfo_pointery() - view.winfo_rooty()

@@ -1,4 +1,4 @@
-"""The orientation of a board by the settings, and the marks that a position may need."""
+"""The settings of a board's orientation, and the marks that a position can need."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from workbench.settings import Settings
 
 
 def apply_settings(view: BoardView, settings: Settings, game: str) -> None:
-    """Set the orientation, names and speed of a board from the settings."""
+    """Apply the orientation, names and speed in the settings to a board."""
     view.show_names(settings.names)
     view.set_orientation(turn_of(settings, game), settings.letters)
     view.speed = settings.animation_speed
 
 
 def possible_marks(board: Board, point: Point, entry: Entry) -> Iterator[Item]:
-    """Yield all marks that pointing and clicking may show in this position."""
+    """Yield all marks that pointing and clicking can show in this position."""
     done = set[tuple[str, ...]]()
     for move, path in entry.paths.items():
         yield from board.effect_marks(point, move)
         for depth in range(1, len(path)):
             if path[:depth] not in done:
                 done.add(path[:depth])
-                fits = [other for other in entry.paths.values() if len(other) > depth and other[:depth] == path[:depth]]
-                yield from board.open_marks(point, path[:depth], sorted({other[depth] for other in fits}))
+                fits = [full for full in entry.paths.values() if len(full) > depth and full[:depth] == path[:depth]]
+                yield from board.open_marks(point, path[:depth], sorted({full[depth] for full in fits}))
 
 
 def turn_of(settings: Settings, game: str) -> Turn:

@@ -20,14 +20,14 @@ from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.widgets.tips import Tip
 
-SIDE, MAX = 132, 0.27  # side of a small board: pixels at 100 %, and at most this share of the height
-GAP = 8  # between two cards and below the text above them, at 100 %
-BESIDE = 210  # least card width for text beside the board, at 100 %
-SLICE_MS = 1  # between the painting of two boards
+SIDE, MAX = 132, 0.27  # side of a small board: minimum in pixels at 100 %, maximum as a fraction of the height
+GAP = 8  # pixels at 100 % between two cards and below the text above them
+BESIDE = 210  # minimum card width for text beside the board, in pixels at 100 %
+SLICE_MS = 1  # pause between the painting of two boards
 
 
 class SmallBoard(PaintedBoard):
-    """A cut-out of a board that contains everything that changes."""
+    """A small board cropped to the area that changes."""
 
     def __init__(self, parent: tkinter.Misc, look: Look, board: Board) -> None:
         super().__init__(parent, look, board, 0, "card")
@@ -47,7 +47,7 @@ class SmallBoard(PaintedBoard):
 
 
 class OutcomeCard:
-    """One outcome: a title, the board with marks, and the events in a sentence or two."""
+    """An outcome: a title, the board with marks, and the events in a sentence or two."""
 
     def __init__(self, parent: tkinter.Misc, look: Look, board: Board) -> None:
         px = look.px
@@ -62,7 +62,7 @@ class OutcomeCard:
         Tip(look, self.frame, lambda: self.whole)
 
     def fill(self, outcome: Outcome, info: GameInfo, width: int, side: int) -> None:
-        """Show an outcome on a card of this width, with a board of side `side` (pixels)."""
+        """Show an outcome on a card of this width, with a board of `side` pixels."""
         px = self.look.px
         inner = width - 2 * px(12) - 2
         self.whole = board_words.happens(boards.describe_event(info, event) for event in outcome.events)
@@ -80,11 +80,11 @@ class OutcomeCard:
 
 
 class OutcomePanel(ttk.Frame):
-    """A sentence about what is being decided, and a card per outcome.
+    """A sentence about the decision, and a card for each outcome.
 
     Args:
         parent: The parent widget.
-        look: The look.
+        look: Scale, fonts and colours.
         board: The board.
     """
 
@@ -107,7 +107,7 @@ class OutcomePanel(ttk.Frame):
         Args:
             info: The description of the game.
             outcomes: The outcomes.
-            stake: What is being decided.
+            stake: The sentence about the decision.
             room: The width and height of the area in pixels.
             turn: The orientation of the large board.
         """
@@ -123,17 +123,17 @@ class OutcomePanel(ttk.Frame):
         self.stake.grid(row=0, column=0, columnspan=count, sticky="w", padx=px(4), pady=(0, px(GAP)))
         width = (room[0] - (count - 1) * px(GAP)) // count
         side = max(px(SIDE), min(round(room[1] * MAX), width // 2))
-        for number, one in enumerate(self.cards):
+        for number, small in enumerate(self.cards):
             self.columnconfigure(number, weight=int(number < count), uniform="outcomes" if number < count else "")
             if number < count:
-                one.fill(outcomes[number], info, width, side)
-                one.frame.grid(row=1, column=number, sticky="nsew", padx=px(GAP) // 2)
+                small.fill(outcomes[number], info, width, side)
+                small.frame.grid(row=1, column=number, sticky="nsew", padx=px(GAP) // 2)
             else:
-                one.frame.grid_remove()
+                small.frame.grid_remove()
         self.timer = self.after(SLICE_MS, self._paint, 0)
 
     def show_below(self, view: BoardView, point: Point, outcomes: Sequence[Outcome]) -> None:
-        """Show the outcomes of the decision at a position below the board, or hide the panel if there are none."""
+        """Show the outcomes of a position's decision below the board, or hide the panel without outcomes."""
         px, place = self.look.px, view.grid_info()
         if not outcomes or not place:
             if self.winfo_manager():
@@ -151,7 +151,7 @@ class OutcomePanel(ttk.Frame):
         self._make_way()
 
     def _make_way(self) -> None:
-        """Shrink the board to the height above the panel."""
+        """Shrink the board to the space above the panel."""
         if self.view is not None and self.winfo_manager():
             self.view.grid(pady=(0, self.winfo_height() + self.look.px(16)))
 
@@ -159,8 +159,8 @@ class OutcomePanel(ttk.Frame):
         """Remove all cards."""
         self._stop()
         self.shown, self.wanted = (), ()
-        for one in self.cards:
-            one.frame.destroy()
+        for small in self.cards:
+            small.frame.destroy()
         self.cards = []
         self.stake.configure(text="")
 
@@ -168,9 +168,11 @@ class OutcomePanel(ttk.Frame):
         self.timer = ""
         if number < len(self.shown):
             outcome, view = self.shown[number], self.cards[number].view
-            spots = {spot for one in self.shown for event in one.events for spot in event.where}
+            spots = {spot for result in self.shown for event in result.events for spot in event.where}
             marks = self.board.last_turn_marks(outcome.fields, outcome.events)
-            spots |= {item.where for one in self.shown for item in self.board.last_turn_marks(one.fields, one.events)}
+            spots |= {
+                item.where for result in self.shown for item in self.board.last_turn_marks(result.fields, result.events)
+            }
             view.set_orientation(self.turn, False)
             view.show_part(CroppedBoard(self.board.ground(outcome.fields), spots - {""}), outcome.fields, marks)
             self.timer = self.after(SLICE_MS, self._paint, number + 1)

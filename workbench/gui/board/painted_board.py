@@ -1,6 +1,6 @@
 """A board painted on a canvas in any orientation and size, with animated pieces.
 
-It knows no rules and no pointer; `BoardView` adds input.
+`BoardView` adds input.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from workbench.gui.board.motion import Motion, pairs
 from workbench.gui.look.look import Look
 
 FRAME_MS = 14
-REST_MS = 300  # in which a new board gets its size
-WARM_MS, WARM_SECONDS = 12, 0.004  # between two slices of rendering in advance, and within one
-SHARP_MS = 70  # after the last change of the size
-RENEW_MS = 2  # between two spots
-NUMBERS = 6  # smallest type of search results, at 100 %
+REST_MS = 300  # time for the first size of a new board to settle
+WARM_MS, WARM_SECONDS = 12, 0.004  # pause between two slices of rendering in advance, and length of a slice
+SHARP_MS = 70  # from the last change of the size to sharp pictures
+RENEW_MS = 2  # pause between the updates of two spots
+NUMBERS = 6  # minimum type size of search results at 100 %
 PLATES = 56  # pixels at 100 % per board unit below which a number would hide the piece under it
-NAMES, NAME_PART = 9, 0.2  # smallest type of names at 100 %, but at most this share of a board unit
+NAMES, NAME_PART = 9, 0.2  # type size of names: minimum at 100 %, maximum as a fraction of a board unit
 LAYERS = (
     "cells",
     "labels",
@@ -49,7 +49,7 @@ class PaintedBoard(tkinter.Canvas):
 
     Args:
         parent: The parent widget.
-        look: The look.
+        look: Scale, fonts and colours.
         board: The board to draw.
         room: The margin in pixels at 100 %.
         colour: The background colour in the palette.
@@ -61,7 +61,7 @@ class PaintedBoard(tkinter.Canvas):
         self.painter = CanvasPainter(self, look, {**heat.SHAPES, **board.shapes}, LAYERS, colour)
         self.fields: Fields = {}
         self.viewer: int | None = None  # the seat whose view is shown
-        self.ground: Ground | None = None  # in the present orientation
+        self.ground: Ground | None = None  # the layout in the current orientation
         self.seen_from: tuple[Turn, bool] = (Turn(), True)
         self.named = False
         self.beliefs: tuple[Label, ...] = ()  # labels about hidden information
@@ -70,11 +70,11 @@ class PaintedBoard(tkinter.Canvas):
         self.moving: tuple[str, Motion, Callable[[], None]] | None = None
         self.begun = 0.0  # start of the current animation
         self.frame_times: deque[float] = deque(maxlen=500)  # seconds between frames
-        self.has_settled = False  # its first size has settled
+        self.has_settled = False  # whether its first size has settled
         self.warming = ""  # timer of rendering in advance
-        self.warmed: Fields | None = None  # the position of the search results
+        self.warmed: Fields | None = None  # the position with search results for which pictures were rendered
         self.stale: dict[str, None] = {}  # spots with outdated search results, as an ordered set
-        self.renewing = ""  # timer of updating them
+        self.renewing = ""  # timer for updating these spots
         self.laid_at = (0, 0)  # the size at the last layout
         self.sharpening = ""  # timer after a change of the size
         self.bind("<Configure>", self._on_resize)
@@ -83,7 +83,7 @@ class PaintedBoard(tkinter.Canvas):
     # Content ----------------------------------------------------------------------------------------------------------
 
     def set_position(self, fields: Fields) -> None:
-        """Show a position without animation. A running animation ends, and so does a drag in another position."""
+        """Show a position without animation. End a running animation, and a drag if the position changed."""
         self._stop_moving()
         if fields != self.fields:
             self._drop()
@@ -105,7 +105,7 @@ class PaintedBoard(tkinter.Canvas):
             self._write_names()
 
     def write_beliefs(self, labels: tuple[Label, ...]) -> None:
-        """Show exactly these labels about hidden information."""
+        """Replace the labels about hidden information."""
         if labels != self.beliefs:
             self.beliefs = labels
             self._write_names()
@@ -113,8 +113,8 @@ class PaintedBoard(tkinter.Canvas):
     def show_search(self, items: tuple[Item, ...], labels: tuple[Label, ...]) -> None:
         """Show the results of a search on the board.
 
-        In the same position, the spots change in turn, the hottest first, because their pictures may have to be
-        rendered. Tk also redraws the rectangle around all changes, which for distant spots is the whole board.
+        In the same position, spots are updated in turn, hottest first, because rendering takes time. Tk also redraws
+        the rectangle around all changes of a call, which for distant spots is the whole board.
 
         Args:
             items: The marks.
@@ -130,14 +130,14 @@ class PaintedBoard(tkinter.Canvas):
             self.stale.clear()
             return
         self.painter.wanted["heat"] = items
-        changed = {one.where for one in differing}
+        changed = {differing_item.where for differing_item in differing}
         hottest_first = dict.fromkeys(item.where for item in items if item.where in changed)
         self.stale.update(hottest_first | dict.fromkeys(sorted(changed)))
         if self.stale and not self.renewing:
             self.renewing = self.after(RENEW_MS, self._renew)
 
     def _renew(self) -> None:
-        """Update one outdated spot, or wait until the size has settled."""
+        """Update an outdated spot, or wait until the size has settled."""
         self.renewing = ""
         settled = bool(self.painter.unit) and not self.painter.stretched
         if self.stale and settled:
@@ -152,27 +152,27 @@ class PaintedBoard(tkinter.Canvas):
     # Animation --------------------------------------------------------------------------------------------------------
 
     def animate_to(self, fields: Fields, done: Callable[[], None]) -> None:
-        """Animate the pieces to a position, then call `done`. Call it immediately if no piece changes."""
+        """Animate the pieces to a position, then call `done` (immediately if no piece changes)."""
         self._stop_moving()
         self.fields = fields
         wanted = self.board.pieces(fields, self.viewer)
-        kept = set(wanted)
-        going = [item for item in self.painter.shown["pieces"] if item not in kept]
+        unchanged = set(wanted)
+        going = [item for item in self.painter.shown["pieces"] if item not in unchanged]
         coming = [item for item in wanted if item not in self.painter.shown["pieces"]]
         if not (going or coming) or not self.painter.unit:
             self.set_position(fields)
             done()
             return
-        ways = pairs(going, coming)
-        for start, end in ways:
+        moved = pairs(going, coming)
+        for start, end in moved:
             going.remove(start)
             coming.remove(end)
             self.painter.replace_item("pieces", start, end)
         self.painter.wanted["pieces"] = tuple(wanted)
-        # A piece that turns over in place stays below its number.
-        self.painter.restack("pieces", {end.where for _, end in ways})
+        # Keep a piece that turns over in place below its number.
+        self.painter.restack("pieces", {end.where for _, end in moved})
         self.begun = time.perf_counter()
-        self._move(Motion(tuple(coming), tuple(going), tuple(ways), self.speed), done)
+        self._move(Motion(tuple(coming), tuple(going), tuple(moved), self.speed), done)
 
     def cancel_animation(self) -> None:
         """Cancel the current animation. Its `done` is not called."""
@@ -217,7 +217,7 @@ class PaintedBoard(tkinter.Canvas):
         return done
 
     def prerender(self, items: Iterator[Item]) -> None:
-        """Render pictures that may be needed next, little by little. A new call replaces the last one."""
+        """Render pictures that may be needed next, in slices. A new call replaces the previous one."""
         if self.warming:
             self.after_cancel(self.warming)
         self.warming = self.after(REST_MS, self._warm, items)
@@ -283,16 +283,16 @@ class PaintedBoard(tkinter.Canvas):
 
     @property
     def seen_beliefs(self) -> tuple[Label, ...]:
-        """The labels about hidden information in the present orientation."""
+        """The labels about hidden information in the current orientation."""
         return tuple(map(self.painter.aspect.place_label, self.beliefs)) if self.painter.aspect is not None else ()
 
     @property
     def seen_numbers(self) -> tuple[Label, ...]:
-        """The labels of search results in the present orientation, without those that would hide pieces."""
+        """The labels of search results in the current orientation that hide no pieces."""
         numbers = (
             self.numbers
             if self.painter.unit >= self.look.px(PLATES)
-            else [one for one in self.numbers if not one.plate]
+            else [label for label in self.numbers if not label.plate]
         )
         return tuple(map(self.painter.aspect.place_label, numbers)) if self.painter.aspect is not None else ()
 

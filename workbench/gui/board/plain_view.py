@@ -14,15 +14,15 @@ from workbench.gui.look.styles import card
 from workbench.gui.widgets.scrolling import ScrollBar
 from workbench.gui.widgets.texts import card_text
 
-MAX_LINES = 18  # of the position, before it scrolls
+MAX_LINES = 18  # lines of the position from which it scrolls
 
 
 class PlainView(ttk.Frame):
-    """The position as text, and a filtered list of moves with their meaning below it.
+    """The position as text, above a filtered list of moves with their meaning.
 
     Args:
         parent: The parent widget.
-        look: The look.
+        look: Scale, fonts and colours.
         play: Called with the chosen move.
     """
 
@@ -38,7 +38,7 @@ class PlainView(ttk.Frame):
         self.position = card_text(position, look, "fixed", "char", height=8, width=20, takefocus=0)
         self.position.pack(fill="x")
         moves = card(self, look, padding=(16, 14))
-        # Packed first, so that the position is cut if there is no room.
+        # Packed first, so that only the position is cut off if space is short.
         moves.pack(side="bottom", fill="both", expand=True, before=position)
         head = ttk.Frame(moves, style="Inner.TFrame")
         head.pack(fill="x", pady=(0, px(6)))
@@ -66,7 +66,7 @@ class PlainView(ttk.Frame):
         self.list.focus_set()
 
     def show(self, point: Point, ours: bool) -> None:
-        """Show a position, with its moves if `ours` is set."""
+        """Show a position, with its moves if `ours` is True."""
         lines = boards.text_board(point)
         self.position.configure(state="normal", height=min(MAX_LINES, lines.count("\n") + 1))
         self.position.delete("1.0", "end")
@@ -86,7 +86,6 @@ class PlainView(ttk.Frame):
         self.filter.delete(0, "end")
 
     def _list(self) -> None:
-        """List the moves that match the filter."""
         wanted = self.filter.get().strip().lower()
         lines = [(text, line) for text, line in self.moves if wanted in line.lower()]
         self.listed = [text for text, _ in lines]

@@ -1,4 +1,4 @@
-"""A preview of a click: the marks on the board and a sentence."""
+"""Previews of clicks: marks on the board and a sentence."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from workbench.gui.board import words as board_words
 
 
 class PointerHint(NamedTuple):
-    """What a click on a spot would do.
+    """The effect of a click on a spot.
 
     Args:
         detail: A sentence, or "".
@@ -28,22 +28,22 @@ class PointerHint(NamedTuple):
 
 
 def pointer_hint(board: Board, point: Point, entry: Entry, spot: str, label: str) -> PointerHint:
-    """Return what a click on a spot would do after the chosen steps.
+    """Return the effect of a click on a spot after the chosen steps.
 
-    If no steps are chosen, what is known about the spot is added.
+    Without chosen steps, the facts about the spot are added.
 
     Args:
         board: The board.
         point: The position.
         entry: The chosen steps and the legal moves.
         spot: The spot.
-        label: The name of the spot.
+        label: The name of the spot as shown to the user.
     """
-    found = _click(board, point, entry, spot, label)
+    hint = _click(board, point, entry, spot, label)
     if entry.chosen:
-        return found
+        return hint
     known = board.spot_info(point, spot)
-    return found._replace(detail=" ".join(filter(None, (found.detail, known.text))), marks=(*found.marks, *known.marks))
+    return hint._replace(detail=" ".join(filter(None, (hint.detail, known.text))), marks=(*hint.marks, *known.marks))
 
 
 def _click(board: Board, point: Point, entry: Entry, spot: str, label: str) -> PointerHint:
@@ -56,7 +56,7 @@ def _click(board: Board, point: Point, entry: Entry, spot: str, label: str) -> P
     if step.refused:
         return PointerHint(board.refusal(point, entry.chosen, spot))
     if not after.chosen:
-        return PointerHint(board_words.take_back(board.spot_name(label)), inviting=True)
+        return PointerHint(board_words.deselect(board.spot_name(label)), inviting=True)
     return PointerHint(
         board.next_prompt(point, after.chosen),
         board.open_marks(point, after.chosen, sorted(after.next_spots)),

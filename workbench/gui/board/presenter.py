@@ -9,15 +9,15 @@ from typing import Protocol
 from fastcore import Event
 from workbench.table.audience import Batch
 
-PAUSE_MS = 110  # after each event
-QUIET_MS = 20  # after an event without motion, and between moves without animation
+PAUSE_MS = 110  # pause after each event
+QUIET_MS = 20  # pause after an event without motion, and between moves without animation
 
 
 class Stage(Protocol):
     """The display on which a `Presenter` shows events."""
 
     def step(self, event: Event, turn: Sequence[Event], done: Callable[[], None]) -> None:
-        """Show an event, given all shown events of its turn (this one included), then call `done`."""
+        """Show an event, then call `done`. `turn` has the shown events of its turn, up to this one."""
 
     def show_points(self, points: Sequence[int]) -> None:
         """Show the points after a move whose events have all been shown."""
@@ -26,7 +26,7 @@ class Stage(Protocol):
         """Cancel the current animation without calling `done`."""
 
     def show_current(self) -> None:
-        """Show the current position, because all events have been shown."""
+        """Show the current position after all events have been shown."""
 
     def after(self, ms: int, call: Callable[[], None]) -> str:
         """Schedule a call in `ms` milliseconds and return its timer, like Tk's `after`."""
@@ -60,7 +60,7 @@ class Presenter:
         return len(self.batches) + self.busy
 
     def reset(self, turn: int, events: Sequence[Event]) -> None:
-        """Clear the queue, and count these events of the turn as shown."""
+        """Clear the queue; `events` of the turn count as shown."""
         self._stop()
         self.turn, self.shown = turn, list(events)
 

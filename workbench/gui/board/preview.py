@@ -1,4 +1,4 @@
-"""Temporary positions and lines on the board. The game itself does not change."""
+"""Temporary positions and lines on the board, which do not change the game."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Item
 from workbench.gui.board.board_view import BoardView
 
-STEP_MS = 420  # between two moves of an animated line
+STEP_MS = 420  # pause between two moves of an animated line
 
 
 class Preview:
     """A preview on the board.
 
-    `shown` is whether a preview replaces the base position.
+    `shown`: whether a preview replaces the base position.
 
     Args:
         view: The board on the screen.
@@ -30,7 +30,7 @@ class Preview:
         self.timer = ""
 
     def set_base(self, fields: Mapping[str, str]) -> None:
-        """Set the base position, which is already on the board, and end the preview."""
+        """End the preview, with the position now on the board as the new base position."""
         self._end()
         self.base, self.shown = fields, False
 

@@ -17,12 +17,12 @@ def choose(spot: str, choices: Sequence[str]) -> str:
     return f"{spot}: choose to {', or to '.join(choices)}."
 
 
-def cursor_at(spot: str, what: str) -> str:
-    """Return the description of a spot, for example "d4: a blue stone"."""
-    return f"{spot}: {what}" if what else spot
+def cursor_at(spot: str, description: str) -> str:
+    """Return the description of a spot, such as "d4: a blue stone"."""
+    return f"{spot}: {description}" if description else spot
 
 
-def take_back(spot: str) -> str:
+def deselect(spot: str) -> str:
     """Return the tip of a spot that a click would deselect."""
     return f"{spot}: click again to take the choice back."
 
@@ -39,5 +39,5 @@ def press(key: str, proposed: bool = False) -> str:
 
 
 def happens(sentences: Iterable[str]) -> str:
-    """Return the sentences about all events in one text."""
+    """Return the sentences about all events as one text."""
     return " ".join(filter(None, sentences)) or NOTHING_HAPPENS

@@ -14,13 +14,13 @@ from workbench.gui.widgets.bar import Bar, BarRow
 class Closing:
     """Closes the window once all games are saved.
 
-    If a game cannot be saved, the window stays open and a bar above the board offers what to do.
+    If a game cannot be saved, the window stays open and a bar above the board offers the choices.
 
     Args:
         shell: The main window.
         games: The open games.
         screen: The widgets of the main window.
-        save_as: Asks where to save the shown game, saves it and then calls the given function.
+        save_as: Asks for a file, saves the shown game there and then calls the given function.
     """
 
     def __init__(
@@ -29,12 +29,13 @@ class Closing:
         self.shell, self.games, self.screen, self.save_as = shell, games, screen, save_as
         self.bar: Bar | None = None
         self.saving = False
-        self.close_window: Callable[[], None] | None = None  # closes the window; None unless the user wants to close it
+        # closes the window, or None unless the user wants to close it
+        self.close_window: Callable[[], None] | None = None
         self._shown: tuple[object, ...] = ("", False)
         shell.ask_to_close = self.close
         shell.events.polled.connect(self.update_bar)
         shell.events.rebuilt.connect(self._rebuilt)
-        shell.events.offers_needed.connect(self.update_bar)  # after the offers, so that the bar is below them
+        shell.events.offers_needed.connect(self.update_bar)  # connected after the offers, so that the bar is below them
 
     def _rebuilt(self) -> None:
         self.bar, self._shown = None, ("", False)
@@ -65,7 +66,7 @@ class Closing:
         return next((game.fault for game in self.games.games if game.fault), "")
 
     def close(self, end: Callable[[], None]) -> None:
-        """Save all games, then call `end`. Ask what to do if a game cannot be saved."""
+        """Save all games, then call `end`. Show the bar if a game cannot be saved."""
         if self.saving:
             return
         work = self.games.saver()
@@ -81,7 +82,7 @@ class Closing:
             self.shell.root.bell()
             self.update_bar()
         elif self.close_window is not None:
-            self.shell.root.after_idle(self.close_window)  # The poll is still using the window.
+            self.shell.root.after_idle(self.close_window)  # the poll is still using the window
 
     def close_anyway(self) -> None:
         """Close the window without saving."""
@@ -89,7 +90,7 @@ class Closing:
         self.close_window()
 
     def save_elsewhere(self) -> None:
-        """Ask where to save a game that cannot be saved. Then close the window if the user wants to."""
+        """Ask for another file for a game that cannot be saved. Then close the window if the user wants to."""
         tabs, end = self.games, self.close_window
         for game in tabs.games:
             if game.fault:

@@ -1,4 +1,4 @@
-"""The actions of the commands for files, saving of games that have ended, and the offer of unfinished games.
+"""The actions of the commands for files, the saving of ended games, and the offer of unfinished games.
 
 All disk access runs in the background.
 """
@@ -79,15 +79,15 @@ class Files:
         self.games.open_item(file.absolute())
 
     def open_item(self, thing: Path | PositionList) -> bool:
-        """Open a game from a file, or show it if it is already open. Return False for anything but a file."""
+        """Open a game from a file, or show the game if it is already open. Return False for anything but a file."""
         if isinstance(thing, Path):
             self._open(thing.absolute())
         return isinstance(thing, Path)
 
     def _open(self, file: Path) -> None:
         if file.suffix == MATCHES and file.is_file():
-            own = file == default_archive().absolute()
-            keys = [command.key for command in self.shell.commands.existing("matches") if own]
+            is_default = file == default_archive().absolute()
+            keys = [command.key for command in self.shell.commands.existing("matches") if is_default]
             self._say(words.is_archive(file, "".join(keys)), True)
             return
         tabs = self.games
@@ -106,7 +106,7 @@ class Files:
         assert game.file is not None
         self.games.opening -= 1
         already_open = self.games.find(game.file)
-        if already_open is not None:  # opened twice in a row
+        if already_open is not None:  # the file was opened twice in a row
             game.discard()
             self.games.switch_to(already_open)
             return
@@ -164,13 +164,13 @@ class Files:
 
     def nothing_to_save(self) -> str:
         """Return why there is nothing to save, or ""."""
-        if self.games.layers.hides(self.games.table):  # A position that is being set up can always be saved.
+        if self.games.layers.hides(self.games.table):  # a position in Set up can always be saved
             return ""
         game = self.games.shown.stored
         return "" if game is not None and game.worth_keeping else words.NOTHING_TO_SAVE
 
     def save(self) -> None:
-        """Save the shown game, or what the open layer shows."""
+        """Save the shown game, or the content of the layer over it."""
         table = self.games.table
         if not self.games.layers.first_answer(table, lambda layer: layer.save(table, False)):
             self._save(self.games.shown)
@@ -215,14 +215,14 @@ class Files:
         self._pop_up(self.seat_choices())
 
     def save_seat(self, seat: int) -> None:
-        """Ask for a file, and save everything a seat has seen so far."""
+        """Ask for a file, and save everything that a seat has seen so far."""
         table, game = self.games.table, self.games.shown.stored
-        if seat not in table.screen.visible_seats:  # The menu may have been open for long.
+        if seat not in table.screen.visible_seats:  # the menu can outlive the view
             self._say(words.SEAT_COVERED, True)
             return
-        session, who = table.session, captions.person_name(table, seat)
+        session, person = table.session, captions.person_name(table, seat)
         small_seed = seed_can_be_found(session)
-        make_record = snapshot(session, seat, tags={TAG: who} if table.screen.is_shared and not table.over else {})
+        make_record = snapshot(session, seat, tags={TAG: person} if table.screen.is_shared and not table.over else {})
         folder = game.file.parent if game is not None and game.file is not None else library.Library().folder
         name = files.record_file_name(
             session.spec, session.created, session.document.tree.head.seats, boards.seat_name(table.info, seat)
@@ -240,26 +240,27 @@ class Files:
 
         def done(_: None) -> None:
             self._say(
-                words.saved_seat_of_small_seed(who, file) if small_seed else words.saved_seat(who, file), small_seed
+                words.saved_seat_of_small_seed(person, file) if small_seed else words.saved_seat(person, file),
+                small_seed,
             )
             self._update_recent()
 
         self.background.run(work, done, lambda error: self._say(words.not_saved(str(error)), True))
 
     def adjourn(self) -> None:
-        """Save the shown game and close it. It stays open if it cannot be saved."""
+        """Save and close the shown game. It stays open if it cannot be saved."""
         playing, game = self.games.shown, self.games.shown.stored
         assert game is not None
         table = playing.table
         held = table.bots.held
-        table.bots.pause()  # No dice or bots while the game is written.
+        table.bots.pause()  # no dice or bots while the game is saved
         self._adjourning.append(game)
 
         def saved() -> None:
             self._adjourning.remove(game)
             tabs = self.games
             self._say(words.ADJOURNED)
-            if playing in tabs.open and playing.stored is game:  # The tab may show another game since.
+            if playing in tabs.open and playing.stored is game:  # the tab may now show another game
                 tabs.close(tabs.open.index(playing))
 
         def failed() -> None:
@@ -323,25 +324,25 @@ class Files:
 
     # Unfinished games -------------------------------------------------------------------------------------------------
 
-    def _receive_unfinished(self, left: list[AbandonedGame]) -> None:
-        self.unfinished = sorted(left, key=lambda entry: bool(entry.damage))  # damaged games last
+    def _receive_unfinished(self, games: list[AbandonedGame]) -> None:
+        self.unfinished = sorted(games, key=lambda entry: bool(entry.damage))  # damaged games last
         self.shell.events.offers_needed.emit()
 
-    def recover(self, left: AbandonedGame) -> None:
+    def recover(self, abandoned: AbandonedGame) -> None:
         """Open an unfinished game."""
-        self._remove_offer(left)
+        self._remove_offer(abandoned)
         faults = self.games.faults
 
         def opened(game: StoredGame) -> None:
             self.games.open_stored(game)
 
-        self.background.run(lambda: StoredGame.recover(left, faults.put), opened, self._report_open_error)
+        self.background.run(lambda: StoredGame.recover(abandoned, faults.put), opened, self._report_open_error)
 
-    def discard(self, left: AbandonedGame) -> None:
+    def discard(self, abandoned: AbandonedGame) -> None:
         """Discard an unfinished game. It can be reopened until the window is closed."""
-        self._remove_offer(left)
-        if left.record is None:
-            self.background.run(left.discard, lambda _: None, self._failed)
+        self._remove_offer(abandoned)
+        if abandoned.record is None:
+            self.background.run(abandoned.discard, lambda _: None, self._failed)
             return
 
         def recovered(game: StoredGame) -> None:
@@ -350,15 +351,15 @@ class Files:
             self._say(words.discarded(self.shell.commands["reopen"].key))
 
         faults = self.games.faults
-        self.background.run(lambda: StoredGame.recover(left, faults.put), recovered, self._report_open_error)
+        self.background.run(lambda: StoredGame.recover(abandoned, faults.put), recovered, self._report_open_error)
 
     def postpone(self) -> None:
         """Keep the unfinished games for the next start."""
         self.unfinished = []
         self.shell.events.offers_needed.emit()
 
-    def _remove_offer(self, left: AbandonedGame) -> None:
-        self.unfinished = [entry for entry in self.unfinished if entry.file != left.file]
+    def _remove_offer(self, game: AbandonedGame) -> None:
+        self.unfinished = [entry for entry in self.unfinished if entry.file != game.file]
         self.shell.events.offers_needed.emit()
 
     def offer_unfinished(self) -> None:

@@ -22,9 +22,9 @@ from workbench.storage.library import Library, LibraryEntry
 from workbench.system.sentences import as_sentence
 
 SIZE = (850, 520)  # pixels at 100 %
-WIDTHS = (205, 205, 225, 145)  # of the columns, in pixels at 100 %
+WIDTHS = (205, 205, 225, 145)  # widths of the columns in pixels at 100 %
 STYLE, LINE = "Games.Treeview", 28  # the style of the list, and the height of its rows in pixels at 100 %
-SEARCH_DELAY_MS = 150  # after a key, before the search
+SEARCH_DELAY_MS = 150  # delay from a key to the search
 
 
 class MyGames(Aside):
@@ -49,7 +49,7 @@ class MyGames(Aside):
         self.found: list[LibraryEntry] = []
         self.row_number = 0  # row to select after the list is rebuilt
         self.timer = ""
-        self.deleted: list[Path] = []  # files that can be restored, last deleted last
+        self.deleted: list[Path] = []  # files that can be restored, in the order of deletion
         px, palette = look.px, look.palette
         line = palette["line"]
         self.configure(background=palette["card"], highlightthickness=1, highlightbackground=line, highlightcolor=line)
@@ -121,24 +121,24 @@ class MyGames(Aside):
         self.timer = self.after(SEARCH_DELAY_MS, self.start_search)
 
     def start_search(self) -> None:
-        """List the games that contain every word of the filter, in their columns or their comments."""
+        """List the games that contain every word of the filter in their columns or comments."""
         self.timer = ""
         terms = self.filter.get().casefold().split()
         if not self.found:
             self._show_empty(words.LOOKING)
         self.background.run(lambda: search(terms), self._show_found, lambda error: self._show_empty(str(error)))
 
-    def _show_found(self, found: list[LibraryEntry]) -> None:
+    def _show_found(self, games: list[LibraryEntry]) -> None:
         if not self.winfo_exists():
             return
-        self.found = found
+        self.found = games
         self.list.delete(*self.list.get_children())
-        for number, entry in enumerate(found):
+        for number, entry in enumerate(games):
             self.list.insert("", "end", str(number), values=self._row(entry), tags=("warning",) if entry.damage else ())
-        self.count.configure(text=words.found(len(found)) if found else "")
-        if found:
+        self.count.configure(text=words.found(len(games)) if games else "")
+        if games:
             self.empty.place_forget()
-            row = str(min(self.row_number, len(found) - 1))
+            row = str(min(self.row_number, len(games) - 1))
             self.list.selection_set(row)
             self.list.focus(row)
             self.list.see(row)
@@ -150,8 +150,8 @@ class MyGames(Aside):
         if entry.damage:
             texts: tuple[str, ...] = (entry.file.name, entry.damage, "", "")
         else:
-            begun = entry.created[:16].replace("T", "  ")
-            texts = (title_of(entry), " – ".join(map(player_name, entry.players)), result_of(entry), begun)
+            start = entry.created[:16].replace("T", "  ")
+            texts = (title_of(entry), " – ".join(map(player_name, entry.players)), result_of(entry), start)
         room = [int(self.list.column(number, "width")) - self.look.px(10) for number in range(len(WIDTHS))]
         return tuple(self.look.shorten(text, "text", width) for text, width in zip(texts, room, strict=True))
 
@@ -239,17 +239,17 @@ def player_name(player: str) -> str:
 
 
 def search(terms: list[str]) -> list[LibraryEntry]:
-    """Return the saved games that contain all these words, then all damaged ones."""
+    """Return the saved games that contain all these words, then all damaged files."""
     library = Library()
-    found = library.search()
+    entries = library.search()
     for word in terms:
         with_comment = {entry.file for entry in library.search(text=word)}
-        found = [
+        entries = [
             entry
-            for entry in found
+            for entry in entries
             if entry.damage or entry.file in with_comment or word in search_text(entry).casefold()
         ]
-    return found
+    return entries
 
 
 def search_text(entry: LibraryEntry) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 OWN = "My games"
-KIND = "Games of Herbarium"  # of files
+KIND = "Games of Herbarium"  # name of the file kind
 NOTHING_RECENT = "No file has been opened or saved yet."
 NOTHING_TO_SAVE = "There is nothing to keep before a person's first move, or a bot's where bots play alone."
 ADJOURNED = "The game is among your games; open it there to go on."
@@ -29,18 +29,20 @@ LOOKING = "Looking through your games…"
 HEADS = ("Game", "Players", "Result", "Begun")
 
 
-def saved_seat(who: str, file: Path) -> str:
+def saved_seat(name: str, file: Path) -> str:
     """Return the confirmation that the record of one seat is saved."""
-    return f"What {who} saw is saved in {file.name}."
+    return f"What {name} saw is saved in {file.name}."
 
 
-def saved_seat_of_small_seed(who: str, file: Path) -> str:
-    """Return the same confirmation, with a warning that the seed can be found by trying."""
-    return f"What {who} saw is saved in {file.name}. Its seed is small: readers can guess it and find the hidden cards."
+def saved_seat_of_small_seed(name: str, file: Path) -> str:
+    """Return the same confirmation, with a warning that others can guess the seed by trying."""
+    return (
+        f"What {name} saw is saved in {file.name}. Its seed is small: readers can guess it and find the hidden cards."
+    )
 
 
 def is_open(file: Path) -> str:
-    """Return why a file cannot be overwritten: it is open."""
+    """Return the message that an open file cannot be overwritten."""
     return f"{file.name} is open here, and would be written over: choose another name."
 
 
@@ -49,9 +51,9 @@ def recreated(file: Path) -> str:
     return f"{file.name} was gone and has been written anew."
 
 
-def saved_beside(asked: str, file: Path) -> str:
+def saved_beside(wanted_file: str, file: Path) -> str:
     """Return the warning that a file was changed by another program, so a second file was written."""
-    return f"{asked} was changed by another program: your game is saved beside it, in {file.name}."
+    return f"{wanted_file} was changed by another program: your game is saved beside it, in {file.name}."
 
 
 def opened(file: Path) -> str:
@@ -75,7 +77,7 @@ def not_kept(reason: str) -> str:
 
 
 def would_be_lost(reason: str) -> str:
-    """Return why the window stays open."""
+    """Return the message that a game would be lost, so the window stays open."""
     return f"The window stays open, since what is not saved would be lost: {reason}."
 
 
@@ -85,7 +87,7 @@ def not_opened(reason: str) -> str:
 
 
 def is_archive(file: Path, key: str) -> str:
-    """Return how to view an archive of matches."""
+    """Return the message that a file is an archive of matches, and how to view it."""
     how = f"Open it in Matches ({key})." if key else f"In a terminal: herbarium show {shlex.quote(str(file))}"
     return f"{file.name} is an archive of matches, not a game. {how}"
 
@@ -121,12 +123,12 @@ ENDINGS: Mapping[str, str] = {
 
 def result(points: Sequence[int], winners: Sequence[str], ending: str, loser: str) -> str:
     """Return a result such as "13 : 6, Red won", "10 : 10, a draw" or "Blue won (Red resigned)"."""
-    who = f"{' and '.join(winners)} won" if winners else "a draw"
+    outcome = f"{' and '.join(winners)} won" if winners else "a draw"
     if ending == "normal":
-        return f"{' : '.join(map(str, points))}, {who}" if points else who
-    return f"{who} ({loser} {ENDINGS.get(ending, ending)})" if loser else f"{who} ({ending})"
+        return f"{' : '.join(map(str, points))}, {outcome}" if points else outcome
+    return f"{outcome} ({loser} {ENDINGS.get(ending, ending)})" if loser else f"{outcome} ({ending})"
 
 
 def found(count: int) -> str:
-    """Return how many games were found."""
+    """Return the number of found games in words."""
     return "1 game" if count == 1 else f"{count} games"

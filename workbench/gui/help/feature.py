@@ -82,7 +82,7 @@ class HelpActions:
         self.shell, self.games, self.screen = shell, games, screen
 
     def rules_beside(self, parent: ttk.Frame) -> RulesText:
-        """Return a new page with the rules, for the space beside the board."""
+        """Return a new side page with the rules."""
         look = self.shell.look
         page = RulesText(parent, look, self.games.table.info.id, (16, 8))
         page.text.tag_configure("h1", font=look.fonts["strong name"], spacing3=look.px(4))
@@ -110,7 +110,7 @@ class HelpActions:
         self.shell.pages.show("about", lambda: open_about_page(self.shell.root, self.shell.look))
 
     def palette(self) -> None:
-        """Show the command palette. The focus returns to the old widget afterwards."""
+        """Show the command palette. The focus returns to the previous widget afterwards."""
         shell = self.shell
         before = focused(shell.root)
 

@@ -23,8 +23,8 @@ class TextWindow(Aside):
         root: The main window.
         look: Scale and colours.
         title: The title of the window.
-        width: In pixels at 100 %.
-        height: In pixels at 100 %.
+        width: The width in pixels at 100 %.
+        height: The height in pixels at 100 %.
     """
 
     def __init__(self, root: ttkbootstrap.App, look: Look, title: str, width: float, height: float) -> None:
@@ -91,7 +91,7 @@ class RulesPage(TextWindow):
 
 
 def open_key_sheet(root: ttkbootstrap.App, look: Look, registry: Registry) -> TextWindow:
-    """Open the list of all keys: first those of parts of the window, then those of commands by menu."""
+    """Open the list of all keys: first keys of parts of the window, then keys of commands by menu."""
     page = TextWindow(root, look, registry["keys"].text, 460, 620)
     page.add(registry["keys"].text + "\n", "h1")
     for heading, keys in ((words.BOARD_KEYS_HEAD, words.BOARD_KEYS), *registry.key_notes):

@@ -21,7 +21,7 @@ DIAGRAM_WIDTH = 270  # width of a board, in pixels at 100 %
 
 
 class RulesText(RichText):
-    """The rules of a game. A fenced block with the info string `position` contains a position text and a caption.
+    """The rules of a game. A fenced block with the info string `position` has a position text and a caption.
 
     Args:
         parent: The widget that contains the text.
@@ -32,12 +32,12 @@ class RulesText(RichText):
 
     def __init__(self, parent: tkinter.Misc, look: Look, game: str, room: tuple[float, float] = (28, 20)) -> None:
         super().__init__(parent, look, room)
-        self.lists: list[int | None] = []  # next number of each open list; None: bullets
+        self.lists: list[int | None] = []  # next number of each open list, or None for bullets
         self.heading = ""
         self.headings: list[list[Token]] = []  # headings of the open table's columns
-        self.column = -1  # column of the open cell; -1: none, or a heading
+        self.column = -1  # column of the open cell, or -1 for none or a heading
         self.diagrams: list[BoardView] = []
-        from markdown_it import MarkdownIt  # slow to import, so not when the window starts
+        from markdown_it import MarkdownIt  # slow to import, so not imported at start-up
 
         for token in MarkdownIt("commonmark").enable("table").parse(boards.rules_page(game)):
             self._block(token)
@@ -79,7 +79,7 @@ class RulesText(RichText):
     def _cell(self, tokens: list[Token]) -> None:
         """Add a table cell.
 
-        A row becomes a list item: its first cell, and below it the rest with their column headings.
+        A row becomes a list item: the first cell, and below it the remaining cells with their column headings.
         """
         if self.column == 0:
             self.add("•\t", "item")
@@ -121,7 +121,7 @@ class RulesText(RichText):
         ground = board.ground(state.fields)
         width = self.look.px(DIAGRAM_WIDTH)
         view.configure(width=width, height=round(width * ground.height / ground.width), takefocus=0)
-        view.bind("<ButtonPress-1>", lambda _: self.text.focus_set())  # The diagram belongs to the text.
+        view.bind("<ButtonPress-1>", lambda _: self.text.focus_set())  # the diagram belongs to the text
         on_wheel(view.bind, lambda steps, _: self.text.yview_scroll(3 * steps, "units"))
         view.show_names(True)
         view.set_position(state.fields)
@@ -176,10 +176,10 @@ class Finder(ttk.Frame):
         return "break"
 
     def _search(self) -> None:
-        """Mark all matches, and scroll to the first one below the top of the visible text."""
+        """Mark all matches, and scroll to the first match below the top of the visible text."""
         query = self.entry.get().strip()
         if query == self.query:
-            return  # a key that changes nothing, such as Enter
+            return  # the key changed nothing, such as Enter
         self.query = query
         for tag in ("found", "here"):
             self.text.tag_remove(tag, "1.0", "end")

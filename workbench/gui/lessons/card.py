@@ -1,4 +1,4 @@
-"""The card of a lesson: its text and task, an answer to the last move, and buttons to navigate."""
+"""The card of a lesson: text, task, an answer to the last move, and navigation buttons."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class LessonCard:
     Args:
         parent: The column of cards.
         look: Scale and colours.
-        width: In pixels.
+        width: The width in pixels.
         begin: Starts the lesson with this number.
-        go_on: Leaves the lesson for the next one.
+        go_on: Continues with the next lesson.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class LessonCard:
         self.text.pack(anchor="w")
         self.task = ttk.Label(frame, style="CardStrong.TLabel", font=look.fonts["strong menu"], wraplength=wrap)
         self.task.pack(anchor="w", pady=(px(10), 0))
-        # Its height is fixed, so that the buttons below do not move.
+        # The height of the answer is fixed, so that the buttons below do not move.
         self.answer_frame = ttk.Frame(frame, style="Inner.TFrame")
         self.answer_frame.pack(fill="x", pady=(px(10), 0))
         self.answer_frame.pack_propagate(False)
@@ -94,7 +94,7 @@ class LessonCard:
         self.answer_frame.configure(height=height)
 
     def show_answer(self, answers: str, good: bool) -> None:
-        """Show an answer to the last move, or none if it is "". `good` selects its colour."""
+        """Show an answer to the last move, or "" for none. `good` selects the colour."""
         self.answer.configure(text=answers, style="CardStrong.TLabel" if good else "CardWarning.TLabel")
         self.answer.configure(foreground=self.look.palette["accent" if good else "warning"])
         self.answer_frame.configure(height=max(int(self.answer_frame.cget("height")), self.answer.winfo_reqheight()))

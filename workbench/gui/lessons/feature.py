@@ -16,7 +16,7 @@ from workbench.table.table import Table
 
 
 def install(shell: Shell, games: Tabs, screen: Screen) -> None:
-    """Add the command, and the invitation until the user accepts or ignores it."""
+    """Add the command, and the invitation to new users."""
     guides = Guides(shell, games)
     shell.events.rebuilt.connect(guides.invite)
     shell.events.settled.connect(guides.check_moves)
@@ -29,11 +29,11 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
 
 
 class Guides:
-    """The guides by game. A guide that is reopened continues where it was closed."""
+    """The guides by game. A reopened guide continues where it was closed."""
 
     def __init__(self, shell: Shell, games: Tabs) -> None:
         self.shell, self.games = shell, games
-        self.paused_table: Table | None = None  # the game that is paused while its guide is open
+        self.paused_table: Table | None = None  # the game paused while its guide is open
         self.guides: dict[str, Guide] = {}
 
     def open_guide(self) -> None:
@@ -54,7 +54,7 @@ class Guides:
     def _on_leave(self, game: str) -> None:
         """Return to the main window and resume the paused game.
 
-        If `game` is not "", start that game, unless it is already open and nobody has moved.
+        If `game` is not "", start that game, unless it is open without moves.
         """
         table, waiting, self.paused_table = self.games.table, self.paused_table, None
         if waiting is not None and waiting.bots.paused and waiting in self.games.tables:
@@ -79,7 +79,7 @@ class Guides:
             self.end_invitation()
 
     def end_invitation(self) -> None:
-        """End the invitation for good."""
+        """End the invitation permanently."""
         if not self.shell.settings.greeted:
             self.shell.settings.greeted = True
             self.shell.status.set_button("", None)

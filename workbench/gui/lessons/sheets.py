@@ -1,4 +1,4 @@
-"""The sheet and the task that a lesson shows: what to write next, and the results of the last plan."""
+"""The sheet and the task of a lesson: the next line to write, and the results of the last plan."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from workbench.table.guide import Guide
 
 
 def current_sheet(board: Board, guide: Guide, turn: Sequence[Event]) -> Sheet | None:
-    """Return the sheet that the learner writes, or the sheet behind the current decision."""
+    """Return the sheet that the learner is writing, or the sheet behind the current decision."""
     point, written = guide.point, written_moves(guide)
     sheet = board.sheet(point, written, [""] * len(written))
     if sheet is None:
@@ -33,7 +33,7 @@ def result_sheet(board: Board, guide: Guide, turn: Sequence[Event]) -> Sheet | N
 
 
 def written_moves(guide: Guide) -> tuple[str, ...]:
-    """Return the written moves, which are not played yet. A lesson has at most one."""
+    """Return the written but unplayed moves. A lesson has at most one."""
     return (guide.written,) if guide.written else ()
 
 

@@ -33,7 +33,7 @@ from workbench.table.audience import Batch
 from workbench.table.guide import Guide
 
 COLUMN_WIDTH = 400  # width of the cards, in pixels at 100 %
-REPLACEMENTS = {"rules": "rules_window"}  # Pages beside the board would be hidden, so commands for them open a window.
+REPLACEMENTS = {"rules": "rules_window"}  # side pages would be hidden, so their commands open a window
 
 
 class LessonView(OverPage):
@@ -80,7 +80,7 @@ class LessonView(OverPage):
         self.bind("<Key>", self._key)
         self.presenter.reset(guide.state.turn, ())
         self.show_current()
-        self.update_idletasks()  # Only a visible widget can have the focus.
+        self.update_idletasks()  # only a visible widget can have the focus
         self.view.focus_set()
 
     # Widgets ----------------------------------------------------------------------------------------------------------
@@ -127,8 +127,8 @@ class LessonView(OverPage):
 
     def _redirect_keys(self, widget: tkinter.Misc) -> None:
         """Let this page receive the keys instead of the main window."""
-        top, own = str(self.winfo_toplevel()), () if widget is self else (str(self),)
-        widget.bindtags(tuple(name for tag in widget.bindtags() for name in ((tag,) if tag != top else own)))
+        top, page_tag = str(self.winfo_toplevel()), () if widget is self else (str(self),)
+        widget.bindtags(tuple(name for tag in widget.bindtags() for name in ((tag,) if tag != top else page_tag)))
         for child in widget.winfo_children():
             self._redirect_keys(child)
 
@@ -210,9 +210,9 @@ class LessonView(OverPage):
         self.lesson.show_answer(answer, good)
 
     def play(self, move: str) -> None:
-        """Play a move if the lesson asks for it. Otherwise, show that it does not."""
-        made = self.guide.play(move)
-        if not made.is_goal:
+        """Play a move if the lesson asks for it, else show the lesson's answer."""
+        outcome = self.guide.play(move)
+        if not outcome.is_goal:
             self._show_answer(self.guide.lesson.wrong_move_text or words.NOT_ASKED, False)
             self.settle()
             return
@@ -221,10 +221,10 @@ class LessonView(OverPage):
             self.settle()
             self.sheet.lock.focus_set()
         else:
-            self._animate(made.events)
+            self._animate(outcome.events)
 
     def lock(self) -> None:
-        """Play the written plan, or show that it is not complete."""
+        """Play the written plan, or show that it is incomplete."""
         if not self.guide.written:
             self.refuse(words.LOCK_WAITS)
             return
@@ -243,7 +243,7 @@ class LessonView(OverPage):
             self.view.painter.show(layer, ())
         self.move_input.grey_idle()
         self.sheet.set_lock_state(None)
-        self.turn = list(events)  # The first animation step replaces this.
+        self.turn = list(events)  # the first animation step replaces this
         self.presenter.add(Batch(self.guide.state.turn, tuple(events), self.guide.state.points()))
 
     # Interface for the presenter --------------------------------------------------------------------------------------
@@ -300,7 +300,7 @@ class LessonView(OverPage):
         self.move_input.refresh()
 
     def _show_sheet(self, sheet: Sheet | None) -> None:
-        """Show a sheet instead of the game's own cards, or the cards if it is None."""
+        """Show a sheet instead of the game's own cards, or the cards for None."""
         if sheet is not None:
             self.sheet.show(sheet)
         if (sheet is not None) == bool(self.sheet.frame.winfo_manager()):
@@ -350,7 +350,7 @@ class LessonView(OverPage):
             self.on_wrong_click((), spot)
 
     def on_wrong_click(self, chosen: Sequence[str], spot: str) -> None:
-        """Explain why a click is not allowed. Some lessons ask for exactly that."""
+        """Explain why a click is not allowed. Some lessons ask for such a click."""
         reason = self.board.refusal(self.guide.point, chosen, spot)
         wanted = self.guide.count_refused((*chosen, spot))
         self._show_answer(reason if wanted else "", wanted)
@@ -374,7 +374,7 @@ class LessonView(OverPage):
         self._redirect_keys(self.choices.frame)
 
     def update_prompt(self) -> None:
-        """Show what to choose next."""
+        """Show the prompt for the next choice."""
         point, chosen = self.point, self.move_input.entry.chosen
         self.sentence.configure(
             text=self.board.next_prompt(point, chosen) if chosen else task_sentence(self.guide, self.registry)

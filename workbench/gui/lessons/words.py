@@ -27,18 +27,18 @@ STEP_DONE = "This step is done: go on with Next (Enter)."
 ALL_DONE = "That was the last step: play a game (Enter)."
 
 
-def task_sentence(asked: str) -> str:
+def task_sentence(task: str) -> str:
     """Return the current task as a sentence."""
-    return f"{capitalised(asked)}."
+    return f"{capitalised(task)}."
 
 
 def plan_complete(key: str) -> str:
-    """Return that the plan is complete and can be locked."""
+    """Return the message that the plan is complete and can be locked."""
     return f"Your plan is written: press Lock plan ({key})." if key else "Your plan is written: press Lock plan."
 
 
 def progress(number: int, total: int) -> str:
-    """Return the number of the lesson and of all lessons."""
+    """Return the progress, with the number of the lesson and of all lessons."""
     return f"{number} of {total}"
 
 
@@ -48,6 +48,6 @@ def guide(game: str) -> str:
 
 
 def tip(meaning: str, key: str, reason: str) -> str:
-    """Return a button's tip: its effect, its key, and why it is disabled."""
+    """Return a button's tip: its effect, its key, and the reason if it is disabled."""
     head = f"{meaning} ({key})" if key else meaning
     return f"{head}\n{reason}" if reason else head

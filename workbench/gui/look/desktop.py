@@ -19,7 +19,7 @@ class Desktop:
         self._asked_at = 0.0
 
     def theme(self) -> str:
-        """Return "light" or "dark", as of the last query."""
+        """Return "light" or "dark", from the last query."""
         if not self._theme:
             self._query()
         elif monotonic() - self._asked_at > FRESH_SECONDS:

@@ -1,7 +1,7 @@
 """The look of the window: the theme, the scale, the fonts and the pictures.
 
-Lengths in the code are pixels at 100 %; `Look.px` converts them. Widgets are rebuilt when the look changes, so nothing
-here notifies anybody.
+Lengths in the code are pixels at 100 %; `Look.px` converts them. Widgets are rebuilt when the look changes, so they
+need no notification.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from workbench.settings import Settings
 ZOOMS = (0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
 SIZES = {"small": 12, "text": 13, "menu": 14, "name": 15, "points": 26, "fixed": 13}
 MAX_SPRITES = 1500  # cached pictures; visible ones are kept alive by their widgets
-MAX_CACHED_WIDTH = 256  # pixels; wider pictures are rare, and too large to cache
+MAX_CACHED_WIDTH = 256  # pixels; wider pictures are too rare and too large to cache
 
 
 class HouseTheme(Theme):
@@ -53,7 +53,7 @@ DESKTOP = Desktop()
 
 
 def resolve_theme(settings: Settings) -> str:
-    """Return the theme that the settings ask for, "light" or "dark"."""
+    """Return the theme chosen in the settings, "light" or "dark"."""
     return DESKTOP.theme() if settings.theme == "system" else settings.theme
 
 
@@ -129,12 +129,12 @@ class Look:
             The picture. The caller must keep a reference as long as it is shown.
         """
         key = (drawings[name], size, self.theme)
-        found = self.sprites.get(key)
-        if found is None:
+        sprite_picture = self.sprites.get(key)
+        if sprite_picture is None:
             if len(self.sprites) >= MAX_SPRITES:
                 self.sprites.clear()
-            found = self.sprites[key] = self.picture(document(drawings[name], self.palette), size)
-        return found
+            sprite_picture = self.sprites[key] = self.picture(document(drawings[name], self.palette), size)
+        return sprite_picture
 
     def picture(self, svg: str, width: int) -> PhotoImage:
         """Return an SVG rendered to `width` pixels. The caller must keep a reference as long as it is shown."""

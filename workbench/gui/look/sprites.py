@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageTk
 
-MAX_PIXELS = 8_000_000  # in all cached photos
+MAX_PIXELS = 8_000_000  # total of all cached photos
 MAX_IMAGES = 120  # cached images, one per drawing
 
 
@@ -41,16 +41,16 @@ class Sprites:
 
     def exact_photo(self, sprite: Sprite) -> ImageTk.PhotoImage:
         """Return a picture at its exact size. The caller must keep a reference as long as it is shown."""
-        found = self.photos.pop(sprite, None)
-        if found is None:
-            found = ImageTk.PhotoImage(self._with_opacity(self.full_image(sprite), sprite.shade), master=self.root)
+        photo = self.photos.pop(sprite, None)
+        if photo is None:
+            photo = ImageTk.PhotoImage(self._with_opacity(self.full_image(sprite), sprite.shade), master=self.root)
             self.pixels += sprite.size**2
             while self.pixels > MAX_PIXELS and self.photos:
                 oldest = next(iter(self.photos))
                 del self.photos[oldest]
                 self.pixels -= oldest.size**2
-        self.photos[sprite] = found
-        return found
+        self.photos[sprite] = photo
+        return photo
 
     def has(self, sprite: Sprite) -> bool:
         """Return whether the exact picture is cached."""
@@ -58,33 +58,33 @@ class Sprites:
 
     def quick_image(self, sprite: Sprite, size: int) -> Image.Image:
         """Return a drawing at a size, scaled quickly from its last image of any size."""
-        found = self.images.get((sprite.drawing, sprite.theme)) or self.full_image(sprite)
-        if found.width != size:
-            found = found.resize((size, size), Image.Resampling.NEAREST)
-        return self._with_opacity(found, sprite.shade)
+        image = self.images.get((sprite.drawing, sprite.theme)) or self.full_image(sprite)
+        if image.width != size:
+            image = image.resize((size, size), Image.Resampling.NEAREST)
+        return self._with_opacity(image, sprite.shade)
 
     def scaled_photo(self, sprite: Sprite, size: int) -> ImageTk.PhotoImage:
         """Return a picture scaled to another size, for animations."""
         if size == sprite.size:
             return self.exact_photo(sprite)
         key = sprite._replace(size=size, drawing=f"part {sprite.size} {sprite.drawing}")
-        found = self.photos.get(key)
-        if found is None:
+        photo = self.photos.get(key)
+        if photo is None:
             scaled = self.full_image(sprite).resize((size, size), Image.Resampling.BILINEAR)
-            found = self.photos[key] = ImageTk.PhotoImage(self._with_opacity(scaled, sprite.shade), master=self.root)
+            photo = self.photos[key] = ImageTk.PhotoImage(self._with_opacity(scaled, sprite.shade), master=self.root)
             self.pixels += size**2
-        return found
+        return photo
 
     def full_image(self, sprite: Sprite) -> Image.Image:
         """Return the image of a drawing at the sprite's size and full opacity."""
         key = (sprite.drawing, sprite.theme)
-        found = self.images.get(key)
-        if found is None or found.width != sprite.size:
+        image = self.images.get(key)
+        if image is None or image.width != sprite.size:
             png = self.render(sprite.drawing, sprite.size)
             while len(self.images) >= MAX_IMAGES:
                 del self.images[next(iter(self.images))]
-            found = self.images[key] = Image.open(BytesIO(png)).convert("RGBA")
-        return found
+            image = self.images[key] = Image.open(BytesIO(png)).convert("RGBA")
+        return image
 
     @staticmethod
     def _with_opacity(picture: Image.Image, shade: float) -> Image.Image:

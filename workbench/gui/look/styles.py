@@ -14,12 +14,12 @@ from typing import Any
 
 from workbench.gui.look.look import Look
 
-MIDDLE_SIZE = 48  # pixels of the repeated part: small enough to render fast, large enough to repeat seldom
+MIDDLE_SIZE = 48  # pixels of the repeated part: small enough to render fast, large enough to need few repetitions
 ARROW = '<path d="M-46,-11L-22,13L2,-11" fill="none" stroke="{quiet}" stroke-width="9" stroke-linecap="round"/>'
 UP = '<path d="M-34,22L0,-14L34,22" fill="none" stroke="{quiet}" stroke-width="13" stroke-linecap="round"/>'
 DOWN = '<path d="M-34,-14L0,22L34,-14" fill="none" stroke="{quiet}" stroke-width="13" stroke-linecap="round"/>'
 _numbers = count()
-SIZE, GAP = 20, 6  # of a check box, and between it and its label; pixels at 100 %
+SIZE, GAP = 20, 6  # size of a check box, and its distance from the label, in pixels at 100 %
 BOX = (
     '<rect x="-38" y="-38" width="76" height="76" rx="16" fill="{{{fill}}}" stroke="{{{edge}}}" '
     'stroke-width="{width}"/>{mark}'
@@ -39,12 +39,11 @@ def plate(look: Look, fill: str, edge: str, radius: float, width: float = 1, gro
         look: Scale and colours.
         fill: Palette colour of the inside.
         edge: Palette colour of the border.
-        radius: Of the corners, in pixels at 100 %.
-        width: Of the border, in pixels at 100 %.
+        radius: Corner radius in pixels at 100 %.
+        width: Border width in pixels at 100 %.
         ground: Palette colour behind the corners; "" for transparent corners.
 
-    An opaque picture is drawn faster: Tk reads back what is behind a transparent one for every repetition of the
-    middle.
+    An opaque picture is drawn faster: for every repetition of a transparent middle, Tk reads back its background.
     """
     palette = look.palette
     line, side = look.px(width), 2 * corner_size(look, radius) + MIDDLE_SIZE
@@ -91,17 +90,17 @@ class Styles:
         Args:
             fill: Palette colour of the inside.
             edge: Palette colour of the border.
-            radius: Of the corners, in pixels at 100 %.
-            width: Of the border, in pixels at 100 %.
+            radius: Corner radius in pixels at 100 %.
+            width: Border width in pixels at 100 %.
             states: Fill, edge and width for widget states.
             part: The kind of element, as ttk names it.
-            ground: Palette colour behind the corners, if there is only one; faster to draw.
+            ground: Palette colour behind the corners, if there is only one (faster to draw), or "".
         """
         look = self.look
         key = (look.theme, look.px(1000), fill, edge, radius, width, tuple((states or {}).items()), part, ground)
-        found = look.elements.get(key)
-        if found is not None:  # Tk never frees an element, so create none twice.
-            return found[0]
+        element = look.elements.get(key)
+        if element is not None:  # Tk never frees elements, so reuse them.
+            return element[0]
         name = f"Plate{next(_numbers)}.{part}"
         picture = plate(self.look, fill, edge, radius, width, ground)
         state_pictures = {
@@ -110,7 +109,7 @@ class Styles:
         }
         look.elements[key] = name, [picture, *state_pictures.values()]
         reach = corner_size(self.look, radius)
-        specs: list[Any] = [(*state.split(), other) for state, other in state_pictures.items()]
+        specs: list[Any] = [(*state.split(), state_picture) for state, state_picture in state_pictures.items()]
         self.style.element_create(
             name, "image", picture, *specs, border=reach, padding=0, sticky="nsew", width=2 * reach, height=2 * reach
         )

@@ -17,7 +17,7 @@ from workbench.gui.widgets.tips import Tip
 from workbench.matches.archive import description
 from workbench.matches.archive.overview import Listing, Overview
 
-UPDATE_SECONDS = 0.5  # between two updates of the running match's row
+UPDATE_SECONDS = 0.5  # seconds between two updates of the running match's row
 
 
 class AllMatches(ttk.Frame):
@@ -70,10 +70,10 @@ class AllMatches(ttk.Frame):
         """Read the archive again."""
         self.desk.slow_jobs.run(self.desk.listed, self._receive, self._failed)
 
-    def _receive(self, found: Listing) -> None:
+    def _receive(self, listing: Listing) -> None:
         if not self.winfo_exists():
             return
-        self.overviews, self.unreadable = found
+        self.overviews, self.unreadable = listing
         self._update_running()
         if self.unreadable:
             self.unread.configure(text=words.unreadable(list(self.unreadable)))
@@ -100,7 +100,7 @@ class AllMatches(ttk.Frame):
             self._apply_filter()
 
     def _update_running(self) -> Overview | None:
-        """Bring the running match up to date in the list, and return it.
+        """Update the running match in the list and return it.
 
         Return None if no match is running or the list is not read yet.
         """
@@ -115,7 +115,8 @@ class AllMatches(ttk.Frame):
 
     def _unreadable_reasons(self) -> str:
         lines = [
-            description.unreadable_text(number, why) for number, why in list(self.unreadable.items())[: words.MAX_NAMED]
+            description.unreadable_text(number, reason)
+            for number, reason in list(self.unreadable.items())[: words.MAX_NAMED]
         ]
         return "\n".join(lines if len(lines) == len(self.unreadable) else [*lines, words.ALL_REASONS])
 

@@ -21,7 +21,7 @@ from workbench.matches.planning.plan import Plan, Schedule
 from workbench.matches.planning.task import PositionUpdate
 
 MARGIN = 4  # around the board, in pixels at 100 %
-SIDE_WIDTH = 108  # width of the text beside it, in pixels at 100 %
+SIDE_WIDTH = 108  # width of the text beside the board, in pixels at 100 %
 
 
 class BoardCard:
@@ -37,7 +37,7 @@ class BoardCard:
     def __init__(self, parent: tkinter.Misc, look: Look, plan: Plan, wanted: bool) -> None:
         self.look, self.plan, self.schedule = look, plan, Schedule(plan)
         self.names = bot_names(plan.bots)
-        self.number: int | None = None  # of the shown game
+        self.number: int | None = None  # number of the shown game
         self.shown: PositionUpdate | None = None
         px = look.px
         self.frame = card(parent, look, padding=(16, 12))
@@ -110,8 +110,8 @@ class BoardCard:
         elif glimpse != self.shown:
             self._show_glimpse(glimpse)
 
-    def _show_reason(self, why: str) -> None:
-        if self.shown is None and self.hidden and self.none.cget("text") == why:
+    def _show_reason(self, reason: str) -> None:
+        if self.shown is None and self.hidden and self.none.cget("text") == reason:
             return
         self.shown, self.hidden, self.number = None, True, None
         self.name.configure(text=words.RUNNING)
@@ -120,7 +120,7 @@ class BoardCard:
             detail.configure(text="")
         self.turn.configure(text="")
         self.place.pack_forget()
-        self.none.configure(text=why)
+        self.none.configure(text=reason)
         self.none.place(relx=0.5, rely=0.45, anchor="center")
 
     def _show_glimpse(self, glimpse: PositionUpdate) -> None:

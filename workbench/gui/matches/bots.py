@@ -14,13 +14,13 @@ from workbench.gui.new_game.players import PlayerForm
 from workbench.gui.widgets.forms import LABELS, dropdown
 from workbench.matches.planning.plan import Kind
 
-MAX_BOTS = 40  # bots in a form
+MAX_BOTS = 40  # maximum number of bots in a form
 
 
 class BotsForm(ttk.Frame):
     """The fields for two or more bots.
 
-    `changed` is called after every change by the person.
+    `changed` is called after every change by the user.
     """
 
     def __init__(self, parent: tkinter.Misc, look: Look, changed: Callable[[], None]) -> None:
@@ -56,7 +56,7 @@ class BotsForm(ttk.Frame):
         self._update_rows()
 
     def _replace_unfit(self, players: Sequence[str]) -> list[str]:
-        """Return the bots, with each that cannot play the game replaced by the strongest unused bot."""
+        """Return the bots, replacing each that cannot play the game with the strongest unused bot."""
         names = bots.names(self.spec)
         known = [player if player.partition("(")[0].partition(":")[0] in names else "" for player in players]
         used = {player.partition("(")[0].partition(":")[0] for player in known}
@@ -65,7 +65,7 @@ class BotsForm(ttk.Frame):
         return [player or next(free, strongest) for player in known]
 
     def set_spec(self, spec: str) -> None:
-        """Keep the bots, but with other options of the same game."""
+        """Keep the bots and set other options of the same game."""
         self.spec = spec
         for player in self.players:
             player.set_spec(spec)

@@ -32,11 +32,11 @@ from workbench.matches.questions import ReaderClient
 from workbench.matches.workers.background_match import BackgroundMatch, Progress
 from workbench.storage.stored_game import StoredGame
 
-TICK_SECONDS = 0.1  # between two updates of the running match
+TICK_SECONDS = 0.1  # seconds between two updates of the running match
 
 
 class MatchPages(Aside):
-    """The interface of the window of matches, as far as `Matches` uses it.
+    """The part of the match window that `Matches` uses.
 
     `page` is the name of the shown page.
     """
@@ -52,11 +52,11 @@ class MatchPages(Aside):
         raise NotImplementedError
 
     def say(self, text: str, warning: bool = False) -> None:
-        """Show a message at the bottom, or none if it is ""."""
+        """Show a message at the bottom, or clear it for ""."""
         raise NotImplementedError
 
     def reload(self, games: bool = False) -> None:
-        """Read the shown match again; with `games`, its games and figures too."""
+        """Read the shown match again, and its games and figures if `games` is True."""
         raise NotImplementedError
 
     def remember(self) -> None:
@@ -126,17 +126,17 @@ class Matches:
         return next(iter(self.listed(number).matches), None)
 
     def _unfinished(self, number: int) -> Overview | None:
-        found = self.read_overview(number)
-        return None if found is None or found.complete else found
+        overview = self.read_overview(number)
+        return None if overview is None or overview.complete else overview
 
-    def _offer_interrupted(self, found: Overview | None) -> None:
+    def _offer_interrupted(self, overview: Overview | None) -> None:
         if self.running is not None:
             return
-        if found is None:
+        if overview is None:
             self.shell.settings.match_running = 0
             return
-        self.interrupted = found
-        self.shown = found.match.id
+        self.interrupted = overview
+        self.shown = overview.match.id
         self.show_offer()
 
     def _postpone(self) -> None:
@@ -146,7 +146,7 @@ class Matches:
         self._close_offer()
 
     def _dismiss_for_good(self) -> None:
-        """Withdraw the offer for good. The match stays in the archive."""
+        """Withdraw the offer permanently. The match stays in the archive."""
         assert self.interrupted is not None
         self.shell.settings.match_running = 0
         self.shell.notice.show(words.offer_dismissed(self.interrupted.match.id))
@@ -163,13 +163,13 @@ class Matches:
         self.offer_row = None
         if self.interrupted is None:
             return
-        one = self.interrupted
-        number = one.match.id
+        overview = self.interrupted
+        number = overview.match.id
         calls = {
             words.CONTINUE: lambda: self.continue_match(number), words.SHOW: lambda: self.show_page("watch", number),
             words.ASK_NO_MORE: self._dismiss_for_good, words.LATER: self._postpone,
         }  # fmt: skip
-        text = words.unfinished(title(one.match.plan), number, one.done, one.games)
+        text = words.unfinished(title(overview.match.plan), number, overview.done, overview.games)
         self.offer_row = BarRow(self.screen.head, self.shell.look, text, calls)
         Tip(self.shell.look, self.offer_row.buttons[words.ASK_NO_MORE], lambda: words.ASK_NO_MORE_TIP)
 
@@ -221,7 +221,7 @@ class Matches:
             self.shell.notice.show(notice, progress.outcome.kind in ("halted", "full", "gone"))
 
     def _withdraw_offer(self, number: int | None) -> None:
-        """Make the next start offer the postponed match, unless it is this one."""
+        """Make the next start offer the postponed match, unless that match has this number."""
         if self._postponed == number:
             self._postponed = 0
         self.shell.settings.match_running = self._postponed
@@ -263,7 +263,7 @@ class Matches:
     def start_match(self, plan: Plan, jobs: int, file: str) -> None:
         """Start a match, and store its plan for the next one."""
         filled = self.default_plan()
-        trust.chosen(plan.bots, plan.limit, [(bot, filled.limit) for bot in filled.bots])
+        trust.allow_chosen(plan.bots, plan.limit, [(bot, filled.limit) for bot in filled.bots])
         self.remember(plan, jobs, file)
         self._play(plan, jobs)
 
@@ -282,15 +282,15 @@ class Matches:
         if number is not None:
             self._play(number, self.shell.settings.match_jobs)
 
-    def _play(self, what: Plan | int, jobs: int) -> None:
+    def _play(self, plan_or_number: Plan | int, jobs: int) -> None:
         if self.running is not None and not self.running.is_over:
             self.shell.root.bell()
             return
         self._end_reported = False
         if self.interrupted is not None:
             self._postpone()
-        self.running = BackgroundMatch(self.path, what, jobs or None)
-        self._shown_before, self.shown = self.shown, None if isinstance(what, Plan) else what
+        self.running = BackgroundMatch(self.path, plan_or_number, jobs or None)
+        self._shown_before, self.shown = self.shown, None if isinstance(plan_or_number, Plan) else plan_or_number
         if self.window is not None:
             self.window.reload()
         self.show_page("watch")
@@ -352,7 +352,7 @@ class Matches:
         Args:
             match: The match of the game.
             game: The game.
-            analyse: Open it in Analyse instead of Play.
+            analyse: Whether to open it in Analyse instead of Play.
             failed: Called with the reason if the game cannot be read.
         """
         path, faults = self.path, self.games.faults

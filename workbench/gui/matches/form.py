@@ -27,11 +27,11 @@ from workbench.statistics.resolution import resolution
 from workbench.system.cores import CORES
 from workbench.system.sentences import as_sentence
 
-TRIAL_DELAY_MS = 700  # after a change, before a trial game
-MAX_BLOCK_GAMES = 20_000  # games in a block
-LEFT_SHARE = 0.56  # share of the width for the left column, if its contents fit
+TRIAL_DELAY_MS = 700  # between a change and a trial game
+MAX_BLOCK_GAMES = 20_000  # maximum number of games in a block
+LEFT_SHARE = 0.56  # fraction of the width for the left column, if its contents fit
 GAP = 12  # between cards, in pixels at 100 %
-EDGE, BAR = 24, 8  # beside the cards, and of that beside the scroll bar; pixels at 100 %
+EDGE, BAR = 24, 8  # pixels at 100 %: margin beside the cards, and the part of it beside the scroll bar
 
 
 FormContents = tuple[Plan, int, str]  # a plan, the number of concurrent games, and the file with the openings
@@ -106,7 +106,7 @@ class MatchForm(ttk.Frame):
         return new_card
 
     def _lay_out(self) -> None:
-        """Share the width between the columns, or stack them if it is too small."""
+        """Split the width between the columns, or stack them if it is too small."""
         left, right = self.columns
         inside, gap, room = self.area.inside, self.look.px(GAP), self.area.winfo_width() - self.look.px(EDGE - BAR)
         beside = left.winfo_reqwidth() + gap + right.winfo_reqwidth() <= room
@@ -123,9 +123,9 @@ class MatchForm(ttk.Frame):
             right.grid(row=1, column=0, sticky="new", padx=0, pady=(gap, 0))
 
     def _resized(self, event: tkinter.Event[tkinter.Misc]) -> None:
-        most = max(self.look.px(120), event.height - self.look.px(76))
-        if event.widget is self and self.area.most != most:
-            self.area.most = most
+        max_height = max(self.look.px(120), event.height - self.look.px(76))
+        if event.widget is self and self.area.most != max_height:
+            self.area.most = max_height
             self.area.fit()
 
     def _on_destroy(self, widget: object) -> None:
@@ -225,7 +225,7 @@ class MatchForm(ttk.Frame):
         """Return the plan that the form describes.
 
         Args:
-            unread: Leave out openings from a list, which may not be read yet.
+            unread: Whether to leave out openings from a list, which may not be read yet.
 
         Raises:
             ValueError: A field is invalid. The reason is shown at the field.

@@ -58,7 +58,7 @@ def cores_meaning(cores: int) -> str:
 
 
 def detectable_difference(games: int, points: float, elo: float, bots: int, test: bool) -> str:
-    """Return which differences a match can detect.
+    """Return the sentence about the differences that a match can detect.
 
     Args:
         games: The number of games.
@@ -77,10 +77,10 @@ def detectable_difference(games: int, points: float, elo: float, bots: int, test
     )
 
 
-def too_many(games: int, most: int) -> str:
+def too_many(games: int, limit: int) -> str:
     """Return the error for a block with too many games."""
     remedies = "take fewer bots, let the first meet each, or turn the seats round only"
-    return f"who plays: {games:,} games a block are more than {most:,}; {remedies}"
+    return f"who plays: {games:,} games a block are more than {limit:,}; {remedies}"
 
 
 def other_options(options: str) -> str:
@@ -93,30 +93,30 @@ def other_board(title: str) -> str:
     return f"the one on the board cannot be taken: it is one of {title}"
 
 
-def estimated_duration(seconds: float, at_once: int, whole: bool, test: bool) -> str:
-    """Return how long the match will take.
+def estimated_duration(seconds: float, concurrent: int, whole: bool, test: bool) -> str:
+    """Return the sentence about the duration of a match.
 
     Args:
         seconds: The estimate.
-        at_once: The number of concurrent games.
+        concurrent: The number of concurrent games.
         whole: Whether a whole game was measured, not just a part.
         test: Whether a sequential test can end the match early.
     """
     about = "About" if whole else "Roughly"
-    games = "game" if at_once == 1 else "games"
-    return f"{about} {duration(seconds)}{' at most' if test else ''} with {at_once} {games} at a time."
+    games = "game" if concurrent == 1 else "games"
+    return f"{about} {duration(seconds)}{' at most' if test else ''} with {concurrent} {games} at a time."
 
 
-def bad_number(field: str, text: str, least: float, most: float) -> str:
+def bad_number(field: str, text: str, minimum: float, maximum: float) -> str:
     """Return the error for a field whose text is not a number in the given range."""
-    return f"{field}: {text!r} is no number from {least:g} to {most:,g}"
+    return f"{field}: {text!r} is no number from {minimum:g} to {maximum:,g}"
 
 
-def too_short(kind: str, least: float) -> str:
-    """Return the warning for a time limit below `least` seconds."""
+def too_short(kind: str, lower: float) -> str:
+    """Return the warning for a time limit below `lower` seconds."""
     period = {"seconds": "decision", "turn": "turn", "game": "game"}[kind]
     return (
-        f"Below {least:g} seconds a {period}, telling and handing over moves (0.002 each) counts as much as thinking. "
+        f"Below {lower:g} seconds a {period}, telling and handing over moves (0.002 each) counts as much as thinking. "
         "Simulations tell more about the bots."
     )
 

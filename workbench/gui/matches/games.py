@@ -24,7 +24,7 @@ from workbench.matches.archive.search import NOBODY, SearchQuery, SearchResult, 
 from workbench.matches.planning.plan import Schedule
 
 LONGEST_SEED = "0" * 19  # seeds have 63 bits
-SEARCH_DELAY_MS = 120  # after a key, before the search
+SEARCH_DELAY_MS = 120  # between a key press and the search
 SORT_ORDERS: dict[str, SortKey] = {"game": "number", "turns": "turns", "time": "took", "points": "margin"}
 
 
@@ -43,8 +43,8 @@ class GamesCard:
         self.order: SortKey = "number"
         self.falling = True
         self.found = SearchResult(array("q"), 0)
-        self.games: dict[int, Game] = {}  # by row, as far as read
-        self.ticket = 0  # of the current search
+        self.games: dict[int, Game] = {}  # the games read so far, by row
+        self.ticket = 0  # number of the current search
         self.searching = False
         self.timer = ""
         px = look.px
@@ -140,8 +140,8 @@ class GamesCard:
     def select_filter(self, name: str) -> None:
         """Select one of the filters."""
         self.chip = name
-        for other, button in self.chips.items():
-            button.state(["selected" if other == name else "!selected"])
+        for filter_name, button in self.chips.items():
+            button.state(["selected" if filter_name == name else "!selected"])
         self.search(True)
 
     def sort(self, order: SortKey) -> None:
@@ -151,7 +151,6 @@ class GamesCard:
         self.search(True)
 
     def _show_order(self) -> None:
-        """Mark the sorted column and its direction."""
         assert self.rows is not None
         for number, column in enumerate(self.rows.columns):
             if column.name in SORT_ORDERS:
@@ -189,7 +188,8 @@ class GamesCard:
         """Search the archive in the background.
 
         Args:
-            from_top: The search has changed, so scroll to the top. Otherwise, skip this if a search is already running.
+            from_top: Whether the query has changed, so that the list scrolls to the top. If not, nothing is done while
+                another search is running.
         """
         self.timer = ""
         if self.match is None or (self.searching and not from_top):
@@ -203,9 +203,9 @@ class GamesCard:
             if ticket != self.ticket:
                 return SearchResult(array("q"), 0), 0, []  # outdated by a later search
             with Archive(path, read_only=True) as archive:
-                found = search(archive, match, query, ranking)
-                begin = max(0, min(first, len(found.rows) - 1) - CHUNK // 4)
-                return found, begin, archive.games_at(found.rows[begin : begin + CHUNK])
+                result = search(archive, match, query, ranking)
+                begin = max(0, min(first, len(result.rows) - 1) - CHUNK // 4)
+                return result, begin, archive.games_at(result.rows[begin : begin + CHUNK])
 
         self.desk.background.run(
             work,
@@ -213,25 +213,25 @@ class GamesCard:
             lambda error: self._failed(ticket, str(error)),
         )
 
-    def _show_found(self, ticket: int, from_top: bool, found: SearchResult, begin: int, games: list[Game]) -> None:
+    def _show_found(self, ticket: int, from_top: bool, result: SearchResult, begin: int, games: list[Game]) -> None:
         if ticket != self.ticket or not self.frame.winfo_exists() or self.rows is None:
             return
         self.searching = False
         rows, old, chosen_game = self.rows, self.found, self.chosen
         chosen = old.rows[rows.chosen] if rows.chosen is not None and rows.chosen < len(old.rows) else None
         top = old.rows[rows.first] if 0 < rows.first < len(old.rows) else None
-        self.found, self.games = found, dict(enumerate(games, begin))
+        self.found, self.games = result, dict(enumerate(games, begin))
         known = {number: self._row(game) for number, game in self.games.items()}
-        place = found.rows.index(chosen) if chosen is not None and chosen in found.rows else None
-        first = 0 if from_top or top is None or top not in found.rows else found.rows.index(top)
+        place = result.rows.index(chosen) if chosen is not None and chosen in result.rows else None
+        first = 0 if from_top or top is None or top not in result.rows else result.rows.index(top)
         if place is not None and chosen_game is not None:
             self.games.setdefault(place, chosen_game)  # The selected game can be opened even if its row is not loaded.
-        rows.show(len(found.rows), place, first, known)
-        self.count.configure(text=words.count(len(found.rows), found.games))
-        if len(found.rows):
+        rows.show(len(result.rows), place, first, known)
+        self.count.configure(text=words.count(len(result.rows), result.games))
+        if len(result.rows):
             self.empty.place_forget()
         else:
-            self.empty.configure(text=words.NO_GAME_FITS if found.games else words.NO_GAMES)
+            self.empty.configure(text=words.NO_GAME_FITS if result.games else words.NO_GAMES)
             self.empty.place(relx=0.5, rely=0.55, anchor="center")
 
     def _failed(self, ticket: int, reason: str) -> None:
@@ -301,7 +301,7 @@ class GamesCard:
 
         Args:
             number: The row of the game.
-            analyse: Open it in Analyse instead of Play.
+            analyse: Whether to open it in Analyse instead of Play.
         """
         game = self.games.get(number)
         if game is not None and self.match is not None:

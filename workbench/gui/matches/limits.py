@@ -18,14 +18,14 @@ from workbench.system.sentences import as_sentence
 
 MAX_BLOCKS = 10**7
 DEFAULT_AMOUNTS = {"simulations": "1000", "seconds": "0.2", "turn": "1", "game": "30"}  # by kind of limit
-MIN_SECONDS = {"seconds": 0.005, "turn": 0.02, "game": 0.5}  # seconds; below, overhead distorts the comparison
+MIN_SECONDS = {"seconds": 0.005, "turn": 0.02, "game": 0.5}  # in seconds; below these, overhead distorts the comparison
 WRAP_WIDTH = 330
 
 
 class FormRows(ttk.Frame):
     """A form with labels on the left and fields on the right.
 
-    `changed` is called after every change by the person.
+    `changed` is called after every change by the user.
     """
 
     def __init__(self, parent: tkinter.Misc, look: Look, changed: Callable[[], None]) -> None:
@@ -154,7 +154,7 @@ class LimitsForm(FormRows):
         self._on_choice()
 
     def set_seed(self, seed: int) -> None:
-        """Fill in a new seed. With the old one, the match would be the one already played."""
+        """Fill in a new seed. With the old one, the match would repeat the previous one."""
         _fill(self.seed, str(seed))
 
     def set_seats(self, count: int) -> None:
@@ -297,18 +297,18 @@ def _fill(entry: ttk.Entry, text: str) -> None:
     entry.insert(0, text)
 
 
-def _whole(text: str, field: str, least: int, most: int) -> int:
+def _whole(text: str, field: str, minimum: int, maximum: int) -> int:
     text = text.strip()
-    if not (text.isascii() and text.isdecimal() and len(text) < 20 and least <= int(text) <= most):
-        raise ValueError(words.bad_number(field, text, least, most))
+    if not (text.isascii() and text.isdecimal() and len(text) < 20 and minimum <= int(text) <= maximum):
+        raise ValueError(words.bad_number(field, text, minimum, maximum))
     return int(text)
 
 
-def _number(text: str, field: str, least: float, most: float) -> float:
+def _number(text: str, field: str, minimum: float, maximum: float) -> float:
     try:
         value = float(text.strip())
     except ValueError:
         value = float("nan")
-    if not least <= value <= most:
-        raise ValueError(words.bad_number(field, text.strip(), least, most))
+    if not minimum <= value <= maximum:
+        raise ValueError(words.bad_number(field, text.strip(), minimum, maximum))
     return value

@@ -71,9 +71,9 @@ class MatchOpenings(FormRows):
 
         Args:
             game: The id of the game.
-            opening: The only opening, or None for another kind.
-            random_moves: The number of random moves; 0: none.
-            file: The file with the list; "" for none.
+            opening: The fixed opening, or None.
+            random_moves: The number of random moves, or 0.
+            file: The file with the list, or "".
         """
         self.game = game
         self.file = Path(file) if file else None
@@ -132,7 +132,7 @@ class MatchOpenings(FormRows):
 
     @property
     def list_path(self) -> str:
-        """The file with the openings, or "" for another kind."""
+        """The file with the openings, or "" if another kind is selected."""
         return str(self.file) if self.kind.get() == form_words.FROM_LIST and self.file is not None else ""
 
     def problem(self, spec: str, unread: bool = False) -> str:
@@ -168,7 +168,7 @@ class MatchOpenings(FormRows):
 
         Args:
             spec: The spec of the game. A position text can replace it.
-            unread: Leave out the openings of a list.
+            unread: Whether to leave out the openings of a list.
 
         Raises:
             ValueError: The field is invalid.
@@ -200,7 +200,7 @@ class MatchOpenings(FormRows):
         with suppress(OSError):
             changed = file.stat().st_mtime_ns
         stamp = (file, spec, changed)
-        known, found = self.cached
+        known, result = self.cached
         if known != stamp:
             if self.pending != stamp:
                 self.pending = stamp
@@ -210,14 +210,14 @@ class MatchOpenings(FormRows):
                     lambda error: self._on_read(stamp, error),
                 )
             raise ListPendingError(form_words.READING)
-        if isinstance(found, ValueError):
-            raise found
-        return found
+        if isinstance(result, ValueError):
+            raise result
+        return result
 
-    def _on_read(self, stamp: object, found: tuple[Opening, ...] | ValueError) -> None:
+    def _on_read(self, stamp: object, result: tuple[Opening, ...] | ValueError) -> None:
         """Store the result for a list, unless another list was selected meanwhile."""
         if self.winfo_exists() and self.pending == stamp:
-            self.cached, self.pending = (stamp, found), None
+            self.cached, self.pending = (stamp, result), None
             self.changed()
 
 

@@ -41,7 +41,7 @@ class PlotCard:
         self.canvas.bind("<Configure>", lambda _: self._draw())
 
     def show(self, summary: Summary | None) -> None:
-        """Show these figures, or that they are being computed if they are None."""
+        """Show these figures, or a note that they are being computed if None."""
         self.summary = summary
         if summary is not None and summary.test is not None:
             for name in ("test", "score"):
@@ -87,8 +87,8 @@ class PlotCard:
 
     def _draw_test(self, test: SprtResult, size: tuple[int, int]) -> list[str]:
         ratios = [0.0, *test.path.ratios]
-        most = max(*map(abs, ratios), test.upper, -test.lower) * 1.12
-        axes, palette = self._axes(size, -most, most, len(ratios)), self.look.palette
+        extent = max(*map(abs, ratios), test.upper, -test.lower) * 1.12
+        axes, palette = self._axes(size, -extent, extent, len(ratios)), self.look.palette
         upper, lower = axes.y(test.upper), axes.y(test.lower)
         self.canvas.say(size[0] - 4, upper - 2, f"{words.YES}  {format_signed(test.upper)}", "accent", "se")
         self.canvas.say(size[0] - 4, lower + 2, f"{words.NO}  {format_signed(test.lower)}", "warning", "ne")

@@ -24,7 +24,7 @@ class FiguresCard(Protocol):
     frame: ttk.Frame
 
     def show(self, summary: Summary | None) -> None:
-        """Show these figures, or that they are being computed if they are None."""
+        """Show these figures, or a note that they are being computed if None."""
 
 
 class ResultCard:
@@ -48,7 +48,7 @@ class ResultCard:
         self.none = ttk.Label(self.frame, text=words.NO_BLOCK, style="CardQuiet.TLabel")
 
     def show(self, summary: Summary | None) -> None:
-        """Show these figures, or that they are being computed if they are None."""
+        """Show these figures, or a note that they are being computed if None."""
         pair = summary.pairs[0] if summary is not None and summary.pairs else None
         for line in (*self.lines, self.none):
             line.pack_forget()
@@ -123,7 +123,7 @@ class StandingsCard:
         return self.names[self.table.index(row)] if row else ""
 
     def show(self, summary: Summary | None) -> None:
-        """Show these figures, or that they are being computed if they are None."""
+        """Show these figures, or a note that they are being computed if None."""
         if summary is None or not summary.games:
             self.fitted.show(())
             self.note.configure(text=words.NO_FIGURES if summary is not None else words.COUNTING)
@@ -169,7 +169,7 @@ class CrosstableCard:
         self.fitted.pack(fill="both", expand=True, pady=(look.px(4), 0))
 
     def show(self, summary: Summary | None) -> None:
-        """Show these figures, or an empty table if they are None."""
+        """Show these figures, or an empty table if None."""
         if summary is None or not summary.games:
             self.fitted.show(())
             return

@@ -44,7 +44,7 @@ class ProgressLine(tkinter.Frame):
         self.show(0.0)
 
     def show(self, fraction: float) -> None:
-        """Show how much is done, 0..1."""
+        """Show the completed fraction, 0..1."""
         if fraction != self.fraction:
             self.fraction = fraction
             self.inner.place(x=0, y=0, relheight=1.0, relwidth=max(0.0, min(1.0, fraction)))

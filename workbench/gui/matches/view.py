@@ -27,9 +27,9 @@ from workbench.matches.workers.background_match import Progress
 from workbench.statistics.summary import Summary
 
 CARDS = 216  # height of the cards above the games, in pixels at 100 %
-CARD_HEAD = 90  # of that, the part above and below the rows of a table
-FIGURES_INTERVAL = 8  # figures are computed again after this many times their computing time
-UPDATE_SECONDS = 1.0  # between two updates while the match is running
+CARD_HEAD = 90  # the part of CARDS above and below the rows of a table
+FIGURES_INTERVAL = 8  # pause before the figures are computed again, as a multiple of their computing time
+UPDATE_SECONDS = 1.0  # seconds between two updates while the match is running
 
 
 class MatchView(ttk.Frame):
@@ -46,7 +46,7 @@ class MatchView(ttk.Frame):
         self.asked_for: int | None = None  # number of the match being looked up
         self.listed_attempts = -1  # attempts included in the list of games
         self.counted_attempts = (-1, False)  # attempts included in the figures, and whether they are final
-        self.listed_at = self.counted_at = 0.0  # time of the last request for each
+        self.listed_at = self.counted_at = 0.0  # times of the last requests
         self.figures_seconds = 0.0  # seconds that the last figures took
         self.fault = ""
         self.status_width = 0  # width of the text beside the bar, in characters; only grows
@@ -73,7 +73,7 @@ class MatchView(ttk.Frame):
     # Selecting the match ----------------------------------------------------------------------------------------------
 
     def follow_desk(self) -> None:
-        """Look up the match that the desk selects, if it is another one."""
+        """Look up the match that the desk selects, if it has changed."""
         progress, number = self.desk.progress, self.desk.shown
         if self.desk.playing and number is None:
             number = self.desk.shown = progress.number
@@ -82,7 +82,7 @@ class MatchView(ttk.Frame):
         self.asked_for = number
         self.desk.slow_jobs.run(
             lambda: self.desk.read_overview(number),
-            lambda found: self._receive_match(number, found),
+            lambda overview: self._receive_match(number, overview),
             self._lookup_failed,
         )
 
@@ -90,7 +90,7 @@ class MatchView(ttk.Frame):
         """Read the match again, since another window may be playing it.
 
         Args:
-            games: Read its games and figures again too.
+            games: Whether to read its games and figures again too.
         """
         self.asked_for = None
         if games:
@@ -100,18 +100,18 @@ class MatchView(ttk.Frame):
         if self.winfo_exists():
             self.fault = str(error)
 
-    def _receive_match(self, number: int, found: Overview | None) -> None:
-        if not self.winfo_exists() or number != self.asked_for or found is None:
+    def _receive_match(self, number: int, overview: Overview | None) -> None:
+        if not self.winfo_exists() or number != self.asked_for or overview is None:
             return
-        same = self.overview is not None and self.overview.match == found.match
-        self.overview, self.fault = found, ""
+        same = self.overview is not None and self.overview.match == overview.match
+        self.overview, self.fault = overview, ""
         if same:
             return
-        plan = found.match.plan
+        plan = overview.match.plan
         self.status_width = 0
         self.none.place_forget()
         self.name.configure(text=title(plan))
-        self.facts.configure(text=words.facts(found.match.id, limit_text(plan), plan.seed))
+        self.facts.configure(text=words.facts(overview.match.id, limit_text(plan), plan.seed))
         for child in self.row.winfo_children():
             child.destroy()
         self.cards, self.summary = [], None
@@ -136,7 +136,7 @@ class MatchView(ttk.Frame):
             frame.pack_propagate(False)
         self.row.pack(fill="x")
         self.games.frame.pack(fill="both", expand=True, pady=(self.look.px(12), 0))
-        self.games.show(found.match)
+        self.games.show(overview.match)
         self.listed_attempts, self.counted_attempts, self.counted_at = 0, (-1, False), 0.0
         for figures_card in self.cards:
             figures_card.show(None)
@@ -144,7 +144,7 @@ class MatchView(ttk.Frame):
 
     @property
     def complete(self) -> bool:
-        """Whether no games of the shown match are left to play."""
+        """Whether the shown match is complete or decided."""
         progress = self.desk.progress
         is_shown = self.overview is not None and progress.number == self.overview.match.id
         over = is_shown and progress.outcome is not None and progress.outcome.kind in ("complete", "decided")
@@ -223,18 +223,20 @@ class MatchView(ttk.Frame):
                     self.games.search(False)
 
     def _show_progress(self, progress: Progress | None) -> None:
-        """Update the progress bar and the text beside it."""
         assert self.overview is not None
         done, games = self.overview.done, self.overview.games
         warning = bool(self.fault)
         if progress is None:
             early = self.overview.match.plan.sprt is not None and done < games
-            state, left = words.ended("waiting" if not self.complete else "decided" if early else "complete", ""), ""
+            state, remaining = (
+                words.ended("waiting" if not self.complete else "decided" if early else "complete", ""),
+                "",
+            )
         else:
             done, games = progress.done or done, progress.games or games
             counts_down = self.is_running and not (progress.paused or progress.finishing)
-            left = (
-                words.left(progress.seconds_left, self.overview.match.plan.sprt is not None)
+            remaining = (
+                words.time_left(progress.seconds_left, self.overview.match.plan.sprt is not None)
                 if progress.seconds_left is not None and counts_down
                 else ""
             )
@@ -252,7 +254,7 @@ class MatchView(ttk.Frame):
                 state = words.BEGINS
         self.bar.show(done / max(1, games))
         begins = self.desk.shown is None  # the numbers belong to another match
-        text = self.fault or (words.BEGINS if begins else words.progress(done, games, state, left))
+        text = self.fault or (words.BEGINS if begins else words.progress(done, games, state, remaining))
         if text != self.status.cget("text"):
             self.status_width = max(
                 self.status_width, room_for(self.look, text)

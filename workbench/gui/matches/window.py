@@ -182,7 +182,7 @@ class MatchWindow(MatchPages):
             self.tick()
 
     def reload(self, games: bool = False) -> None:
-        """Read the shown match again; with `games`, its games and figures too."""
+        """Read the shown match again, and its games and figures if `games` is True."""
         self.view.reload(games)
 
     def remember(self) -> None:
@@ -190,7 +190,7 @@ class MatchWindow(MatchPages):
         self.form.remember()
 
     def say(self, text: str, warning: bool = False) -> None:
-        """Show a message at the bottom, or none if it is ""."""
+        """Show a message at the bottom, or clear it for ""."""
         self.message_label.configure(text=text, style="WindowWarning.TLabel" if warning else "WindowQuiet.TLabel")
         if text:
             self.message_label.pack(side="bottom", anchor="w")

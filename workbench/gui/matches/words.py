@@ -79,7 +79,7 @@ HEADS = {
     "time": "time, s",
 }
 STRENGTH = "Elo"
-# meetings: below the first, Elo is known to ±150 at best; from the second on, to ±30
+# numbers of meetings: below the first, Elo is known to ±150 at best; from the second on, to ±30
 MIN_MEETINGS, EXACT_MEETINGS = 20, 500
 WIDEST = "8"  # the widest digit
 ALL_HEADS = ("match", "game", "bots", "games", "state", "begun")
@@ -98,14 +98,14 @@ PLOT_SCORE, PLOT_TEST = "Score", "Test"
 
 def title(game: str, options: str, bots: Sequence[str], gauntlet: bool) -> str:
     """Return the title of a match, such as "Go, size 9 · mcts against greedy"."""
-    who = (
+    pairing = (
         " against ".join(bots)
         if len(bots) == 2
         else f"{bots[0]} against {len(bots) - 1} bots"
         if gauntlet
         else f"{len(bots)} bots"
     )
-    return f"{game}{f', {options}' if options else ''} · {who}"
+    return f"{game}{f', {options}' if options else ''} · {pairing}"
 
 
 def won_by(bot: str) -> str:
@@ -118,28 +118,28 @@ def facts(number: int, limit: str, seed: int) -> str:
     return f"match {number} · {limit} · seed {seed}"
 
 
-def progress(done: int, games: int, state: str, left: str) -> str:
+def progress(done: int, games: int, state: str, remaining: str) -> str:
     """Return the line beside the progress bar."""
-    return " · ".join(part for part in (f"{done:,} of {games:,} games", left, state) if part)
+    return " · ".join(part for part in (f"{done:,} of {games:,} games", remaining, state) if part)
 
 
 def running(count: int) -> str:
-    """Return how many games are running."""
+    """Return the text about running games."""
     return "1 game is running" if count == 1 else f"{count} games are running"
 
 
 def paused(count: int) -> str:
-    """Return that the match is paused, and how many games are waiting."""
+    """Return the state of a paused match with its number of waiting games."""
     return f"paused, {count} waiting" if count else "paused"
 
 
 def finishing(count: int) -> str:
-    """Return that no more games start, and how many are still running."""
+    """Return the state of a finishing match with its number of running games."""
     return f"no more games are begun, {count} still running"
 
 
-def left(seconds: float, at_most: bool = False) -> str:
-    """Return the remaining time, rounded as roughly as it is known."""
+def time_left(seconds: float, at_most: bool = False) -> str:
+    """Return the remaining time, rounded to the precision of the estimate."""
     return f"{'at most ' if at_most else ''}{duration(seconds)} left"
 
 
@@ -170,7 +170,7 @@ def ended(kind: str, reason: str) -> str:
 
 
 def aborted(reason: str) -> str:
-    """Return that a match could not start or was aborted."""
+    """Return the message that a match could not start or was aborted."""
     return f"It is not played: {reason}"
 
 
@@ -190,13 +190,13 @@ def offer_dismissed(number: int) -> str:
 
 
 def percent(value: float) -> str:
-    """Return a share of 0..1 in per cent."""
+    """Return a fraction of 0..1 as a percentage."""
     return f"{100 * value:.1f}"
 
 
-def span(found: Estimate | None) -> str:
+def span(estimate: Estimate | None) -> str:
     """Return a score in per cent with its interval, such as "55.2 (51.0–59.3)"."""
-    return "–" if found is None else f"{percent(found.value)} ({percent(found.low)}–{percent(found.high)})"
+    return "–" if estimate is None else f"{percent(estimate.value)} ({percent(estimate.low)}–{percent(estimate.high)})"
 
 
 def cell(score: float | None, ended: Sequence[int]) -> str:
@@ -206,9 +206,9 @@ def cell(score: float | None, ended: Sequence[int]) -> str:
     return f"{percent(score)} ({'-'.join(map(str, ended))})" if ended else percent(score)
 
 
-def large(found: Estimate) -> str:
+def large(estimate: Estimate) -> str:
     """Return the score for the large label."""
-    return f"{percent(found.value)} %"
+    return f"{percent(estimate.value)} %"
 
 
 def scores(bot: str) -> str:
@@ -216,19 +216,19 @@ def scores(bot: str) -> str:
     return f"{bot} scores"
 
 
-def between(found: Estimate) -> str:
+def between(estimate: Estimate) -> str:
     """Return the interval of a score."""
-    return f"between {percent(found.low)} and {percent(found.high)} % (95 %)"
+    return f"between {percent(estimate.low)} and {percent(estimate.high)} % (95 %)"
 
 
-def signed(found: Estimate) -> str:
+def signed(estimate: Estimate) -> str:
     """Return a signed value with its interval."""
-    value, low, high = (figures.format_signed(number, 0) for number in (found.value, found.low, found.high))
+    value, low, high = (figures.format_signed(number, 0) for number in (estimate.value, estimate.low, estimate.high))
     return f"{value} ({low} to {high})"
 
 
 def pair_lines(pair: Pair, summary: Summary) -> list[tuple[str, bool]]:
-    """Return the lines below the score of two bots, each with whether it is less important."""
+    """Return the lines below the score of two bots, each with a flag for less important lines."""
     lines: list[tuple[str, bool]] = []
     elo = f"Elo {signed(pair.elo)}" if pair.elo is not None else "Elo: such blocks tell none"
     counts = "" if pair.counts is None else f" · blocks {' · '.join(f'{count:,}' for count in pair.counts)}"
@@ -248,10 +248,11 @@ def pair_lines(pair: Pair, summary: Summary) -> list[tuple[str, bool]]:
 
 
 def faults(summary: Summary) -> str:
-    """Return all faults by bot and kind."""
+    """Return the sentence about all faults by bot and kind."""
     parts = [
-        f"{'nobody in particular' if one.bot is None else summary.bots[one.bot]} {one.games:,} {ENDINGS[one.kind]}"
-        for one in summary.faults
+        f"{'nobody in particular' if fault.bot is None else summary.bots[fault.bot]} "
+        f"{fault.games:,} {ENDINGS[fault.kind]}"
+        for fault in summary.faults
     ]
     return f"Faults: {', '.join(parts)}." if parts else "No fault by any bot."
 
@@ -306,10 +307,10 @@ def endings(word: str) -> tuple[str, ...]:
     return tuple(ending for ending, name in ENDINGS.items() if word in name)
 
 
-def count(found: int, games: int) -> str:
-    """Return how many games were found."""
+def count(matching: int, games: int) -> str:
+    """Return the text about the number of games found."""
     every = "1 game" if games == 1 else f"{games:,} games"
-    return every if found == games else f"{found:,} of {every}"
+    return every if matching == games else f"{matching:,} of {every}"
 
 
 def sorted_by(column: str, falling: bool) -> str:
@@ -333,7 +334,7 @@ def seconds(value: float) -> str:
 
 
 def result(winners: Sequence[str]) -> str:
-    """Return the result of a game by the names of its winners; none: a draw."""
+    """Return the result of a game by the names of its winners. No winners mean a draw."""
     return f"{' and '.join(winners)} won" if winners else "a draw"
 
 

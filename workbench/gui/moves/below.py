@@ -1,4 +1,4 @@
-"""The place below the moves: a bot's reasons, the value graph, or nothing."""
+"""The area below the moves: a bot's reasons, the value graph, or nothing."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.shell import Shell
 
 WHY = 196  # the minimum height of the reasons at 100 %
-REST_MS = 15  # between two calculations of values in a long game
+REST_MS = 15  # pause between two batches of values in a long game
 MOVES = 160  # pixels at 100 % for the moves above the graph: enough for four lines
 
 
 class Below:
-    """The value graph, or the reasons in its place if the user wants them. `card` holds the moves above."""
+    """The value graph, or the reasons if the user prefers them. `card` is the moves card above."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class Below:
     ) -> None:
         self.shell, self.games, self.stepping, self.markers = shell, games, stepping, markers
         self.column, self.row, self.may_fit = place.parent, place.row, screen.frame.chart_fits
-        self.shown: tuple[object, ...] = ()  # what is shown, for comparison
+        self.shown: tuple[object, ...] = ()  # the shown state, for comparison
         self.waiting = ""  # timer for the remaining values
         self.crowded = False  # whether another card needs the space of the graph
         self.placed = self.may_fit  # whether the graph fitted when it was placed
@@ -54,7 +54,7 @@ class Below:
         return self.shell.settings.why, self.shell.settings.graph
 
     def lay_out(self) -> None:
-        """Place what the settings ask for."""
+        """Lay out the reasons and the graph according to the settings."""
         self._place()
         self.shell.events.rearranged.emit()
         self.show()
@@ -82,30 +82,30 @@ class Below:
         if not self.may_fit or self.column.winfo_height() <= 1:
             return self.may_fit
         px = self.shell.look.px
-        return self._left - self.graph.frame.winfo_reqheight() - px(12) >= px(MOVES)
+        return self._available_height - self.graph.frame.winfo_reqheight() - px(12) >= px(MOVES)
 
     @property
-    def _left(self) -> int:
-        """The height left by the cards above and the choices."""
+    def _available_height(self) -> int:
+        """The height that the cards above and the choices leave."""
         _, top, _, _ = self.column.grid_bbox(0, self.row - 1) or (0, 0, 0, 0)
         _, _, _, choices = self.column.grid_bbox(0, self.row + 1) or (0, 0, 0, 0)
         return self.column.winfo_height() - top - choices
 
     def _make_room(self) -> None:
-        """Reserve height for the reasons: the minimum height, or all that is left if that is less.
+        """Reserve the minimum height for the reasons, or the remaining space if smaller.
 
-        If the graph no longer fits below the moves, or fits again, the place is laid out again.
+        The column is laid out again if the graph starts or stops fitting below the moves.
         """
         if self.fits != self.placed:
             self.lay_out()
             return
         why = self.shell.settings.why
-        left = self._left if self.column.winfo_height() > 1 else 0
-        least = min(self.shell.look.px(WHY), left) if left > 0 else self.shell.look.px(WHY)
-        self.column.rowconfigure(self.row, weight=int(why), minsize=least if why else 0)
+        available = self._available_height if self.column.winfo_height() > 1 else 0
+        min_height = min(self.shell.look.px(WHY), available) if available > 0 else self.shell.look.px(WHY)
+        self.column.rowconfigure(self.row, weight=int(why), minsize=min_height if why else 0)
 
     def _continue_values(self) -> None:
-        """Continue with the values of a long game, which are calculated in pieces to keep the window responsive."""
+        """Calculate more values of a long game. Short batches keep the window responsive."""
         self.waiting = ""
         if self.column.winfo_exists():
             self.shown = ()

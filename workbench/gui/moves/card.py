@@ -36,7 +36,7 @@ class MovesState(NamedTuple):
 
 
 class Reader(Protocol):
-    """The receiver of input in the card."""
+    """The receiver of the card's input."""
 
     def view_node(self, node: int) -> None:
         """View a position."""
@@ -77,8 +77,8 @@ class MovesCard:
         self.written: list[MovesRow] = []  # all rows, without the field for a comment
         self.marked = MovesState(0, 0, frozenset())
         self.layout = self._fresh_layout(1)
-        self.drawn: dict[int, tuple[object, ...]] = {}  # row number -> how the row is drawn
-        self.sizes: Mapping[int, str] = {}  # by node, the size of the mistake
+        self.drawn: dict[int, tuple[object, ...]] = {}  # row number -> its drawn state
+        self.sizes: Mapping[int, str] = {}  # node -> the size of its mistake
         self.editing = -1  # the node whose comment is being written, or -1
         self.editor: tkinter.Text | None = None
         self.on_written: Callable[[str | None], None] = lambda _: None  # receives the comment
@@ -103,12 +103,12 @@ class MovesCard:
             button.configure(command=partial(self.registry.run, name))
             button.pack(side="right")
             self.buttons[name] = button
-        self.offered = ttk.Button(top, style="House.TButton", takefocus=1)  # opens what replaces the moves
+        self.offered = ttk.Button(top, style="House.TButton", takefocus=1)  # opens the view that replaces the moves
 
     # Display ----------------------------------------------------------------------------------------------------------
 
     def show(self, rows: Sequence[MovesRow], marked: MovesState, sizes: Mapping[int, str]) -> None:
-        """Show rows, with marked nodes and, by node, the size of the mistake that led to it."""
+        """Show rows with their marked nodes. `sizes` maps a node to the size of the mistake that led to it."""
         self.sizes = sizes
         moved = marked.shown != self.marked.shown or list(rows[-1:]) != self.written[-1:]
         self.written, self.marked = list(rows), marked
@@ -119,7 +119,7 @@ class MovesCard:
                 button.configure(state=state)
 
     def offer(self, label: str, show: Callable[[], None] | None) -> None:
-        """Show a button that replaces the moves with something else, or remove it for None."""
+        """Show a button that replaces the moves with another view, or remove it if `show` is None."""
         if show is None:
             self.offered.pack_forget()
         else:
@@ -127,11 +127,11 @@ class MovesCard:
             self.offered.pack(side="left", padx=(self.look.px(10), 0))
 
     def forget(self) -> None:
-        """Reset the scroll position, because another person takes over."""
+        """Reset the scroll position for another person."""
         self.written, self.marked = [], MovesState(0, 0, frozenset())
         self.canvas.yview_moveto(0)
 
-    def again(self) -> None:
+    def redraw(self) -> None:
         """Draw the rows again, for example without the field for a comment."""
         self._write(True)
 
@@ -176,10 +176,10 @@ class MovesCard:
         top = round(self.canvas.canvasy(0))
         if first < top:
             # The first row from which the end is visible.
-            furthest = next(one for one in tops if one >= tops[-1] - height)
+            furthest = next(row_top for row_top in tops if row_top >= tops[-1] - height)
             self._move_to(min(first, furthest))
         elif last > top + height or top + height > max(tops[-1], height):
-            self._move_to(next((one for one in tops if one >= last - height), first))
+            self._move_to(next((row_top for row_top in tops if row_top >= last - height), first))
 
     def _move_to(self, top: int) -> None:
         self._extend_scroll_region(top)
@@ -193,9 +193,9 @@ class MovesCard:
     def _draw(self) -> None:
         """Draw the visible rows that changed."""
         top = self.canvas.canvasy(0)
-        seen = self.layout.visible_rows(top, top + self.canvas.winfo_height())
+        visible = self.layout.visible_rows(top, top + self.canvas.winfo_height())
         wanted = {
-            number: (self.layout.rows[number], self.layout.tops[number], *self._states(number)) for number in seen
+            number: (self.layout.rows[number], self.layout.tops[number], *self._states(number)) for number in visible
         }
         for number in [number for number, how in self.drawn.items() if wanted.get(number) != how]:
             self.canvas.delete(f"row{number}")
@@ -206,7 +206,7 @@ class MovesCard:
                 self.drawn[number] = how
 
     def _states(self, number: int) -> tuple[str, ...]:
-        """Return how to highlight each word of a row, with the size of its mistake."""
+        """Return the highlighting of each word of a row, and the size of its mistake."""
         return tuple(
             self._state(word) + self.sizes.get(word.node, "")
             for cell in self.layout.rows[number].cells
@@ -342,7 +342,7 @@ class MovesCard:
             insertbackground=look.palette["text"], highlightthickness=look.px(1), highlightcolor=look.palette["accent"],
             highlightbackground=look.palette["line"], borderwidth=0, padx=look.px(6), pady=look.px(4), undo=True,
         )  # fmt: skip
-        self.editor.bindtags((str(self.editor), "Text", "all"))  # keys typed here are no commands
+        self.editor.bindtags((str(self.editor), "Text", "all"))  # keys typed here do not run commands
         self.editor.insert("1.0", text)
         on_enter(self.editor, lambda _: self.finish())
         self.editor.bind("<Shift-Key-Return>", lambda _: None)  # a new line, as usual
@@ -369,7 +369,7 @@ class MovesCard:
             )  # fmt: skip
 
     def _with_editor(self, rows: list[MovesRow]) -> list[MovesRow]:
-        """Return the rows, including the row of the field for a comment."""
+        """Return the rows with an added row for the comment field."""
         if self.editor is None:
             return rows
         node, field = self.editing, MovesRow("edit", self.editing, 0, ())

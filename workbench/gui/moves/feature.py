@@ -21,7 +21,7 @@ from workbench.gui.widgets.tips import Tip
 
 
 class Moves:
-    """The cards of the moves, built again with every layout. Features that find mistakes add a marker to `markers`."""
+    """The cards of the moves, rebuilt with every layout. Features that find mistakes add a marker to `markers`."""
 
     card: MovesCard
     below: Below
@@ -97,7 +97,7 @@ class Moves:
     def _offer_sheet(self) -> None:
         """Offer the sheet while it is hidden."""
         sheet = self.shell.commands.existing("sheet")
-        hidden = any(one.on is not None and not one.on() and not one.why_not() for one in sheet)
+        hidden = any(command.on is not None and not command.on() and not command.why_not() for command in sheet)
         self.card.offer(words.SHEET, partial(self.shell.commands.run, "sheet") if hidden else None)
 
     def _show(self) -> None:
@@ -105,7 +105,7 @@ class Moves:
         self.below.show()
 
     def _reset(self) -> None:
-        self.card.finish()  # unfinished text belongs to the person who began it
+        self.card.finish()  # unfinished text belongs to the person who started it
         self.card.forget()
 
 

@@ -12,14 +12,14 @@ from workbench.gui.moves.rows import MovesRow, Word
 FIRST = 52  # width of the column of turns at 100 %
 GAP = 10  # between columns
 INDENT = 14  # indentation of a variation
-LINE, SPACE = 17, 5  # height of a line, and gap between words
-ABOVE, BELOW = 3, 3  # margins of a row
-EDITOR = 66  # height of the field for a comment
-MANY = 500  # cached rows that are no longer shown
+LINE, WORD_GAP = 17, 5  # height of a line, and gap between words
+TOP_MARGIN, BOTTOM_MARGIN = 3, 3  # margins of a row
+EDITOR_HEIGHT = 66  # height of the field for a comment
+MANY = 500  # maximum number of cached rows that are no longer shown
 
 
 class PlacedWord(NamedTuple):
-    """A word or a part of one, at its place in its row."""
+    """A word or part of a word with its position in its row."""
 
     word: Word
     text: str
@@ -29,20 +29,20 @@ class PlacedWord(NamedTuple):
 
 
 class RowLayout(NamedTuple):
-    """A row with the places of its words."""
+    """The positions of a row's words, and the row's height."""
 
     words: tuple[PlacedWord, ...]
     height: int
 
 
 class Layout:
-    """The layout for one width. `measure` returns the width of a text, `px` a length at 100 % in pixels."""
+    """The layout for one width. `measure` returns the width of a text, `px` converts a length at 100 % to pixels."""
 
     def __init__(self, measure: Callable[[str], int], px: Callable[[float], int], width: int, seats: int) -> None:
         self._measure, self.px, self.width = measure, px, width
         first = px(FIRST)
-        each = max(1, width - first) / seats
-        self.columns = [0, first, *(first + round(each * number) for number in range(1, seats + 1))]
+        seat_width = max(1, width - first) / seats
+        self.columns = [0, first, *(first + round(seat_width * number) for number in range(1, seats + 1))]
         self.rows: Sequence[MovesRow] = ()
         self.tops: list[int] = [0]  # where each row begins, and the end of the last one
         self._laid: dict[int, tuple[MovesRow, RowLayout]] = {}  # by the id of the row
@@ -53,15 +53,15 @@ class Layout:
         self.rows = rows
         laid = [self.row_layout(row) for row in rows]
         if len(self._laid) > len(rows) + MANY:
-            self._laid = {id(row): (row, one) for row, one in zip(rows, laid, strict=True)}
-        self.tops = [0, *accumulate(one.height for one in laid)]
+            self._laid = {id(row): (row, layout) for row, layout in zip(rows, laid, strict=True)}
+        self.tops = [0, *accumulate(layout.height for layout in laid)]
 
     def row_layout(self, row: MovesRow) -> RowLayout:
         """Return the layout of a row."""
-        found = self._laid.get(id(row))  # the same row objects return, and comparing rows would take longer
-        if found is None:
-            found = self._laid[id(row)] = (row, self._lay_out(row))
-        return found[1]
+        cached = self._laid.get(id(row))  # row objects are reused, and comparing rows would take longer
+        if cached is None:
+            cached = self._laid[id(row)] = (row, self._lay_out(row))
+        return cached[1]
 
     def visible_rows(self, top: float, bottom: float) -> range:
         """Return the rows that are at least partly between two heights."""
@@ -74,12 +74,20 @@ class Layout:
         if not 0 <= number < len(self.rows):
             return None
         inside = y - self.tops[number]
-        line = [one for one in self.row_layout(self.rows[number]).words if one.y <= inside < one.y + self.px(LINE)]
-        candidates = [one for one in line if one.x - self.px(SPACE) <= x <= one.x + one.width + self.px(SPACE)]
-        return min(candidates, key=lambda one: abs(one.x + one.width / 2 - x)).word if candidates else None
+        line = [
+            placed
+            for placed in self.row_layout(self.rows[number]).words
+            if placed.y <= inside < placed.y + self.px(LINE)
+        ]
+        candidates = [
+            placed
+            for placed in line
+            if placed.x - self.px(WORD_GAP) <= x <= placed.x + placed.width + self.px(WORD_GAP)
+        ]
+        return min(candidates, key=lambda placed: abs(placed.x + placed.width / 2 - x)).word if candidates else None
 
     def places_of(self, node: int) -> Iterator[tuple[int, PlacedWord]]:
-        """Yield the row numbers and places of a node's move and comment."""
+        """Yield the row numbers and positions of a node's move and comment."""
         for number, row in enumerate(self.rows):
             for placed in self.row_layout(row).words:
                 if placed.word.node == node and placed.word.kind in ("move", "comment"):
@@ -92,20 +100,20 @@ class Layout:
     def _lay_out(self, row: MovesRow) -> RowLayout:
         px = self.px
         if row.kind == "edit":
-            return RowLayout((), px(EDITOR))
-        words, lowest = list[PlacedWord](), px(LINE)
+            return RowLayout((), px(EDITOR_HEIGHT))
+        words, bottom = list[PlacedWord](), px(LINE)
         for number, cell in enumerate(row.cells):
             if row.kind == "round":
                 left, right = self.columns[number], self.columns[number + 1] - px(GAP)
             else:
-                left, right = self.indent(row) + px(INDENT if row.kind == "comment" else SPACE), self.width
-            top = px(ABOVE)
+                left, right = self.indent(row) + px(INDENT if row.kind == "comment" else WORD_GAP), self.width
+            top = px(TOP_MARGIN)
             if row.kind == "round" and number:
                 left, right, top = self._cell_edges(cell, left, right, words)
             placed = list(self._flow(cell, left, max(right, left + px(20)), top))
             words += placed
-            lowest = max([lowest, *(one.y + px(LINE) - px(ABOVE) for one in placed)])
-        return RowLayout(tuple(words), lowest + px(ABOVE) + px(BELOW))
+            bottom = max([bottom, *(word.y + px(LINE) - px(TOP_MARGIN) for word in placed)])
+        return RowLayout(tuple(words), bottom + px(TOP_MARGIN) + px(BOTTOM_MARGIN))
 
     def _cell_edges(
         self, cell: Sequence[Word], left: int, right: int, before: Sequence[PlacedWord]
@@ -121,8 +129,12 @@ class Layout:
         if right - left < widest <= self.width - self.columns[1]:
             left = min(left, self.width - widest)
             right = left + widest
-        beside = [one.y + self.px(LINE) for one in before if one.x >= self.columns[1] and one.x + one.width > left]
-        return left, right, max([self.px(ABOVE), *beside]) if cell else self.px(ABOVE)
+        beside = [
+            placed.y + self.px(LINE)
+            for placed in before
+            if placed.x >= self.columns[1] and placed.x + placed.width > left
+        ]
+        return left, right, max([self.px(TOP_MARGIN), *beside]) if cell else self.px(TOP_MARGIN)
 
     def _flow(self, cell: Sequence[Word], left: int, right: int, top: int) -> Iterator[PlacedWord]:
         """Yield the words of a cell in as many lines as they need."""
@@ -137,10 +149,10 @@ class Layout:
                         if x > left and x + width > right:
                             x, y = left, y + self.px(LINE)
                         yield PlacedWord(word, part, x, y, width)
-                        x += width + self.px(SPACE)
+                        x += width + self.px(WORD_GAP)
 
     def _parts(self, text: str, room: int) -> Iterator[str]:
-        """Yield a text, in parts if it is wider than the space."""
+        """Yield a text, split into parts if it is wider than `room`."""
         while len(text) > 1 and self._width(text) > room:
             low, high = 1, len(text) - 1
             while low < high:

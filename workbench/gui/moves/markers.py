@@ -12,13 +12,13 @@ class Marker(Protocol):
     """A source of mistakes in the shown game. Their sizes are "inaccuracy", "mistake" and "blunder"."""
 
     def sizes(self) -> Mapping[int, str]:
-        """Return the size of the mistake that led to a node, by node."""
+        """Return the size of each mistake by the node that it led to."""
 
     def dots(self, values: list[Value]) -> Mapping[int, tuple[int, str]]:
         """Return the seat and the size of the largest mistake of each turn, by value number in the shown line."""
 
     def state(self) -> object:
-        """Return what `sizes` and `dots` depend on besides the game, for comparison."""
+        """Return the state that `sizes` and `dots` depend on apart from the game, for comparison."""
 
 
 class Markers:
@@ -32,7 +32,7 @@ class Markers:
         self._markers.append(marker)
 
     def sizes(self) -> dict[int, str]:
-        """Return the size of the mistake that led to a node, by node."""
+        """Return the size of each mistake by the node that it led to."""
         return {node: size for marker in self._markers for node, size in marker.sizes().items()}
 
     def dots(self, values: list[Value]) -> dict[int, tuple[int, str]]:
@@ -40,5 +40,5 @@ class Markers:
         return {number: dot for marker in self._markers for number, dot in marker.dots(values).items()}
 
     def state(self) -> tuple[object, ...]:
-        """Return what `sizes` and `dots` depend on besides the game, for comparison."""
+        """Return the state that `sizes` and `dots` depend on apart from the game, for comparison."""
         return tuple(marker.state() for marker in self._markers)

@@ -12,9 +12,9 @@ from workbench.game.move_tree import ROOT, MoveTree, Node
 from workbench.gui.moves import words
 from workbench.seen.seen_tree import SeenTree
 
-LONG = 14  # longer variations, in words, are folded
-SHORT = 7  # words of a folded variation
-DEEPEST = 4  # the greatest indentation
+LONG = 14  # variations with more moves are folded
+SHORT = 7  # moves shown of a folded variation
+DEEPEST = 4  # maximum number of indentation steps
 
 
 class Word(NamedTuple):
@@ -83,23 +83,23 @@ class Rows:
         self.tree, self.open = tree, open
         main_line = self.tree.line_from(ROOT)
         self._write_rounds(main_line)
-        ends = {one.last: one.row for one in self.rounds}
-        found, below = list(self._comment(ROOT, 0)), list[MovesRow]()
+        ends = {game_round.last: game_round.row for game_round in self.rounds}
+        rows, below = list(self._comment(ROOT, 0)), list[MovesRow]()
         for parent, node in pairwise((ROOT, *main_line)):
-            for other in self.tree.nodes[parent].children[1:]:
-                below += self._variation(other, 1)
+            for sibling in self.tree.nodes[parent].children[1:]:
+                below += self._variation(sibling, 1)
             below += self._comment(node, 0)
             if node in ends:
-                found += [ends[node], *below]
+                rows += [ends[node], *below]
                 below = []
-        return [*found, *below]
+        return [*rows, *below]
 
     # Main line --------------------------------------------------------------------------------------------------------
 
     def _write_rounds(self, main_line: tuple[int, ...]) -> None:
         """Rebuild the rounds that changed and the two before, which may continue differently."""
         same = common_length(main_line, self.main_line)
-        unchanged = [one for one in self.rounds if one.end <= same][:-2]
+        unchanged = [game_round for game_round in self.rounds if game_round.end <= same][:-2]
         self.main_line, self.rounds = main_line, unchanged
         begin = unchanged[-1].end if unchanged else 0
         places = {node: number for number, node in enumerate(main_line[begin:], begin + 1)}
@@ -133,7 +133,7 @@ class Rows:
         rounds: list[list[Part]] = []
         for part in parts:
             before = rounds[-1][-1] if rounds else None
-            restarts = before is not None and part.turn < before.turn  # the game starts counting again
+            restarts = before is not None and part.turn < before.turn  # the game restarts its turn numbers
             if before is None or restarts or (part.turn != before.turn and part.seat <= before.seat):
                 rounds.append([])
             rounds[-1].append(part)
@@ -159,41 +159,41 @@ class Rows:
         cell: list[Word] = []
         node, parent = first, ROOT
         while True:
-            one = self.tree.nodes[node]
+            current = self.tree.nodes[node]
             if self.read(node):
-                cell += self._numbered(node, one, cell, parent)
+                cell += self._numbered(node, current, cell, parent)
                 parent = node
             if folded and len([word for word in cell if word.kind == "move"]) >= SHORT:
                 cell.append(Word(words.more_moves(length - SHORT), first, "unfold"))
                 break
             below = list(self._comment(node, depth))
-            for other in one.children[1:] if one.children else ():
-                below += self._variation(other, depth + 1)
-            if not one.children and length > LONG:
+            for branch in current.children[1:] if current.children else ():
+                below += self._variation(branch, depth + 1)
+            if not current.children and length > LONG:
                 cell.append(Word(words.FEWER, first, "fold"))
             if below and cell:
                 yield self._line(first, depth, cell)
                 cell = []
             yield from below
-            if not one.children:
+            if not current.children:
                 break
-            node = one.children[0]
+            node = current.children[0]
         if cell:
             yield self._line(first, depth, cell)
 
     def _numbered(self, number: int, node: Node, cell: list[Word], before: int) -> list[Word]:
         """Return a move of a variation, after the turn and the player if these changed."""
         last = self.tree.nodes[before] if cell else None
-        found = [Word(self.read(number), number)]
+        result = [Word(self.read(number), number)]
         if last is None or last.turn != node.turn or (last.actor != node.actor and min(last.actor, node.actor) >= 0):
-            found.insert(0, Word(f"{node.turn or ''} {self._player_at(number)}".strip(), number, "number"))
-        return found
+            result.insert(0, Word(f"{node.turn or ''} {self._player_at(number)}".strip(), number, "number"))
+        return result
 
     def _player_at(self, number: int) -> str:
         """Return the name of the player who moves at a node, or next in its turn after a chance event."""
         turn = self.tree.nodes[number].turn
-        for one in (number, *self.tree.line_from(number)):
-            node = self.tree.nodes[one]
+        for node_id in (number, *self.tree.line_from(number)):
+            node = self.tree.nodes[node_id]
             if node.actor >= 0 or node.turn != turn:
                 return self.side(node.actor) if node.turn == turn else ""
         return ""
@@ -210,4 +210,4 @@ class Rows:
 def unfolded(seen: SeenTree, node: int) -> set[int]:
     """Return the first nodes of the variations that must be unfolded to show a node."""
     line, nodes = seen.line_to(node) if seen.has_node(node) else (), seen.tree.nodes
-    return {one for one in line if nodes[nodes[one].parent].children[0] != one}
+    return {number for number in line if nodes[nodes[number].parent].children[0] != number}

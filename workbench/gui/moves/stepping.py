@@ -24,17 +24,17 @@ from workbench.seen.browsing import Browsing
 from workbench.seen.seen_tree import SeenTree
 
 MOMENT = 0.02  # seconds to spend on values at a time
-COVERED = "?"  # the text of a move that the viewer may not see
+HIDDEN = "?"  # the text of a move that the viewer may not see
 
 
 class Stepping:
-    """The commands for the move tree of the shown game. It is the reader of the moves card."""
+    """The commands for the move tree of the shown game. Also receives the input of the moves card."""
 
     card: MovesCard
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen, markers: Markers) -> None:
         self.shell, self.games, self.screen, self.markers = shell, games, screen, markers
-        self.shown: tuple[object, ...] = ()  # what the card shows, for comparison
+        self.shown: tuple[object, ...] = ()  # the state that the card shows, for comparison
         self.cached_rows: tuple[Session, int | None, Rows] | None = None  # the rows of this session for this seat
         self.popup = Popup()
         add = shell.commands.add
@@ -161,14 +161,14 @@ class Stepping:
     def _read(self, node: int) -> str:
         """Return a move for the list.
 
-        Facts and dealt cards are left out, because the list of events has them. A covered move is replaced by what was
-        revealed of it later.
+        Facts and dealt cards are left out, because the list of events has them. A hidden move is replaced by the facts
+        revealed about it later.
         """
         info, actor = self.session.point.info, self.session.document.tree.nodes[node].actor
         if actor == SET_UP:
             return moves_words.SET_UP
         move, _, facts = self.session.document.text_at(node, self.viewer).partition(";")
-        if move == COVERED:
+        if move == HIDDEN:
             return boards.describe_revealed(info, actor, self._facts(node, facts)) or move
         dealt = actor < 0 and info.has.deals
         return move.partition(":")[0] if dealt else move
@@ -203,7 +203,10 @@ class Stepping:
                 registry.run(name)
 
         commands = registry.existing("from_here", "main", "delete", "comment", "play_here", "set_up_here")
-        choices = [MenuEntry(one.text, partial(run, one.name), one.key, not one.why_not()) for one in commands]
+        choices = [
+            MenuEntry(command.text, partial(run, command.name), command.key, not command.why_not())
+            for command in commands
+        ]
         self.popup.open(self.shell.root, self.shell.look, choices, x, y)
 
     def unfold(self, node: int, open: bool) -> None:
@@ -249,7 +252,7 @@ class Stepping:
         table, session, seen, by = self.games.table, self.session, self.seen, self.viewer
         face = seen.representative(self.browsing.shown_node)
         node, comments, beside = seen.comments_at(face)
-        before = "\n".join(one.text for one in comments)  # comments of other people remain theirs
+        before = "\n".join(comment.text for comment in comments)  # comments of other people remain theirs
 
         def written(text: str | None) -> None:
             if text is not None and session.document.has_node(node) and text != before:
@@ -257,7 +260,7 @@ class Stepping:
                     table.revise(lambda: session.document.annotations.set_comment(node, text, by, beside))
                 else:
                     session.document.annotations.set_comment(node, text, by, beside)
-            self.card.again()
+            self.card.redraw()
             self.screen.view.focus_set()
 
         self.card.edit(face, before, written)
@@ -270,7 +273,7 @@ class Stepping:
     # Reasons commands are unavailable -----------------------------------------------------------------------------
 
     def _why_not(self, cannot: bool, reason: str) -> str:
-        """Return why a command is unavailable. All are unavailable until the screen was handed over."""
+        """Return why a command is unavailable. All are unavailable until the screen is handed over."""
         return reasons.covered(self.games.table) or (reason if cannot else "")
 
     def no_back(self) -> str:

@@ -26,14 +26,14 @@ class ValueGraph:
     """The card with the graph.
 
     Args:
-        parent: The parent widget.
-        look: The fonts and colours.
+        parent: The widget that contains the graph.
+        look: Fonts, colours and scale.
         sides: The names of the seats.
         colours: The palette colours of the seats' lines.
         width: The width in pixels.
         on_select: Receives the node of the turn that was clicked.
         turn_of: Returns the turn of a value in words.
-        high: The height in pixels if the graph fills a place in another card; 0 makes it a card.
+        high: The height in pixels inside another card, or 0 to make the graph a card.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class ValueGraph:
         return Axes(edge, self.width - edge, edge, self.height - edge, -1.0, 1.0, len(self.values))
 
     def _legend_rows(self) -> int:
-        """Return the number of legend rows at which no number is cut off."""
+        """Return the number of legend rows that avoids cutting off numbers."""
         look, count = self.look, len(self.sides)
         widest = max(
             look.fonts["small"].measure(moves_words.seat(name, moves_words.share(-1.0, count))) for name in self.sides
@@ -102,9 +102,9 @@ class ValueGraph:
             ]
             self.samples.append(look.picture(chart.svg(wide, look.px(12), parts), wide))
             label = ttk.Label(row, style="CardSmall.TLabel", image=self.samples[-1], compound="left")
-            each = -(-len(self.sides) // self.rows)  # seats in a row
-            label.grid(row=seat // each, column=seat % each, sticky="w")
-            row.columnconfigure(seat % each, weight=1, uniform="seats")
+            per_row = -(-len(self.sides) // self.rows)  # seats in a row
+            label.grid(row=seat // per_row, column=seat % per_row, sticky="w")
+            row.columnconfigure(seat % per_row, weight=1, uniform="seats")
             labels.append(label)
         return labels
 
@@ -128,7 +128,7 @@ class ValueGraph:
         return [float(part) * self.scale for part in dashes.split()]
 
     def _parts(self) -> Iterator[str]:
-        """Yield the ground, the curves, their dots if they fit, and the marks of mistakes."""
+        """Yield the SVG of the background, the curves, their dots if they fit, and the marks of mistakes."""
         palette, axes, scale = self.look.palette, self.axes, self.scale
         yield chart.ground(self.width, self.height, 4 * scale, palette["window"])
         yield chart.horizontal_line(0, self.width, self.height / 2, palette["line"], scale)
@@ -160,7 +160,7 @@ class ValueGraph:
                 yield chart.dot(point, RINGS[size] * self.scale, palette[colours[0]], palette[colours[1]], self.scale)
 
     def _rule(self, name: str, number: int, colour: str, dashed: bool) -> None:
-        """Draw an upright line at a turn, or none for -1."""
+        """Draw a vertical line at a turn, or remove it for -1."""
         self.canvas.rule(name, round(self.axes.x(number)) if number >= 0 else None, self.height, colour, dashed)
 
     def _point(self, number: int) -> None:
@@ -173,8 +173,8 @@ class ValueGraph:
         value = self.values[shown_number]
         text = self._text(value, pointed >= 0)
         for seat, label in enumerate(self.legend):
-            found = value.reported if value.reported is not None else value.static
-            words_of = moves_words.seat(self.sides[seat], moves_words.share(found[seat], len(self.sides)))
+            seat_values = value.reported if value.reported is not None else value.static
+            words_of = moves_words.seat(self.sides[seat], moves_words.share(seat_values[seat], len(self.sides)))
             room = self.width // -(-len(self.sides) // self.rows) - self.look.px(SAMPLE + 2)
             label.configure(text=self.look.shorten(words_of, "small", room))
         if text != self.now.cget("text"):

@@ -14,7 +14,7 @@ from workbench.reports.growth import total_simulations, unit_of
 from workbench.reports.reasons import GOES_ON, previous_report, reasons
 from workbench.seen.shared_screen import SharedScreen
 
-MAX = 5  # candidates
+MAX_CANDIDATES = 5
 
 
 class Considered(NamedTuple):
@@ -26,7 +26,7 @@ class Considered(NamedTuple):
 
 
 class Reasons(NamedTuple):
-    """The content of the card. `node` is -1 for advice. Without a head there are only sentences."""
+    """The content of the card. `node` is -1 for a hint. Without a heading there are only sentences."""
 
     node: int
     head: str
@@ -39,7 +39,8 @@ class Reasons(NamedTuple):
 def last_decision(session: Session, node: int) -> int | None:
     """Return the last decision of a bot on the way to a node, or None."""
     return next(
-        (one for one in reversed(session.document.line_to(node)) if session.document.tree.nodes[one].reports), None
+        (number for number in reversed(session.document.line_to(node)) if session.document.tree.nodes[number].reports),
+        None,
     )
 
 
@@ -51,33 +52,33 @@ def move_reasons(session: Session, screen: SharedScreen, shown: int) -> Reasons:
     if node is None:
         return Reasons(-1, "", (moves_words.NOBODY,))
     node = _plan_start(session, node)
-    one = session.document.tree.nodes[node]
-    before = session.document.viewpoint_at(one.parent, one.actor)
+    decision = session.document.tree.nodes[node]
+    before = session.document.viewpoint_at(decision.parent, decision.actor)
     earlier = _earlier(session, node)
-    side = boards.seat_name(before.info, one.actor)
-    head = moves_words.bot_head(
+    side = boards.seat_name(before.info, decision.actor)
+    heading = moves_words.bot_head(
         side,
-        boards.describe_moves(before.info, one.actor, (one.move,)),
-        boards.turn_text(before.info, before.fields, one.turn),
+        boards.describe_moves(before.info, decision.actor, (decision.move,)),
+        boards.turn_text(before.info, before.fields, decision.turn),
     )
-    return _build(node, head, before, one.reports[-1], earlier)
+    return _build(node, heading, before, decision.reports[-1], earlier)
 
 
 def _plan_start(session: Session, node: int) -> int:
     """Return the decision behind a move: that of the plan's first move if the bot only continued a plan."""
     nodes, info = session.document.tree.nodes, session.point.info
-    for one in reversed(session.document.line_to(node)):
-        here = nodes[one]
-        if (here.actor, here.turn) != (nodes[node].actor, nodes[node].turn) or not here.reports:
+    for number in reversed(session.document.line_to(node)):
+        decision = nodes[number]
+        if (decision.actor, decision.turn) != (nodes[node].actor, nodes[node].turn) or not decision.reports:
             break
-        node = one
-        if any(reason.kind != GOES_ON for reason in reasons(info, here.actor, here.reports[-1])):
+        node = number
+        if any(reason.kind != GOES_ON for reason in reasons(info, decision.actor, decision.reports[-1])):
             break
     return node
 
 
 def advice_reasons(point: Viewpoint, report: Report) -> Reasons:
-    """Return why the advising bot would make its move."""
+    """Return the reasons for the move of a hint."""
     return _build(
         -1, moves_words.advice_head(boards.describe_moves(point.info, point.actor, (report.move,))), point, report, None
     )
@@ -85,11 +86,11 @@ def advice_reasons(point: Viewpoint, report: Report) -> Reasons:
 
 def _earlier(session: Session, node: int) -> Report | None:
     """Return the report of the seat's previous decision."""
-    before = (session.document.tree.nodes[one] for one in reversed(session.document.line_to(node)))
-    return previous_report((one.actor, one.reports[-1] if one.reports else None) for one in before)
+    before = (session.document.tree.nodes[number] for number in reversed(session.document.line_to(node)))
+    return previous_report((decision.actor, decision.reports[-1] if decision.reports else None) for decision in before)
 
 
-def _build(node: int, head: str, before: Viewpoint, report: Report, earlier: Report | None) -> Reasons:
+def _build(node: int, heading: str, before: Viewpoint, report: Report, earlier: Report | None) -> Reasons:
     info, seat = before.info, before.actor
     sentences = tuple(reason.text for reason in reasons(info, seat, report, earlier))
     total = total_simulations(report)
@@ -99,15 +100,15 @@ def _build(node: int, head: str, before: Viewpoint, report: Report, earlier: Rep
             moves_words.share(candidate.value[seat], before.seats),
             f"{round(100 * candidate.visits / total)} %" if total else "",
         )
-        for candidate in report.candidates[:MAX]
+        for candidate in report.candidates[:MAX_CANDIDATES]
     )
-    best = next((one for one in report.candidates if one.move == report.move), None)
+    best = next((candidate for candidate in report.candidates if candidate.move == report.move), None)
     line = best.line if best is not None else ()
-    own = report.plan or own_turn(before, line)
+    plan = report.plan or own_turn(before, line)
     texts = list(sentences or ([] if considered else [moves_words.NOTHING]))
-    if len(own) > 1:
-        texts.append(moves_words.plan_sentence(boards.describe_moves(info, seat, own)))
+    if len(plan) > 1:
+        texts.append(moves_words.plan_sentence(boards.describe_moves(info, seat, plan)))
     effort = play_words.search_amount(report.simulations, unit_of(report)) if report.simulations else ""
     return Reasons(
-        node, head, tuple(texts), considered, moves_words.line(" ".join(line)) if len(line) > 1 else "", effort
+        node, heading, tuple(texts), considered, moves_words.line(" ".join(line)) if len(line) > 1 else "", effort
     )

@@ -16,11 +16,11 @@ from workbench.gui.widgets.texts import card_text
 
 CROSS = '<path d="M-24,-24L24,24M-24,24L24,-24" fill="none" stroke="{quiet}" stroke-width="11" stroke-linecap="round"/>'
 ICON = 14
-COLUMNS = (0.76, 0.98)  # right edges of values and shares, as parts of the width
+COLUMNS = (0.76, 0.98)  # right edges of values and shares as fractions of the width
 
 
 class WhyCard:
-    """The card: a head, sentences, a table of candidates and the expected line. It scrolls if needed."""
+    """The card: a heading, sentences, a table of candidates and the expected line. It scrolls if needed."""
 
     def __init__(self, parent: tkinter.Misc, look: Look, close: Callable[[], None]) -> None:
         self.look = look
@@ -61,9 +61,9 @@ class WhyCard:
             self.text.insert("end", keep_percent_signs(f"{sentence}\n"))
         if why.considered:
             self.text.insert("end", f"{words.CANDIDATES}\t{words.VALUE}\t{words.SHARE}\n", ("quiet", "row"))
-        for number, one in enumerate(why.considered):
+        for number, candidate in enumerate(why.considered):
             tags = ("best", "row") if not number else ("row",)
-            self.text.insert("end", f"{one.move}\t{one.value}\t{one.share}\n", tags)
+            self.text.insert("end", f"{candidate.move}\t{candidate.value}\t{candidate.share}\n", tags)
         if why.line:
             self.text.insert("end", why.line, ("quiet",))
         self.text.configure(state="disabled")
@@ -72,10 +72,10 @@ class WhyCard:
         self._show_head()
 
     def _show_head(self) -> None:
-        """Show the head, shortened to the space beside the buttons."""
+        """Show the heading, shortened to the space beside the buttons."""
         head = self.shown.head if self.shown is not None and self.shown.head else self.title
-        taken = self.close.winfo_reqwidth() + self.effort.winfo_reqwidth() + self.look.px(56)
-        shown = self.look.shorten(head, "strong text", max(self.look.px(60), self.frame.winfo_width() - taken))
+        used = self.close.winfo_reqwidth() + self.effort.winfo_reqwidth() + self.look.px(56)
+        shown = self.look.shorten(head, "strong text", max(self.look.px(60), self.frame.winfo_width() - used))
         if shown != self.head.cget("text"):
             self.head.configure(text=shown)
 

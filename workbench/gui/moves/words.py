@@ -38,7 +38,7 @@ def more_moves(count: int) -> str:
 
 
 def share(value: float, seats: int) -> str:
-    """Return a value in [-1, 1] as a chance, or unchanged if several seats share the result."""
+    """Format a value in [-1, 1]: as a percentage with two seats, otherwise as a signed number."""
     return f"{round(50 * (value + 1))} %" if seats == 2 else format_signed(value)
 
 
@@ -53,12 +53,12 @@ def pointed_text(progress: str, texts: list[str]) -> str:
 
 
 def bot_head(side: str, move: str, progress: str) -> str:
-    """Return the head of the reasons for a bot's move."""
+    """Return the heading of the reasons for a bot's move."""
     return f"{side}, {progress}: {move}" if progress else f"{side}: {move}"
 
 
 def advice_head(move: str) -> str:
-    """Return the head of the reasons for advice."""
+    """Return the heading of the reasons for a hint."""
     return f"The hint: {move}"
 
 
@@ -68,7 +68,7 @@ def line(moves: str) -> str:
 
 
 def plan_sentence(moves: str) -> str:
-    """Return the sentence that says what the bot plans to do this turn."""
+    """Return the sentence about the bot's plan for this turn."""
     return f"I mean to {moves}."
 
 

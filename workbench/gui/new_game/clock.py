@@ -1,4 +1,4 @@
-"""The form fields for the clock of a new game: none, a preset, or own times."""
+"""The form fields for the clock of a new game: none, a preset, or custom times."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class ClockForm(ttk.Frame):
     Args:
         parent: The widget that contains the fields.
         look: Scale and colours.
-        limit: The clock that is selected initially, or None for no clock.
+        limit: The initial clock, or None for no clock.
     """
 
     def __init__(self, parent: tkinter.Misc, look: Look, limit: Limit | None) -> None:
@@ -59,7 +59,7 @@ class ClockForm(ttk.Frame):
         self.fill(limit)
 
     def fill(self, limit: Limit | None) -> None:
-        """Select a clock, or "own times" if it is not a preset."""
+        """Select a clock. A clock that is not a preset appears as custom times."""
         timed = limit if limit is not None and limit.seconds is not None and limit.per != "decision" else None
         usual = timed is None or words.clock(timed) in self.limits
         self.box.set(words.clock(timed) if usual else words.OWN_CLOCK)
@@ -74,8 +74,8 @@ class ClockForm(ttk.Frame):
         self._on_choice()
 
     def _on_choice(self) -> None:
-        own, timed = self.box.get() == words.OWN_CLOCK, self.box.get() != words.NO_CLOCK
-        if own:
+        custom, timed = self.box.get() == words.OWN_CLOCK, self.box.get() != words.NO_CLOCK
+        if custom:
             self.own.grid(row=1, column=1, sticky="w", pady=(self.look.px(6), 0))
         else:
             self.own.grid_remove()
@@ -96,7 +96,7 @@ class ClockForm(ttk.Frame):
                 widget.grid()
 
     def validate(self) -> str:
-        """Show a problem with own times at their fields and return it, or ""."""
+        """Show a problem with custom times at their fields and return the problem, or ""."""
         try:
             self.limit  # noqa: B018
         except ValueError as error:

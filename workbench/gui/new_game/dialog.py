@@ -34,9 +34,9 @@ class NewGame(Dialog):
         look: Scale and colours.
         last: The setup of the last game.
         seed: The proposed seed.
-        start_game: Starts a game. A ValueError from it is shown, and the dialog stays open.
+        start_game: Starts a game. If it raises ValueError, the dialog shows the message and stays open.
         others: The last setups of all other games, by id.
-        board: The position on the board, "" if it is hidden, or a Viewpoint for one seat's view.
+        board: The text of the position on the board ("" if hidden), or a Viewpoint for one seat's view.
         facts: Further facts that the seat knows, if `board` is a Viewpoint.
     """
 
@@ -150,7 +150,7 @@ class NewGame(Dialog):
         self.seats[0].player_box.focus_set()
 
     def _on_opening(self) -> None:
-        """Disable the choice of players if the game follows one seat."""
+        """Disable the choice of players for a game that follows one seat."""
         for form in self.seats:
             form.enable(not self.opening.follows)
 
@@ -226,7 +226,7 @@ class NewGame(Dialog):
 
     @property
     def setup(self) -> Setup:
-        """The setup that the dialog describes. Raises ValueError if a field is invalid."""
+        """The setup in the dialog. Raises ValueError if a field is invalid."""
         seed = int(self.seed.get())
         info, (spec, position, turns) = (
             fastcore.info(self.titles[self.game.get()]),

@@ -1,6 +1,6 @@
 """The form fields for the opening of a new game: the start, random turns, a position text, or the board.
 
-If the board shows one seat's view, hidden parts are drawn at random, or the game follows that seat.
+If the board shows one seat's view, hidden information is drawn at random, or the game follows that seat.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ def parse_position(text: str, spec: str) -> fastcore.State:
     """Return the state of a position text.
 
     Args:
-        text: The position, which can begin with its own spec.
-        spec: The spec to use otherwise.
+        text: The position, optionally after a spec.
+        spec: The spec of a text without one.
 
     Raises:
         ValueError: The text is invalid, or belongs to another game.
@@ -49,7 +49,7 @@ class OpeningForm(ttk.Frame):
     Args:
         parent: The widget that contains the fields.
         look: Scale and colours.
-        board: The position on the board, "" if it is hidden, or a Viewpoint for one seat's view.
+        board: The text of the position on the board ("" if hidden), or a Viewpoint for one seat's view.
         changed: Called when another opening is selected.
     """
 
@@ -58,7 +58,7 @@ class OpeningForm(ttk.Frame):
         self.look, self.changed, self.meanings = look, changed, START_TEXTS
         self.board = "" if isinstance(board, Viewpoint) else board
         self.viewpoint = board if isinstance(board, Viewpoint) else None
-        self.follow_entry = ""  # list entry for following the seat; "" without a Viewpoint
+        self.follow_entry = ""  # list entry for following the seat, or "" without a Viewpoint
         if self.viewpoint is not None:
             side = boards.seat_name(self.viewpoint.info, self.viewpoint.seat or 0)
             self.follow_entry = words.as_seen(side)
@@ -112,11 +112,11 @@ class OpeningForm(ttk.Frame):
 
     @property
     def follows(self) -> bool:
-        """Whether the game follows one seat: the person enters the moves of the rest."""
+        """Whether the game follows one seat, so that the person enters the moves of the others."""
         return self.viewpoint is not None and self.box.get() == self.follow_entry
 
     def problem(self, spec: str) -> str:
-        """Show a problem at the field and return it, or ""."""
+        """Show a problem at the field and return the problem, or ""."""
         reason = ""
         try:
             self.resolve(spec)
@@ -129,8 +129,8 @@ class OpeningForm(ttk.Frame):
         """Return the spec, the position and the number of random turns.
 
         Args:
-            spec: The spec of the game. A position text can replace it.
-            seed: Determines the hidden parts that are drawn.
+            spec: The spec of the game, which a position text can override.
+            seed: Determines the random hidden information.
 
         Raises:
             ValueError: The field is invalid.

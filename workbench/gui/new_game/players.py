@@ -1,4 +1,4 @@
-"""The form fields for the player of one seat: a person with a name, or a bot with a level or own settings."""
+"""The form fields for the player of one seat: a person with a name, or a bot with a level or custom settings."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from workbench.gui.widgets.forms import LABELS, OptionForm, dropdown, parse_opti
 from workbench.gui.widgets.tips import Tip
 from workbench.statistics import levels
 
-OWN_SETTINGS = "()"  # list value for own settings, among the levels
-SHOWN_SETTINGS = 4  # settings shown before the rest is unfolded
+OWN_SETTINGS = "()"  # list value for custom settings, among the levels
+SHOWN_SETTINGS = 4  # number of settings shown before unfolding
 WRAP = 420  # width of the description, in pixels at 100 %
 MAX_NAME_LENGTH = 40
 
@@ -31,10 +31,10 @@ class PlayerForm(ttk.Frame):
         look: Scale and colours.
         label: The name of the seat.
         spec: The spec of the game.
-        player: The player selected initially, as a session names it.
+        player: The initial player's spec: PERSON or a bot with its options.
         name: The person's name.
         people: Whether a person can be selected.
-        changed: Called after every change of a bot's own settings.
+        changed: Called after every change of a bot's custom settings.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class PlayerForm(ttk.Frame):
     ) -> None:  # fmt: skip
         super().__init__(parent, style="Inner.TFrame")
         self.look, self.changed = look, changed
-        self.measured: levels.MeasuredLevels | None = None  # of the bots in this game
+        self.measured: levels.MeasuredLevels | None = None  # levels of the bots in this game
         px = look.px
         self.columnconfigure(0, minsize=px(LABELS))
         self.columnconfigure(2, weight=1)
@@ -70,7 +70,7 @@ class PlayerForm(ttk.Frame):
         self.level_box.bind("<<ComboboxSelected>>", lambda _: self._show_details(None), add="+")
 
     def fill(self, spec: str, player: str, name: str | None = None) -> None:
-        """Select a player, or the strongest bot if this one cannot play the game."""
+        """Select a player, or the strongest bot if that player cannot play the game."""
         self._load_levels(spec)
         known, _, rest = player.partition("(")[0].partition(":")
         can_play = known in self.names or player == PERSON
@@ -88,7 +88,7 @@ class PlayerForm(ttk.Frame):
         self._offer_levels(rest if can_play else "", parse_options(player) if can_play else {})
 
     def set_spec(self, spec: str) -> None:
-        """Keep the player, but with other options of the game, and update the strengths."""
+        """Change the options of the game, keep the player, and update the strengths."""
         self._load_levels(spec)
         if self.is_person:
             return
@@ -101,13 +101,16 @@ class PlayerForm(ttk.Frame):
     def _load_levels(self, spec: str) -> None:
         self.game = spec.partition("(")[0]
         self.measured = levels.table(self.game)
-        self.other_options = ""  # options that differ from those of the measured game
+        self.other_options = ""  # options that differ from the measured game
         if self.measured is not None:
-            here, there = fastcore.start(spec).game.options, fastcore.start(self.measured.spec).game.options
+            options, measured_options = (
+                fastcore.start(spec).game.options,
+                fastcore.start(self.measured.spec).game.options,
+            )
             others = [
                 boards.words(self.game).describe_option(name, str(value))
-                for name, value in there.items()
-                if here[name] != value
+                for name, value in measured_options.items()
+                if options[name] != value
             ]
             self.other_options = ", ".join(others)
 
@@ -126,7 +129,7 @@ class PlayerForm(ttk.Frame):
     def _offer_levels(self, preset: str, values: dict[str, str]) -> None:
         """Offer the levels of the selected bot, or the name field of a person."""
         self.levels: dict[str, str] = {}
-        self.last_level = ""  # the last level selected: the initial values of own settings
+        self.last_level = ""  # the last selected level: the initial values of custom settings
         self.level_box.grid_remove()
         self.person.grid_remove()
         if self.is_person:
@@ -164,17 +167,17 @@ class PlayerForm(ttk.Frame):
         return self.measured.level(name) if self.measured is not None else None
 
     def _strength_text(self, name: str) -> str:
-        found = self._strength(name)
+        level = self._strength(name)
         return (
-            words.strength_text(found, self.measured, self.other_options)
-            if found is not None and self.measured is not None
+            words.strength_text(level, self.measured, self.other_options)
+            if level is not None and self.measured is not None
             else words.NONE_MEASURED
         )
 
     def _show_details(self, values: dict[str, str] | None) -> None:
-        """Describe the selected player, and show its settings if they are the person's own.
+        """Describe the selected player, and show its settings if they are custom.
 
-        Their initial values are `values`, or those of the last level if it is None.
+        Their initial values are `values`, or those of the last level for None.
         """
         if self.form is not None:
             self.form.destroy()
@@ -209,7 +212,7 @@ class PlayerForm(ttk.Frame):
 
     @property
     def text(self) -> str:
-        """The player as a session names it."""
+        """The player's spec: PERSON or a bot with its options."""
         if self.is_person:
             return PERSON
         name = self.player_box.get()

@@ -13,7 +13,7 @@ from workbench.gui.widgets.dialog import Dialog
 
 
 class SeatsDialog(Dialog):
-    """The dialog that changes the players of the game on the board.
+    """The dialog that changes the players of the shown game.
 
     Args:
         root: The main window.
@@ -22,8 +22,8 @@ class SeatsDialog(Dialog):
         spec: The spec of the game.
         seats: The side, the player and the name of each seat.
         first: The seat that gets the focus.
-        change: Called with the players and the names of all seats. A ValueError from it is shown, and the dialog stays
-            open.
+        change: Called with the players and the names of all seats. If it raises ValueError, the dialog shows the
+            message and stays open.
         people: Whether a person can be selected.
     """
 

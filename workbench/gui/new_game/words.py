@@ -54,12 +54,12 @@ def as_seen(side: str) -> str:
 
 
 def drawn_meaning(side: str) -> str:
-    """Return how the hidden parts are drawn."""
+    """Return the explanation of how hidden information is drawn."""
     return f"so that it agrees with all that {side} knows"
 
 
 def about_seed(info: GameInfo) -> str:
-    """Return what the seed determines in a game."""
+    """Return the explanation of what the seed determines in a game."""
     if info.has.deals:
         return "the same seed deals the same cards"
     if info.has.chance:
@@ -78,30 +78,30 @@ def elo(strength: Estimate) -> str:
     return format_signed(strength.value, 0)
 
 
-def level_entry(name: str, found: Level | None, otherwise: str) -> str:
-    """Return a level as lists show it, such as "steady +120".
+def level_entry(name: str, level: Level | None, otherwise: str) -> str:
+    """Return the list entry of a level, such as "steady +120".
 
     Args:
         name: The level.
-        found: Its measurement, or None.
+        level: The measurement of the level, or None.
         otherwise: The options of the measured game, if they differ.
     """
-    return f"{name}  ({NOT_MEASURED})" if found is None else f"{name}  {'≈ ' if otherwise else ''}{elo(found.strength)}"
+    return f"{name}  ({NOT_MEASURED})" if level is None else f"{name}  {'≈ ' if otherwise else ''}{elo(level.strength)}"
 
 
-def strength_text(found: Level, measured: MeasuredLevels, otherwise: str) -> str:
+def strength_text(level: Level, measured: MeasuredLevels, otherwise: str) -> str:
     """Return a level's strength, and its score against the level below.
 
     Args:
-        found: The measurement of the level.
+        level: The measurement of the level.
         measured: All measurements of the game.
         otherwise: The options of the measured game, if they differ.
     """
     elo_text = (
-        f"{elo(found.strength)} Elo" if found.name != measured.yardstick else "0 Elo, by which all others are measured"
+        f"{elo(level.strength)} Elo" if level.name != measured.yardstick else "0 Elo, by which all others are measured"
     )
-    yardstick = f" ({measured.yardstick}: 0)" if found.name != measured.yardstick else ""
-    text, below = f"{elo_text}{yardstick}", measured.meeting_below(found.name)
+    yardstick = f" ({measured.yardstick}: 0)" if level.name != measured.yardstick else ""
+    text, below = f"{elo_text}{yardstick}", measured.meeting_below(level.name)
     if below is not None:
         even = "" if below.even == 0.5 else f", even is {100 * below.even:.0f}"
         lower = below.lower.partition(":")[2] or below.lower
@@ -110,7 +110,7 @@ def strength_text(found: Level, measured: MeasuredLevels, otherwise: str) -> str
 
 
 def how_measured(game: str) -> str:
-    """Return where strengths come from, and how to measure missing ones."""
+    """Return the note on the source of strengths, and how to measure missing ones."""
     return (
         "Strengths come from many games of the levels of all bots against each other, in the game as it comes. "
         f"In a shell, this plays them (it may take an hour):\nherbarium calibrate {game}\n"
@@ -124,7 +124,7 @@ def other_game(title: str) -> str:
 
 
 def designed_by(designer: str, year: int) -> str:
-    """Return the designer and the year of a game; 0: unknown."""
+    """Return the designer and the year of a game, where 0 is unknown."""
     return f"By {designer}, {year}." if year else f"By {designer}."
 
 
@@ -134,7 +134,7 @@ def no_number(field: str, text: str, least: float, most: float) -> str:
 
 
 def clock(limit: Limit | None) -> str:
-    """Return a clock as lists show it."""
+    """Return the list entry of a clock."""
     if limit is None or limit.seconds is None:
         return NO_CLOCK
     amount = duration(limit.seconds)
@@ -142,8 +142,8 @@ def clock(limit: Limit | None) -> str:
         return f"{amount} a turn"
     if limit.per == "decision":
         return f"{amount} a decision"
-    more = f" + {limit.increment:g} s a turn" if limit.increment else ""
-    return f"{amount} a game{more}"
+    increment = f" + {limit.increment:g} s a turn" if limit.increment else ""
+    return f"{amount} a game{increment}"
 
 
 def duration(seconds: float) -> str:

@@ -14,7 +14,7 @@ from workbench.boards.kit.elements import Line, Panel
 from workbench.game.session import own_turn
 from workbench.gui.board.cards import PlayerCard, ResultLabel
 from workbench.gui.play import chance_by_hand
-from workbench.gui.play import words as said
+from workbench.gui.play import words as play_words
 from workbench.gui.play.layers import GameContext
 from workbench.gui.shell import words
 from workbench.gui.shell.notice import LastingNotice
@@ -32,17 +32,19 @@ def title(game: GameContext) -> str:
     """Return the title above the board: the game, its options and the turn."""
     table = game.table
     turn_text = boards.turn_text(table.info, table.point.fields, table.point.turn)
-    return said.title(table.info.title, boards.describe_options(table.session.spec), turn_text, table.session.hindsight)
+    return play_words.title(
+        table.info.title, boards.describe_options(table.session.spec), turn_text, table.session.hindsight
+    )
 
 
 def tab_text(game: GameContext) -> str:
     """Return the text on the game's tab."""
-    if named := game.layers.text(game.table, lambda layer: layer.tab_name(game.table)):
-        return named
+    if layer_name := game.layers.text(game.table, lambda layer: layer.tab_name(game.table)):
+        return layer_name
     options = boards.describe_options(game.table.session.spec)
     players = [player_name(game, seat) for seat in range(len(game.table.session.seats))]
     tags = game.table.session.document.tags
-    return said.tab(game.table.info.title, options, players, tags.get("match", ""), tags.get("game", ""))
+    return play_words.tab(game.table.info.title, options, players, tags.get("match", ""), tags.get("game", ""))
 
 
 def player_name(game: GameContext, seat: int) -> str:
@@ -61,19 +63,21 @@ def thinking_note(game: GameContext) -> str:
 
     While a bot thinks, the note is its best line. Afterwards it is the plan of the last bot for its turn.
     """
-    plan, info, report = game.table.bots.plan, game.table.info, game.table.bots.asking.progress
+    plan, info, report = game.table.bots.plan, game.table.info, game.table.bots.requests.progress
     if not game.table.screen.shows_thoughts:
         return ""
     if game.table.bots.thinking:
         seat = game.table.state.actor
         if report is None or not report.candidates:
-            return said.starts_thinking(boards.seat_name(info, seat))
+            return play_words.starts_thinking(boards.seat_name(info, seat))
         best = report.candidates[0]
         line = boards.describe_moves(info, seat, own_turn(game.table.session.viewpoint(seat), best.line))
-        return said.best_line(boards.seat_name(info, seat), line, best.value[seat], report.simulations, unit_of(report))
+        return play_words.best_line(
+            boards.seat_name(info, seat), line, best.value[seat], report.simulations, unit_of(report)
+        )
     if plan is None or game.table.browsing.node is not None:
         return ""
-    return said.plan(
+    return play_words.plan(
         boards.seat_name(info, plan.seat),
         boards.describe_moves(info, plan.seat, plan.moves),
         plan.value,
@@ -89,11 +93,11 @@ def status_sentence(game: GameContext) -> str:
 def last_turn_reminder(game: GameContext) -> str:
     """Return what the viewer learned in their latest turn, or "".
 
-    The text stays until they decide again, so there is none after the end of the game.
+    The text stays until their next decision; after the end of the game it is "".
     """
     table, seat = game.table, game.table.screen.viewer
     if seat is None or table.screen.covered_for is not None or (table.over and table.browsing.node is None):
-        return ""  # nobody decides again after the end
+        return ""
     return with_player_names(
         table.session, boards.words(table.info.id).describe_learned(table.info, seat, table.seat_view.own_events())
     )
@@ -105,7 +109,6 @@ def _sentence(game: GameContext) -> str:
 
 
 def _own_sentence(game: GameContext) -> str:
-    """Return the status sentence of a game without layers."""
     table = game.table
     if table.over and table.browsing.node is None:
         return result_sentence(table)
@@ -122,31 +125,37 @@ def bots_sentence(game: GameContext) -> str:
     """Return a sentence about the bot or chance event that the game waits for, or ""."""
     table = game.table
     if table.bots.helping:
-        return said.thinks_for(boards.seat_name(table.info, table.state.actor))
+        return play_words.thinks_for(boards.seat_name(table.info, table.state.actor))
     if table.bots.paused and table.session.waits_for != "bot":
-        return said.PAUSED
+        return play_words.PAUSED
     if table.session.waits_for == "bot" and table.state.actor in table.bots.seating.awaiting_consent:
         return trust_words.needs_permission(boards.seat_name(table.info, table.state.actor))
     if table.bots.broken:
-        return said.broken(boards.seat_name(table.info, table.state.actor))
+        return play_words.broken(boards.seat_name(table.info, table.state.actor))
     if table.bots.held:
-        return said.stopped(boards.seat_name(table.info, table.state.actor))
+        return play_words.stopped(boards.seat_name(table.info, table.state.actor))
     if table.bots.thinking and table.browsing.node is None:
-        return said.thinking(boards.seat_name(table.info, table.state.actor))
+        return play_words.thinking(boards.seat_name(table.info, table.state.actor))
     if table.session.waits_for == chance_by_hand.WAITS and table.browsing.node is None:
         chosen = game.move_input.chance.chosen
-        return said.chosen_so_far(chosen) if chosen else said.CHOOSE_CHANCE if game.outcomes else said.TYPE_CHANCE
+        return (
+            play_words.chosen_so_far(chosen)
+            if chosen
+            else play_words.CHOOSE_CHANCE
+            if game.outcomes
+            else play_words.TYPE_CHANCE
+        )
     return ""
 
 
 def hand_over_sentence(table: Table, seat: int) -> str:
-    """Return who gets the screen next, and whether the last person may read first."""
+    """Return who gets the screen next, and whether the previous person may read first."""
     name = person_name(table, seat)
-    return said.hand_over(name) if table.screen.reading_seat is None else said.read_first(name)
+    return play_words.hand_over(name) if table.screen.reading_seat is None else play_words.read_first(name)
 
 
 def end_notice(game: GameContext) -> LastingNotice:
-    """Return the notice about the end of the game, with the commands that usually follow."""
+    """Return the notice about the end of the game, with commands for the next game and the review."""
     table, registry = game.table, game.shell.commands
     next_one = registry["again" if registry["rematch"].why_not() else "rematch"]
     review = [command for command in registry.existing("review") if not command.why_not()]
@@ -163,53 +172,53 @@ def failure_notice(game: GameContext, take_seat: Callable[[int], None]) -> Lasti
     """
     registry = game.shell.commands
     table, seat = game.table, game.table.state.actor
-    offers = [(said.RESTART_BOT, registry["continue"].run), (said.CHOOSE_PLAYER, registry["seats"].run)]
+    offers = [(play_words.RESTART_BOT, registry["continue"].run), (play_words.CHOOSE_PLAYER, registry["seats"].run)]
     if seat >= 0 and table.session.follows is None and not registry["seats"].why_not():
         offers.append((trust_words.PLAY, partial(take_seat, seat)))
-    own = (
+    file_spec = (
         sources.parse_text(table.session.seats[seat])
         if seat >= 0 and "there is no such file" in table.bots.broken
         else None
     )
     details = ""
-    if own is not None:
+    if file_spec is not None:
         with suppress(OSError, RuntimeError):  # the working directory may be deleted
-            details = said.looked_in(Path(os.path.abspath(sources.locate(own.path))).parent)
+            details = play_words.looked_in(Path(os.path.abspath(sources.locate(file_spec.path))).parent)
     return LastingNotice(table.bots.broken, table.bots.broken, offers, details=details)
 
 
 def why_no_move(game: GameContext) -> str:
-    """Return why the person cannot move now."""
+    """Return why the person at the screen cannot move now."""
     table = game.table
     text = game.layers.first_answer(table, lambda layer: layer.why_no_move(table))
     if text is not None:
         return text
     if table.over:
-        return said.GAME_OVER
+        return play_words.GAME_OVER
     side = boards.seat_name(table.info, table.state.actor) if table.state.actor >= 0 else ""
     if table.screen.handover_seat is not None:
         return hand_over_sentence(table, table.screen.handover_seat)
     if table.session.waits_for == "bot" and table.state.actor in table.bots.seating.awaiting_consent:
         return trust_words.needs_permission(side)
     if table.bots.held:
-        return said.PAUSED if table.bots.paused and table.session.waits_for != "bot" else said.stopped(side)
-    return said.wait(side) if side else boards.prompt(table.point)
+        return play_words.PAUSED if table.bots.paused and table.session.waits_for != "bot" else play_words.stopped(side)
+    return play_words.wait(side) if side else boards.prompt(table.point)
 
 
 def search_progress(table: Table) -> tuple[str, float]:
     """Return the progress of the current search.
 
     Returns:
-        Who searches and how fast, and the finished fraction (0 to 1). The text is "" if nobody searches.
+        The searching bot and its speed as text ("" without a search), and the finished fraction (0 to 1).
     """
-    if not table.bots.asking.ticket:
+    if not table.bots.requests.ticket:
         return "", 0
-    report = table.bots.asking.progress
+    report = table.bots.requests.progress
     rate = report.simulations / report.seconds if report is not None and report.seconds > 0 else 0.0
-    asked = table.bots.advising or table.bots.helping
+    is_for_person = table.bots.advising or table.bots.helping
     return words.thinks(
-        table_words.ADVISER if asked else boards.seat_name(table.info, table.state.actor), rate
-    ), table.bots.asking.done
+        table_words.ADVISER if is_for_person else boards.seat_name(table.info, table.state.actor), rate
+    ), table.bots.requests.fraction_used
 
 
 def show_clocks(cards: Iterable[PlayerCard], table: Table) -> None:
@@ -218,11 +227,11 @@ def show_clocks(cards: Iterable[PlayerCard], table: Table) -> None:
     After the game, clocks stay only if they cover the whole game or one of them ran out.
     """
     clock, result = table.clock, table.session.result
-    whole = clock.limit is not None and clock.limit.per == "game"
-    visible = whole or not table.over or (result is not None and result.ending == "timeout")
+    whole_game = clock.limit is not None and clock.limit.per == "game"
+    visible = whole_game or not table.over or (result is not None and result.ending == "timeout")
     for seat, card in enumerate(cards):
         left = clock.left(seat) if visible else None
-        card.show_clock("" if left is None else said.time_left(left), clock.is_low(seat))
+        card.show_clock("" if left is None else play_words.time_left(left), clock.is_low(seat))
 
 
 def with_ending(panel: Panel, ending: str) -> Panel:
@@ -233,7 +242,7 @@ def with_ending(panel: Panel, ending: str) -> Panel:
 
 
 def tools_for(table: Table) -> Tools:
-    """Return which buttons the status bar shows."""
+    """Return the buttons of the status bar."""
     if table.over:
         return "over"
     return "watch" if table.bots_only else "play"
@@ -246,20 +255,20 @@ def winners_of(result: Result) -> list[int]:
 
 def seat_label(table: Table, seat: int) -> str:
     """Return the name of a seat with that of its person, such as "Bob (Blue)"."""
-    return said.seat_label(boards.seat_name(table.info, seat), table.session.document.names[seat])
+    return play_words.seat_label(boards.seat_name(table.info, seat), table.session.document.names[seat])
 
 
 def result_label(table: Table, seat: int) -> ResultLabel:
-    """Return the mark of the result on a seat's card."""
+    """Return the result shown on a seat's card."""
     result = table.session.result
     if not table.over or result is None:
         return ResultLabel()
     won = winners_of(result)
     if len(won) == len(result.returns):
-        return ResultLabel(said.DRAW)
+        return ResultLabel(play_words.DRAW)
     if seat in won:
-        return ResultLabel(said.WINS, True)
-    return ResultLabel(said.LOST.get(result.ending, "") if seat == result.guilty else "")
+        return ResultLabel(play_words.WINS, True)
+    return ResultLabel(play_words.LOST.get(result.ending, "") if seat == result.guilty else "")
 
 
 def result_sentence(table: Table) -> str:
@@ -271,12 +280,12 @@ def result_sentence(table: Table) -> str:
     winners = [seat_label(table, seat) for seat in won]
     if result.ending == "normal":
         if len(result.points) != 2:
-            return said.won(winners, boards.standings(table.point))
+            return play_words.won(winners, boards.standings(table.point))
         first, second = result.points if won != [1] else result.points[::-1]
-        return said.won_by(winners, first, second)
+        return play_words.won_by(winners, first, second)
     loser = seat_label(table, result.guilty) if result.guilty is not None else ""
     if result.ending == "resigned" and loser:
-        return said.resigned(loser, winners)
+        return play_words.resigned(loser, winners)
     if result.ending == "timeout" and loser:
-        return said.out_of_time(loser, winners)
-    return said.declared(loser, result.reason, winners)
+        return play_words.out_of_time(loser, winners)
+    return play_words.declared(loser, result.reason, winners)

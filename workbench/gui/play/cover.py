@@ -16,7 +16,7 @@ HAND_OVER = Choice("hand over", play_words.HAND_OVER, "O")  # shown with the but
 
 
 class Cover(ttk.Frame):
-    """The cover: who gets the screen, and a button for that person to confirm.
+    """The cover: names the next person and has a button for them to confirm.
 
     Args:
         parent: The window's body.
@@ -40,7 +40,7 @@ class Cover(ttk.Frame):
         ttk.Label(box, text=play_words.COVER_NOTE, style="CardSmall.TLabel").pack(pady=(px(8), px(20)))
         self.button = ttk.Button(box, style="Main.TButton", command=confirm)
         self.button.pack()
-        self.key_down = False  # whether a key pressed for something else is still down
+        self.key_down = False  # whether a key pressed before the cover appeared is still down
         self.last_release: object = None  # keycode and time of the last key release
         on_enter(self.button, self._pressed, "space")
         self.button.bind("<KeyRelease>", self._released)
@@ -48,18 +48,18 @@ class Cover(ttk.Frame):
     def _pressed(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
         """Confirm with Enter or Space.
 
-        Ignore the key with Ctrl or Alt, or if it was down before the cover appeared.
+        The key is ignored with Ctrl or Alt, or if it was down before the cover appeared.
         """
-        other = isinstance(event.state, int) and bool(event.state & (CONTROL | ALT))
+        modified = isinstance(event.state, int) and bool(event.state & (CONTROL | ALT))
         # X repeats a held key as a release and a press with the same time.
         fresh = not self.key_down and self.last_release != (
             event.keycode,
             event.time,
         )
-        self.key_down = other or not fresh
+        self.key_down = modified or not fresh
         if not self.key_down:
             self.button.invoke()
-        return None if other and event.keysym != "space" else "break"
+        return None if modified and event.keysym != "space" else "break"
 
     def _released(self, event: tkinter.Event[tkinter.Misc]) -> None:
         self.key_down, self.last_release = False, (event.keycode, event.time)

@@ -26,23 +26,23 @@ from workbench.table.table import Table
 
 
 class OpenGames(Protocol):
-    """The part of the collection of open games that one open game uses."""
+    """The part of `Tabs` that an open game uses."""
 
     shell: Shell
     screen: Screen
     layers: Layers
     hand_over: HandOver
-    sitting: ScreenOwner  # the person at the screen
+    screen_owner: ScreenOwner  # the person at the screen
     faults: SimpleQueue[str]  # errors while games were saved
-    explainers: list[Callable[[str, str], str]]  # extend the text about a spot; called with the spot and the text
+    explainers: list[Callable[[str, str], str]]  # extend the text about a spot; arguments: spot, text
 
     @property
     def shown(self) -> object:
         """The game on the screen."""
 
     @property
-    def outgrown(self) -> bool:
-        """Whether the shown game needs another layout."""
+    def needs_new_layout(self) -> bool:
+        """Whether the shown game needs a different screen layout."""
 
     def waiting(self, table: Table) -> LastingNotice | None:
         """Return the notice about a bot that waits for permission."""
@@ -51,10 +51,10 @@ class OpenGames(Protocol):
         """Give a seat of the shown game to the person at the screen."""
 
     def note_successor(self, session: Session, before: Session) -> None:
-        """Note that a game replaced another."""
+        """Record that a game replaced another, so that a private game keeps its owner."""
 
     def archive(self, game: StoredGame) -> None:
-        """Note that a game left its tab."""
+        """Keep a game that left its tab for reopening."""
 
 
 class Display:
@@ -82,7 +82,7 @@ class Display:
         return written if written is not None else [point.move_text(move) for move in point.moves()]
 
     def settle(self) -> None:
-        """Show the current position and the moves that can be entered in it."""
+        """Show the current position and accept its moves."""
         game, table, screen, status = self.game, self.table, self.screen, self.shell.status
         self.shell.events.settling.emit()
         point = self.layers.first_answer(table, lambda layer: layer.point(table)) or table.point
@@ -103,7 +103,7 @@ class Display:
         status.set_reminder(captions.last_turn_reminder(game))
         status.show_detail("", False)
         self.shell.events.settled.emit()
-        screen.side.refresh()  # last, since the page shows what features made of the position
+        screen.side.refresh()  # last, because the page shows texts that features derive from the position
         if isinstance(screen.view, BoardView) and screen.view.hover:
             game.move_input.on_hover(screen.view.hover)
 
@@ -142,7 +142,7 @@ class Display:
             self.report_notes()
 
     def report_notes(self) -> None:
-        """Report that the move tree or the notes beside it changed."""
+        """Notify the features that the move tree or its notes changed."""
         if self.game.on_show:
             self.shell.events.tree_changed.emit()
 
@@ -156,7 +156,7 @@ class Display:
         view.prerender(possible_marks(board, game.point, game.move_input.entry))
         self.shell.events.board_used.emit()
         self.show_advice()
-        self.show_progress()  # searches about the old moves have ended
+        self.show_progress()  # searches for the old moves have ended
         self.report_notes()
         self.shell.status.refresh()
         self.shell.status.set_prompt(captions.status_sentence(game))
@@ -173,7 +173,7 @@ class Display:
     # Parts ------------------------------------------------------------------------------------------------------------
 
     def show_players(self, points: Sequence[int] | None = None) -> None:
-        """Show the players, their scores and the notice about the game's state.
+        """Show the players, their points and the notice about the game's state.
 
         Args:
             points: The points of each seat, or None for those of the position.

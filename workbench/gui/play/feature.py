@@ -62,15 +62,15 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "reopen", "game", "Open the closed game again", "Open the game again that was closed last",
-        lambda: games.reopen(), ("Ctrl+Shift+T",), actions.none_closed, group=3, modes=GAMES,
+        lambda: games.reopen(), ("Ctrl+Shift+T",), actions.no_closed_game, group=3, modes=GAMES,
     ))
     add(Command(
         "next_tab", "game", "Next game", "Show the next of the open games", lambda: games.cycle(1), ("Ctrl+Tab",),
-        actions.one_game, group=3, modes=GAMES,
+        actions.no_other_tab, group=3, modes=GAMES,
     ))
     add(Command(
         "last_tab", "game", "Game before", "Show the open game before this one", lambda: games.cycle(-1),
-        ("Ctrl+Shift+Tab",), actions.one_game, group=3, modes=GAMES,
+        ("Ctrl+Shift+Tab",), actions.no_other_tab, group=3, modes=GAMES,
     ))
     add(Command(
         "quit", "game", "Quit", "Close the window", actions.quit, ("Ctrl+Q",), group=9, search_words="exit leave",
@@ -108,16 +108,15 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "move_now", "bot", "Move now", "Let the bot play the best it has found", lambda: games.table.bots.move_now(),
-        ("M",), actions.idle, search_words="hurry force", modes=PLAY,
+        ("M",), actions.no_thinking_bot, search_words="hurry force", modes=PLAY,
     ))
     add(Command(
-        "stop", "bot", "Stop", "Stop the bot; the game waits", lambda: games.table.bots.stop(), ("S",), actions.idle,
-        modes=PLAY,
+        "stop", "bot", "Stop", "Stop the bot; the game waits", lambda: games.table.bots.stop(), ("S",),
+        actions.no_thinking_bot, modes=PLAY,
     ))
     add(Command(
         "continue", "bot", "Continue", "Let the game go on", lambda: games.table.bots.resume(), ("C",),
-        actions.not_held,
-        modes=PLAY,
+        actions.no_stopped_bot, modes=PLAY,
     ))
     # fmt: on
     seats.register_bots()
@@ -134,12 +133,12 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
 def remember(settings: Settings, setup: Setup) -> None:
     """Store the setup of a game as the default of the next one."""
     settings.last_spec, settings.last_seats = setup.spec, setup.seats
-    kept = LastGame(setup.spec, setup.seats, setup.names, setup.limit)
-    settings.games = {**settings.games, setup.spec.partition("(")[0]: kept}
+    last_game = LastGame(setup.spec, setup.seats, setup.names, setup.limit)
+    settings.games = {**settings.games, setup.spec.partition("(")[0]: last_game}
 
 
 class Actions:
-    """The actions of the commands, and the reasons they are unavailable."""
+    """The actions of the commands, and why they are unavailable."""
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
         self.shell, self.games, self.screen = shell, games, screen
@@ -150,11 +149,13 @@ class Actions:
         """Open the form for a new game."""
         shell, table = self.shell, self.games.table
         last = shell.settings.games
-        others = {game: Setup(one.spec, one.seats, 0, None, one.names, one.limit) for game, one in last.items()}
+        others = {
+            game: Setup(entry.spec, entry.seats, 0, None, entry.names, entry.limit) for game, entry in last.items()
+        }
         board = "" if table.info.has.covered or table.over else f"{table.session.spec} {table.state.text()}"
         played = table.played
         offered = [
-            (player, one.limit) for one in (played, *others.values()) for player in one.seats if player != PERSON
+            (player, entry.limit) for entry in (played, *others.values()) for player in entry.seats if player != PERSON
         ]
 
         def begin(setup: Setup) -> None:
@@ -163,16 +164,16 @@ class Actions:
         shell.pages.show("new", lambda: NewGame(shell.root, shell.look, played, new_seed(), begin, others, board))
 
     def begin(self, setup: Setup, offered: Sequence[tuple[str, Limit | None]] = ()) -> None:
-        """Begin a game from the form, and remember its setup.
+        """Begin a game with the setup from the form, and remember it.
 
         Args:
             setup: The setup that the form describes.
-            offered: The players and limits that the form was filled with. Keeping them is not consent to run them.
+            offered: The players and limits that the form proposed. Leaving them unchanged is not consent to run them.
 
         Raises:
             ValueError: The setup is refused.
         """
-        trust.chosen((player for player in setup.seats if player != PERSON), setup.limit, offered)
+        trust.allow_chosen((player for player in setup.seats if player != PERSON), setup.limit, offered)
         self.games.table.begin(setup)
         remember(self.shell.settings, setup)
 
@@ -188,11 +189,11 @@ class Actions:
         """Close the shown game."""
         self.games.close(self.games.number)
 
-    def none_closed(self) -> str:
+    def no_closed_game(self) -> str:
         """Return why no game can be reopened, or ""."""
         return "" if self.games.closed else play_words.NONE_CLOSED
 
-    def one_game(self) -> str:
+    def no_other_tab(self) -> str:
         """Return why there is no other tab to show, or ""."""
         return "" if len(self.games.open) > 1 else play_words.ONE_GAME
 
@@ -204,7 +205,7 @@ class Actions:
 
     @property
     def undo(self) -> Change:
-        """What undo would do now."""
+        """The current effect of undo."""
         table = self.games.table
         return self.games.layers.first_answer(table, lambda layer: layer.undo(table)) or self._undo(table)
 
@@ -219,24 +220,24 @@ class Actions:
                 self.shell.notice.show(play_words.undone_of(others), undone=True)
 
         reveals = session.undo_reveals and not session.hindsight
-        text = play_words.undo(change.what, others, reveals) if change is not None else ""
+        text = play_words.undo(change.kind, others, reveals) if change is not None else ""
         return Change(run, text, as_sentence(reason) if reason else "")
 
     @property
     def redo(self) -> Change:
-        """What redo would do now."""
+        """The current effect of redo."""
         table = self.games.table
         return self.games.layers.first_answer(table, lambda layer: layer.redo(table)) or self._redo(table)
 
     def _redo(self, table: Table) -> Change:
         reason, change = table.session.document.can_redo, table.session.document.to_redo
-        text = play_words.redo(change.what) if change is not None else ""
+        text = play_words.redo(change.kind) if change is not None else ""
         return Change(table.redo, text, as_sentence(reason) if reason else "")
 
     def others_undone(self) -> list[str]:
         """Return the names of other people whose decisions undo would revert.
 
-        The list is empty unless several people share the screen and each sees only their own view.
+        Empty unless several people share the screen and each sees only their own view.
         """
         table = self.games.table
         seats = table.session.document.undone_seats() if table.screen.is_shared else ()
@@ -245,7 +246,7 @@ class Actions:
         ]
 
     def no_decision(self) -> str:
-        """Return why there is no decision to go back to, or ""."""
+        """Return why there is no earlier decision to return to, or ""."""
         return "" if self.games.table.session.can_retract else play_words.NONE_DECIDED
 
     def type(self) -> None:
@@ -263,9 +264,9 @@ class Actions:
         text = self.games.layers.text(table, lambda layer: layer.copied(table))
         if not text:
             text = f"{table.session.spec} {table.point.text()}"
-            seen = self.games.shown.sketch if table.session.facts else None
-            if seen is not None and seen.facts:
-                text = lists.format_line(Entry(seen))
+            sketch = self.games.shown.sketch if table.session.facts else None
+            if sketch is not None and sketch.facts:
+                text = lists.format_line(Entry(sketch))
         self.shell.clipboard.copy_text(text)
         self.shell.status.show_detail(play_words.COPIED, False)
 
@@ -280,9 +281,9 @@ class Actions:
         """Return the possible outcomes of the decision, for screen readers."""
         info = self.games.table.info
         lines = []
-        for one in self.screen.outcomes_shown:
+        for outcome in self.screen.outcomes_shown:
             lines.append(
-                f"{one.head}: {board_words.happens(boards.describe_event(info, event) for event in one.events)}"
+                f"{outcome.head}: {board_words.happens(boards.describe_event(info, event) for event in outcome.events)}"
             )
         return {play_words.OUTCOMES: lines}
 
@@ -310,12 +311,12 @@ class Actions:
         no_help = self.games.layers.text(table, lambda layer: layer.no_help(table))
         if reason := no_help or self.games.shown.hints.why_not():
             return reason
-        return "" if table.bots.adviser_name() else play_words.NO_ADVISER
+        return "" if table.bots.hint_bot_name() else play_words.NO_ADVISER
 
-    def idle(self) -> str:
-        """Return that no bot is thinking, or ""."""
-        return "" if self.games.table.bots.asking.ticket else play_words.NOTHING_THINKS
+    def no_thinking_bot(self) -> str:
+        """Return the message that no bot is thinking, or ""."""
+        return "" if self.games.table.bots.requests.ticket else play_words.NOTHING_THINKS
 
-    def not_held(self) -> str:
-        """Return that no bot is stopped, or ""."""
+    def no_stopped_bot(self) -> str:
+        """Return the message that no bot is stopped, or ""."""
         return "" if self.games.table.bots.held else play_words.NOT_STOPPED

@@ -1,6 +1,6 @@
 """Passing the screen from one person to another.
 
-The view is covered in between, and nothing that one person did remains visible to the next.
+The view is covered in between, and no input of one person stays visible to the next.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ class HandOver:
     def __init__(self, shell: Shell, screen: Screen) -> None:
         self.shell, self.screen = shell, screen
         self.person: tuple[Session, int] | None = None  # whose view was shown last in a shared game
-        self.covered: Session | None = None  # the session whose view is covered, if any
+        self.covered: Session | None = None  # the session with a covered view, or None
 
     def follow(self, table: Table) -> None:
-        """Cover the view while the screen must be handed over, or uncover it."""
+        """Cover the view if the screen must be handed over, else uncover it."""
         shell, cover = self.shell, self.screen.cover
         screen, seat = table.screen, table.screen.covered_for
         screen.session.document.restrict_undo(screen.viewer if screen.is_shared else ANYBODY)
@@ -54,7 +54,7 @@ class HandOver:
             self._forget()
         self.covered = None
         if screen.is_shared and self.person != (screen.session, screen.viewer):
-            if self.person is not None:  # a bot moves next: anybody may look
+            if self.person is not None:  # a bot moves next, so anybody may look
                 self._part()
                 self._forget()
             if screen.viewer is not None:
@@ -63,24 +63,23 @@ class HandOver:
         self.focus_button()
 
     def _part(self) -> None:
-        """Close what one person has open before the next person sees the screen."""
         if self.person is not None:
             person, self.person = self.person, None
             self.shell.events.person_left.emit(*person)
 
     def _forget(self) -> None:
-        """Discard what one person pointed at, typed or copied."""
+        """Clear one person's pointer, typed text and clipboard."""
         self.shell.status.set_typed_text()
         if isinstance(self.screen.view, PlainView):
             self.screen.view.clear_filter()
         else:
             self.screen.view.clear_pointer()
         self.shell.events.screen_covered.emit()
-        self.shell.status.set_button("", None)  # an error report shows what its person saw
+        self.shell.status.set_button("", None)  # an error report contains the person's view
         self.shell.clipboard.clear_own()
 
     def focus_button(self) -> None:
-        """Focus the hand-over button, so that Enter presses it, unless a text is being typed."""
+        """Focus the hand-over button, so that Enter presses it, unless the person is typing."""
         held = focused(self.shell.root)
         writing = isinstance(held, tkinter.Entry) and bool(held.get())
         if self.shell.pages.over is None and self.screen.choices.shown == (HAND_OVER,) and not writing:

@@ -14,7 +14,7 @@ from workbench.gui.play.layers import GameContext, Height, Layer
 from workbench.table.table import Table
 
 WHERE, WHAT, WHY = 1, 2, 3
-NEAR = 1.3  # board units: greatest distance between neighbouring spots
+NEAR = 1.3  # board units: maximum distance between neighbouring spots
 AROUND = 2.1  # board units: radius of a marked area
 LARGE_BOARD = 50  # number of spots from which a board has space for `AROUND`; smaller boards use `NEAR`
 
@@ -25,15 +25,23 @@ def area(ground: Ground, spot: str) -> tuple[str, ...]:
     The centre is the neighbour nearest to the middle of the board, so that the area does not give the spot away.
     """
     spots = list(ground.spots.values())
-    there = ground.spots[spot]
-    beside = [one for one in spots if one.name != spot and hypot(one.x - there.x, one.y - there.y) <= NEAR]
-    middle = min(beside or [there], key=lambda one: hypot(one.x - ground.width / 2, one.y - ground.height / 2))
+    centre = ground.spots[spot]
+    beside = [
+        near_spot
+        for near_spot in spots
+        if near_spot.name != spot and hypot(near_spot.x - centre.x, near_spot.y - centre.y) <= NEAR
+    ]
+    middle = min(
+        beside or [centre], key=lambda near_spot: hypot(near_spot.x - ground.width / 2, near_spot.y - ground.height / 2)
+    )
     reach = AROUND if len(spots) >= LARGE_BOARD else NEAR
-    return tuple(one.name for one in spots if hypot(one.x - middle.x, one.y - middle.y) <= reach)
+    return tuple(
+        near_spot.name for near_spot in spots if hypot(near_spot.x - middle.x, near_spot.y - middle.y) <= reach
+    )
 
 
 class Hints:
-    """How much of the current advice has been shown. Every new advice starts at the first stage.
+    """The stages of the current hint that have been shown. Each new hint starts at the first stage.
 
     Args:
         game: The open game.
@@ -45,7 +53,7 @@ class Hints:
 
     @property
     def complete(self) -> bool:
-        """Whether the reasons are shown too."""
+        """Whether all stages have been shown."""
         return self.game.table.bots.advice is not None and self.stage == WHY
 
     def ask(self) -> None:
@@ -61,7 +69,7 @@ class Hints:
         self.game.refresh()
 
     def label(self) -> str:
-        """Return the text of the button: the next stage."""
+        """Return the button text, which names the next stage."""
         if self.game.table.bots.advice is None:
             return play_words.HINT
         return play_words.WHICH_MOVE if self.stage == WHERE else play_words.WHY_MOVE
@@ -79,7 +87,7 @@ class Hints:
         return own_turn(self.game.point, line or (table.bots.advice.move,))
 
     def marks(self, board: Board) -> Sequence[Item]:
-        """Return the items that mark the advice on the board."""
+        """Return the items that mark the hint on the board."""
         table = self.game.table
         if table.bots.advice is None:
             return ()
@@ -90,7 +98,7 @@ class Hints:
         return [item for spot in self._where(board, point) for item in board.cursor_marks(fields, spot)]
 
     def _where(self, board: Board, point: Point) -> tuple[str, ...]:
-        """Return the piece to move or an area; empty for a choice beside the board."""
+        """Return the spots of the piece to move or of an area; () for a choice beside the board."""
         assert self.game.table.bots.advice is not None
         move = self.game.table.bots.advice.move
         path, ground = board.paths(point, (move,))[move], board.ground(point.fields)
@@ -118,7 +126,7 @@ class Hints:
 
 
 class HintsLayer(Layer):
-    """A layer while a bot searches for advice, or has given it.
+    """A layer while a bot searches for a hint or a hint is shown.
 
     Args:
         hints_of: Returns the hints of a table.
@@ -130,7 +138,7 @@ class HintsLayer(Layer):
         self.hints_of = hints_of
 
     def covers(self, table: Table) -> bool:
-        """Return whether advice is being searched or shown."""
+        """Return whether a hint is being searched for or shown."""
         return table.bots.advising or table.bots.advice is not None
 
     def sentence(self, table: Table) -> str | None:
@@ -138,7 +146,7 @@ class HintsLayer(Layer):
         if table.browsing.node is None and (table.over or table.screen.handover_seat is not None):
             return None
         if table.bots.advising:
-            report = table.bots.asking.progress
+            report = table.bots.requests.progress
             return play_words.searching(report.simulations if report is not None else 0)
         return self.hints_of(table).sentence()
 

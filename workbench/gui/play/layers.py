@@ -57,11 +57,11 @@ class Live(NamedTuple):
 
 
 class Layer:
-    """A state that covers the game of a table. An answer of None leaves the question to the layer below.
+    """A state that covers the game of a table. If a method returns None, the layer below answers.
 
     `mode` is the window's mode while the layer covers the game, or "" if the layer has none. `in_mode` says why
     commands of other modes are unavailable in it, `not_in_mode` why its commands are unavailable in other modes.
-    `tools` selects the buttons of the status bar. `hides_game`: nothing else of the game is on the screen. `own_marks`:
+    `tools` selects the buttons of the status bar. `hides_game`: the layer replaces the game on the screen. `own_marks`:
     the layer marks the board itself, so hints are not drawn. `replays`: the layer shows earlier events and ends
     automatically.
     """
@@ -72,7 +72,7 @@ class Layer:
     hides_game = own_marks = replays = False
 
     def covers(self, table: Table) -> bool:
-        """Return whether the layer covers this table's game, shown or not."""
+        """Return whether the layer covers this table's game, whether or not the game is shown."""
         raise NotImplementedError
 
     # Moves
@@ -141,13 +141,13 @@ class Layer:
         return None
 
     def copied(self, table: Table) -> str | None:
-        """Return the text that Copy position puts on the clipboard."""
+        """Return the text for Copy position."""
         return None
 
     # Screen
 
     def focus(self, table: Table) -> tkinter.Misc | None:
-        """Return the widget in the middle of the window."""
+        """Return the widget in the middle of the window, which gets the focus."""
         return None
 
     def view(self, table: Table) -> BoardView | None:
@@ -165,19 +165,19 @@ class Layer:
     # Commands
 
     def undo(self, table: Table) -> Change | None:
-        """Return what Ctrl+Z would do."""
+        """Return the effect of Ctrl+Z."""
         return None
 
     def redo(self, table: Table) -> Change | None:
-        """Return what Ctrl+Y would do."""
+        """Return the effect of Ctrl+Y."""
         return None
 
     def leave(self, table: Table) -> bool | None:
-        """Do what Esc does here. Return True if it did anything."""
+        """Handle Esc. Return True if it had an effect."""
         return None
 
     def uncover(self, table: Table) -> None:
-        """Show the game again. A layer that hides the game plays the position that it holds."""
+        """Show the game again. A layer that hides the game starts a game from its position instead."""
 
     def save(self, table: Table, to_new_file: bool) -> bool | None:
         """Save the content of the layer instead of the game, optionally in a new file. Return True if it was saved."""
@@ -193,14 +193,14 @@ class Layers:
     def add(self, layer: Layer) -> None:
         """Add a layer at its height."""
         self._layers.append(layer)
-        self._layers.sort(key=lambda one: -one.height)
+        self._layers.sort(key=lambda entry: -entry.height)
 
     def covering(self, table: Table) -> list[Layer]:
         """Return the layers that cover the game of this table, topmost first."""
         return [layer for layer in self._layers if layer.covers(table)]
 
     def first_answer(self, table: Table, ask: Callable[[Layer], Answer | None]) -> Answer | None:
-        """Ask the layers from top to bottom. Return the first answer that is not None, or None."""
+        """Ask the layers from top to bottom, and return the first answer that is not None."""
         for layer in self._layers:
             if layer.covers(table):
                 answer = ask(layer)
@@ -241,8 +241,8 @@ class Layers:
         if present is not None and present.hides_game:
             return present.in_mode
         if "play" not in command.modes:
-            own = next((layer for layer in self._layers if layer.mode in command.modes), None)
-            return own.not_in_mode if own is not None else ""
+            owner = next((layer for layer in self._layers if layer.mode in command.modes), None)
+            return owner.not_in_mode if owner is not None else ""
         return present.in_mode if present is not None else ""
 
 
@@ -273,11 +273,11 @@ class BrowsingLayer(Layer):
         return True
 
     def sentence(self, table: Table) -> str | None:
-        """Return which position is viewed, unless a move is being entered."""
+        """Return the name of the viewed position, or None while a move is being entered."""
         return None if self.move_input_of(table).entry.chosen else self.why_no_move(table)
 
     def why_no_move(self, table: Table) -> str:
-        """Return which position is viewed, and how to go back."""
+        """Return the name of the viewed position, and how to return."""
         browsing = table.browsing
         describe = words.viewing_to_play if table.may_play else words.viewing
         turn_text = boards.turn_text_of_total(
@@ -289,7 +289,7 @@ class BrowsingLayer(Layer):
         )
 
     def leave(self, table: Table) -> bool | None:
-        """Go back to the current position, unless a bot searches for advice."""
+        """Return to the current position, unless a bot is searching for a hint."""
         if table.bots.advising:
             return None
         table.view_node(table.session.here)
@@ -309,7 +309,7 @@ class ChoosingLayer(Layer):
         self.move_input_of = move_input_of
 
     def covers(self, table: Table) -> bool:
-        """Return True: any game can have selected steps."""
+        """Return True, because any game can have selected steps."""
         return True
 
     def leave(self, table: Table) -> bool | None:
@@ -333,7 +333,7 @@ class GameContext(Protocol):
 
     @property
     def accepts_moves(self) -> bool:
-        """Whether a person can move, with nothing left to animate."""
+        """Whether a person can move and all events have been shown."""
 
     @property
     def ended(self) -> bool:
@@ -348,4 +348,4 @@ class GameContext(Protocol):
         """The outcomes of chance that can be chosen now, if they can be listed."""
 
     def refresh(self) -> None:
-        """Update the screen after a change of something other than the position."""
+        """Update everything on the screen except the position."""

@@ -54,13 +54,13 @@ class OpenGame:
         self.stored: StoredGame | None = None
 
     def deactivate(self) -> None:
-        """Stop showing the game, because another one will be shown."""
+        """Take the game off the screen before another one is shown."""
         if self.on_show:
             self.shell.events.writing_ends.emit()
             covered = self.table.screen.covered_for is not None
             self.typed = (
                 "" if covered else self.shell.status.typed_text()
-            )  # after a cover, somebody else sits at the screen
+            )  # after a cover, another person is at the screen
             self.presenter.reset(0, ())
             self.table.screen.stays = False
 
@@ -119,9 +119,9 @@ class OpenGame:
     # Audience of the table --------------------------------------------------------------------------------------------
 
     @property
-    def sitting(self) -> ScreenOwner:
+    def screen_owner(self) -> ScreenOwner:
         """The person at the screen."""
-        return self.games.sitting
+        return self.games.screen_owner
 
     @property
     def pace(self) -> float:
@@ -149,14 +149,14 @@ class OpenGame:
         if not self.on_show:
             return
         table.screen.activate()
-        if self.games.outgrown:
+        if self.games.needs_new_layout:
             self.shell.rebuild()
             return
         self.presenter.reset(table.point.turn, table.seat_view.turn_events())
         self.settle()
 
     def show_move(self, batch: Batch) -> None:
-        """Animate a move that was made, and show a remark on it."""
+        """Animate a move and show a remark on it."""
         if self.on_show and self.table.browsing.node is None:
             self.shell.events.move_made.emit(batch, self.presenter.animated())
             self.presenter.add(batch)
@@ -165,12 +165,12 @@ class OpenGame:
                 self.shell.notice.show(with_player_names(self.table.session, remark))
 
     def refresh(self) -> None:
-        """Update the screen after a change of something other than the position."""
+        """Update everything on the screen except the position."""
         if self.on_show:
             self.display.changed()
 
     def refresh_clocks(self) -> None:
-        """Show the clocks again."""
+        """Update the clocks."""
         if self.on_show:
             show_clocks(self.screen.players, self.table)
 
@@ -187,7 +187,7 @@ class OpenGame:
     # Stage of the presenter -------------------------------------------------------------------------------------------
 
     def step(self, event: Event, turn: Sequence[Event], done: Callable[[], None]) -> None:
-        """Animate one event, then call `done`."""
+        """Animate an event, then call `done`."""
         board, view, status = self.screen.board, self.screen.view, self.shell.status
         sentence = with_player_names(
             self.table.session, boards.describe_event(self.table.info, event, self.table.screen.viewer)
@@ -196,12 +196,12 @@ class OpenGame:
         status.show_detail("", False)
         if sentence:
             status.set_prompt(sentence)
-        drawn = board is not None and isinstance(view, BoardView)
+        is_drawn = board is not None and isinstance(view, BoardView)
         if board is not None and isinstance(view, BoardView):
             paced = self.presenter.scaled
             self.showing = EventPlayer(view, board, self.screen.panels, self.table.info, paced, self.screen.players)
         self.shell.events.event_shown.emit(event, turn, sentence)
-        if drawn and self.showing is not None:
+        if is_drawn and self.showing is not None:
             self.showing.step(event, turn, done)
         else:
             done()
@@ -213,7 +213,7 @@ class OpenGame:
             showing.cancel()
 
     def settle(self) -> None:
-        """Show the current position and the moves that can be entered in it."""
+        """Show the current position and accept its moves."""
         self.display.settle()
 
     def show_current(self) -> None:
@@ -270,19 +270,19 @@ class OpenGame:
         return self._written or session.viewpoint(session.point.actor)
 
     def receive_help(self, move: str) -> bool:
-        """Offer the layers a move that a bot chose for the person. Return whether one of them took it."""
+        """Offer the layers a move that a bot chose for the person. Return whether a layer handled it."""
         return bool(self.layers.first_answer(self.table, lambda layer: layer.handle_bot_move(self.table, move)))
 
     @property
     def idle_reason(self) -> str:
-        """Why the person cannot move now."""
+        """Why the person at the screen cannot move now."""
         return captions.why_no_move(self)
 
     def note_activity(self) -> bool:
         """End a replay or an animation because the person used the board.
 
         Returns:
-            True if the input only ended it. The animation of the person's own last move does not count.
+            True if the input has no further effect. It has one after the animation of the person's own last move.
         """
         self.shell.events.board_used.emit()
         if self.layers.stop_replay(self.table):
@@ -292,7 +292,7 @@ class OpenGame:
         return skipped and not (self.accepts_moves and last == self.point.actor)
 
     def skip(self) -> bool:
-        """Show the current position at the end of animations. Return whether something else was shown."""
+        """Skip animations and replays. Return False if there were none."""
         return self.presenter.skip() or self.layers.stop_replay(self.table)
 
     def on_idle_click(self, spot: str) -> None:
@@ -332,7 +332,7 @@ class OpenGame:
     def type_move(self, text: str) -> None:
         """Play the typed moves of this turn.
 
-        The first move that cannot be played and those after it stay in the field, with the reason.
+        The first illegal move and those after it stay in the field, with the reason.
         """
         if text.strip() and self.table.screen.covered_for is not None:
             self.refuse(words.COVERED)
@@ -342,7 +342,7 @@ class OpenGame:
         turn = self.table.point.turn
         while moves:
             if not self.accepts_moves or self.table.point.turn != turn:
-                # the next person must not read the typed plan
+                # the next person must not see the typed plan
                 self.shell.status.set_typed_text("" if self.table.screen.handover_seat is not None else " ".join(moves))
                 self.refuse(captions.why_no_move(self))
                 return
@@ -364,7 +364,7 @@ class OpenGame:
         """
         try:
             self._play(move)
-        except Conflict as error:  # a followed seat may learn more than its own move
+        except Conflict as error:  # the move may contradict the facts about a followed seat
             self.refuse(as_sentence(error.reason))
 
     def _play(self, move: str) -> None:
@@ -378,8 +378,8 @@ class OpenGame:
         self.shell.events.action_refused.emit(reason, spot)
 
     def escape(self) -> None:
-        """Handle Esc: skip an animation, leave the topmost layer that can be left, or stop the bot."""
+        """Handle Esc: skip an animation, else leave the topmost layer that allows it, else stop the bot."""
         if self.presenter.skip() or self.layers.first_answer(self.table, lambda layer: layer.leave(self.table) or None):
             return
-        if self.table.bots.asking.ticket:
+        if self.table.bots.requests.ticket:
             self.table.bots.stop()

@@ -31,7 +31,7 @@ class PrivateTabs:
     Args:
         shell: The window.
         screen: The widgets of the window.
-        sitting: The person at the screen.
+        screen_owner: The person at the screen.
         shown: Returns the table on the screen.
         tables: Returns all open tables.
     """
@@ -40,17 +40,17 @@ class PrivateTabs:
         self,
         shell: Shell,
         screen: Screen,
-        sitting: ScreenOwner,
+        screen_owner: ScreenOwner,
         shown: Callable[[], Table],
         tables: Callable[[], Iterable[Table]],
     ) -> None:
-        self.shell, self.screen, self.sitting, self.shown, self.tables = shell, screen, sitting, shown, tables
+        self.shell, self.screen, self.screen_owner, self.shown, self.tables = shell, screen, screen_owner, shown, tables
         self.owners: WeakKeyDictionary[Session, tuple[Session, int]] = WeakKeyDictionary()
         self.opened: WeakSet[Session] = WeakSet()
         self.bar: BarRow | None = None
 
     def note_successor(self, session: Session, before: Session) -> None:
-        """Note the owner of a game that began from the shown view, or that continues another game.
+        """Record the owner of a game that began from the shown view or continues another game.
 
         Args:
             session: The new session.
@@ -64,11 +64,11 @@ class PrivateTabs:
         if owner is not None:
             self.owners[session] = owner
             session.document.annotations.set_tag(TAG, self.owner_name(*owner))
-            self.sitting.person = owner  # the owner began the game, so they sit at the screen
+            self.screen_owner.person = owner  # the owner began the game, so they are at the screen
 
     def may_see(self, session: Session) -> bool:
         """Return whether the person at the screen may see a game."""
-        owner, person = self.owner(session), self.sitting.person
+        owner, person = self.owner(session), self.screen_owner.person
         if owner is None or person == owner:
             return True
         return person is not None and bool(_name(*owner)) and _name(*person) == _name(*owner)
@@ -96,7 +96,7 @@ class PrivateTabs:
             show: Called after the confirmation.
 
         Returns:
-            True if it asked, False if the game can be shown now.
+            True if a question is open, False if the game can be shown now.
         """
         self.close_question()
         if self.may_see(session):
@@ -126,7 +126,7 @@ class PrivateTabs:
 
     def _show(self, owner: tuple[Session, int], show: Callable[[], None]) -> None:
         self.close_question()
-        self.sitting.person = owner
+        self.screen_owner.person = owner
         show()
 
     def _decline(self) -> None:

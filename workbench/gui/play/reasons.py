@@ -12,26 +12,26 @@ from workbench.table.table import Table
 
 
 def game_over(table: Table) -> str:
-    """Return that the game is over."""
+    """Return the message that the game is over."""
     return words.GAME_OVER if table.over else ""
 
 
 def no_bots_alone(table: Table) -> str:
-    """Return that a person plays, for commands of games between bots."""
+    """Return the message that a person plays, for commands that need a game between bots."""
     return "" if table.bots_only else words.NO_BOTS_ALONE
 
 
 def no_board(board: Board | BoardView | None) -> str:
-    """Return that the game has no drawn board."""
+    """Return the message that the game has no drawn board."""
     return "" if board is not None else words.NO_BOARD
 
 
 def covered(table: Table) -> str:
-    """Return that the view is covered until the next person confirms."""
+    """Return the message that the view is covered until the next person confirms."""
     seat = table.screen.covered_for
     return "" if seat is None else words.hand_over(captions.person_name(table, seat))
 
 
 def not_handed_over(table: Table) -> str:
-    """Return that the screen is being handed over, or that the last person still reads."""
+    """Return the message that the screen is being handed over or the previous person is still reading."""
     return words.HAND_OVER_FIRST if table.screen.handover_seat is not None else ""

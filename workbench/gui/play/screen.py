@@ -1,7 +1,4 @@
-"""The widgets of the main window by place, and the sizes they depend on, such as the width of the column.
-
-layout.py creates them.
-"""
+"""The widgets of the main window by place, and the sizes they depend on, such as the width of the column."""
 
 from __future__ import annotations
 
@@ -25,9 +22,9 @@ from workbench.gui.shell.shell import Shell
 from workbench.gui.shell.top_bar import TopBar
 from workbench.table.table import Table
 
-ROOMY = (850, 460)  # pixels of the smallest window in which everything fits at 100 %
+ROOMY = (850, 460)  # minimum window size in pixels at 100 %
 COLUMN_WIDTH = 428  # width of the cards in pixels at 100 %
-CHART_FROM = 640  # pixels at 100 %; a chart in a lower window leaves no space for the moves
+CHART_FROM = 640  # minimum window height in pixels at 100 % for a chart that leaves space for the moves
 STRIP = 36  # height of the tab strip in pixels at 100 %
 
 
@@ -74,7 +71,7 @@ class Slot:
 class Column:
     """The cards beside the board, of the game or of a mode.
 
-    `notice_above`: show notices at the top, where they hide less.
+    `notice_above`: whether notices appear at the top, where they hide less.
     """
 
     frame: ttk.Frame
@@ -94,9 +91,9 @@ class Screen:
 
     body: ttk.Frame | None = None
     top: TopBar
-    head: ttk.Frame  # offers and tabs above the board
+    head: ttk.Frame  # bars with offers (such as recovery) and tabs above the board
     strip: TabStrip
-    board: Board | None = None  # how the game is drawn; None: as text
+    board: Board | None = None  # the drawing of the game, or None if it is shown as text
     view: BoardView | PlainView
     outcomes: OutcomePanel  # below a drawn board
     cover: Cover
@@ -106,7 +103,7 @@ class Screen:
 
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
-        self.main, self.below = Slot(), Slot()  # places in the column: the moves, and below them
+        self.main, self.below = Slot(), Slot()  # places in the column: the moves, and the cards below them
         self.side_kinds: list[SideKind[Any]] = []
         self.columns: list[Column] = []
 
@@ -133,14 +130,14 @@ class Screen:
         return self.column.side
 
     def begin_column(self, column: Column) -> None:
-        """Start with the column of the game. The old layout's columns no longer exist."""
+        """Start a new layout with the column of the game."""
         self.columns = [column]
         self._arrange()
 
     def show_column(self, column: Column) -> None:
         """Show a column instead of the current one, unless the current one belongs to a higher layer."""
         self.columns.append(column)
-        self.columns.sort(key=lambda one: one.height)
+        self.columns.sort(key=lambda entry: entry.height)
         self._arrange()
 
     def remove_column(self, column: Column) -> None:
@@ -163,7 +160,7 @@ class Screen:
     # Sizes
 
     def frame_for(self, table: Table, tabs: int) -> LayoutSpec:
-        """Return the layout values for a table and a number of tabs at the current window size."""
+        """Return the layout of a table with a number of tabs at the current window size."""
         width, height = self.shell.root.winfo_width(), self.shell.root.winfo_height()
         base = self.shell.look.pixel_ratio
         scale = self.scale() * base

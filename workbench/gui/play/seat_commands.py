@@ -8,7 +8,7 @@ from workbench.bot_process import bot_factory, trust
 from workbench.game.session import PERSON
 from workbench.gui.new_game.seats import SeatsDialog
 from workbench.gui.play import reasons
-from workbench.gui.play import words as said
+from workbench.gui.play import words as play_words
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.commands import PLAY, Command
 from workbench.gui.shell.shell import Shell
@@ -92,17 +92,18 @@ class SeatCommands:
 
         def change(players: tuple[str, ...], names: tuple[str, ...]) -> None:
             if self.table.session is not session:
-                raise ValueError(said.ANOTHER_GAME)
+                raise ValueError(play_words.ANOTHER_GAME)
             if reason := self.no_seats():
                 raise ValueError(reason)
             chosen = [
                 player for player, before in zip(players, session.seats, strict=True) if player not in (before, PERSON)
             ]
-            trust.typed(*chosen, limit=session.limit)
+            trust.allow_typed(*chosen, limit=session.limit)
             self.table.change_seats(players, names)
 
         shell.pages.show(
-            "seats", lambda: SeatsDialog(shell.root, shell.look, said.WHO_PLAYS, session.spec, seats, first, change)
+            "seats",
+            lambda: SeatsDialog(shell.root, shell.look, play_words.WHO_PLAYS, session.spec, seats, first, change),
         )
 
     def no_seats(self) -> str:
@@ -113,12 +114,12 @@ class SeatCommands:
         return reasons.covered(self.table)
 
     def rematch(self) -> None:
-        """Begin the same game with the seats exchanged."""
+        """Start the same game with the seats exchanged."""
         self.games.try_to_begin(self.table.played.rematch())
 
     def no_rematch(self) -> str:
-        """Return why an exchange of seats changes nothing, or ""."""
-        return said.NO_EXCHANGE if len({*zip(self.table.session.seats, self._names(), strict=True)}) == 1 else ""
+        """Return why exchanging the seats would change nothing, or ""."""
+        return play_words.NO_EXCHANGE if len({*zip(self.table.session.seats, self._names(), strict=True)}) == 1 else ""
 
     def _names(self) -> tuple[str, ...]:
         return self.table.session.document.names
@@ -129,12 +130,12 @@ class SeatCommands:
         if seat is not None:
             self.table.resign(seat)
             self.shell.notice.show(
-                said.has_resigned(boards.seat_name(self.table.info, seat), self.shell.commands["undo"].key)
+                play_words.has_resigned(boards.seat_name(self.table.info, seat), self.shell.commands["undo"].key)
             )
 
     @property
     def resigning(self) -> int | None:
-        """The seat of the person who would resign: the one to move, or the only one. None if unclear."""
+        """The seat that would resign: the person to move, else the only person. None if unclear."""
         table = self.table
         if table.session.waits_for == "person" and table.screen.handover_seat is None:
             return int(table.state.actor)
@@ -142,13 +143,13 @@ class SeatCommands:
 
     def no_resigning(self) -> str:
         """Return why nobody can resign, or ""."""
-        return reasons.game_over(self.table) or (said.NOT_YOUR_TURN if self.resigning is None else "")
+        return reasons.game_over(self.table) or (play_words.NOT_YOUR_TURN if self.resigning is None else "")
 
     # Bot that moves for a person --------------------------------------------------------------------------------------
 
     @property
     def helper(self) -> str:
-        """The bot that moves for a person in this game: the chosen one, or the strongest at its usual level."""
+        """The bot that moves for a person in this game: the chosen bot, or the strongest at its default level."""
         spec = self.table.session.spec
         stored = self.shell.settings.helper.get(self.table.info.id, "")
         if stored.partition("(")[0].partition(":")[0] in bots.names(spec):
@@ -173,26 +174,26 @@ class SeatCommands:
             return reason
         follows = self.table.session.follows
         if self.table.browsing.node is not None:
-            return said.NOT_WHILE_VIEWING
+            return play_words.NOT_WHILE_VIEWING
         if not self.games.shown.accepts_moves or follows not in (None, self.table.state.actor):
-            return said.NOT_YOUR_TURN
+            return play_words.NOT_YOUR_TURN
         reason = self.games.layers.text(self.table, lambda layer: layer.no_help(self.table))
-        return reason or ("" if self.helper else said.NO_ADVISER)
+        return reason or ("" if self.helper else play_words.NO_ADVISER)
 
     def choose_helper(self) -> None:
         """Open the form that changes the helper."""
         shell, game = self.shell, self.table.info.id
 
         def store(players: tuple[str, ...], names: tuple[str, ...]) -> None:
-            trust.typed(players[0])
+            trust.allow_typed(players[0])
             bot_factory.check_text(players[0])
             shell.settings.helper = {**shell.settings.helper, game: players[0]}
 
-        seats = [(said.BOT, self.helper, "")]
+        seats = [(play_words.BOT, self.helper, "")]
         shell.pages.show(
             "helper",
             lambda: SeatsDialog(
-                shell.root, shell.look, said.HELPER_HEAD, self.table.session.spec, seats, 0, store, persons=False
+                shell.root, shell.look, play_words.HELPER_HEAD, self.table.session.spec, seats, 0, store, persons=False
             ),
         )
 
@@ -200,7 +201,7 @@ class SeatCommands:
 
     def no_pause(self) -> str:
         """Return why the game cannot be paused, or ""."""
-        return reasons.game_over(self.table) or (said.NOT_STOPPED_NOW if self.table.bots.held else "")
+        return reasons.game_over(self.table) or (play_words.NOT_STOPPED_NOW if self.table.bots.held else "")
 
     def no_step(self) -> str:
         """Return why bots cannot play a single move, or ""."""
@@ -208,8 +209,8 @@ class SeatCommands:
 
     @property
     def speed(self) -> int:
-        """The number of the current speed in `words.SPEEDS`."""
-        return said.speed_number(self.shell.settings.speed)
+        """The index of the current speed in `words.SPEEDS`."""
+        return play_words.speed_number(self.shell.settings.speed)
 
     def change_speed(self, by: int) -> None:
         """Change the speed by a number of steps."""
@@ -219,8 +220,10 @@ class SeatCommands:
 
     def not_faster(self) -> str:
         """Return why the speed cannot be raised, or ""."""
-        return reasons.no_bots_alone(self.table) or ("" if self.speed + 1 < len(said.SPEEDS) else said.FASTEST)
+        return reasons.no_bots_alone(self.table) or (
+            "" if self.speed + 1 < len(play_words.SPEEDS) else play_words.FASTEST
+        )
 
     def not_slower(self) -> str:
         """Return why the speed cannot be lowered, or ""."""
-        return reasons.no_bots_alone(self.table) or ("" if self.speed else said.SLOWEST)
+        return reasons.no_bots_alone(self.table) or ("" if self.speed else play_words.SLOWEST)

@@ -15,7 +15,7 @@ from workbench.gui.look.styles import card
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.tips import Tip
 
-MIN = 230  # pixels at 100 %; a lower page covers the cards above too
+MIN = 230  # pixels at 100 %; a smaller page covers the cards above too
 
 Widget = TypeVar("Widget", bound=ttk.Frame)
 
@@ -24,9 +24,9 @@ Widget = TypeVar("Widget", bound=ttk.Frame)
 class SideKind(Generic[Widget]):
     """A kind of page. `show` is called when the page opens and whenever its contents may have changed.
 
-    `buttons` are pairs of command and text, from right to left in the head; the first closes the page. `missing`
-    returns whether there is nothing to show now, `stays` whether the page opens without being selected, and `focus` the
-    widget that takes keys. `finish` stores unfinished text. `least` is a height in pixels at 100 %.
+    `buttons` are pairs of command and text, from right to left in the header; the first closes the page. `missing`
+    returns whether there is nothing to show, `stays` whether the page opens automatically, and `focus` the
+    widget that takes keys. `finish` stores unfinished text. `least` is the minimum height in pixels at 100 %.
     """
 
     name: str
@@ -63,7 +63,7 @@ class SidePages:
         self.page: Any = None
         self.kind = ""
         self.head: ttk.Label
-        self.buttons: dict[str, ttk.Button] = {}  # in the head, by command
+        self.buttons: dict[str, ttk.Button] = {}  # in the header, by command
         wanted = next((kind.name for kind in kinds if kind.stays()), shell.settings.side)
         if wanted:
             self._open(wanted)
@@ -111,7 +111,7 @@ class SidePages:
             self.kinds[self.kind].show(self.page, self)
 
     def lift(self) -> None:
-        """Raise the page above cards that were made later."""
+        """Raise the page above cards that were created later."""
         if self.frame is not None:
             self.frame.lift()
 
@@ -141,14 +141,14 @@ class SidePages:
         self.page = kind.make(self.frame)
         self.kind = name
         self.refresh()
-        if self.page is None:  # refreshing stored a note, which opened another page
+        if self.page is None:  # refreshing can store a note and thereby open another page
             return
         self.page.pack(fill="both", expand=True)
         self.frame.bind("<Configure>", self._fit)
         self.frame.lift()
 
     def _fit(self, _: object) -> None:
-        """Cover the whole column if its lower part is too low for reading."""
+        """Cover the whole column if its lower part is too small to read."""
         if self.frame is None:
             return
         *_, height = self.column.grid_bbox(0, self.row, 0, self.row + self.rows - 1) or (0, 0, 0, 0)

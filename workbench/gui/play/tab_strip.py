@@ -21,7 +21,7 @@ PLUS = '<path d="M-28,0H28M0,-28V28" stroke="{quiet}" stroke-width="8" stroke-li
 
 
 class Label(NamedTuple):
-    """The contents of a tab: the game, whether a person is to move in it, and whether it is unsaved."""
+    """The label of a tab: the game, whether a person is to move in it, and whether it is unsaved."""
 
     text: str
     waits: bool
@@ -63,12 +63,12 @@ class Tab(ttk.Frame):
         self.shown: tuple[Label, bool] | None = None
 
     def show(self, label: Label, front: bool) -> None:
-        """Show a label, as the selected tab or another one."""
+        """Show a label, and whether the tab is selected."""
         if (label, front) == self.shown:  # configuring a widget repaints it
             return
         self.shown = (label, front)
         place = "Card" if front else "Window"
-        strong = "Strong" if label.waits and not front else ""  # a person is to move there
+        strong = "Strong" if label.waits and not front else ""
         self.configure(style="Inner.TFrame" if front else "Window.TFrame")
         self.rule.configure(background=self.look.palette["accent" if front else "window"])
         self.cross.configure(style=f"{place}.TabTool.TButton")
@@ -81,10 +81,10 @@ class Tab(ttk.Frame):
 
 
 class TabStrip(ttk.Frame):
-    """Tabs of equal width. If there is no space for all, it shows those around the selected one, and a list of all.
+    """Tabs of equal width. If not all fit, those around the selected tab are shown, with a menu of all games.
 
     Args:
-        parent: The head of the window.
+        parent: The top of the window.
         look: Scale, fonts and colours.
         styles: Receives the styles of the tabs.
         show: Called with the number of a game to show.
@@ -120,7 +120,7 @@ class TabStrip(ttk.Frame):
             self._lay_out()
 
     def _lay_out(self) -> None:
-        """Rebuild the tabs if others fit now, and update their labels."""
+        """Rebuild the tabs if the fitting ones changed, and update their labels."""
         px, count = self.look.px, len(self.labels)
         room = self.row.winfo_width() - px(44)
         if room <= 1 or not count:
@@ -160,7 +160,6 @@ class TabStrip(ttk.Frame):
             self.all.pack(side="right")
 
     def _list(self) -> None:
-        """Open a menu of all games."""
         menu = Menu(self, self.look)
         for number, label in enumerate(self.labels):
             menu.add_command(label=label.text, command=partial(self.on_show, number))

@@ -39,7 +39,7 @@ Opener = Callable[[Path | PositionList], bool]
 
 
 class Tabs:
-    """The open games by tab. There is always at least one; `number` is the shown one.
+    """The open games. There is always at least one; `number` is the index of the shown game.
 
     Features add functions to three lists. `openers` open a file or a list of positions and return whether they did; the
     last one added is asked first. `explainers` extend the text about a spot. `live_lists`, each with its order, return
@@ -48,9 +48,9 @@ class Tabs:
 
     def __init__(self, shell: Shell, screen: Screen) -> None:
         self.shell, self.screen = shell, screen
-        self.layers, self.sitting = Layers(), ScreenOwner()
+        self.layers, self.screen_owner = Layers(), ScreenOwner()
         self.hand_over = HandOver(shell, screen)
-        self.private = PrivateTabs(shell, screen, self.sitting, lambda: self.table, lambda: self.tables)
+        self.private = PrivateTabs(shell, screen, self.screen_owner, lambda: self.table, lambda: self.tables)
         self.openers: list[Opener] = []
         self.explainers: list[Callable[[str, str], str]] = []
         self.live_lists: list[tuple[int, Callable[[], dict[str, list[str]]]]] = []
@@ -105,16 +105,20 @@ class Tabs:
         """Return the labels of all tabs."""
         waits = ("person", chance_by_hand.WAITS)
         return tuple(
-            Label(captions.tab_text(one), one.table.session.waits_for in waits, bool(one.stored and one.stored.unsaved))
-            for one in self.open
+            Label(
+                captions.tab_text(game),
+                game.table.session.waits_for in waits,
+                bool(game.stored and game.stored.unsaved),
+            )
+            for game in self.open
         )
 
     @property
     def games(self) -> Iterator[StoredGame]:
-        """All games to be saved: the shown one, the rest of the open ones, then the closed ones from last to first."""
-        for playing in sorted(self.open, key=lambda one: one is not self.shown):
-            if playing.stored is not None:
-                yield playing.stored
+        """All games to be saved: the shown game, further open games, then the closed games from last to first."""
+        for open_game in sorted(self.open, key=lambda game: game is not self.shown):
+            if open_game.stored is not None:
+                yield open_game.stored
         yield from (game for game in reversed(self.closed) if not game.discarded)
 
     # Opening and closing ----------------------------------------------------------------------------------------------
@@ -127,7 +131,7 @@ class Tabs:
         self._insert(fresh)
 
     def begin_with_fallback(self, begin: Callable[[Setup], None], setup: Setup) -> None:
-        """Begin a game with the usual players if `begin` raises ValueError for those of the setup."""
+        """Begin a game, with the usual players if `begin` raises ValueError for those of the setup."""
         try:
             begin(setup)
         except ValueError as error:
@@ -142,7 +146,7 @@ class Tabs:
             self.shown.refuse(as_sentence(str(error)))
 
     def resume(self, game: StoredGame) -> None:
-        """Continue a stored game in a new tab, or in the shown one if nothing has been decided there."""
+        """Continue a stored game in a new tab, or in the current tab if no decision has been made in it."""
         game.clear_discarded()
         shown = self.shown
         if shown.stored is not None and not shown.stored.worth_keeping:
@@ -170,11 +174,11 @@ class Tabs:
         self.show(self.number + 1)
 
     def close(self, number: int) -> None:
-        """Close a tab. Without another one to show, the same game begins again."""
+        """Close a tab. If no other game can be shown, the same game begins again."""
         leaving = self.open[number]
         others = [playing for playing in self.open if playing is not leaving]
         free = [playing for playing in others if self.private.may_see(playing.table.session)]
-        if not (free if number == self.number else others):  # no game can be shown without a question
+        if not (free if number == self.number else others):  # every remaining game needs a confirmation
             self.begin_with_fallback(leaving.table.begin, leaving.table.setup.restarted())
             return
         leaving.deactivate()
@@ -183,15 +187,15 @@ class Tabs:
             self.archive(leaving.stored)
         del self.open[number]
         shown = min(self.number - (number < self.number), len(self.open) - 1)
-        turned, self.number = number == self.number, shown
-        if turned:
-            self.number = min(map(self.open.index, free), key=lambda other: abs(other - shown))
+        was_shown, self.number = number == self.number, shown
+        if was_shown:
+            self.number = min(map(self.open.index, free), key=lambda index: abs(index - shown))
             self.show_again()
         else:
             self.show_tabs()
 
     def archive(self, game: StoredGame) -> None:
-        """Keep a game that left its tab for reopening, or discard it if nothing would be lost."""
+        """Keep a game that left its tab for reopening, or discard it if it contains nothing to lose."""
         game.check_changes()
         if not game.worth_keeping:
             game.discard()
@@ -225,13 +229,13 @@ class Tabs:
 
     def show(self, number: int) -> None:
         """Show the game with this number, after a confirmation if it is private."""
-        leaving, wanted = self.shown, self.open[number]
-        if leaving is not wanted and not self.private.ask_for_owner(
-            wanted.table.session, partial(self._show_again, wanted)
+        leaving, entered = self.shown, self.open[number]
+        if leaving is not entered and not self.private.ask_for_owner(
+            entered.table.session, partial(self._show_again, entered)
         ):
             leaving.deactivate()
             self.number = number
-            leaving.table.advance()  # now hidden, so it does not touch a widget
+            leaving.table.advance()  # the game is hidden now, so this touches no widget
             self.show_again()
 
     def _show_again(self, playing: OpenGame) -> None:
@@ -246,15 +250,15 @@ class Tabs:
         return self.shell.pages.over or covering or (cover if cover.winfo_manager() else view)
 
     @property
-    def outgrown(self) -> bool:
-        """Whether the shown game needs another layout."""
+    def needs_new_layout(self) -> bool:
+        """Whether the shown game needs a different screen layout."""
         return self.screen.frame_for(self.table, len(self.open)) != self.screen.frame
 
     def show_again(self) -> None:
         """Show the game of the current tab in its mode."""
         self.shell.status.set_typed_text(self.shown.typed)
         self.shell.status.set_button("", None)
-        if self.outgrown:
+        if self.needs_new_layout:
             self.shell.rebuild()
             return
         if isinstance(self.screen.view, BoardView):
@@ -283,8 +287,8 @@ class Tabs:
             strip.pack_forget()
 
     def cycle(self, by: int) -> None:
-        """Show the game this many tabs further on, wrapping around. Prefer games that the person may see."""
-        numbers = [(self.number + by * far) % len(self.open) for far in range(1, len(self.open))]
+        """Show the game `by` tabs further, wrapping around. Games that the person may see come first."""
+        numbers = [(self.number + by * distance) % len(self.open) for distance in range(1, len(self.open))]
         free = [number for number in numbers if self.private.may_see(self.open[number].table.session)]
         if numbers:
             self.show((free or numbers)[0])
@@ -293,7 +297,7 @@ class Tabs:
         """Receive the bots' reports in all games, and save changes. An error in one game does not stop the rest."""
         for game in list(self.open):
             with self.guard(game.table):
-                game.table.take_in_reports()
+                game.table.process_reports()
                 if game.stored is not None:
                     game.stored.check_changes()
         self.write_plans()
@@ -311,7 +315,7 @@ class Tabs:
     # Closing the window -----------------------------------------------------------------------------------------------
 
     def saver(self) -> Callable[[], str] | None:
-        """Return a function that saves everything unsaved, or None if there is nothing.
+        """Return a function that saves everything unsaved, or None if everything is saved.
 
         The function may run on any thread. It returns why something could not be saved, or "".
         """
@@ -325,7 +329,7 @@ class Tabs:
 
         def keep() -> str:
             for game, save in saves:
-                with suppress(Exception):  # the next start offers the game again
+                with suppress(Exception):  # unsaved games are offered at the next start
                     save()
                     loose.remove(game)
             return next(filter(None, [*(game.flush() for game in loose), *(plans.flush() for plans in written)]), "")
@@ -337,7 +341,7 @@ class Tabs:
     def take_seat(self, seat: int) -> None:
         """Give a seat of the shown game to the person at the screen."""
         session = self.table.session
-        players = [PERSON if other == seat else player for other, player in enumerate(session.seats)]
+        players = [PERSON if number == seat else player for number, player in enumerate(session.seats)]
         self.table.change_seats(players, session.document.names)
 
     def waiting(self, table: Table) -> LastingNotice | None:
@@ -345,7 +349,7 @@ class Tabs:
         return self.consent.notice(table) if self.layers.mode(table) == "play" else None
 
     def note_successor(self, session: Session, before: Session) -> None:
-        """Note that a game replaced another."""
+        """Record that a game replaced another, so that a private game keeps its owner."""
         self.private.note_successor(session, before)
 
     def _on_parted(self, session: Session, _: int) -> None:
@@ -357,14 +361,14 @@ class Tabs:
     # Files ------------------------------------------------------------------------------------------------------------
 
     def open_item(self, thing: Path | PositionList) -> None:
-        """Open a file or a list of positions with the feature that supports it."""
+        """Open a file or a list of positions with the first opener that accepts it."""
         any(opener(thing) for opener in reversed(self.openers))
 
     def shut_down(self) -> None:
-        """Finish pending work and store all games: unsaved open ones are offered at the next start."""
+        """Finish pending work and store all games. Unsaved open games are offered at the next start."""
         try:
             self.shell.background.finish()
-        except Exception as error:  # Nobody sees a message now, and the games must still be stored.
+        except Exception as error:  # The window is closing: show no message, but store the games.
             faults.report(type(error), error, error.__traceback__, faults.describe_table(self.table))
         for playing in self.open:
             with self.guard(playing.table):

@@ -25,7 +25,7 @@ from workbench.system import saving
 from workbench.system.sentences import as_sentence
 
 SPEEDS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
-PICTURED = ("pieces", "last", "advice")  # layers that a picture of the board shows
+PICTURED = ("pieces", "last", "advice")  # layers included in a picture of the board
 PICTURE_WIDTH = 1200
 
 
@@ -84,7 +84,7 @@ def register(shell: Shell, games: Tabs, screen: Screen) -> None:
 
 
 class Viewing:
-    """The actions of the commands for the look of the board, and the reasons they are unavailable.
+    """The actions of the commands for the look of the board, and why they are unavailable.
 
     Args:
         shell: The window.
@@ -94,12 +94,12 @@ class Viewing:
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
         self.shell, self.games, self.screen = shell, games, screen
-        self.background = BackgroundJobs()  # pictures take longer than files, which must not wait for them
+        self.background = BackgroundJobs()  # separate, because slow pictures must not delay files
         shell.events.polled.connect(self.background.deliver_next)
         shell.events.closing.connect(self.close)
 
     def close(self) -> None:
-        """Finish the requested pictures."""
+        """Wait for the requested pictures."""
         self.background.finish()
         self.background.close()
 
@@ -133,13 +133,13 @@ class Viewing:
         return self.view.ground if self.view is not None else None
 
     def no_board(self) -> str:
-        """Return that there is no drawn board, or ""."""
+        """Return the message that there is no drawn board, or ""."""
         return reasons.no_board(self.view)
 
     def no_picture(self) -> str:
         """Return why there is no picture of the board, or "".
 
-        A position that cannot be read has none.
+        A position that cannot be parsed has no picture.
         """
         table = self.games.table
         return self.no_board() or self.games.layers.text(table, lambda layer: layer.no_picture(table))
@@ -152,7 +152,7 @@ class Viewing:
         self._set_turn(Turn((now.steps + steps) % (self.ground.turns if self.ground else 1), now.mirrored))
 
     def flip(self) -> None:
-        """Mirror the visible board, left to right. The direction of its rotation is reversed with it."""
+        """Mirror the visible board left to right; this reverses its rotation."""
         now = turn_of(self.settings, self.game)
         self._set_turn(Turn(-now.steps % (self.ground.turns if self.ground else 1), not now.mirrored))
 
@@ -234,7 +234,7 @@ class Viewing:
         return drawing.svg(view.painter.aspect, view.board.shapes, items, labels, self.shell.look.palette)
 
     def copy_picture(self) -> None:
-        """Copy a picture of the board to the clipboard, or save it if no program can hold it there."""
+        """Copy a picture of the board to the clipboard, or save it if there is no clipboard program."""
         if not clipboard.command():
             reason = play_words.no_clipboard_program(clipboard.missing_program())
             self.shell.status.show_detail(as_sentence(reason), True)
@@ -250,7 +250,7 @@ class Viewing:
         """Ask for a file and save a picture of the board in it, as PNG or SVG.
 
         Args:
-            title: The title of the dialog; "" for the usual one.
+            title: The title of the dialog, or "" for the default.
         """
         chosen = filedialog.asksaveasfilename(
             parent=self.shell.root,

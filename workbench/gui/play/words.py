@@ -74,7 +74,7 @@ LOOK_BESIDE = "Hint: look at the choices beside the board."
 
 
 def usual_players(reason: str) -> str:
-    """Return the notice that the usual players replace unavailable ones.
+    """Return the notice that the usual players replace unavailable players.
 
     Args:
         reason: Why the players are unavailable; only the part before ";" is shown.
@@ -114,7 +114,7 @@ def seat_label(side: str, name: str) -> str:
 
 
 def won(winners: Sequence[str], standings: str) -> str:
-    """Return who won, with the standings of all seats."""
+    """Return the sentence that names the winners, with the standings of all seats."""
     return f"{_win(winners)}: {standings}."
 
 
@@ -137,8 +137,8 @@ def out_of_time(loser: str, others: Sequence[str]) -> str:
 
 def declared(loser: str, reason: str, others: Sequence[str]) -> str:
     """Return the result of a game that ended without a final move, such as a forfeit in a match."""
-    why = f" ({reason})" if reason else ""
-    return f"The game was ended{why}: {_win(others)}." if loser else f"The game was ended{why}."
+    explanation = f" ({reason})" if reason else ""
+    return f"The game was ended{explanation}: {_win(others)}." if loser else f"The game was ended{explanation}."
 
 
 def _win(others: Sequence[str]) -> str:
@@ -146,12 +146,12 @@ def _win(others: Sequence[str]) -> str:
 
 
 def thinks_for(side: str) -> str:
-    """Return that a bot chooses a move for a person."""
+    """Return the status that a bot is choosing a move for a person."""
     return f"A bot thinks about {side}'s move."
 
 
 def has_resigned(side: str, undo: str) -> str:
-    """Return the notice after a resignation; `undo` is the key that reverts it."""
+    """Return the notice after a resignation; `undo` is the shortcut of Undo."""
     return f"{side} has resigned. {undo} takes that back."
 
 
@@ -160,9 +160,9 @@ def time_left(seconds: float) -> str:
     seconds = max(seconds, 0.0)
     if seconds < 10:
         return f"0:{int(seconds * 10) / 10:04.1f}"
-    whole = int(seconds)
-    hours, minutes = divmod(whole // 60, 60)
-    return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"
+    total = int(seconds)
+    hours, minutes = divmod(total // 60, 60)
+    return f"{hours}:{minutes:02}:{total % 60:02}" if hours else f"{minutes}:{total % 60:02}"
 
 
 NOTHING_DRAWN = "Nothing is drawn in this game."
@@ -183,12 +183,12 @@ def chance_mode(when: str) -> str:
 
 
 def chosen_so_far(signs: Sequence[str]) -> str:
-    """Return which dice are chosen so far, and the request for the rest."""
+    """Return the dice chosen so far, and the request for the rest."""
     return f"{', '.join(signs)}: and what else? Esc takes it back."
 
 
 def looked_in(folder: Path) -> str:
-    """Return where a bot's file was expected."""
+    """Return the folder in which a bot's file was expected."""
     return f"Herbarium looked in {folder}. Put the file there and restart the bot, or choose another player."
 
 
@@ -197,20 +197,20 @@ def private_game(sides: Sequence[str]) -> str:
     return f"It shows what {' and '.join(sides)} {'sees' if len(sides) == 1 else 'see'}: nobody else should look."
 
 
-def undo(what: str, others: Sequence[str] = (), reveals: bool = False) -> str:
+def undo(kind: str, others: Sequence[str] = (), reveals: bool = False) -> str:
     """Return the menu text of undo.
 
     Args:
-        what: The kind of change, a key of `CHANGES`.
-        others: Other people whose decisions it reverts too.
+        kind: The kind of change, a key of `CHANGES`.
+        others: Other people whose decisions undo reverts too.
         reveals: Whether hidden information has already been revealed.
     """
     of = f" of {_listed(others)}" if others else ""
-    return f"Undo {CHANGES[what]}{of}" + (f" ({HINDSIGHT})" if reveals else "")
+    return f"Undo {CHANGES[kind]}{of}" + (f" ({HINDSIGHT})" if reveals else "")
 
 
 def undone_of(others: Sequence[str]) -> str:
-    """Return the notice that other people' decisions were undone."""
+    """Return the notice that other people's decisions were undone."""
     return f"What {_listed(others)} had decided is taken back."
 
 
@@ -218,13 +218,13 @@ def _listed(names: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
-def redo(what: str) -> str:
-    """Return the menu text of redo; `what` is a key of `CHANGES`."""
-    return f"Redo {CHANGES[what]}"
+def redo(kind: str) -> str:
+    """Return the menu text of redo; `kind` is a key of `CHANGES`."""
+    return f"Redo {CHANGES[kind]}"
 
 
 def look_at(spot: str) -> str:
-    """Return the first stage of a hint for a move of one piece."""
+    """Return the first stage of a hint about one piece."""
     return f"Hint: look at {spot}."
 
 
@@ -239,12 +239,12 @@ def pace(speed: float) -> str:
 
 
 def no_clipboard_program(program: str) -> str:
-    """Return why a picture is saved instead of copied."""
+    """Return the message that a picture is saved instead of copied."""
     return f"No program here (such as {program}) can hold a picture: save it as a file"
 
 
 def no_picture(reason: str) -> str:
-    """Return why no picture could be created."""
+    """Return the message that no picture could be created."""
     return f"The picture cannot be made: {reason}."
 
 
@@ -260,13 +260,13 @@ def title(game: str, options: str, turn_text: str, hindsight: bool) -> str:
 
 
 def tab(game: str, options: str, players: Sequence[str], match: str, number: str) -> str:
-    """Return the text on a tab, such as "Go, size 9 · you – mcts, steady", with its game of a match."""
+    """Return the text on a tab, such as "Go, size 9 · you – mcts, steady"; a match adds the game number."""
     name = f"{game}, {options} · {' – '.join(players)}" if options else f"{game} · {' – '.join(players)}"
     return f"{name} · match {match}, game {number}" if match and number else name
 
 
 def unsaved(tab: str) -> str:
-    """Mark the text of a tab whose game is unsaved."""
+    """Return the text of a tab with the mark of an unsaved game."""
     return f"• {tab}"
 
 
@@ -276,27 +276,27 @@ def games(count: int) -> str:
 
 
 def starts_thinking(side: str) -> str:
-    """Return that a bot has started to think, before its first report."""
+    """Return the status that a bot has started to think, before its first report."""
     return f"{side} begins to think."
 
 
 def thinking(side: str) -> str:
-    """Return that a bot is thinking."""
+    """Return the status that a bot is thinking."""
     return f"{side} is thinking."
 
 
 def stopped(side: str) -> str:
-    """Return that a bot is stopped, and how to resume."""
+    """Return the status that a bot is stopped, and how to resume."""
     return f"{side}'s bot is stopped. Continue lets it think again."
 
 
 def broken(side: str) -> str:
-    """Return that a bot failed, and how to continue."""
+    """Return the status that a bot failed, and how to continue."""
     return f"{side}'s bot failed. Restart it or choose another player."
 
 
 def hand_over(side: str, task: str = "") -> str:
-    """Return who gets the screen; `task` is their next task, such as "to write a plan"."""
+    """Return the sentence about who gets the screen; `task` is their next task, such as "to write a plan"."""
     return f"Hand the screen to {side} {task}." if task else f"Hand the screen to {side}."
 
 
@@ -306,7 +306,7 @@ def confirm_label(side: str) -> str:
 
 
 def wait(side: str) -> str:
-    """Return that another seat is to move."""
+    """Return the status that another seat is to move."""
     return f"{side} is to move: wait, or press Move now."
 
 
@@ -346,7 +346,7 @@ def plan(side: str, moves: str, value: float, simulations: int) -> str:
 
 
 def hint(line: str, side: str, value: float | None) -> str:
-    """Return a hint with its move, and its value in [-1, 1] if known."""
+    """Return a hint with its move, and the value in [-1, 1] if known."""
     return f"Hint: {line}" + (f" ({as_percentage(value)} for {side})." if value is not None else ".")
 
 
@@ -361,26 +361,26 @@ def game_closed(key: str) -> str:
 
 
 def position_name(turn_text: str, start: bool) -> str:
-    """Return which position is viewed, such as "turn 3 of 12"."""
+    """Return the name of the viewed position, such as "turn 3 of 12"."""
     if start:
         return "the start"
     return turn_text or "what came before the first turn"
 
 
 def viewing(where: str, end: str) -> str:
-    """Return which position is viewed, and the key that leads back."""
+    """Return the status with the viewed position and the key that returns to the game."""
     return f"Looking at {where}: {end} goes back to the game."
 
 
 def viewing_to_play(where: str, end: str) -> str:
-    """Return which position is viewed, and that moves can be tried there."""
+    """Return the status with the viewed position, where moves can be tried."""
     return f"Looking at {where}: play here to try something else, {end} goes back."
 
 
 CHOICES, OUTCOMES = "Choices", "What may follow"
 
 
-def choice(label: str, key: str, why: str) -> str:
-    """Return a choice beside the board for screen readers."""
-    named = f"{key.upper()}: {label}" if key else label
-    return f"{named} (not now: {why.removesuffix('.')})" if why else named
+def choice(label: str, key: str, reason: str) -> str:
+    """Return the text of a choice beside the board for screen readers."""
+    name = f"{key.upper()}: {label}" if key else label
+    return f"{name} (not now: {reason.removesuffix('.')})" if reason else name

@@ -41,7 +41,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add(Command(
         "review_again", "analyse", "Review this game again",
         "Judge every decision anew, with other random numbers: what is judged otherwise then was not sure",
-        review.repeat_review, (), review.no_again, group=2, search_words="redo repeat noise sure",
+        review.repeat_review, (), review.no_repeat, group=2, search_words="redo repeat noise sure",
     ))
     add(Command(
         "review_stop", "analyse", "Stop reviewing", "Judge no more decisions; those that were judged stay",

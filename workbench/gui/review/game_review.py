@@ -27,7 +27,7 @@ from workbench.storage.session_records import session_of, snapshot
 from workbench.system import saving
 from workbench.table.table import Table
 
-SHOW_SECONDS = 0.2  # between two updates of the screen
+SHOW_SECONDS = 0.2  # seconds between two updates of the screen
 PAGE = "review"  # the page of the Analyse mode
 WEB_PAGE = file_dialogs.FileKind(words.WEB_PAGES, ".html")
 
@@ -94,7 +94,7 @@ class GameReview:
 
     @property
     def review(self) -> Review | None:
-        """The review as far as it is done; None if there is none or it may not be shown."""
+        """The review so far, or None if there is none or it may not be shown."""
         if self.hidden():
             return None
         work = self.work
@@ -106,34 +106,36 @@ class GameReview:
         return self._found[1]
 
     def listed_decisions(self) -> list[Judged]:
-        """Return the listed decisions, the greatest loss first: the mistakes, or else the greatest losses."""
+        """Return the mistakes, or else the decisions with the largest losses, largest loss first."""
         review = self.review
         return largest_losses(review.judged, self.seat) if review is not None else []
 
     @property
     def seat(self) -> int | None:
-        """The only seat whose mistakes are listed, or None for all. Another game may have no such seat."""
+        """The only seat whose mistakes are listed, or None for all. Another game may not have the selected seat."""
         return self.chosen_seat if self.chosen_seat in range(self.session.point.seats) else None
 
     @property
     def side(self) -> str:
-        """The name of that seat, or "" for all."""
+        """The name of the only listed seat, or "" for all."""
         return boards.seat_name(self.session.point.info, self.seat) if self.seat is not None else ""
 
     @property
     def shown(self) -> Judged | None:
         """The judged decision in the viewed position, or None."""
         review, at = self.review, self.games.table.browsing.shown_node
-        return next((one for one in review.judged if one.node == at), None) if review is not None else None
+        return (
+            next((decision for decision in review.judged if decision.node == at), None) if review is not None else None
+        )
 
     def sizes(self) -> Mapping[int, str]:
-        """Return the size of the mistake that led to a node, by node."""
+        """Return the size of each mistake by the node that it led to."""
         review = self.review
         judged = review.judged if review is not None else ()
-        return {node: one.size for one in judged if one.size for node in one.decided[:1]}
+        return {node: decision.size for decision in judged if decision.size for node in decision.decided[:1]}
 
     def state(self) -> object:
-        """Return what `sizes` and `dots` depend on besides the game, for comparison."""
+        """Return the state that `sizes` and `dots` depend on apart from the game, for comparison."""
         return self.running
 
     def dots(self, values: list[Value]) -> dict[int, tuple[int, str]]:
@@ -144,24 +146,24 @@ class GameReview:
         line = self.session.document.line_to(values[-1].node)
         ends = [-1, *(line.index(value.node) for value in values[1:] if value.node in line)]
         places = {node: place for place, node in enumerate(line)}
-        found: dict[int, Judged] = {}
-        for one in review.judged:
-            place = places.get(one.decided[0])
-            if not one.size or place is None or place > ends[-1]:
+        largest: dict[int, Judged] = {}
+        for decision in review.judged:
+            place = places.get(decision.decided[0])
+            if not decision.size or place is None or place > ends[-1]:
                 continue
             number = next(number for number, end in enumerate(ends) if end >= place)
-            if number not in found or found[number].loss < one.loss:
-                found[number] = one
-        return {number: (one.seat, one.size) for number, one in found.items()}
+            if number not in largest or largest[number].loss < decision.loss:
+                largest[number] = decision
+        return {number: (decision.seat, decision.size) for number, decision in largest.items()}
 
     # Reviewing --------------------------------------------------------------------------------------------------------
 
     @property
     def judge(self) -> str:
-        """The bot that will judge: the selected one, or the strongest, or ""."""
+        """The judging bot: the selected one, or the strongest available, or ""."""
         chosen = self.shell.settings.review_judge
-        there = judges(self.session.spec)
-        return chosen if chosen in there else there[0] if there else ""
+        available = judges(self.session.spec)
+        return chosen if chosen in available else available[0] if available else ""
 
     def select_judge(self, judge: str, simulations: int) -> None:
         """Select the judge and its simulations per decision."""
@@ -193,12 +195,12 @@ class GameReview:
                 self.shell, (review.judge,), limit, lambda: self.start_review(review.judge, review.simulations)
             )
 
-    def no_again(self) -> str:
+    def no_repeat(self) -> str:
         """Return why the review cannot be repeated, or ""."""
         return self.why_not() or (words.NONE_YET if self.review is None else words.RUNNING if self.running else "")
 
     def repeat_review(self) -> None:
-        """Judge all decisions again with other random numbers. A different result shows an uncertain judgement."""
+        """Judge all decisions again with another seed. A different result indicates an uncertain judgement."""
         self._turn_to_page()
         self.start_review(seed=new_seed(), repeat=True)
 
@@ -245,7 +247,7 @@ class GameReview:
                 self.analyse.refresh()
 
     def _show_result(self) -> None:
-        """Show the result of a review wherever moves are shown."""
+        """Show the result of a review in every view of the moves."""
         self.games.shown.display.report_notes()
         self.analyse.refresh()
 
@@ -255,14 +257,20 @@ class GameReview:
         """Return the next or previous mistake from the viewed position. The search wraps around."""
         session, at = self.session, self.games.table.browsing.shown_node
         line = (0, *session.document.main_line())
-        way = [node for node in (0, *session.document.line_to(at)) if node in line]
-        here = line.index(way[-1])
-        on_main_line = way[-1] == at  # in a variation, the mistake that it replaces is the previous one
-        there = {node: place for place, node in enumerate(line)}
-        places = sorted((there[one.node], one) for one in self.listed_decisions() if one.node in there)
+        path = [node for node in (0, *session.document.line_to(at)) if node in line]
+        current = line.index(path[-1])
+        on_main_line = path[-1] == at  # in a variation, the mistake that it replaces is the previous one
+        place_of = {node: place for place, node in enumerate(line)}
+        places = sorted(
+            (place_of[decision.node], decision) for decision in self.listed_decisions() if decision.node in place_of
+        )
         if by > 0:
-            return next((one for place, one in places if place > here), places[0][1] if places else None)
-        earlier = (one for place, one in reversed(places) if place < here or (place == here and not on_main_line))
+            return next((decision for place, decision in places if place > current), places[0][1] if places else None)
+        earlier = (
+            decision
+            for place, decision in reversed(places)
+            if place < current or (place == current and not on_main_line)
+        )
         return next(earlier, places[-1][1] if places else None)
 
     def no_step(self) -> str:
@@ -275,20 +283,22 @@ class GameReview:
 
     def step(self, by: int) -> None:
         """Show the next mistake; -1 is the previous one."""
-        one = self._next(by)
-        if one is not None:
-            self.view_mistake(one)
+        mistake = self._next(by)
+        if mistake is not None:
+            self.view_mistake(mistake)
 
-    def view_mistake(self, one: Judged) -> None:
+    def view_mistake(self, mistake: Judged) -> None:
         """Show the position before a mistake."""
         self._turn_to_page()
-        if self.session.document.has_node(one.node):
-            self.games.table.view_node(one.node)
+        if self.session.document.has_node(mistake.node):
+            self.games.table.view_node(mistake.node)
 
-    def better_line(self, one: Judged) -> tuple[str, ...]:
+    def better_line(self, decision: Judged) -> tuple[str, ...]:
         """Return the better move with the line expected after it."""
-        best = one.judgement.best
-        candidate = next((each for each in one.judgement.report.candidates if each.move == best[0]), None)
+        best = decision.judgement.best
+        candidate = next(
+            (candidate for candidate in decision.judgement.report.candidates if candidate.move == best[0]), None
+        )
         longer = candidate is not None and candidate.line[: len(best)] == best
         return candidate.line if candidate is not None and longer else best
 
@@ -322,9 +332,9 @@ class GameReview:
         """Call a function with the better line of the shown decision, in the Analyse mode."""
         if not self.analyse.on:
             self.open_review()
-        one = self.shown
-        if one is not None:
-            call(self.better_line(one))
+        decision = self.shown
+        if decision is not None:
+            call(self.better_line(decision))
 
     # Web page ---------------------------------------------------------------------------------------------------------
 
@@ -337,11 +347,11 @@ class GameReview:
         review, game = self.review, self.games.shown.stored
         if review is None:
             return
-        kept = game.file if game is not None else None
+        stored_file = game.file if game is not None else None
         # Nobody looks for pages in the library's folder.
-        own = kept is None or kept.parent == library.Library().folder
-        folder = file_dialogs.documents() if own or kept is None else kept.parent
-        name = kept.stem if kept is not None else self.session.spec.partition("(")[0]
+        in_library = stored_file is None or stored_file.parent == library.Library().folder
+        folder = file_dialogs.documents() if in_library or stored_file is None else stored_file.parent
+        name = stored_file.stem if stored_file is not None else self.session.spec.partition("(")[0]
         file = file_dialogs.ask_save(self.shell.root, folder, f"{name} review.html", WEB_PAGE)
         if file is not None:
             self.background.run(self._page_writer(file, review), self._saved, self._not_saved)
@@ -352,10 +362,12 @@ class GameReview:
 
         def work() -> Path:
             session = session_of(take())
-            there = dict(zip((0, *line), (0, *session.document.main_line()), strict=True))
+            new_nodes = dict(zip((0, *line), (0, *session.document.main_line()), strict=True))
             judged = [
-                one._replace(node=there[one.node], decided=tuple(there[node] for node in one.decided))
-                for one in review.judged
+                decision._replace(
+                    node=new_nodes[decision.node], decided=tuple(new_nodes[node] for node in decision.decided)
+                )
+                for decision in review.judged
             ]
             page = review_page.page(session, judged, review.judge, review.simulations)
             try:
@@ -374,7 +386,7 @@ class GameReview:
 
 
 def outcome(work: SessionReview) -> str:
-    """Return the result of a review, and how it differs from the previous one after a repetition."""
+    """Return the message about a finished review. After a repetition, it mentions the differences."""
     result = words.finished(count_mistakes(work.judged))
     return (
         f"{result} {words.changed_sizes(count_changed(work.judged, work.before), work.total)}"

@@ -45,7 +45,7 @@ class ReviewPage:
         return words.ONE_SEAT if subject.session.follows is not None else ""
 
     def build(self, parent: tkinter.Misc, look: Look, host: PageHost) -> tkinter.Misc:
-        """Create the head, the list, the text and the buttons."""
+        """Create the heading, the list, the text and the buttons."""
         self.look, self.host = look, host
         self.key: tuple[object, ...] = ()
         self.sorted = "-value"  # the column that the list is sorted by, with "-" for descending order
@@ -133,7 +133,7 @@ class ReviewPage:
                 self.summary.frame.grid_remove()
 
     def _head(self, hidden: str, review: Review | None) -> None:
-        """Show the state of the review and the button that applies."""
+        """Show the state of the review and the matching button."""
         game, head, registry = self.game_review, self.head, self.shell.commands
         if reason := hidden or game.why_not():
             head.say(reason)
@@ -153,7 +153,9 @@ class ReviewPage:
                 words.judge_sentence(review.judge, review.simulations, seconds_each(review.judged)),
                 " ".join(facts.reliability(game.session.point.info)),
             )
-            again = words.again(registry["review_again"].meaning, game.judge, self.shell.settings.review_simulations)
+            again = words.repeat_tip(
+                registry["review_again"].meaning, game.judge, self.shell.settings.review_simulations
+            )
             head.offer(words.AGAIN, partial(self._run, "review_again"), False, again)
 
     def _summary(self, review: Review) -> None:
@@ -171,39 +173,39 @@ class ReviewPage:
         self.host.refresh()
 
     def _list(self, review: Review, shown: Judged | None) -> None:
-        lines = [self._line(one) for one in self.game_review.listed_decisions()]
+        lines = [self._line(decision) for decision in self.game_review.listed_decisions()]
         chosen = str(shown.node) if shown is not None else ""
         columns = tuple(name for name in COLUMNS if name != "who" or self.game_review.seat is None)
         self.table.show(lines, columns, chosen, self.sorted.lstrip("-"), not self.sorted.startswith("-"))
         self._share()
 
     def _share(self) -> None:
-        """Share the height: the text gets what the list does not need."""
-        least = self.look.px(TEXT if self.game_review.shown is not None else PICK)
-        taken = sum(part.winfo_reqheight() for part in self.frame.grid_slaves() if part not in (self.table, self.text))
-        room = self.frame.winfo_height() - taken - self.look.px(6 * GAPS)
-        self.table.set_max_height(room - least)
-        self.text.configure(height=max(least, room - self.table.full_height))
+        """Split the height: the text gets the space that the list does not need."""
+        min_height = self.look.px(TEXT if self.game_review.shown is not None else PICK)
+        used = sum(part.winfo_reqheight() for part in self.frame.grid_slaves() if part not in (self.table, self.text))
+        room = self.frame.winfo_height() - used - self.look.px(6 * GAPS)
+        self.table.set_max_height(room - min_height)
+        self.text.configure(height=max(min_height, room - self.table.full_height))
 
-    def _line(self, one: Judged) -> CandidateRow:
+    def _line(self, decision: Judged) -> CandidateRow:
         session = self.game_review.session
-        decided = page.decision_texts(session, one)[0]
-        side = boards.seat_name(session.point.info, one.seat)
+        decided = page.decision_texts(session, decision)[0]
+        side = boards.seat_name(session.point.info, decision.seat)
         cells = {
-            "turn": page.turn_text(session, one),
+            "turn": page.turn_text(session, decision),
             "who": side,
-            "size": one.size or words.SMALL,
-            "value": page.loss_text(one.loss, session.point.seats),
+            "size": decision.size or words.SMALL,
+            "value": page.loss_text(decision.loss, session.point.seats),
             "line": decided,
         }
         keys: dict[str, float | str] = {
-            "turn": one.node,
-            "who": one.seat,
-            "size": one.loss,
-            "value": one.loss,
+            "turn": decision.node,
+            "who": decision.seat,
+            "size": decision.loss,
+            "value": decision.loss,
             "line": decided,
         }
-        return CandidateRow(str(one.node), cells, keys)
+        return CandidateRow(str(decision.node), cells, keys)
 
     def _tip(self, column: str, move: str) -> str:
         """Return the full text of a cell that is cut off."""
@@ -211,14 +213,16 @@ class ReviewPage:
         return text if text and self.table.is_cut(column, text) else ""
 
     def _sort(self, column: str) -> None:
-        """Sort by a column, or reverse the order if it is sorted by that column."""
+        """Sort by a column, or reverse the order if the list is sorted by it already."""
         self.sorted = column if self.sorted == f"-{column}" else f"-{column}"
         self.host.refresh()
 
     def _select(self, move: str) -> None:
-        one = next((one for one in self.game_review.listed_decisions() if str(one.node) == move), None)
-        if one is not None:
-            self.game_review.view_mistake(one)
+        decision = next(
+            (decision for decision in self.game_review.listed_decisions() if str(decision.node) == move), None
+        )
+        if decision is not None:
+            self.game_review.view_mistake(decision)
 
     def _show_text(self, shown: Judged | None) -> None:
         text, session = self.text, self.game_review.session
@@ -231,7 +235,9 @@ class ReviewPage:
             side = boards.seat_name(info, seat)
             size = shown.size or (page.SMALL_LOSS if shown.loss >= MIN_LOSS else words.NO_LOSS)
             text.add(f"{words.head(page.turn_text(session, shown), side, size)}\n", "strong")
-            played = next((one for one in shown.judgement.report.candidates if one.move == shown.moves[0]), None)
+            played = next(
+                (candidate for candidate in shown.judgement.report.candidates if candidate.move == shown.moves[0]), None
+            )
             lines = [*page.decision_sentences(session, shown)]
             if (
                 played is not None
@@ -243,17 +249,21 @@ class ReviewPage:
         text.finish()
 
     def _overview(self) -> str:
-        """Return the text for no selected mistake: what the list shows, and the total losses."""
+        """Return the text shown if no mistake is selected: the content of the list and the total losses."""
         game, review = self.game_review, self.game_review.review
         if game.running or review is None:
             return ""
         info, listed = game.session.point.info, game.listed_decisions()
         losses = [
-            (boards.seat_name(info, seat), sum(one.loss for one in review.judged if one.seat == seat))
+            (boards.seat_name(info, seat), sum(decision.loss for decision in review.judged if decision.seat == seat))
             for seat in range(game.session.point.seats)
         ]
         pick = (
-            words.PICK if any(one.size for one in listed) else words.SMALL_ONES if listed else words.nothing(game.side)
+            words.PICK
+            if any(decision.size for decision in listed)
+            else words.SMALL_ONES
+            if listed
+            else words.nothing(game.side)
         )
         return " ".join(
             (
@@ -300,7 +310,7 @@ class ReviewPage:
 
 
 class ReviewHead:
-    """The head: a text, and a button at its right, or below it and highlighted for the main action."""
+    """The heading: a text with a button to its right, or with a highlighted main button below."""
 
     def __init__(self, parent: tkinter.Misc, look: Look) -> None:
         self.look = look
@@ -324,7 +334,7 @@ class ReviewHead:
             self.frame.grid_remove()
 
     def offer(self, label: str, call: Callable[[], None] | None = None, main: bool = False, tip: str = "") -> None:
-        """Show the button with a label, or hide it for the label ""."""
+        """Show the button with a label, or hide it if the label is ""."""
         self.tips[self.button] = tip
         if not label:
             self.button.grid_remove()
@@ -372,11 +382,11 @@ class Summary:
     def show(self, judged: Sequence[Judged], chosen: int | None) -> None:
         """Show the numbers of each player, and highlight the selected one."""
         for seat, labels in enumerate(self.numbers):
-            mine = [one for one in judged if one.seat == seat]
-            decided = any(not one.forced for one in mine)
+            mine = [decision for decision in judged if decision.seat == seat]
+            decided = any(not decision.forced for decision in mine)
             texts = [format_percents(accuracy(mine))[0] if decided else "–", *map(str, count_mistakes(mine).values())]
             for label, text in zip(labels, texts, strict=True):
                 if label.cget("text") != text:
                     label.configure(text=text)
-        for one, button in self.buttons.items():
-            button.state(["selected" if one == chosen else "!selected"])
+        for key, button in self.buttons.items():
+            button.state(["selected" if key == chosen else "!selected"])

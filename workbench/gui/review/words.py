@@ -40,7 +40,7 @@ SMALL, NO_LOSS = "small", "nothing given away"
 
 
 def page_tip(seats: int) -> str:
-    """Return what the percentages on the page mean."""
+    """Return the tip about the percentages on the page."""
     scale = "chances" if seats == 2 else "from 0 to 100 %, of which 50 is as good as the others"
     return f"Values here are {scale}: 15 % lost are .30 among the candidates."
 
@@ -55,18 +55,18 @@ def invitation(judge: str, simulations: int) -> str:
 
 
 def judge_sentence(judge: str, simulations: int, seconds: float) -> str:
-    """Return who judged, and how much search each decision took."""
+    """Return the sentence about the judge and its search effort per decision."""
     return f"Judged by {facts.judged_by(judge, simulations, seconds)}."
 
 
-def running(done: int, of: int) -> str:
+def running(done: int, total: int) -> str:
     """Return the progress of a running review."""
-    return f"Reviewing: {done} of {of} decisions"
+    return f"Reviewing: {done} of {total} decisions"
 
 
-def stopped(done: int, of: int) -> str:
+def stopped(done: int, total: int) -> str:
     """Return the progress of an unfinished review."""
-    return f"Stopped: {done} of {of} decisions are reviewed."
+    return f"Stopped: {done} of {total} decisions are reviewed."
 
 
 def judge_name(judge: str, simulations: int) -> str:
@@ -74,7 +74,7 @@ def judge_name(judge: str, simulations: int) -> str:
     return facts.judged_by(judge, simulations, 0.0)
 
 
-def again(meaning: str, judge: str, simulations: int) -> str:
+def repeat_tip(meaning: str, judge: str, simulations: int) -> str:
     """Return the tip of the button that repeats the review."""
     return f"{meaning}. By {judge_name(judge, simulations)}; More… chooses both."
 
@@ -95,7 +95,7 @@ def judged_by(bot: str) -> str:
 
 
 def total_losses(lost_by: Sequence[tuple[str, float]]) -> str:
-    """Return the total loss of each player."""
+    """Return the sentence about the total loss of each player."""
     losses = ", ".join(f"{side} gave away {page.loss_text(loss, len(lost_by))}" for side, loss in lost_by)
     return f"In all decisions together: {losses}."
 
@@ -106,25 +106,25 @@ def nothing(side: str) -> str:
 
 
 def head(when: str, side: str, size: str) -> str:
-    """Return the head of a decision."""
+    """Return the heading of a decision."""
     return f"{capitalised(when)}, {side}: {size}"
 
 
 def finished(sizes: Mapping[str, int]) -> str:
     """Return the message at the end of a review. `sizes` counts the mistakes, the largest size first."""
-    found = [
+    counts = [
         f"one {name}" if number == 1 else f"{number} {plural}"
         for (name, number), plural in zip(sizes.items(), HEADS[1:], strict=True)
         if number
     ]
-    return f"The game is reviewed: {', '.join(found) or 'no mistakes'}."
+    return f"The game is reviewed: {', '.join(counts) or 'no mistakes'}."
 
 
-def changed_sizes(number: int, of: int) -> str:
-    """Return how many decisions have another size than in the previous review."""
+def changed_sizes(number: int, total: int) -> str:
+    """Return the sentence about decisions whose size of mistake changed since the previous review."""
     if not number:
         return "Every decision is judged as before."
-    return f"{number} of {of} decisions {'is' if number == 1 else 'are'} of another size than before."
+    return f"{number} of {total} decisions {'is' if number == 1 else 'are'} of another size than before."
 
 
 def failed(reason: str) -> str:
@@ -143,5 +143,5 @@ def not_saved(reason: str) -> str:
 
 
 def expected_line(moves: Sequence[str]) -> str:
-    """Return the line the judge expects after the move played."""
+    """Return the text of the line that the judge expects after the played move."""
     return f"I expect after that: {' '.join(moves)}."

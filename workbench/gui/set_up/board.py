@@ -20,7 +20,7 @@ STROKE_STEP = 0.3  # board units between two sampled points of a stroke
 
 
 class SetUpHands(BoardHandler, Protocol):
-    """The handler of board input in Set up."""
+    """Handles board input in Set up."""
 
     @property
     def paints(self) -> bool:
@@ -43,12 +43,12 @@ class SetUpHands(BoardHandler, Protocol):
 
 
 class SetUpBoard(BoardView):
-    """The board in Set up. It can show positions that are not valid.
+    """The board in Set up, which can also show invalid positions.
 
     Args:
         parent: The window's body.
         look: Scale, fonts and colours.
-        board: How the game is drawn.
+        board: The drawing of the game.
         hands: Handles the input.
     """
 
@@ -79,8 +79,8 @@ class SetUpBoard(BoardView):
     def mark(self, spots: Iterable[str]) -> None:
         """Mark spots with problems."""
         ground = self.source
-        there = [ground.spots[spot] for spot in spots if spot in ground.spots] if ground is not None else []
-        self.painter.show("foresee", [Item(FAULT, spot.x, spot.y, self._wide(spot.name), spot.name) for spot in there])
+        marked = [ground.spots[spot] for spot in spots if spot in ground.spots] if ground is not None else []
+        self.painter.show("foresee", [Item(FAULT, spot.x, spot.y, self._wide(spot.name), spot.name) for spot in marked])
 
     def _wide(self, spot: str) -> float:
         assert self.source is not None
@@ -90,7 +90,7 @@ class SetUpBoard(BoardView):
     def _show_cursor(self) -> None:
         try:
             super()._show_cursor()
-        # the board may not understand the fields of an invalid position
+        # the board may fail on the fields of an invalid position
         except (ValueError, LookupError, AttributeError):
             self.painter.show("cursor", ())
 

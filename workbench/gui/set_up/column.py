@@ -10,7 +10,7 @@ from workbench import boards
 from workbench.boards.kit.editing import Detail
 from workbench.gui.play.side_pages import SidePages
 from workbench.gui.set_up import styles
-from workbench.gui.set_up import words as said
+from workbench.gui.set_up import words as set_up_words
 from workbench.gui.set_up.board import SetUpBoard
 from workbench.gui.set_up.details import KNOWN, DetailsCard
 from workbench.gui.set_up.editing import EditedPosition
@@ -58,20 +58,20 @@ class SetUpColumn:
         if self.board is not None:
             self.palette = PaletteCard(inside, look, width, self.board.shapes, shell.commands, hands)
             self.palette.frame.grid(row=0, column=0, sticky="ew", pady=(0, px(12)))
-            self.details = DetailsCard(inside, look, writer, said.REST)
+            self.details = DetailsCard(inside, look, writer, set_up_words.REST)
             self.details.frame.grid(row=1, column=0, sticky="ew", pady=(0, px(12)))
         else:
-            self.details = DetailsCard(parent, look, writer, said.ALL)
+            self.details = DetailsCard(parent, look, writer, set_up_words.ALL)
             self.details.frame.grid(row=2, column=0, sticky="nsew", padx=px(16), pady=px(16))
         if here.table.info.options:
-            self.details.offer(said.OPTIONS_SHORT, lambda: shell.commands.run("spec"), self._options)
+            self.details.offer(set_up_words.OPTIONS_SHORT, lambda: shell.commands.run("spec"), self._options)
         self.facts = FactsBox(self.details.area.inside, look, width - px(56), here.set_facts, self._followed)
         self.facts.grid(row=1, column=0, sticky="ew")
         self.problems = ProblemsCard(inside, look, width, apply_fix, show_fault, screen.frame.chart_fits)
         self.problems.frame.grid(row=2, column=0, sticky="ew" if self.board is not None else "new", pady=(0, px(12)))
         self.text = TextCard(inside, look, width, writer, shell.commands, self._lay_out)
         self.text.frame.grid(row=3, column=0, sticky="ew")
-        # Leave out pages of other modes. The first button of a page is the command that opens and closes it.
+        # Omit pages of other modes. The first button of a page is the command that opens and closes it.
         kinds = [kind for kind in screen.side_kinds if shell.commands[kind.buttons[0][0]].modes >= SET_UP]
         self.side = SidePages(inside, shell, kinds, 1, 1, changed)
         self.laying_out = False
@@ -84,14 +84,14 @@ class SetUpColumn:
     def _lay_out(self) -> None:
         """Give every card the height that it needs.
 
-        The details scroll in the space that remains, and so does a long list of problems.
+        The details scroll in the remaining space, like a long list of problems.
         """
-        if self.laying_out:  # measuring the cards triggers this call again
+        if self.laying_out:  # measuring the cards calls this method again
             return
         self.laying_out = True
         try:
             self._share_out(high := self.frame.winfo_height())
-            if self.frame.winfo_height() != high:  # the window was resized meanwhile
+            if self.frame.winfo_height() != high:  # the window was resized in the meantime
                 self._share_out(self.frame.winfo_height())
         finally:
             self.laying_out = False
@@ -113,14 +113,14 @@ class SetUpColumn:
         free = high - sum(others) - around - gap
         room = free - self.problems.fit_height(high, free - min(area.wanted, least))
         area.canvas.configure(height=min(area.wanted, max(least, room)))
-        self.frame.update_idletasks()  # otherwise the total height would be outdated
+        self.frame.update_idletasks()  # the total height would otherwise be outdated
         self.frame.fit()
 
     def _options(self) -> str:
         return f"{self.shell.commands['spec'].meaning}. {widgets_words.options(self.here.edited.sketch.spec)}"
 
     def show(self, edited: EditedPosition) -> None:
-        """Show a position and what is known about its problems."""
+        """Show a position and its known problems."""
         known = edited.checked == edited.sketch
         problems = edited.problems
         if self.palette is not None:
@@ -138,7 +138,7 @@ class SetUpColumn:
         self.text.show(edited.sketch, problems if known else ())
         found = edited.model.positions
         self._lay_out()
-        self.text.show_place(found.at + 1, len(found.entries), found.entry.name, found.entry.comment)
+        self.text.show_place(found.index + 1, len(found.entries), found.entry.name, found.entry.comment)
 
     def focus_problem(self, number: int, view: SetUpBoard | None) -> str:
         """Move the focus to a problem, on the board if there is one, and return its message."""
@@ -155,7 +155,7 @@ class SetUpColumn:
         else:
             self.text.reach(problem, edited.sketch.spec)
         self._see(fault)
-        return said.fault(number + 1, len(edited.problems), fault.sentence)
+        return set_up_words.fault(number + 1, len(edited.problems), fault.sentence)
 
     def _see(self, fault: Fault) -> None:
         """Scroll to the detail that a problem concerns, or to the text if it does not concern a single one."""
@@ -173,15 +173,17 @@ class SetUpColumn:
         alone = concerned[0] if len(concerned) == 1 else None
         name = "" if problem.field == FACTS else alone.label if alone is not None else problem.field.capitalize()
         fixes = tuple((fix.words, fix.situation) for fix in problem.mends)
-        return Fault(said.problem(name, problem.reason), fixes, problem, tuple(detail.name for detail in concerned))
+        return Fault(
+            set_up_words.problem(name, problem.reason), fixes, problem, tuple(detail.name for detail in concerned)
+        )
 
     def _concerned(self, edited: EditedPosition, details: Sequence[Detail], problem: Problem) -> list[Detail]:
-        there = [detail for detail in details if detail.field == problem.field]
+        in_field = [detail for detail in details if detail.field == problem.field]
         fields = edited.fields
-        if fields is None or len(there) < 2:
-            return there
+        if fields is None or len(in_field) < 2:
+            return in_field
         names = edited.editor.details_of_problem(fields, problem.field, *edited.sketch.span_in_field(problem))
-        return [detail for detail in there if detail.name in names] or there
+        return [detail for detail in in_field if detail.name in names] or in_field
 
     def _details(self, edited: EditedPosition) -> tuple[Detail, ...]:
         info = self.here.table.info
@@ -190,9 +192,12 @@ class SetUpColumn:
         seat = edited.sketch.seat
         seats = range(self.here.seats_of(edited.sketch.spec))
         views = [
-            ("", said.EVERYTHING),
-            *((str(number), said.seen_by(boards.seat_name(info, number))) for number in seats),
+            ("", set_up_words.EVERYTHING),
+            *((str(number), set_up_words.seen_by(boards.seat_name(info, number))) for number in seats),
         ]
         if seat is not None and seat not in seats:
-            views.append((str(seat), said.seen_by_nobody(seat + 1)))
-        return (Detail(KNOWN, said.KNOWN, SEAT, "" if seat is None else str(seat), tuple(views)), *edited.details)
+            views.append((str(seat), set_up_words.seen_by_nobody(seat + 1)))
+        return (
+            Detail(KNOWN, set_up_words.KNOWN, SEAT, "" if seat is None else str(seat), tuple(views)),
+            *edited.details,
+        )

@@ -1,4 +1,4 @@
-"""The values of a position besides its pieces, as a form of lists and text fields."""
+"""The values of a position other than its pieces, as a form of lists and text fields."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from workbench.gui.widgets.keys import on_enter
 from workbench.gui.widgets.scrolling import ScrollArea
 from workbench.gui.widgets.tips import Tip
 
-KNOWN = "@known"  # the detail that selects whose view the position is
+KNOWN = "@known"  # the detail that selects the viewer of the position
 
 
 class Writer(Protocol):
-    """The receiver of the form's changes."""
+    """Receives the changes in the form."""
 
     def set_detail(self, detail: str, value: str) -> str:
         """Set a detail. Return why that is impossible, or ""."""
@@ -59,7 +59,7 @@ class DetailRow:
             )
             self.text_variable.trace_add(
                 "write", lambda *_: self._on_typed()
-            )  # also notices a paste from the selection
+            )  # a trace also detects a paste from the selection
             self.entry.bind("<FocusOut>", lambda _: self._on_focus_out())
             on_enter(self.entry, lambda _: self._on_focus_out())
             self.entry.bind("<Control-Key-Return>", lambda _: None)  # leave this key to the window's command
@@ -67,7 +67,8 @@ class DetailRow:
         self.kind = "TCombobox" if detail.values else "TEntry"
         self.refused = ""  # why the typed text was refused
         self.typing = False  # whether a key was just typed
-        self.typed: str | None = None  # the value from the typed text; while it stays, the text is left unchanged
+        # the value of the typed text; the text stays unchanged while the position has this value
+        self.typed: str | None = None
         for widget in (self.name, self.entry):
             Tip(look, widget, self._meaning)
         self.show(detail, False)
@@ -88,7 +89,7 @@ class DetailRow:
         return words.problem("", self.refused) if self.refused else self.detail.meaning
 
     def show(self, detail: Detail, wrong: bool) -> None:
-        """Show a value and whether it has a problem. Text that is being typed stays unchanged."""
+        """Show a value and whether it has a problem. Text being typed stays unchanged."""
         if detail.label != self.name.cget("text"):
             self.name.configure(text=detail.label)
         if self.box is not None and detail.values != self.detail.values:
@@ -140,7 +141,7 @@ class DetailsCard:
         parent: The column.
         look: Scale and fonts.
         writer: Receives changes.
-        head: The heading.
+        head: The heading of the form.
     """
 
     def __init__(self, parent: tkinter.Misc, look: Look, writer: Writer, head: str = words.REST) -> None:
@@ -161,13 +162,13 @@ class DetailsCard:
         self.layout: tuple[object, ...] = ()
 
     def offer(self, label: str, call: Callable[[], None], tip: Callable[[], str]) -> None:
-        """Add a button to the head."""
+        """Add a button beside the heading."""
         button = ttk.Button(self.head, text=label, style="House.TButton", command=call, takefocus=1)
         button.pack(side="right", padx=(self.look.px(6), 0))
         Tip(self.look, button, tip)
 
     def show(self, details: Sequence[Detail], wrong: Collection[str]) -> None:
-        """Show details; those named in `wrong` have a problem."""
+        """Show details, and mark those named in `wrong`."""
         layout = tuple((detail.name, bool(detail.values)) for detail in details)
         if layout != self.layout:
             self.layout = layout
@@ -177,7 +178,7 @@ class DetailsCard:
             self.rows[detail.name].show(detail, detail.name in wrong)
 
     def _lay_out(self, details: Sequence[Detail]) -> None:
-        """Rebuild the rows, but keep existing ones, since one may have the focus."""
+        """Rebuild the rows, but keep existing rows, because one can have the focus."""
         kept = {
             detail.name
             for detail in details

@@ -1,4 +1,4 @@
-"""The positions that each person sets up at each table. They stay with the game and are shown to nobody else."""
+"""The positions that each person sets up at each table, shown to nobody else."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from workbench.game.session import Session
 from workbench.gui.set_up.editing import EditedPosition
 from workbench.table.table import Table
 
-Person = tuple[Session, int] | None  # the viewer (session and seat) if views differ; None: everybody
+Person = tuple[Session, int] | None  # the viewer (session and seat) if views differ, or None for everybody
 
 
 @dataclass
@@ -29,69 +29,69 @@ class EditedPositions:
 
     @staticmethod
     def person(table: Table) -> Person:
-        """Return the person who sets up at this table now."""
+        """Return the person who is setting up a position at this table."""
         screen = table.screen
         covers = screen.session.follows is None and table.info.has.covered
         return (screen.session, screen.viewer) if covers and screen.viewer is not None else None
 
     def of(self, table: Table) -> EditedPosition | None:
-        """Return the position that the current person sets up here, even while the game is shown."""
-        at = self._tables.get(table)
-        return at.by_person.get(self.person(table)) if at is not None else None
+        """Return the current person's position in Set up at this table, even while the game is shown."""
+        at_table = self._tables.get(table)
+        return at_table.by_person.get(self.person(table)) if at_table is not None else None
 
     def covers(self, table: Table) -> bool:
         """Return whether a position in Set up covers the game of this table."""
-        at = self._tables.get(table)
-        return at is not None and at.over_game and self.of(table) is not None
+        at_table = self._tables.get(table)
+        return at_table is not None and at_table.over_game and self.of(table) is not None
 
     def all(self, table: Table) -> list[EditedPosition]:
         """Return the positions of all people at this table."""
-        at = self._tables.get(table)
-        return list(at.by_person.values()) if at is not None else []
+        at_table = self._tables.get(table)
+        return list(at_table.by_person.values()) if at_table is not None else []
 
     def cover(self, table: Table, over_game: bool) -> None:
-        """Show the position in Set up over the game, or the game."""
+        """Set whether the position in Set up covers the game."""
         if table in self._tables:
             self._tables[table].over_game = over_game
 
     def begin(self, table: Table, make: Callable[[], EditedPosition]) -> EditedPosition:
-        """Return the position that the current person has changed here before.
+        """Return the position that the current person last edited at this table.
 
-        If there is none, return the one opened while nobody was at the screen, or a new position.
+        Without such a position, return the one opened while nobody was at the screen, or a new position.
         """
-        found = self._tables.setdefault(table, Edited()).by_person
+        by_person = self._tables.setdefault(table, Edited()).by_person
         person = self.person(table)
-        if (person not in found or not found[person].touched) and None in found:
-            found[person] = found.pop(None)
-        if person not in found or not found[person].touched:
-            found[person] = make()
-        return found[person]
+        if (person not in by_person or not by_person[person].touched) and None in by_person:
+            by_person[person] = by_person.pop(None)
+        if person not in by_person or not by_person[person].touched:
+            by_person[person] = make()
+        return by_person[person]
 
     def drop_unfit(self, table: Table, another: bool) -> bool:
-        """Close positions that do not fit the current game of the table. Return whether there were any.
+        """Close the positions that do not fit the current game of the table. Return whether there were any.
 
-        After `another` game has begun, keep a position that everybody may see if it did not cover the game.
+        If `another` game has begun, keep only a position that everybody may see and that did not cover the game.
         """
-        at = self._tables.get(table)
-        if at is None:
+        at_table = self._tables.get(table)
+        if at_table is None:
             return False
 
         def unfit(person: Person, edited: EditedPosition) -> bool:
             other_game = edited.sketch.spec.partition("(")[0] != table.info.id
-            return other_game or (another and (at.over_game or person is not None))
+            return other_game or (another and (at_table.over_game or person is not None))
 
-        gone = [person for person, edited in at.by_person.items() if unfit(person, edited)]
-        for person in gone:
-            at.by_person.pop(person).close(False)
-        if gone:
-            at.over_game = False
-        return bool(gone)
+        unfit_persons = [person for person, edited in at_table.by_person.items() if unfit(person, edited)]
+        for person in unfit_persons:
+            at_table.by_person.pop(person).close(False)
+        if unfit_persons:
+            at_table.over_game = False
+        return bool(unfit_persons)
 
     def finish(self, table: Table, person: Person) -> None:
         """Close and discard the position of this person."""
-        at = self._tables[table]
-        at.over_game = False
-        at.by_person.pop(person).close(True)
+        at_table = self._tables[table]
+        at_table.over_game = False
+        at_table.by_person.pop(person).close(True)
 
     def close(self, table: Table) -> None:
         """Close the positions of a closed table. The next start offers them again."""

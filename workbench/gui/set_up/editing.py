@@ -1,4 +1,4 @@
-"""A position in Set up: the sketch, the selected piece, and the check that finds problems. It knows no widgets."""
+"""A position in Set up, without widgets: the sketch, the selected piece, and the check for problems."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from workbench.positions.lists import Entry, PositionList
 from workbench.positions.sketch import Sketch
 
 Asked = TypeVar("Asked")
-STROKE = "stroke"  # the gesture while the pointer's button is down
+STROKE = "stroke"  # the gesture while the mouse button is down
 
 
 class EditedPosition:
     """A position, or a list of them, that a person edits. Owned by `EditedPositions`.
 
-    `changed` is called after every change, including the selected piece and the known problems, and `refuse` with the
-    reason when a change is refused.
+    `changed` is called after every change, also of the selected piece or the known problems, and `refuse` with the
+    reason for a refused change.
     """
 
     def __init__(self, sketch: Sketch, changed: Callable[[], None], refuse: Callable[[str], None]) -> None:
@@ -36,13 +36,15 @@ class EditedPosition:
         self.problems: tuple[Problem, ...] = ()
         self.checked: Sketch | None = None  # the sketch that `problems` is about
         self._checking = False
-        self._waiting: tuple[Sketch, Callable[[], None]] | None = None  # a sketch and what to do once it is checked
+        # a sketch, and the function to call once it is checked
+        self._waiting: tuple[Sketch, Callable[[], None]] | None = None
         self._gesture = ""  # kind of the current gesture
         self._before = sketch  # the sketch before the gesture
         self._autosave: SketchAutosave | None = None
         self._editor = boards.editor(sketch.spec, sketch.seat)
         self._drawn: tuple[Ground | None, tuple[Item, ...]] = (None, ())
-        self._drawn_of: tuple[PositionList, int, int] | None = None  # the list, number and length that it belongs to
+        # the list, position number and length that `_drawn` belongs to
+        self._drawn_of: tuple[PositionList, int, int] | None = None
 
     # State ------------------------------------------------------------------------------------------------------------
 
@@ -53,7 +55,7 @@ class EditedPosition:
 
     @property
     def editor(self) -> Editor:
-        """The editor for the game and viewer of the sketch, or of the last readable one."""
+        """The editor for the game and viewer of the sketch, or of the last readable sketch."""
         if self.fields is not None and (self._editor.spec, self._editor.seat) != (self.sketch.spec, self.sketch.seat):
             self._editor = boards.editor(self.sketch.spec, self.sketch.seat)
         return self._editor
@@ -70,19 +72,19 @@ class EditedPosition:
 
     @property
     def details(self) -> tuple[Detail, ...]:
-        """The values besides the pieces."""
+        """The values other than the pieces."""
         return self._ask(self.editor.details) or ()
 
     @property
     def drawn(self) -> tuple[Ground | None, tuple[Item, ...]]:
-        """The spots and their pieces. For an unreadable sketch, those last read, or spots without pieces."""
-        read, found = self._readable(), self.model.positions
-        place = found.at, len(found.entries)
+        """The spots and their pieces; for an unreadable sketch, the last readable ones, or spots without pieces."""
+        read, positions = self._readable(), self.model.positions
+        place = positions.index, len(positions.entries)
         if read is not None:
             self._drawn = read
-        elif self._drawn_of is None or self._drawn_of[0] is not found or self._drawn_of[1:] != place:
-            self._drawn = self._bare(), ()  # never the pieces of another position
-        self._drawn_of = found, *place
+        elif self._drawn_of is None or self._drawn_of[0] is not positions or self._drawn_of[1:] != place:
+            self._drawn = self._bare(), ()  # never show the pieces of another position
+        self._drawn_of = positions, *place
         return self._drawn
 
     def _readable(self) -> tuple[Ground, tuple[Item, ...]] | None:
@@ -98,7 +100,7 @@ class EditedPosition:
         return self.drawable_fields is not None and (self.editor.board is None or self._readable() is not None)
 
     def _bare(self) -> Ground | None:
-        """Return the spots at the start of this game, or of the last known one. Return None if there is neither."""
+        """Return the spots at the start of this game, or of the last known game, or None."""
         for spec in (self.sketch.spec, self._editor.spec):
             try:
                 return boards.editor(spec).ground(Sketch.start(spec).fields or {})
@@ -108,18 +110,18 @@ class EditedPosition:
 
     @property
     def drawable_fields(self) -> Fields | None:
-        """The fields that the board can draw, with the known facts, or None."""
+        """The fields, with the known facts, if the board can draw them, or None."""
         editor, facts = self.editor, self.sketch.facts
         return self._ask(lambda fields: editor.drawable(editor.reveal_facts(fields, facts)))
 
     def _ask(self, ask: Callable[[Fields], Asked]) -> Asked | None:
-        """Return the answer of the editor, or None if the fields cannot be read."""
+        """Query the editor; return None if the fields cannot be read."""
         fields = self.fields
         if fields is None:
             return None
         try:
             return ask(fields)
-        except (ValueError, LookupError, AttributeError, TypeError):  # the board may not understand invalid fields
+        except (ValueError, LookupError, AttributeError, TypeError):  # the board may fail on invalid fields
             return None
 
     @property
@@ -129,7 +131,7 @@ class EditedPosition:
 
     @property
     def touched(self) -> bool:
-        """Whether anything differs from the initial position."""
+        """Whether the position or its list has been changed."""
         return self.model.positions.entries != [Entry(self.initial)]
 
     # Gestures ---------------------------------------------------------------------------------------------------------
@@ -196,7 +198,7 @@ class EditedPosition:
         self.changed()
 
     def begin_with(self, positions: PositionList) -> None:
-        """Edit a list of positions without a way back, since nothing was set up before."""
+        """Edit a list of positions. Undo does not go further back."""
         self.end_gesture()
         self.model = PositionEditor(positions)
         self.changed()
@@ -208,7 +210,7 @@ class EditedPosition:
         self.changed()
 
     def add_position(self) -> None:
-        """Insert a copy of this position after it, and edit the copy."""
+        """Insert a copy after this position, and edit the copy."""
         self.end_gesture()
         self.model.add()
         self.changed()
@@ -220,18 +222,18 @@ class EditedPosition:
         self.changed()
 
     def apply(self, change: Callable[[Fields], Fields]) -> bool:
-        """Change the fields. Return whether they differ; report the reason if they cannot be changed."""
+        """Change the fields, or report why they cannot be changed. Return whether they differ."""
         fields = self.fields
         if fields is None:
             self.refuse(words.UNREADABLE)
             return False
         try:
-            other = change(fields)
+            changed_fields = change(fields)
         except (ValueError, LookupError, AttributeError, TypeError) as error:
             self.refuse(str(error) if type(error) is ValueError and error.args else words.UNREADABLE)
             return False
         before = self.sketch
-        self.model.change(self.sketch.with_fields(other))
+        self.model.change(self.sketch.with_fields(changed_fields))
         if self.sketch != before:
             self.changed()
         return self.sketch != before
@@ -246,7 +248,7 @@ class EditedPosition:
         return self._ask(lambda fields: self.editor.top_piece(fields, spot)) or NOTHING
 
     def put(self, spot: str, piece: str) -> bool:
-        """Put a piece on a spot. Return whether it was put. On a spot that the seat does not see, add a fact."""
+        """Put a piece on a spot, or add a fact if the seat does not see the spot. Return whether it worked."""
         done = self.apply(lambda fields: self.editor.put(fields, spot, piece)) or self._know(
             self.editor.learn_piece(self.sketch.facts, spot, piece)
         )
@@ -266,19 +268,19 @@ class EditedPosition:
         return learnt
 
     def remove_piece(self, spot: str, piece: str = NOTHING) -> None:
-        """Remove a piece from a spot; NOTHING: the first one."""
+        """Remove a piece from a spot, by default the first."""
         if piece == NOTHING:
             self.put(spot, NOTHING)
         elif not self.apply(lambda fields: self.editor.remove_piece(fields, spot, piece)):
             self._know(self.editor.forget_piece(self.sketch.facts, spot, piece))
 
     def move(self, start: str, end: str, piece: str = NOTHING) -> None:
-        """Move a piece between spots, or report why it cannot be there."""
+        """Move a piece between spots, or report why the end spot cannot have it."""
         if start == end or self.apply(lambda fields: self.editor.move_piece(fields, start, end, piece)):
             return
         facts = self.editor.forget_piece(self.sketch.facts, start, piece)
-        there = self.editor.learn_piece(facts, end, piece)
-        if facts == self.sketch.facts or there == facts or not self._know(there):
+        learned = self.editor.learn_piece(facts, end, piece)
+        if facts == self.sketch.facts or learned == facts or not self._know(learned):
             self.refuse(self._why_not(end, piece or self.first_piece(start)))
 
     def spin(self, spot: str, steps: int) -> None:
@@ -308,15 +310,18 @@ class EditedPosition:
         self.apply(lambda fields: self.editor.transform_board(fields, parts, mirrored))
 
     def set_detail(self, detail: str, value: str) -> str:
-        """Change a detail and return "", or return why that is impossible. Typed text replaces earlier typed text."""
+        """Change a detail. Return why that is impossible, or "".
+
+        While a value is being typed, each key changes the fields from before the typing.
+        """
         fields = (self._before if self._gesture == typing(detail) else self.sketch).fields
         if fields is None:
             return words.UNREADABLE
         try:
-            other = self.editor.change_detail(fields, detail, value)
+            changed_fields = self.editor.change_detail(fields, detail, value)
         except ValueError as error:
             return str(error)
-        self.model.change(self.sketch.with_fields(other))
+        self.model.change(self.sketch.with_fields(changed_fields))
         self.changed()
         return ""
 
@@ -335,7 +340,7 @@ class EditedPosition:
     # Problems ---------------------------------------------------------------------------------------------------------
 
     def check(self, background: BackgroundJobs) -> None:
-        """Look for problems in the background. Changes during a check are checked together afterwards."""
+        """Look for problems in the background. Changes during a check are checked afterwards, together."""
         if self._checking or self.checked == self.sketch:
             return
         sketch, self._checking = self.sketch, True
@@ -349,7 +354,7 @@ class EditedPosition:
         background.run(sketch.problems, done, lambda error: done((Problem("position", str(error)),)))
 
     def when_checked(self, act: Callable[[], None], background: BackgroundJobs) -> None:
-        """Call `act` once the sketch is checked. Do nothing if it changes before."""
+        """Call `act` once the sketch is checked, unless it changes first."""
         self.end_gesture()
         self._waiting = self.sketch, act
         if self.checked == self.sketch:
@@ -358,7 +363,6 @@ class EditedPosition:
             self.check(background)
 
     def _run_waiting(self) -> None:
-        """Call the function that waits for the check."""
         if self._waiting is not None and self.checked == self.sketch:
             (sketch, act), self._waiting = self._waiting, None
             if sketch == self.sketch:
@@ -367,7 +371,7 @@ class EditedPosition:
     # Saving -----------------------------------------------------------------------------------------------------------
 
     def autosave(self, on_fault: Callable[[str], None]) -> None:
-        """Autosave the positions if anything was changed. Errors go to `on_fault`."""
+        """Autosave changed positions. Errors go to `on_fault`."""
         if self._autosave is None and self.touched:
             self._autosave = SketchAutosave(on_fault)
         if self._autosave is not None:
@@ -379,7 +383,7 @@ class EditedPosition:
             self._autosave.drop()
 
     def close(self, done: bool) -> None:
-        """Close the position. The next start offers it unless it is `done` or nothing would be lost."""
+        """Close the position. The next start offers it, unless it is `done` or has nothing to lose."""
         autosave, self._autosave = self._autosave, None
         if autosave is None:
             return
@@ -390,5 +394,5 @@ class EditedPosition:
 
 
 def typing(detail: str) -> str:
-    """Return the kind of gesture in which a detail is typed."""
+    """Return the kind of gesture for typing in a detail."""
     return f"detail {detail}"

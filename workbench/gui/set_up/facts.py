@@ -1,4 +1,4 @@
-"""Known facts about what a seat does not see: as sentences, with buttons to remove them, and forms to add more."""
+"""Known facts about hidden information: sentences with buttons to remove them, and forms to add more."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class FactsBox(ttk.Frame):
         self.add: ttk.Button | None = None
 
     def show(self, editor: Editor, fields: Fields | None, facts: tuple[str, ...]) -> None:
-        """Show facts and the forms of this editor. Show nothing if there are neither."""
+        """Show facts and the forms of this editor, or nothing without either."""
         self.editor, self.facts = editor, facts
         with suppress(ValueError, LookupError):  # keep the forms of the last readable fields
             if fields is not None:
@@ -110,21 +110,21 @@ class FactsBox(ttk.Frame):
         for child in self.line.winfo_children():
             child.destroy()
         self.boxes = []
-        placed: list[tkinter.Widget] = []
+        widgets: list[tkinter.Widget] = []
         for part in self.form.parts:
             if isinstance(part, str):
-                placed += [ttk.Label(self.line, text=word, style="CardText.TLabel") for word in part.split()]
+                widgets += [ttk.Label(self.line, text=word, style="CardText.TLabel") for word in part.split()]
             else:
                 labels = [label for _, label in part]
                 box = dropdown(self.line, self.look, labels, max(len(label) for label in labels))
-                # "none" is rarely intended
+                # the first choice "none" is rarely intended
                 box.current(1 if part[0][0] == "0" and len(part) > 1 else 0)
                 self.boxes.append(box)
-                placed.append(box)
+                widgets.append(box)
         self.add = ttk.Button(self.line, text=words.KNOW, style="House.TButton", takefocus=1, command=self._know)
         x = y = 0
         high = self.add.winfo_reqheight() + px(4)
-        for widget in (*placed, self.add):
+        for widget in (*widgets, self.add):
             wide = widget.winfo_reqwidth()
             if x and x + wide > self.room:
                 x, y = 0, y + high
@@ -140,4 +140,4 @@ class FactsBox(ttk.Frame):
         self.know(tuple(dict.fromkeys((*self.facts, fact))))
 
     def _forget(self, fact: str) -> None:
-        self.know(tuple(other for other in self.facts if other != fact))
+        self.know(tuple(known for known in self.facts if known != fact))

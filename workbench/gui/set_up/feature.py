@@ -12,7 +12,7 @@ from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.play import reasons
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
-from workbench.gui.set_up import words as said
+from workbench.gui.set_up import words as set_up_words
 from workbench.gui.set_up.editing import EditedPosition
 from workbench.gui.set_up.files import PositionFiles
 from workbench.gui.set_up.layer import SetUpLayer
@@ -35,7 +35,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     shell.add(files)
     actions = Actions(shell, games, set_up)
     add = shell.commands.add
-    shell.commands.note_keys(2, said.KEYS_HEAD, said.KEYS)
+    shell.commands.note_keys(2, set_up_words.KEYS_HEAD, set_up_words.KEYS)
     # fmt: off
     add(Command(
         "play_mode", "set_up", "Go on from this position",
@@ -129,7 +129,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
 
 
 class Actions:
-    """The actions of the commands, and the reasons they are unavailable.
+    """The actions of the commands, and why they are unavailable.
 
     Args:
         shell: The window.
@@ -159,7 +159,7 @@ class Actions:
         return self.games.layers.mode(self.games.table) == "play"
 
     def play(self) -> None:
-        """Leave Analyse and Set up; a position that was set up is played."""
+        """Leave Analyse and Set up, and play a position from Set up."""
         over = self.games.layers.covering(self.games.table)
         if any(layer.mode == "analyse" for layer in over):  # an analysis can also be open below Set up
             self.shell.commands["leave_analyse"].run()
@@ -182,14 +182,17 @@ class Actions:
         """Open the form with this position. A single seat's view is completed at random or followed."""
         shell, games = self.shell, self.games
         last = games.table.played.without_follow()._replace(spec=sketch.spec, position=None, turns=0)
-        kept = shell.settings.games
-        others = {game: Setup(one.spec, one.seats, 0, None, one.names, one.limit) for game, one in kept.items()}
+        last_games = shell.settings.games
+        others = {
+            game: Setup(entry.spec, entry.seats, 0, None, entry.names, entry.limit)
+            for game, entry in last_games.items()
+        }
         board = sketch.situation if sketch.seat is None else sketch.viewpoint()
 
         def dialog() -> NewGame:
-            made = NewGame(shell.root, shell.look, last, new_seed(), games.begin, others, board, sketch.facts)
-            made.begin_from_board()
-            return made
+            form = NewGame(shell.root, shell.look, last, new_seed(), games.begin, others, board, sketch.facts)
+            form.begin_from_board()
+            return form
 
         shell.pages.show("new", dialog)
 
@@ -199,13 +202,13 @@ class Actions:
 
     def no_set_up_here(self) -> str:
         """Return why the shown position cannot be set up, or ""."""
-        return said.IS_SET_UP if self.here.on else self.no_set_up()
+        return set_up_words.IS_SET_UP if self.here.on else self.no_set_up()
 
     def no_play_here(self) -> str:
         """Return why no game can begin from the shown position, or ""."""
         if self.here.on:
             return self.here.why_not_play()
-        return self.no_set_up() or ("" if self.games.shown.sketch is not None else said.COVERED)
+        return self.no_set_up() or ("" if self.games.shown.sketch is not None else set_up_words.COVERED)
 
     def set_up_here(self) -> None:
         """Set up the shown position, replacing an earlier one."""
@@ -220,15 +223,15 @@ class Actions:
         options = ""
         try:
             fastcore.start(spec)
-        except fastcore.BadPosition:  # use the options of the shown game, and name them
+        except fastcore.BadPosition:  # the default options failed: use those of the shown game, and name them
             spec = self.games.table.session.spec
             options = boards.describe_options(spec)
-        made: dict[str, Callable[[], Sketch]] = {
-            said.PRESENT: self.set_up.present,
-            said.with_options(said.START, options): partial(Sketch.start, spec),
-            said.with_options(said.EMPTY, options): partial(Sketch.empty, spec),
+        makers: dict[str, Callable[[], Sketch]] = {
+            set_up_words.PRESENT: self.set_up.present,
+            set_up_words.with_options(set_up_words.START, options): partial(Sketch.start, spec),
+            set_up_words.with_options(set_up_words.EMPTY, options): partial(Sketch.empty, spec),
         }
-        return [(label, partial(self._take, make)) for label, make in made.items()]
+        return [(label, partial(self._take, make)) for label, make in makers.items()]
 
     def _take(self, make: Callable[[], Sketch]) -> None:
         if self.here.on:  # the menu can outlive the mode in which it was opened
@@ -249,14 +252,14 @@ class Actions:
             spec = table.session.spec
 
         def take(spec: str) -> None:
-            if self.here.positions.of(self.games.table) is edited:  # no other game began meanwhile
+            if self.here.positions.of(self.games.table) is edited:  # no other game began in the meantime
                 edited.replace_sketch(edited.sketch.with_spec(spec))
 
         shell.pages.show("spec", lambda: SpecDialog(shell.root, shell.look, spec, take))
 
     def no_options(self) -> str:
         """Return why there are no options, or ""."""
-        return "" if self.games.table.info.options else said.NO_OPTIONS
+        return "" if self.games.table.info.options else set_up_words.NO_OPTIONS
 
     # List -------------------------------------------------------------------------------------------------------------
 
@@ -266,8 +269,8 @@ class Actions:
 
     def no_step(self, by: int) -> str:
         """Return why there is no other position in this direction, or ""."""
-        found = self.edited.model.positions
-        return "" if 0 <= found.at + by < len(found.entries) else said.NO_OTHER
+        positions = self.edited.model.positions
+        return "" if 0 <= positions.index + by < len(positions.entries) else set_up_words.NO_OTHER
 
     def add(self) -> None:
         """Add a copy of the position to the list."""
@@ -279,13 +282,13 @@ class Actions:
 
     def no_remove(self) -> str:
         """Return why the position cannot be removed, or ""."""
-        return "" if self.edited.model.count > 1 else said.ONLY_ONE
+        return "" if self.edited.model.count > 1 else set_up_words.ONLY_ONE
 
     # Board ------------------------------------------------------------------------------------------------------------
 
     def no_pieces(self) -> str:
         """Return why there are no pieces to put, or ""."""
-        return "" if self.edited.palette else said.NO_PIECES
+        return "" if self.edited.palette else set_up_words.NO_PIECES
 
     def choose(self, piece: str | None) -> None:
         """Select a piece, or deselect it if it is selected."""
@@ -299,20 +302,20 @@ class Actions:
 
     def no_fill(self) -> str:
         """Return why the board cannot be filled, or ""."""
-        return self.no_pieces() or ("" if self.edited.chosen else said.NOTHING_CHOSEN)
+        return self.no_pieces() or ("" if self.edited.chosen else set_up_words.NOTHING_CHOSEN)
 
     def clear(self) -> None:
         """Remove all pieces."""
         self.edited.clear()
 
     def mirror(self) -> None:
-        """Exchange left and right."""
+        """Mirror the pieces left to right."""
         self.edited.rotate(0, True)
 
     def no_mirror(self) -> str:
         """Return why the pieces cannot be mirrored, or ""."""
         ground = self.edited.drawn[0]
-        return self.no_pieces() or ("" if ground is not None and ground.mirrors else said.NO_MIRROR)
+        return self.no_pieces() or ("" if ground is not None and ground.mirrors else set_up_words.NO_MIRROR)
 
     def turn(self) -> None:
         """Rotate the pieces by one step."""
@@ -321,7 +324,7 @@ class Actions:
     def no_turn(self) -> str:
         """Return why the pieces cannot be rotated, or ""."""
         ground = self.edited.drawn[0]
-        return self.no_pieces() or ("" if ground is not None and ground.turns > 1 else said.NO_TURN)
+        return self.no_pieces() or ("" if ground is not None and ground.turns > 1 else set_up_words.NO_TURN)
 
     def fix(self) -> None:
         """Apply the first fix of the current problem."""
@@ -332,14 +335,14 @@ class Actions:
     def no_fault(self) -> str:
         """Return why there is no problem to go to, or "".
 
-        Further positions of a list may have problems that are not known yet.
+        Problems of further positions in a list may be unknown.
         """
         edited = self.edited
-        return said.NOTHING_WRONG if edited.valid and edited.model.count == 1 else ""
+        return set_up_words.NOTHING_WRONG if edited.valid and edited.model.count == 1 else ""
 
     def no_fix(self) -> str:
         """Return why no fix can be applied, or ""."""
         problem = self.set_up.rounds.problem
         if problem is None:
-            return said.NOTHING_WRONG if self.here.known else said.STILL_CHECKED
-        return "" if problem.mends else said.NO_FIX
+            return set_up_words.NOTHING_WRONG if self.here.known else set_up_words.STILL_CHECKED
+        return "" if problem.mends else set_up_words.NO_FIX

@@ -13,7 +13,7 @@ from workbench import boards
 from workbench.gui.play import words as play_words
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
-from workbench.gui.set_up import words as said
+from workbench.gui.set_up import words as set_up_words
 from workbench.gui.set_up.mode import SetUpMode
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets import file_dialogs
@@ -27,11 +27,11 @@ from workbench.storage import autosave
 from workbench.system.sentences import as_sentence
 
 POSITIONS = file_dialogs.FileKind(widgets_words.POSITIONS, lists.SUFFIX)
-SUFFIXES = (lists.SUFFIX, ".txt")  # of files with positions
+SUFFIXES = (lists.SUFFIX, ".txt")  # suffixes of files with positions
 
 
 class PositionFiles:
-    """The loading and saving of positions. `left` are unfinished positions of programs that ended unexpectedly.
+    """The loading and saving of positions. `left`: unfinished positions of programs that ended unexpectedly.
 
     Args:
         shell: The window.
@@ -45,7 +45,7 @@ class PositionFiles:
         self.here, self.background = set_up.here, set_up.here.background
         self.left: list[AbandonedSketch] = []
         self.bars: list[tkinter.Widget] = []
-        self.asking: AbandonedSketch | None = None  # the view of one seat, shown only after a confirmation
+        self.asking: AbandonedSketch | None = None  # one seat's view, shown only after a confirmation
         games.openers.append(self.open_item)
         shell.events.started.connect(self.start)
         shell.events.offers_needed.connect(self.show_left)
@@ -59,7 +59,7 @@ class PositionFiles:
         except tkinter.TclError:
             text = ""
         if not text.strip():
-            self.here.refuse(said.NOTHING_COPIED)
+            self.here.refuse(set_up_words.NOTHING_COPIED)
             return
         spec = self.here.edited.sketch.spec
         self.background.run(lambda: pasting.paste(text, spec).positions, self.set_up.open_positions, self._failed)
@@ -84,26 +84,26 @@ class PositionFiles:
     # Saving -----------------------------------------------------------------------------------------------------------
 
     def save(self, to_new_file: bool = False) -> None:
-        """Save the position, valid or not, or its whole list. Ask where if it has no file, or for a copy."""
+        """Save the position, valid or not, or its whole list. Ask for a file if there is none, or for a copy."""
         edited = self.here.edited
         edited.end_gesture()
-        found, game = edited.model.positions, self.games.table.info.id
-        file = found.file
+        positions, game = edited.model.positions, self.games.table.info.id
+        file = positions.file
         if file is None or to_new_file:
-            whole = found.part_of
+            whole_list = positions.part_of
             suggested = file or (
-                whole.with_name(f"{whole.stem}-{game}{lists.SUFFIX}")
-                if whole is not None
+                whole_list.with_name(f"{whole_list.stem}-{game}{lists.SUFFIX}")
+                if whole_list is not None
                 else lists.folder() / f"{game}{lists.SUFFIX}"
             )
             file = file_dialogs.ask_save(self.shell.root, suggested.parent, suggested.name, POSITIONS)
         if file is None:
             return
         target = file.absolute()
-        data = found.copy()
+        data = positions.copy()
 
         def done(_: object) -> None:
-            found.mark_saved(target, data.entries)
+            positions.mark_saved(target, data.entries)
             edited.note_saved()
             self.here.explain(widgets_words.saved(target))
             self.set_up.refresh()
@@ -116,8 +116,8 @@ class PositionFiles:
         """Look for unfinished positions when the program starts."""
         self.background.run(positions_autosave.find_abandoned, self._found, lambda _: None)
 
-    def _found(self, left: list[AbandonedSketch]) -> None:
-        self.left = left
+    def _found(self, sketches: list[AbandonedSketch]) -> None:
+        self.left = sketches
         self.show_left()
 
     def show_left(self) -> None:
@@ -126,61 +126,67 @@ class PositionFiles:
             if bar.winfo_exists():
                 bar.destroy()
         self.bars = []
-        for one in self.left[:1]:
-            private = one is self.asking
+        for sketch in self.left[:1]:
+            private = sketch is self.asking
             calls: dict[str, Callable[[], None]] = {
-                play_words.SHOW_IT if private else widgets_words.OPEN: partial(self._open, one),
-                widgets_words.DISCARD: partial(self._discard, one),
+                play_words.SHOW_IT if private else widgets_words.OPEN: partial(self._open, sketch),
+                widgets_words.DISCARD: partial(self._discard, sketch),
                 **({widgets_words.DISCARD_ALL: self._discard_all} if len(self.left) > 1 else {}),
                 widgets_words.LATER: self._later_all,
             }  # fmt: skip
-            text = play_words.private_game(_seen_by(one)) if private else offer_text(one, len(self.left) - 1)
+            text = play_words.private_game(_seen_by(sketch)) if private else offer_text(sketch, len(self.left) - 1)
             self.bars.append(BarRow(self.screen.head, self.shell.look, text, calls, warning=private, fit="cut"))
 
-    def _open(self, left: AbandonedSketch) -> None:
+    def _open(self, sketch: AbandonedSketch) -> None:
         """Set up an unfinished position. Ask first if it is the view of one seat."""
-        if _seen_by(left) and self.asking is not left:
-            self.asking = left
+        if _seen_by(sketch) and self.asking is not sketch:
+            self.asking = sketch
             self.show_left()
             return
-        self._later(left)
-        # The list has no file, so saving asks for one.
-        self.set_up.open_positions(PositionList(left.positions.entries, left.positions.at, left.positions.tail))
+        self._later(sketch)
+        # The list has no file, so that saving asks for one.
+        self.set_up.open_positions(
+            PositionList(sketch.positions.entries, sketch.positions.index, sketch.positions.tail)
+        )
         self.here.edited.autosave(self.games.faults.put)
-        self.background.run(partial(autosave.discard, left.file), lambda _: None, self._failed)
+        self.background.run(partial(autosave.discard, sketch.file), lambda _: None, self._failed)
 
-    def _discard(self, left: AbandonedSketch) -> None:
-        self._later(left)
-        self.background.run(partial(autosave.discard, left.file), lambda _: None, self._failed)
+    def _discard(self, sketch: AbandonedSketch) -> None:
+        self._later(sketch)
+        self.background.run(partial(autosave.discard, sketch.file), lambda _: None, self._failed)
 
     def _discard_all(self) -> None:
-        for one in list(self.left):
-            self._discard(one)
+        for sketch in list(self.left):
+            self._discard(sketch)
 
     def _later_all(self) -> None:
         self.left = []
         self.show_left()
 
-    def _later(self, left: AbandonedSketch) -> None:
-        self.left = [one for one in self.left if one is not left]
+    def _later(self, discarded: AbandonedSketch) -> None:
+        self.left = [sketch for sketch in self.left if sketch is not discarded]
         self.show_left()
 
 
-def _seen_by(left: AbandonedSketch) -> list[str]:
+def _seen_by(sketch: AbandonedSketch) -> list[str]:
     """Return the names of the seats whose views are among the positions."""
-    found = {(entry.sketch.spec.partition("(")[0], entry.sketch.seat) for entry in left.positions.entries}
+    views = {(entry.sketch.spec.partition("(")[0], entry.sketch.seat) for entry in sketch.positions.entries}
     return [
         boards.seat_name(fastcore.info(game), seat)
-        for game, seat in sorted(found, key=str)
+        for game, seat in sorted(views, key=str)
         if seat is not None and game in fastcore.games()
     ]
 
 
-def offer_text(left: AbandonedSketch, others: int) -> str:
+def offer_text(sketch: AbandonedSketch, others: int) -> str:
     """Return the text of the offer to restore abandoned positions; `others` counts further ones."""
-    entries: Sequence[Entry] = left.positions.entries
+    entries: Sequence[Entry] = sketch.positions.entries
     game = entries[0].sketch.spec.partition("(")[0]
     title = fastcore.info(game).title if game in fastcore.games() else game
-    return said.left(
-        title, len(entries), left.whole, widgets_words.day(datetime.fromtimestamp(left.changed), datetime.now()), others
+    return set_up_words.left(
+        title,
+        len(entries),
+        sketch.whole,
+        widgets_words.day(datetime.fromtimestamp(sketch.changed), datetime.now()),
+        others,
     )

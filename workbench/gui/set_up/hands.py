@@ -8,7 +8,7 @@ from workbench.boards.kit.choices import BESIDE
 from workbench.boards.kit.editing import NOTHING, Piece
 from workbench.boards.kit.elements import Item
 from workbench.gui.board import words as board_words
-from workbench.gui.set_up import words as said
+from workbench.gui.set_up import words as set_up_words
 from workbench.gui.set_up.board import SetUpBoard
 from workbench.gui.set_up.details import KNOWN
 from workbench.gui.set_up.editing import STROKE, EditedPosition, typing
@@ -18,7 +18,7 @@ from workbench.gui.set_up.shown_position import ShownPosition
 class Hands:
     """The handler of board input in Set up.
 
-    A click paints or erases. The first spot of a stroke decides which of the two the stroke does.
+    A click paints or erases. The first spot of a stroke decides which.
 
     Args:
         here: The position at the shown table.
@@ -29,7 +29,7 @@ class Hands:
         self.view: SetUpBoard | None = None
         self.palette_piece: Piece | None = None  # the piece being dragged from the palette
         self.dragged_piece = NOTHING  # the piece being dragged from a spot
-        self.erases: bool | None = None  # whether the current stroke erases; None: not decided
+        self.erases: bool | None = None  # whether the current stroke erases, or None while undecided
         self.done: set[str] = set()  # spots that the stroke has visited
 
     @property
@@ -43,7 +43,7 @@ class Hands:
         return self.edited.chosen is not None
 
     def on_press(self) -> bool:
-        """End the current gesture. Return False, since no click is skipped."""
+        """End the current gesture. Return False, because the click continues."""
         self.edited.end_gesture()
         return False
 
@@ -64,12 +64,12 @@ class Hands:
             if chosen is None or spot in self.done:
                 continue
             self.done.add(spot)
-            taken = edited.first_piece(spot)
+            old_piece = edited.first_piece(spot)
             if self.erases is None:  # painting a piece over itself erases, if the first spot cannot hold another
-                self.erases = chosen == NOTHING or (not edited.put(spot, chosen) and taken == chosen)
+                self.erases = chosen == NOTHING or (not edited.put(spot, chosen) and old_piece == chosen)
             elif not self.erases:
                 edited.put(spot, chosen)
-            if self.erases and taken != NOTHING and chosen in (NOTHING, taken):
+            if self.erases and old_piece != NOTHING and chosen in (NOTHING, old_piece):
                 edited.put(spot, NOTHING)
 
     def end_stroke(self) -> None:
@@ -78,11 +78,11 @@ class Hands:
         self.edited.end_gesture()
 
     def drop(self) -> None:
-        """Forget the current drag or stroke."""
+        """Discard the current drag or stroke."""
         self.palette_piece, self.dragged_piece, self.erases, self.done = None, NOTHING, None, set()
 
     def on_lift(self, spot: str) -> Item | None:
-        """Return the piece to drag: the one under the pointer, or the first one of the spot."""
+        """Return the piece to drag: the piece under the pointer, or the first piece of the spot."""
         view, editor = self.view, self.edited.editor
         self.dragged_piece = NOTHING
         if self.paints or view is None:
@@ -92,8 +92,8 @@ class Hands:
             if item.where == spot and self.dragged_piece != NOTHING:
                 return item
         self.dragged_piece = self.edited.first_piece(spot)
-        there = [item for item in self.edited.drawn[1] if item.where == spot]
-        return next((item for item in reversed(there) if editor.piece(item) == self.dragged_piece != NOTHING), None)
+        on_spot = [item for item in self.edited.drawn[1] if item.where == spot]
+        return next((item for item in reversed(on_spot) if editor.piece(item) == self.dragged_piece != NOTHING), None)
 
     def on_drag(self, start: str, end: str) -> None:
         """Move, put or remove the dragged piece."""
@@ -128,18 +128,18 @@ class Hands:
         self.edited.spin(spot, steps)
 
     def on_hover(self, spot: str) -> None:
-        """Show what is on a spot."""
-        board, fields, what = self.here.board, self.edited.drawable_fields, ""
+        """Show the description of a spot."""
+        board, fields, description = self.here.board, self.edited.drawable_fields, ""
         if spot and board is not None and fields is not None:
-            what = board_words.cursor_at(spot, board.describe_spot(fields, spot, self.edited.sketch.seat))
-        self.here.explain(what)
+            description = board_words.cursor_at(spot, board.describe_spot(fields, spot, self.edited.sketch.seat))
+        self.here.explain(description)
 
     def on_enter(self) -> bool:
-        """Return False: Enter has no other meaning here."""
+        """Return False, so that Enter clicks the spot."""
         return False
 
     def on_key(self, key: str) -> bool:
-        """Put the piece with this key at the cursor, or select it if there is no cursor."""
+        """Put the piece with this key at the cursor, or select the piece without a cursor."""
         piece = next((piece for piece in self.edited.palette if piece.key.lower() == key), None)
         view = self.view
         if piece is None or view is None:
@@ -188,7 +188,7 @@ class Writer:
         self.here = here
 
     def set_detail(self, detail: str, value: str) -> str:
-        """Set a detail, or whose view the position is. Return why that is impossible, or ""."""
+        """Set a detail, or the viewer of the position. Return why that is impossible, or ""."""
         edited = self.here.edited
         edited.end_gesture()
         if detail == KNOWN:
@@ -211,8 +211,8 @@ class Writer:
         self.here.edited.write(text)
 
     def copied(self) -> None:
-        """Note that the copied selection lacks the viewer and the known facts."""
-        self.here.explain(said.TEXT_ALONE)
+        """Show the message that the copied selection lacks the viewer and the known facts."""
+        self.here.explain(set_up_words.TEXT_ALONE)
 
     def paste(self) -> None:
         """Paste a position from the clipboard."""

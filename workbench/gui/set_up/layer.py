@@ -8,7 +8,7 @@ from workbench import boards
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.play import words as play_words
 from workbench.gui.play.layers import Change, Height, Layer, Live
-from workbench.gui.set_up import words as said
+from workbench.gui.set_up import words as set_up_words
 from workbench.gui.set_up.files import PositionFiles
 from workbench.gui.set_up.mode import SetUpMode
 from workbench.positions import lists
@@ -25,7 +25,7 @@ class SetUpLayer(Layer):
     """
 
     height = Height.SET_UP
-    mode, in_mode, not_in_mode = "set up", said.IN_SET_UP, said.NOT_SETTING_UP
+    mode, in_mode, not_in_mode = "set up", set_up_words.IN_SET_UP, set_up_words.NOT_SETTING_UP
     tools = "set up"
     hides_game = True
 
@@ -39,12 +39,14 @@ class SetUpLayer(Layer):
     # Texts
 
     def sentence(self, table: Table) -> str:
-        """Return what can be done with the position."""
+        """Return the sentence about the possible actions."""
         return self.here.sentence()
 
     def tab_name(self, table: Table) -> str:
-        """Return the name of the game, marked as set up."""
-        return said.tab(play_words.title(table.info.title, boards.describe_options(table.session.spec), "", False))
+        """Return the name of the game with the note "set up"."""
+        return set_up_words.tab(
+            play_words.title(table.info.title, boards.describe_options(table.session.spec), "", False)
+        )
 
     def live(self, table: Table) -> Live:
         """Return the position for screen readers."""
@@ -65,8 +67,8 @@ class SetUpLayer(Layer):
         return self.set_up.view
 
     def no_picture(self, table: Table) -> str:
-        """Return that the position cannot be drawn, or ""."""
-        return "" if self.here.edited.is_drawable else said.NO_PICTURE
+        """Return the message that the position cannot be drawn, or ""."""
+        return "" if self.here.edited.is_drawable else set_up_words.NO_PICTURE
 
     def redraw(self, table: Table) -> bool:
         """Draw the position again."""
@@ -78,12 +80,12 @@ class SetUpLayer(Layer):
     def undo(self, table: Table) -> Change:
         """Return the undo of the last change of the position."""
         edited = self.here.edited
-        return Change(edited.undo, said.UNDO, "" if edited.can_undo else said.NOTHING_UNDONE)
+        return Change(edited.undo, set_up_words.UNDO, "" if edited.can_undo else set_up_words.NOTHING_UNDONE)
 
     def redo(self, table: Table) -> Change:
         """Return the redo of the last undone change."""
         edited = self.here.edited
-        return Change(edited.redo, said.REDO, "" if edited.can_redo else said.NOTHING_REDONE)
+        return Change(edited.redo, set_up_words.REDO, "" if edited.can_redo else set_up_words.NOTHING_REDONE)
 
     def leave(self, table: Table) -> bool:
         """Cancel a gesture or deselect the piece. The mode stays open."""

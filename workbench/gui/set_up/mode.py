@@ -12,7 +12,7 @@ from workbench.gui.board.orientation import apply_settings
 from workbench.gui.play.layers import Height
 from workbench.gui.play.screen import Column, Screen
 from workbench.gui.play.tabs import Tabs
-from workbench.gui.set_up import words as said
+from workbench.gui.set_up import words as set_up_words
 from workbench.gui.set_up.board import SetUpBoard
 from workbench.gui.set_up.column import SetUpColumn
 from workbench.gui.set_up.editing import EditedPosition
@@ -27,7 +27,7 @@ from workbench.system.sentences import as_sentence
 from workbench.table.setup import default_setup
 from workbench.table.table import Table
 
-LAG_MS = 200  # milliseconds of a check before a message says that it is running, to avoid flicker
+LAG_MS = 200  # delay before the message that a check is running, to avoid flicker
 
 
 class SetUpMode:
@@ -48,8 +48,8 @@ class SetUpMode:
         self.column: SetUpColumn | None = None
         self.placed: Column | None = None  # the column in its place on the screen
         self.dropped = False  # whether the shown position was closed with its game
-        self.timer = ""  # the timer after which a message says that the check is running
-        self.marking = ""  # the timer after which problems are marked on the board
+        self.timer = ""  # the timer for the "still checking" message
+        self.marking = ""  # the timer for the marks of problems on the board
         # the position that the text about the pointer describes
         self.described: tuple[EditedPosition, Sketch, int] | None = None
         events = shell.events
@@ -73,17 +73,17 @@ class SetUpMode:
     # Entering and leaving ---------------------------------------------------------------------------------------------
 
     def warn_about_facts(self) -> None:
-        """Warn that known facts are omitted, since they describe only the start of the game."""
+        """Warn that known facts are omitted, because they describe only the start of the game."""
         table = self.games.table
         if table.session.facts and table.browsing.shown_node != ROOT:
-            self.shell.notice.show(said.FACTS_LEFT_OUT)
+            self.shell.notice.show(set_up_words.FACTS_LEFT_OUT)
 
     def present(self) -> Sketch:
-        """Return the shown position of the game, or the start while nobody may see it."""
+        """Return the shown position of the game, or the start position while nobody may see the game."""
         return self.games.shown.sketch or Sketch.start(self.games.table.point.spec)
 
     def enter(self, sketch: Sketch | None = None) -> None:
-        """Set up this sketch, or the earlier position of this tab, or the shown one."""
+        """Set up this sketch, or else the earlier position of this tab, or else the shown position."""
         if sketch is not None:
             self.enter_list(PositionList([Entry(sketch)]))
             return
@@ -100,31 +100,31 @@ class SetUpMode:
             edited.begin_with(positions)
         self._cover_game()
 
-    def open_positions(self, found: PositionList) -> None:
-        """Set up a list of positions: those of the shown game here, those of other games in new tabs."""
-        tabs, here = self.games, self.games.table.info.id
+    def open_positions(self, positions: PositionList) -> None:
+        """Set up a list of positions, with those of other games in new tabs."""
+        tabs, shown_game = self.games, self.games.table.info.id
         games: dict[str, list[int]] = {}
-        for number, entry in enumerate(found.entries):
+        for number, entry in enumerate(positions.entries):
             game = entry.sketch.spec.partition("(")[0]
-            games.setdefault(game if game in fastcore.games() else here, []).append(number)
-        begun = next(game for game, numbers in games.items() if found.at in numbers)
-        if list(games) == [here]:
-            self.enter_list(found)
+            games.setdefault(game if game in fastcore.games() else shown_game, []).append(number)
+        first_game = next(game for game, numbers in games.items() if positions.index in numbers)
+        if list(games) == [shown_game]:
+            self.enter_list(positions)
             return
-        for game, numbers in sorted(games.items(), key=lambda item: (item[0] != here, item[0] == begun)):
-            at = numbers.index(found.at) if found.at in numbers else 0
-            part = PositionList([found.entries[number] for number in numbers], at)
-            part.tail = found.tail if len(found.entries) - 1 in numbers else ""
-            part.part_of = found.file  # not overwritten, since it also holds positions of other games
-            if game != here:
+        for game, numbers in sorted(games.items(), key=lambda item: (item[0] != shown_game, item[0] == first_game)):
+            index = numbers.index(positions.index) if positions.index in numbers else 0
+            part = PositionList([positions.entries[number] for number in numbers], index)
+            part.tail = positions.tail if len(positions.entries) - 1 in numbers else ""
+            part.part_of = positions.file  # not overwritten, because the file also has positions of other games
+            if game != shown_game:
                 tabs.begin(default_setup(game, new_seed()))
             self.enter_list(part)
-        if begun == here:
+        if first_game == shown_game:
             tabs.show(tabs.number - len(games) + 1)
 
     def _begin(self) -> EditedPosition:
         table = self.games.table
-        self.games.shown.deactivate()  # first, since the viewer changes if a person was still reading
+        self.games.shown.deactivate()  # first, because this changes the viewer if a person was still reading
 
         def make() -> EditedPosition:
             return EditedPosition(self.present(), partial(self._changed, table), self.here.refuse)
@@ -137,7 +137,7 @@ class SetUpMode:
             self.games.show_again()
 
     def leave(self) -> None:
-        """Show the game again, and keep the position."""
+        """Show the game again, but keep the position."""
         self.edited.end_gesture()
         self.here.positions.cover(self.games.table, False)
         self.games.show_again()
@@ -149,7 +149,7 @@ class SetUpMode:
         self.here.background.close()
 
     def drop_unfit(self, table: Table, another: bool) -> None:
-        """Close positions that do not fit after another game or another position came to this table."""
+        """Close the positions that do not fit a new game or position at this table."""
         if self.here.positions.drop_unfit(table, another) and table is self.games.table:
             self.dropped = True
 
@@ -166,7 +166,7 @@ class SetUpMode:
         if self.column is not None and not self.column.frame.winfo_exists():
             self.view = self.column = self.placed = None  # the window was rebuilt
         on, table, modes = self.on, self.games.table, self.screen.top.modes
-        self.here.positions.cover(table, on)  # another person's position must not reappear by itself
+        self.here.positions.cover(table, on)  # another person's position must not reappear automatically
         if on and self.column is None:
             self._show_widgets()
         elif not on and self.column is not None:
@@ -220,7 +220,7 @@ class SetUpMode:
 
     def _changed(self, table: Table) -> None:
         edited = self.here.positions.of(table)
-        if edited is None:  # closed during a check
+        if edited is None:  # the position was closed during a check
             return
         edited.autosave(self.games.faults.put)
         if self.games.table is table:
@@ -229,7 +229,7 @@ class SetUpMode:
     def poll(self) -> None:
         """Receive the results of checks and files."""
         self.here.background.deliver_next()
-        if self.column is not None and not self.on:  # another person is at the screen now
+        if self.column is not None and not self.on:  # another person is now at the screen
             self.games.show_again()
 
     def show_position(self) -> None:
@@ -241,10 +241,10 @@ class SetUpMode:
         if self.view is not None and ground is not None:
             self.view.show_position(ground, pieces, edited.drawable_fields or edited.fields or {})
             apply_settings(self.view, shell.settings, info.id)
-            if not self.marking:  # after the column, since there may be very many problems
+            if not self.marking:  # after the column, because there can be very many problems
                 self.marking = shell.root.after(1, self._mark)
         self.column.show(edited)
-        screen.top.set_title(said.title(info.title, boards.describe_options(edited.sketch.spec), edited.valid))
+        screen.top.set_title(set_up_words.title(info.title, boards.describe_options(edited.sketch.spec), edited.valid))
         shell.status.arrange_buttons("set up", "")
         shell.status.progress.show("", 0)
         shell.status.refresh()
@@ -254,19 +254,18 @@ class SetUpMode:
         edited.check(self.here.background)
 
     def _mark(self) -> None:
-        """Mark the problems on the board."""
         self.marking = ""
         if self.on and self.view is not None and self.view.winfo_exists() and self.view.source is not None:
             cells = {cell for problem in self.edited.problems for cell in problem.cells}
             self.view.mark(cells if self.here.known else ())
 
     def _time_check(self) -> None:
-        """Start or cancel the timer of the message that the check is running."""
+        """Start or cancel the timer for the "still checking" message."""
         if self.here.known:
             if self.timer:
                 self.shell.root.after_cancel(self.timer)
             self.timer, self.here.lags = "", False
-            if self.shell.status.detail == as_sentence(said.STILL_CHECKED):
+            if self.shell.status.detail == as_sentence(set_up_words.STILL_CHECKED):
                 self.shell.status.clear_warning()
         elif not self.timer and not self.here.lags:
             self.timer = self.shell.root.after(LAG_MS, self._on_slow_check)
@@ -279,7 +278,7 @@ class SetUpMode:
 
     def _update_pointer_text(self) -> None:
         """Update the text about the spot under the pointer after the position changed."""
-        about = self.edited, self.edited.sketch, self.edited.model.positions.at
+        about = self.edited, self.edited.sketch, self.edited.model.positions.index
         if about != self.described:
             self.described = about
             self.hands.on_hover(self.view.hover if self.view is not None else "")
@@ -291,7 +290,7 @@ class SetUpMode:
         self.here.explain(column.focus_problem(number, self.view))
 
     def escape(self) -> None:
-        """Cancel the current drag or stroke; otherwise deselect the piece, or return the focus to the board."""
+        """Cancel the current drag or stroke, else deselect the piece, else focus the board."""
         held = self.view is not None and self.view.cancel_gesture()
         if self.edited.cancel_stroke() or held:
             self.hands.drop()
@@ -302,22 +301,22 @@ class SetUpMode:
 
     # Using the position -----------------------------------------------------------------------------------------------
 
-    def apply_fix(self, what: str) -> None:
+    def apply_fix(self, situation: str) -> None:
         """Apply a fix, in a new tab if it leads to another game. Do nothing if the position has changed."""
         if not self.here.known:
             return
         sketch = self.edited.sketch
-        fixed = sketch.with_situation(what)
+        fixed = sketch.with_situation(situation)
         if fixed.spec.partition("(")[0] in (self.games.table.info.id, sketch.spec.partition("(")[0]):
-            self.edited.apply_fix(what)
+            self.edited.apply_fix(situation)
         else:
             self.open_positions(PositionList([Entry(fixed)]))
 
     def play(self) -> None:
         """Play the position with the players of the game.
 
-        The position becomes a branch of the game if options and viewer are the same, and otherwise opens in a new tab.
-        A list stays open for its other positions.
+        With the same options and viewer, the position becomes a branch of the game; otherwise it opens in a new tab. A
+        list stays open for its other positions.
         """
         if self.edited.touched:
             self.here.when_checked(self._play)

@@ -9,7 +9,7 @@ import ttkbootstrap
 import fastcore
 from workbench import boards
 from workbench.gui.look.look import Look
-from workbench.gui.set_up import words as said
+from workbench.gui.set_up import words as set_up_words
 from workbench.gui.widgets.dialog import Dialog
 from workbench.gui.widgets.forms import OptionForm, parse_options
 
@@ -25,7 +25,7 @@ class SpecDialog(Dialog):
     """
 
     def __init__(self, root: ttkbootstrap.App, look: Look, spec: str, take: Callable[[str], None]) -> None:
-        super().__init__(root, look, said.OPTIONS, said.TAKE_OPTIONS)
+        super().__init__(root, look, set_up_words.OPTIONS, set_up_words.TAKE_OPTIONS)
         self.game, self.take = spec.partition("(")[0], take
         options, named = fastcore.info(self.game).options, boards.words(self.game).describe_option
         self.options = OptionForm(self.card(), look, options, parse_options(spec), lambda: None, named=named)

@@ -16,15 +16,15 @@ from workbench.gui.shell.commands import Registry
 from workbench.gui.widgets.keys import on_enter
 from workbench.gui.widgets.tips import Tip
 
-# largest number of pieces, their size and the gap between tiles, in pixels at 100 %
+# maximum number of pieces, their size and the gap between tiles, in pixels at 100 %
 SIZES = ((4, 46, 6), (8, 30, 6), (99, 24, 1))
-PADDING = 10  # pixels at 100 % by which a tile is wider than its piece
+PADDING = 10  # extra width of a tile around its piece in pixels at 100 %
 TOOLS = ("erase", "fill", "clear", "mirror", "turn_pieces")
-DRAG_THRESHOLD = 6  # pixels at 100 % that turn a click into a drag
+DRAG_THRESHOLD = 6  # distance in pixels at 100 % from which a press is a drag
 
 
 class Carrier(Protocol):
-    """The receiver of clicks and drags in the palette. Coordinates are pixels of the screen."""
+    """Receives clicks and drags in the palette. Coordinates are screen pixels."""
 
     def choose(self, piece: str) -> None:
         """Select a piece, or deselect it if it is selected."""
@@ -70,7 +70,7 @@ class PaletteCard:
         self.buttons: dict[str, ttk.Button] = {}
         self.pieces: dict[str, ttk.Button] = {}
         self.shown: tuple[Piece, ...] | None = None
-        self.dragging = False  # the button that is down has become a drag
+        self.dragging = False  # whether the current press is a drag
         self.pressed_at = (0, 0)
         for name in TOOLS:
             button = self.buttons[name] = ttk.Button(
@@ -83,7 +83,7 @@ class PaletteCard:
             Tip(look, button, lambda name=name: registry[name].tip)  # type: ignore[misc]
 
     def show(self, pieces: Sequence[Piece], chosen: str | None) -> None:
-        """Show these pieces, with the chosen one selected. Hide the card if there are none."""
+        """Show these pieces, with `chosen` selected. Hide the card without pieces."""
         if not pieces:
             self.frame.grid_remove()
         elif not self.frame.winfo_manager():
@@ -168,8 +168,8 @@ class PaletteCard:
         self.dragging, self.pressed_at = False, (event.x_root, event.y_root)
 
     def _pull(self, piece: Piece, event: tkinter.Event[tkinter.Misc]) -> None:
-        far = max(abs(event.x_root - self.pressed_at[0]), abs(event.y_root - self.pressed_at[1]))
-        if not self.dragging and far > self.look.px(DRAG_THRESHOLD):
+        distance = max(abs(event.x_root - self.pressed_at[0]), abs(event.y_root - self.pressed_at[1]))
+        if not self.dragging and distance > self.look.px(DRAG_THRESHOLD):
             self.dragging = True
             self.carrier.take_up(piece)
         if self.dragging:

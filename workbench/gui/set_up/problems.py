@@ -21,17 +21,17 @@ from workbench.system.sentences import capitalised
 
 DOT = '<circle r="34" fill="{warning}"/>'
 GOOD = '<circle r="34" fill="{accent}"/>'
-SHARE = 0.36  # greatest fraction of the column's height
-MIN = 120  # pixels at 100 % that the card may always use
+SHARE = 0.36  # maximum fraction of the column's height
+MIN = 120  # height in pixels at 100 % that the card may always use
 GAP = 6
-MAX = 20  # problems that are shown; each adds a row of buttons
-AT_A_TIME = 2  # hidden problems that are added per step, to keep the window responsive
+MAX = 20  # maximum number of shown problems; each adds a row of buttons
+AT_A_TIME = 2  # hidden problems added per step, to keep the window responsive
 
 
 class Fault(NamedTuple):
-    """A problem as shown in the card.
+    """A problem in the card.
 
-    `fixes` are given in words and as a position text. `details` are the names of the details concerned.
+    `fixes`: each fix in words and as a position text. `details`: the names of the details concerned.
     """
 
     sentence: str
@@ -49,7 +49,7 @@ class ProblemsCard:
         width: The width in pixels.
         apply_fix: Applies a fix, given as a position text.
         show: Moves the focus to a problem.
-        roomy: Whether there is space to explain what problems mean.
+        roomy: Whether there is space for explanations.
     """
 
     def __init__(
@@ -72,13 +72,13 @@ class ProblemsCard:
         self.shown: tuple[Fault, ...] | None = None
         self.fix_buttons: list[ttk.Button] = []
         self.lines: list[ttk.Label] = []  # one per problem
-        # The height of the problems so far, and the height that is visible, in pixels.
+        # The total height of the problems so far, and the visible height, in pixels.
         self.filled, self.most = 0, round(parent.winfo_toplevel().winfo_height() * SHARE)
-        self.timer = ""  # the timer after which more problems are added
+        self.timer = ""  # the timer for adding more problems
         self.frame.bind("<Destroy>", lambda event: self._stop() if event.widget is self.frame else None)
 
     def show(self, faults: Sequence[Fault]) -> None:
-        """Show problems, or that there are none."""
+        """Show problems, or the message that there are none."""
         if tuple(faults) == self.shown:
             return
         self._empty(tuple(faults))
@@ -122,7 +122,7 @@ class ProblemsCard:
             note.grid(row=2 * MAX + 1, column=1, sticky="w", pady=(self.look.px(GAP), 0))
 
     def _schedule_rest(self) -> None:
-        """Add the rows out of sight a few at a time, since many widgets together would block the window."""
+        """Add the hidden rows a few at a time, because creating many widgets would block the window."""
         self.area.fit()
         if self._remaining > 0:
             self.timer = self.frame.after(1, self._add_some)
@@ -134,7 +134,7 @@ class ProblemsCard:
         self._schedule_rest()
 
     def show_checking(self) -> None:
-        """Replace outdated problems by a note that the check is running."""
+        """Replace outdated problems with a note that the check is running."""
         if self.shown is None and self.head.winfo_manager() == "":
             return
         self._empty(None)
@@ -147,7 +147,7 @@ class ProblemsCard:
 
         Args:
             high: Height of the column in pixels.
-            free: The part of it that is free for the card.
+            free: The height in pixels that is free for the card.
 
         Returns:
             The height of the card in pixels.
@@ -191,14 +191,12 @@ class ProblemsCard:
         row.grid(row=2 * number + 1, column=1, sticky="ew", pady=(px(4), px(GAP)))
         x = y = high = 0
         room = self.width - px(44)
-        for label_text, what in fault.fixes:
+        for label_text, fix in fault.fixes:
             text = self.look.shorten(capitalised(label_text), "strong text", room - px(30))
-            button = ttk.Button(
-                row, text=text, style="Mend.TButton", takefocus=1, command=partial(self.apply_fix, what)
-            )
+            button = ttk.Button(row, text=text, style="Mend.TButton", takefocus=1, command=partial(self.apply_fix, fix))
             if text != capitalised(label_text):
                 Tip(self.look, button, partial(capitalised, label_text))
-            on_enter(button, partial(self._entered, what))
+            on_enter(button, partial(self._entered, fix))
             wide, high = button.winfo_reqwidth(), button.winfo_reqheight()
             if x and x + wide > room:
                 x, y = 0, y + high + px(GAP)
@@ -208,8 +206,8 @@ class ProblemsCard:
             self.fix_buttons.append(button)
         self.filled += y + high + px(4)
 
-    def _entered(self, what: str, _: object) -> str:
-        self.apply_fix(what)
+    def _entered(self, fix: str, _: object) -> str:
+        self.apply_fix(fix)
         return "break"
 
 
@@ -223,11 +221,11 @@ class FaultRounds:
 
     def __init__(self, here: ShownPosition, show: Callable[[int], None]) -> None:
         self.here, self.show = here, show
-        self.last_visited: tuple[Sketch, int] | None = None  # sketch and number of the last problem visited
+        self.last_visited: tuple[Sketch, int] | None = None  # sketch and number of the last visited problem
 
     @property
     def at(self) -> int | None:
-        """The number of the last problem visited, or None if the position has changed since."""
+        """The number of the last visited problem, or None after a change of the position."""
         return (
             self.last_visited[1]
             if self.last_visited is not None and self.last_visited[0] == self.here.edited.sketch
@@ -236,12 +234,12 @@ class FaultRounds:
 
     @property
     def problem(self) -> Problem | None:
-        """The problem that the fix command applies to: the last one visited, or the first one."""
-        found = self.here.edited.problems if self.here.known else ()
-        return found[self.at or 0] if found else None
+        """The problem for the fix command: the last visited problem, or the first."""
+        problems = self.here.edited.problems if self.here.known else ()
+        return problems[self.at or 0] if problems else None
 
     def next_problem(self) -> None:
-        """Go to the next problem, or to the first one after the position changed."""
+        """Go to the next problem, or to the first after a change of the position."""
         edited = self.here.edited
         if not self.here.known:
             edited.when_checked(self.next_problem, self.here.background)
@@ -255,26 +253,26 @@ class FaultRounds:
             self.reach(edited.problems[0])
 
     def _search_list(self) -> None:
-        """Look for the next position of the list that has a problem, in the background."""
+        """Look in the background for the next position of the list with a problem."""
         here, edited = self.here, self.here.edited
         edited.end_gesture()
-        found = edited.model.positions
-        entries, at = list(found.entries), found.at
+        positions = edited.model.positions
+        entries, current = list(positions.entries), positions.index
 
         def find() -> int | None:
-            numbers = [*range(at + 1, len(entries)), *range(at + 1)]
+            numbers = [*range(current + 1, len(entries)), *range(current + 1)]
             return next((number for number in numbers if entries[number].sketch.problems()), None)
 
         def done(number: int | None) -> None:
             now = here.on and here.edited is edited and edited.model.positions
-            if now is not found or found.at != at or found.entries != entries:
-                return  # the list changed meanwhile
+            if now is not positions or positions.index != current or positions.entries != entries:
+                return  # the list changed in the meantime
             if number is None:
                 here.refuse(words.NOTHING_WRONG_IN_LIST)
                 return
             self.last_visited = None
-            if number != at:
-                edited.step(number - at)
+            if number != current:
+                edited.step(number - current)
             edited.when_checked(self.next_problem, here.background)
 
         here.background.run(find, done, lambda error: here.refuse(str(error)))

@@ -13,7 +13,7 @@ from workbench.game.session import PERSON
 from workbench.gui.play.layers import Live
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
-from workbench.gui.set_up import words as said
+from workbench.gui.set_up import words as set_up_words
 from workbench.gui.set_up.edited_positions import EditedPositions
 from workbench.gui.set_up.editing import EditedPosition
 from workbench.gui.shell.background_jobs import BackgroundJobs
@@ -26,7 +26,7 @@ from workbench.table.table import Table
 
 
 class ShownPosition:
-    """The position in Set up, without widgets. `lags`: the check of the position is taking long.
+    """The position in Set up, without widgets. `lags`: whether the check of the position is taking long.
 
     Args:
         shell: The window.
@@ -59,7 +59,7 @@ class ShownPosition:
 
     @property
     def board(self) -> Board | None:
-        """How the game is drawn, or None if it is shown as text."""
+        """The drawing of the game, or None if the game is shown as text."""
         return self.screen.board
 
     @property
@@ -68,7 +68,7 @@ class ShownPosition:
         return self.edited.checked == self.edited.sketch
 
     def seats_of(self, spec: str) -> int:
-        """Return the number of seats with these options, or that of the shown game if they are refused."""
+        """Return the number of seats with these options; if they are refused, that of the shown game."""
         try:
             return fastcore.start(spec).seats
         except fastcore.BadPosition:
@@ -86,16 +86,16 @@ class ShownPosition:
         self.shell.status.show_detail(as_sentence(reason), True)
 
     def sentence(self) -> str:
-        """Return the sentence in the status bar that says what to do."""
+        """Return the prompt for the status bar."""
         if not self.edited.is_drawable:
-            return said.READ_FIRST
+            return set_up_words.READ_FIRST
         chosen = self.edited.chosen
         if chosen == NOTHING:
-            return said.ERASES
+            return set_up_words.ERASES
         label = next((piece.label for piece in self.edited.palette if piece.name == chosen), "")
         if label:
-            return said.painting(label)
-        return said.BEFORE_PLAY if self.board is not None else said.BY_FORM
+            return set_up_words.painting(label)
+        return set_up_words.BEFORE_PLAY if self.board is not None else set_up_words.BY_FORM
 
     def live(self) -> Live:
         """Return the position for screen readers."""
@@ -106,17 +106,17 @@ class ShownPosition:
             point = fastcore.parse(sketch.situation)
             board = boards.text_board(point).removesuffix(boards.prompt(point)).rstrip()
         names = {field.name: field.name.capitalize() for field in info.fields}
-        wrong = [said.problem(names.get(problem.field, ""), problem.reason) for problem in edited.problems]
+        wrong = [set_up_words.problem(names.get(problem.field, ""), problem.reason) for problem in edited.problems]
         rest = [f"{detail.label}: {detail.value}" for detail in edited.details]
-        verdict = [said.CHECKING] if self.lags else wrong or [said.READY]
+        verdict = [set_up_words.CHECKING] if self.lags else wrong or [set_up_words.READY]
         text = f"{sketch.situation} {sketch.view_suffix}".rstrip()
-        head = said.NOT_YET if wrong or self.lags else said.GOOD
-        return Live(self.sentence(), board, (), {head: verdict, said.REST: rest, said.AS_TEXT: [text]})
+        head = set_up_words.NOT_YET if wrong or self.lags else set_up_words.GOOD
+        return Live(self.sentence(), board, (), {head: verdict, set_up_words.REST: rest, set_up_words.AS_TEXT: [text]})
 
     # Known facts ------------------------------------------------------------------------------------------------------
 
     def set_viewer(self, seat: int | None) -> None:
-        """Change the position to the view of a seat, or for None to a full position. Keep what carries over."""
+        """Change the position to the view of a seat, or to a full position for None."""
         sketch = self.edited.sketch
         fields, text = sketch.fields, sketch.text
         if seat is not None and fields is not None:
@@ -130,15 +130,15 @@ class ShownPosition:
     # Play -------------------------------------------------------------------------------------------------------------
 
     def why_not_play(self) -> str:
-        """Return why the position cannot be played, or "" if it can or has not been checked yet."""
+        """Return why the position cannot be played, or "" if it is valid or still unchecked."""
         if self.known and self.edited.problems:
-            return said.not_whole(as_sentence(self.edited.problems[0].reason))
-        return said.STILL_CHECKED if self.lags and not self.known else ""
+            return set_up_words.not_whole(as_sentence(self.edited.problems[0].reason))
+        return set_up_words.STILL_CHECKED if self.lags and not self.known else ""
 
     def when_checked(self, act: Callable[[], None]) -> None:
-        """Call `act` once the position is checked, or show why it cannot be played.
+        """Call `act` once the position is checked as valid, or show why it cannot be played.
 
-        Do nothing if the position is changed or left before.
+        Do nothing if the position is changed or left in the meantime.
         """
         edited = self.edited
 

@@ -1,4 +1,4 @@
-"""The card with the editable text of a position, with its problems marked, and its place in a list."""
+"""The card with the editable text of a position, its marked problems, and its place in a list."""
 
 from __future__ import annotations
 
@@ -18,16 +18,17 @@ from workbench.gui.widgets.tips import Tip
 from workbench.positions.sketch import Sketch
 
 FAULT = "fault"
-FACTS = "facts"  # the field of problems that have no place in the text
+FACTS = "facts"  # the field of problems without a place in the text
 SPEC = "spec"  # the field of the game and its options, which the text does not contain
-MAX = 4000  # shown characters of a text; a longer one would block the window
-LINES = (2, 5)  # smallest and largest number of visible lines
-BUTTONS = {"copy": words.COPY, "paste": words.PASTE, "save_picture": words.PICTURE}  # commands in the head of the card
+MAX = 4000  # maximum number of shown characters; longer texts would block the window
+LINES = (2, 5)  # minimum and maximum number of visible lines
+# commands in the header of the card
+BUTTONS = {"copy": words.COPY, "paste": words.PASTE, "save_picture": words.PICTURE}
 STEPS = {"last_position": "‹", "next_position": "›"}
 
 
 class Author(Protocol):
-    """The receiver of the card's input."""
+    """Receives the input of the card."""
 
     def write(self, text: str) -> None:
         """Replace the position text."""
@@ -39,7 +40,7 @@ class Author(Protocol):
         """Paste a position from the clipboard."""
 
     def copied(self) -> None:
-        """Note that the copied selection lacks the viewer and the known facts."""
+        """Show the message that the copied selection lacks the viewer and the known facts."""
 
 
 class TextCard:
@@ -51,7 +52,7 @@ class TextCard:
         width: The width in pixels.
         author: Receives the input.
         registry: The commands of the window.
-        grown: Called when the text needs another number of lines.
+        grown: Called when the number of lines changes.
     """
 
     def __init__(
@@ -75,7 +76,7 @@ class TextCard:
         ]
         self.place = ttk.Label(head, text=words.AS_TEXT, style="CardHead.TLabel")
         self.place.pack(side="left")
-        self.used = 0  # width of the buttons in the head, in pixels
+        self.used = 0  # width of the buttons in the header, in pixels
         self.buttons: dict[str, ttk.Button] = {}
         for name, label in reversed(BUTTONS.items()):
             button = self.buttons[name] = ttk.Button(
@@ -126,7 +127,7 @@ class TextCard:
         self.shown = ""
 
     def _left_out(self) -> None:
-        """Note that a copied selection lacks the viewer and the known facts."""
+        """Notify the author of a copied selection, which lacks the viewer and the known facts."""
         if self.known.winfo_manager() and self.text.tag_ranges("sel"):
             self.author.copied()
 
@@ -184,7 +185,7 @@ class TextCard:
             number: The number of the position, from 1.
             count: The length of the list.
             name: The name of the position.
-            comment: A comment on it.
+            comment: A comment on the position.
         """
         px = self.look.px
         listed = count > 1
@@ -194,8 +195,8 @@ class TextCard:
                     button.pack(side="left", padx=(0, px(4)), before=self.place)
                 else:
                     button.pack_forget()
-        for button, there in zip(self.steps, (number > 1, number < count), strict=True):
-            button.state(["!disabled" if there else "disabled"])
+        for button, enabled in zip(self.steps, (number > 1, number < count), strict=True):
+            button.state(["!disabled" if enabled else "disabled"])
         room = self.width - self.used - sum(button.winfo_reqwidth() + px(4) for button in self.steps) - px(8)
         text = self.look.shorten(words.place(number, count, name), "strong text", room) if listed else words.AS_TEXT
         if str(self.place.cget("text")) != text:
@@ -209,9 +210,9 @@ class TextCard:
                 self.comment.pack_forget()
 
     def show(self, sketch: Sketch, problems: Sequence[Problem]) -> None:
-        """Show the position text with its problems marked. Keep typed text that differs only in spaces.
+        """Show the position text with marked problems. Keep typed text that differs only in spaces.
 
-        Above it, show the spec if that has a problem; below it, show the viewer and the known facts.
+        A spec with a problem is shown above the text, the viewer and the known facts below.
         """
         spec, text = sketch.spec, sketch.text
         for name, button in self.buttons.items():
@@ -247,13 +248,13 @@ class TextCard:
             self.text.delete("1.0", "end")
             self.text.insert("1.0", text)
             self.text.mark_set("insert", caret)
-            self.shown = self.text.get("1.0", "end-1c")  # this text was not typed
+            self.shown = self.text.get("1.0", "end-1c")  # do not treat this text as typed
             self._take_lines()
         self.shown = self.text.get("1.0", "end-1c")
         self.text.configure(state="disabled" if fixed else "normal")
 
     def _take_lines(self) -> None:
-        """Set the height to the number of lines."""
+        """Set the height by the number of lines."""
         count = int(self.text.tk.call(self.text, "count", "-update", "-displaylines", "1.0", "end"))
         lines = min(max(count, LINES[0]), LINES[1])
         if self.text.winfo_width() > 1 and int(self.text.cget("height")) != lines:
@@ -274,7 +275,7 @@ class TextCard:
 
     @property
     def marked(self) -> list[str]:
-        """The parts of the text that are marked as problems."""
+        """The parts of the text with marked problems."""
         ranges = self.text.tag_ranges(FAULT)
         return [self.text.get(start, end) for start, end in zip(ranges[::2], ranges[1::2], strict=True)]
 
@@ -285,9 +286,9 @@ def _legible(text: str) -> str:
 
 
 def _place(places: list[int], start: int, end: int) -> tuple[str, str] | None:
-    """Return the text indices of a part of the position text, or None.
+    """Return the Tk indices of a part of the position text, or None.
 
-    For an empty part, return those of the character before it.
+    For an empty part, return those of the preceding character.
     """
     if end <= 0 or not places:
         return None
@@ -302,9 +303,9 @@ def _places(written: str) -> list[int]:
     The normalised text has single spaces.
     """
     places: list[int] = []
-    for at, letter in enumerate(written):
+    for index, letter in enumerate(written):
         if not letter.isspace():
-            if places and at and written[at - 1].isspace():
-                places.append(at - 1)
-            places.append(at)
+            if places and index and written[index - 1].isspace():
+                places.append(index - 1)
+            places.append(index)
     return places

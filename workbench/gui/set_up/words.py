@@ -62,14 +62,14 @@ FACTS_LEFT_OUT = "What else was known at the start of this game is left out here
 NO_PICTURE = "It cannot be drawn as it is written: mend it first."
 
 
-def title(game: str, options: str, whole: bool) -> str:
+def title(game: str, options: str, valid: bool) -> str:
     """Return the title above the board, such as "Go, size 9 · set up"."""
     name = f"{game}, {options}" if options else game
-    return f"{name} · {'set up' if whole else 'draft'}"
+    return f"{name} · {'set up' if valid else 'draft'}"
 
 
 def spec_line(text: str) -> str:
-    """Return the line above the position text that names a game and options with a problem."""
+    """Return the line above the position text with a game and options that have a problem."""
     return f"Game: {text}"
 
 
@@ -94,7 +94,7 @@ def seen_by_nobody(number: int) -> str:
 
 
 def painting(label: str) -> str:
-    """Return how to use the selected piece."""
+    """Return the prompt for using the selected piece."""
     return f"{label}: click, or paint by dragging. Esc puts it down."
 
 
@@ -119,7 +119,7 @@ def faults(count: int) -> str:
 
 
 def more_faults(count: int) -> str:
-    """Return the note below the shown problems about the rest."""
+    """Return the note about problems that are not shown."""
     return f"And {count} more."
 
 
@@ -129,7 +129,7 @@ def too_long(count: int, shown: int) -> str:
 
 
 def not_whole(reason: str) -> str:
-    """Return why a position cannot be played."""
+    """Return the message that a position cannot be played, with the reason."""
     return f"This is no position yet. {reason}"
 
 
@@ -138,15 +138,15 @@ def place(number: int, count: int, comment: str) -> str:
     return f"{number} of {count}" + (f" · {comment}" if comment else "")
 
 
-def left(game: str, count: int, whole: bool, when: str, others: int) -> str:
+def left(game: str, count: int, valid: bool, when: str, others: int) -> str:
     """Return the offer of unfinished positions, such as "Set up: a position of Go, today at 14:05; and 3 more".
 
-    It begins with "Unfinished" if the only position is not valid.
+    If the only position is invalid, the text begins with "Unfinished".
     """
-    what = f"a position of {game}" if count == 1 else f"{count} positions of {game}"
-    return f"{'Set up' if whole or count > 1 else 'Unfinished'}: {what}, {when}{more(others)}."
+    subject = f"a position of {game}" if count == 1 else f"{count} positions of {game}"
+    return f"{'Set up' if valid or count > 1 else 'Unfinished'}: {subject}, {when}{more(others)}."
 
 
 def more(others: int) -> str:
-    """Return the number of further offers, or ""."""
+    """Return a phrase with the number of further offers, or ""."""
     return f"; and {others} more" if others else ""

@@ -44,13 +44,13 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         on=lambda: settings.theme == "system", search_words="theme automatic mode", modes=EVERYWHERE,
     ))
     add(Command(
-        "larger", "view", "Larger", "Larger type", lambda: look.set_zoom(look.zoomed(1)), ("Ctrl++",), look.largest,
+        "larger", "view", "Larger", "Larger type", lambda: look.set_zoom(look.zoomed(1)), ("Ctrl++",), look.no_zoom_in,
         group=1,
         search_words="zoom in bigger size scale font", modes=EVERYWHERE,
     ))
     add(Command(
         "smaller", "view", "Smaller", "Smaller type", lambda: look.set_zoom(look.zoomed(-1)), ("Ctrl+-",),
-        look.smallest,
+        look.no_zoom_out,
         group=1, search_words="zoom out size scale font", modes=EVERYWHERE,
     ))
     add(Command(
@@ -77,7 +77,7 @@ class LookCommands:
         self.shell.rebuild()
 
     def zoomed(self, steps: int) -> float:
-        """Return the zoom that is `steps` larger than the current one, within the available range."""
+        """Return the zoom that is `steps` larger than the current zoom, within the available range."""
         nearest = min(range(len(ZOOMS)), key=lambda n: abs(ZOOMS[n] - self.shell.settings.zoom))
         return ZOOMS[max(0, min(len(ZOOMS) - 1, nearest + steps))]
 
@@ -86,10 +86,10 @@ class LookCommands:
         self.shell.settings.zoom = zoom
         self.shell.rebuild()
 
-    def largest(self) -> str:
+    def no_zoom_in(self) -> str:
         """Return why the zoom cannot be increased, or ""."""
         return words.LARGEST if self.zoomed(1) == self.shell.settings.zoom else ""
 
-    def smallest(self) -> str:
+    def no_zoom_out(self) -> str:
         """Return why the zoom cannot be reduced, or ""."""
         return words.SMALLEST if self.zoomed(-1) == self.shell.settings.zoom else ""

@@ -1,4 +1,4 @@
-"""The table of all keys. To change one, select a command, press Change and then the new key."""
+"""The table of all keys. To change a key, select the command, press Change and then the new key."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class KeyTable(ttk.Frame):
     Args:
         parent: The page of the settings dialog.
         look: Scale and colours.
-        registry: The commands. Their keys are changed here.
+        registry: The commands whose keys are changed.
         changed: Called after every change.
     """
 
@@ -42,7 +42,7 @@ class KeyTable(ttk.Frame):
         super().__init__(parent, style="Inner.TFrame")
         self.look, self.registry, self.changed = look, registry, changed
         px = look.px
-        self.pending = ""  # name of the command that gets the next key; "": none
+        self.pending = ""  # name of the command that gets the next key, or ""
         foot = ttk.Frame(self, style="Inner.TFrame")
         foot.pack(side="bottom", fill="x", pady=(px(10), 0))
         self.message = ttk.Label(self, style="CardSmall.TLabel", text=settings_words.CHOOSE_COMMAND, wraplength=px(490))
@@ -111,9 +111,9 @@ class KeyTable(ttk.Frame):
     def _say(self, text: str, style: str = "CardSmall.TLabel") -> None:
         self.message.configure(text=text, style=style)
 
-    def _finish(self, said: str, style: str = "CardSmall.TLabel") -> None:
+    def _finish(self, message: str, style: str = "CardSmall.TLabel") -> None:
         self.pending = ""
-        self._say(said, style)
+        self._say(message, style)
         self.refresh()
 
     def _on_key(self, event: tkinter.Event[tkinter.Misc]) -> str:

@@ -26,14 +26,14 @@ def press_now(command: str) -> str:
 
 
 def not_free(key: str, alt: bool) -> str:
-    """Return why a key cannot be used: it contains Alt, or is needed for navigation."""
+    """Return the message that a key cannot be used, because it contains Alt or is needed for navigation."""
     if alt:
         return f"{key} has Alt in it, which opens the menus and steps through the moves. Press a key without Alt."
     return f"{key} is needed to move about the board and the window. Press another key."
 
 
 def changed(command: str, key: str) -> str:
-    """Return the confirmation of a new key; "" if the command has none now."""
+    """Return the confirmation of a new key, where "" is no key."""
     return f"“{command}” is on {key} now." if key else f"“{command}” has no key now."
 
 

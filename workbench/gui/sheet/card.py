@@ -21,9 +21,9 @@ from workbench.gui.widgets.scrolling import on_wheel
 from workbench.gui.widgets.tips import Tip
 from workbench.system.sentences import as_sentence
 
-MIN_HEIGHT = 190  # pixels at 100 %; a lower card covers the cards above too
-LINE_HEIGHT, MIN_LINE_HEIGHT = 40, 25  # preferred and smallest line height at 100 %
-GAP, NARROW_GAP = 7, 3  # between two lines, with and without enough space
+MIN_HEIGHT = 190  # pixels at 100 %; a smaller card covers the cards above too
+LINE_HEIGHT, MIN_LINE_HEIGHT = 40, 25  # preferred and minimum line height in pixels at 100 %
+GAP, NARROW_GAP = 7, 3  # pixels at 100 % between two lines, with and without enough space
 BUTTONS = {
     "lock": words.LOCK, "line_up": words.UP, "line_down": words.DOWN, "remove_line": words.REMOVE, "sheet": words.MOVES,
 }  # fmt: skip
@@ -39,7 +39,7 @@ class SheetCard:
         games: The open games.
         screen: The widgets of the window.
         here: Returns the drafting of the shown game.
-        place: Where the card goes; `place.row` is the row of the moves.
+        place: The place of the card; `place.row` is the row of the moves.
     """
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen, here: Callable[[], Drafting], place: Place) -> None:
@@ -66,8 +66,8 @@ class SheetCard:
             self.frame, style="House.Vertical.TScrollbar", orient="vertical", command=self._scroll_to
         )
         self.offset, self.total = 0, 1
-        self.scrolled = (-1, -1)  # offset and height as last drawn
-        self.tab_stop = -1  # the line that Tab focuses; -1: none yet
+        self.scrolled = (-1, -1)  # last drawn offset and height
+        self.tab_stop = -1  # the line that Tab focuses, or -1 for none
         self.buttons: dict[str, ttk.Button] = {}
         self._build_foot()
         self.lines: list[SheetRow] = []
@@ -79,7 +79,7 @@ class SheetCard:
         self.sheet: Sheet | None = None
         self.shown = self.low = False
         self.low_height = 0  # height of the column when `low` last changed
-        self.hidden: bool | None = None  # whether there is a sheet that is not shown
+        self.hidden: bool | None = None  # whether the current sheet is not shown
         self.showing = False
         for part in (parent, self.frame):
             part.bind("<Configure>", lambda _: self._take_room(), add="+")
@@ -113,7 +113,7 @@ class SheetCard:
     def wanted(self) -> bool:
         """Whether the card replaces the moves while a turn is being written.
 
-        It does not while the only free space is used for the reasons of a move.
+        It does not while the reasons of a move need the only free space.
         """
         return self.drafting.on_top and not self._displaced
 
@@ -136,7 +136,7 @@ class SheetCard:
     # What is shown ----------------------------------------------------------------------------------------------------
 
     def show(self, sheet: Sheet | None) -> None:
-        """Show a sheet, or the moves if it is None. Move the focus to the board if its widget disappears."""
+        """Show a sheet, or the moves for None. Focus the board if the focused widget disappears."""
         held = focused(self.frame)
         inside = held is not None and str(held).startswith(f"{self.frame}.")
         self.sheet = sheet
@@ -163,7 +163,7 @@ class SheetCard:
             self.screen.view.focus_set()
 
     def refresh(self) -> None:
-        """Show the current sheet again, at the place that the settings ask for."""
+        """Show the current sheet again, in the place chosen in the settings."""
         self.show(self.sheet)
 
     def refresh_layout(self) -> None:
@@ -171,23 +171,23 @@ class SheetCard:
         if not self.showing:
             self.refresh()
 
-    def _set_shown(self, here: bool) -> None:
-        if here == self.shown:
+    def _set_shown(self, on: bool) -> None:
+        if on == self.shown:
             return
-        self.shown = here
-        if here:
+        self.shown = on
+        if on:
             self.low = False
             self.frame.grid(row=self.row, rowspan=1, column=0, sticky="nsew")
             self.frame.lift()
         else:
             self.frame.grid_remove()
-        self.shell.events.crowded.emit(here)
+        self.shell.events.crowded.emit(on)
         self.screen.side.lift()
 
     def _take_room(self) -> None:
-        """Cover the game's own cards too if the remaining space is too low to write in.
+        """Cover the game's own cards too if the remaining space is too small for writing.
 
-        The head of the sheet shows most of what they show.
+        The header of the sheet shows most of their contents.
         """
         _, _, _, high = self.column.grid_bbox(0, self.row) or (0, 0, 0, 0)
         low, column = 1 < high < self.look.px(MIN_HEIGHT), self.column.winfo_height()
@@ -226,7 +226,7 @@ class SheetCard:
         scrolls = bool(self.bar.winfo_manager())
         self.heads.show(sheet.columns, self.width - px(16) * scrolls)
         total = self._place(sheet, self.width - px(16) * scrolls, high, gap)
-        if total > room and (high, gap) != (px(MIN_LINE_HEIGHT), px(NARROW_GAP)):  # messages make lines higher
+        if total > room and (high, gap) != (px(MIN_LINE_HEIGHT), px(NARROW_GAP)):  # messages need higher lines
             high, gap = max(px(MIN_LINE_HEIGHT), high - -(-(total - room) // count)), px(NARROW_GAP)
             total = self._place(sheet, self.width - px(16) * scrolls, high, gap)
         if (total > room) != scrolls:
@@ -241,7 +241,7 @@ class SheetCard:
         self._let_tab_reach(stop)
 
     def _place(self, sheet: Sheet, width: int, high: int, gap: int) -> int:
-        """Place the lines below each other. Return their total height."""
+        """Stack the lines. Return their total height."""
         y = 0
         for line, row in zip(self.lines, sheet.rows, strict=True):
             y += line.show(row, sheet.columns, width, high, y) + gap
@@ -295,14 +295,14 @@ class SheetCard:
         return number is not None and draft is not None and number < len(draft.moves) and bool(draft.moves[number])
 
     def _move(self, line: int, to: int) -> None:
-        """Move a line to the place of another one."""
+        """Move a line to the place of another."""
         number, target = self._draft_number(line), self._draft_number(to)
         if number is not None and target is not None:
             self.drafting.move_line(target - number, number)
         self._lay_out()
 
     def _on_line_focus(self, row: Row) -> None:
-        """Read out a line that got the focus, and show what is wrong with it."""
+        """Read out a newly focused line, and show its problem."""
         self.shell.events.spot_pointed.emit("", words.spoken_line(row.cells, row.why))
         self.shell.status.show_detail(as_sentence(row.why) if row.why else "", True)
 
@@ -338,18 +338,18 @@ class SheetCard:
             self._scroll_into_view(line)
 
     def _let_tab_reach(self, line: int) -> None:
-        """Make one line the target of Tab; the arrow keys reach the rest."""
+        """Make a line the target of Tab; the arrow keys reach the others."""
         if line != self.tab_stop:
             self.tab_stop = line
-            for number, other in enumerate(self.lines):
-                other.frame.configure(takefocus=number == line)
+            for number, row in enumerate(self.lines):
+                row.frame.configure(takefocus=number == line)
 
     def _focused_line(self) -> int | None:
         held = focused(self.frame)
         return next((number for number, line in enumerate(self.lines) if line.frame is held), None)
 
     def _tab_target(self) -> int:
-        """Return the line that Tab should focus."""
+        """Return the line that Tab focuses."""
         held = self._focused_line()
         return self._current_line() if held is None else held
 

@@ -13,43 +13,42 @@ from workbench.game.session import Session
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.play.open_game import OpenGame
 from workbench.gui.play.tabs import Tabs
-from workbench.gui.sheet import words as said
+from workbench.gui.sheet import words as sheet_words
 from workbench.seen.draft import Draft, find_turn_start
 from workbench.storage.unmade_turns import Plans, PlanStore, place_key
 from workbench.system.sentences import as_sentence
 
-PLAIN = (Column("", 1, "place"), Column("", 8, "words"))  # columns for games without a sheet of their own
+PLAIN = (Column("", 1, "place"), Column("", 8, "words"))  # columns for games without a special sheet
 
 
 class Drafting:
     """The drafts of one open game. Owned by `Sheets`.
 
-    `draft` is the draft of the shown position. It is None if the game collects no moves there or nobody may write.
+    `draft` is the draft of the shown position, or None if no plan is written there or nobody may write.
 
-    A draft is stored under its seat and everything that the seat saw before its turn. It is found again after any other
-    action until the turn is played, and on disk after the program has ended.
+    A draft is stored under its seat and information set, in memory and on disk, until the turn is played.
 
     Args:
         game: The open game.
         games: All open games.
-        show_sheet: Shows a sheet on the screen, or none.
+        show_sheet: Shows a sheet on the screen; None hides it.
     """
 
     def __init__(self, game: OpenGame, games: Tabs, show_sheet: Callable[[Sheet | None], None]) -> None:
         self.game, self.games, self.shell, self.show_sheet = game, games, game.shell, show_sheet
         self.draft: Draft | None = None
-        self.node = 0  # where the turn begins
+        self.node = 0  # the node at which the turn begins
         self.key: tuple[int, str] = (-1, "")  # seat and information set
-        self.on_top = True  # the sheet replaces the moves
+        self.on_top = True  # whether the sheet replaces the moves
         self.session: Session | None = None  # the session of these drafts
         self.store: PlanStore
         self._drafts: dict[tuple[int, str], Draft] = {}
-        self._played: dict[tuple[int, str], Draft] = {}  # the last turn played from each place
+        self._played: dict[tuple[int, str], Draft] = {}  # the last turn played from each `key`
 
     def load_draft(self) -> None:
         """Load the draft of the shown position.
 
-        A new draft begins with the moves of its turn that are already made.
+        A new draft begins with the moves of its turn that have been played.
         """
         table, board = self.game.table, self.game.board
         session, point = table.session, table.point
@@ -78,9 +77,9 @@ class Drafting:
         self.draft = draft
 
     def _begin(self, session: Session) -> None:
-        """Switch to another session, and look for its drafts on disk."""
-        kept = self.game.stored
-        self.store = kept.plans if kept is not None and kept.session is session else PlanStore(session)
+        """Switch to another session, and load its drafts from disk."""
+        stored = self.game.stored
+        self.store = stored.plans if stored is not None and stored.session is session else PlanStore(session)
         self.session, self.draft = session, None
         self._drafts.clear()
         self._played.clear()
@@ -92,7 +91,7 @@ class Drafting:
                 before = self.draft
                 self.game.settle()
                 if self.draft is not before:
-                    self.shell.notice.show(said.FOUND)
+                    self.shell.notice.show(sheet_words.FOUND)
 
         if session.point.info.has.secrets:
             self.shell.background.run(store.reader(), found, lambda _: None)
@@ -121,23 +120,22 @@ class Drafting:
     def sheet(self) -> Sheet | None:
         """Return the sheet of the draft, or None.
 
-        A chosen line is marked as the next to be written. While a written turn is carried out, the sheet shows its
-        results.
+        The chosen line is marked as the next to be written. While the turn is played, the sheet shows its results.
         """
         draft, board = self.draft, self.game.board
         if board is None:
             return None
         if draft is None:
             return self._ledger(board)
-        faults = [why if move else "" for move, why in zip(draft.moves, draft.faults, strict=True)]
-        sheet = board.sheet(draft.begun, draft.moves, faults) or self._plain(draft)
+        faults = [fault if move else "" for move, fault in zip(draft.moves, draft.faults, strict=True)]
+        sheet = board.sheet(draft.start, draft.moves, faults) or self._plain(draft)
         if draft.next_line is None or draft.next_line == len(draft.moves):
             return sheet
         rows = tuple(row._replace(now=row.number == draft.next_line) for row in sheet.rows)
         return sheet._replace(rows=rows)
 
     def _ledger(self, board: Board) -> Sheet | None:
-        """Return the viewer's sheet for the turn that is carried out.
+        """Return the viewer's sheet for the turn that is being played.
 
         Return None while the screen is being handed over.
         """
@@ -163,39 +161,39 @@ class Drafting:
             self.show_sheet(sheet)
 
     def _plain(self, draft: Draft) -> Sheet:
-        """Return a sheet that lists the moves in words, for boards without their own."""
-        info, seat = draft.begun.info, draft.begun.actor
+        """Return a sheet that lists the moves in words, for boards without a special sheet."""
+        info, seat = draft.start.info, draft.start.actor
         rows = [
             Row(
                 (str(number + 1), boards.describe_moves(info, seat, (move,)) if move else ""),
                 number,
-                why if move else "",
+                fault if move else "",
             )
-            for number, (move, why) in enumerate(zip(draft.moves, draft.faults, strict=True))
+            for number, (move, fault) in enumerate(zip(draft.moves, draft.faults, strict=True))
         ]
         if draft.next_line == len(draft.moves):
             rows.append(Row((str(draft.next_line + 1), boards.prompt(draft.point)), draft.next_line, "", True))
-        return Sheet(said.PLAN, "", PLAIN, tuple(rows))
+        return Sheet(sheet_words.PLAN, "", PLAIN, tuple(rows))
 
     def preview_items(self) -> tuple[Item, ...]:
-        """Return preview items for the result of the draft, up to the line that is written next."""
+        """Return preview items for the result of the draft, up to the next line to be written."""
         draft, board = self.draft, self.game.board
         if draft is None or board is None or not self.shell.settings.preview:
             return ()
         above = list(zip(draft.moves, draft.faults, strict=True))[: draft.next_line]
-        return board.plan_marks(draft.begun, [move for move, why in above if not why])
+        return board.plan_marks(draft.start, [move for move, fault in above if not fault])
 
     def sentence(self) -> str:
-        """Return what the player has to do next, or "" without a draft."""
+        """Return the prompt for the next line, or "" without a draft."""
         draft = self.draft
         if draft is None:
             return ""
         if draft.next_line is None:
-            side = boards.seat_name(draft.begun.info, draft.begun.actor)
-            return said.complete(side, self.shell.commands["lock"].key)
+            side = boards.seat_name(draft.start.info, draft.start.actor)
+            return sheet_words.complete(side, self.shell.commands["lock"].key)
         expected = boards.prompt(draft.point)
         if draft.chosen is not None:
-            return said.line_selected(draft.chosen + 1, expected)
+            return sheet_words.line_selected(draft.chosen + 1, expected)
         fault = self._first_fault(draft)
         return fault or expected
 
@@ -203,7 +201,7 @@ class Drafting:
     def _first_fault(draft: Draft) -> str:
         lines = enumerate(zip(draft.moves, draft.faults, strict=True))
         number = next((number for number, (move, reason) in lines if move and reason), None)
-        return "" if number is None else said.faulty(number + 1, draft.faults[number])
+        return "" if number is None else sheet_words.faulty(number + 1, draft.faults[number])
 
     # What a person does -----------------------------------------------------------------------------------------------
 
@@ -212,17 +210,17 @@ class Drafting:
         assert self.draft is not None
         reason = self.draft.write(move)
         if reason:
-            raise IllegalMove(move, self.draft.begun.text(), reason)
+            raise IllegalMove(move, self.draft.start.text(), reason)
         self.changed()
 
     def choose(self, number: int | None) -> None:
-        """Choose the line that the next move replaces; None: none."""
+        """Choose the line that the next move replaces, or None."""
         if self.draft is not None:
             self.draft.choose(number)
             self.changed()
 
     def remove(self, number: int | None = None) -> None:
-        """Remove a line; without a number, the chosen or last one."""
+        """Remove a line, by default the chosen or last line."""
         draft = self.draft
         if draft is not None and draft.moves:
             number = draft.chosen if number is None else number
@@ -230,28 +228,28 @@ class Drafting:
             self.changed()
 
     def move_line(self, by: int, number: int | None = None) -> int:
-        """Move a line up or down, and keep it chosen if it was.
+        """Move a line up or down. A chosen line stays chosen.
 
         Args:
-            by: How many lines down; negative: up.
-            number: The line, or None for the chosen one.
+            by: The number of lines, positive for down.
+            number: The number of the line, or None for the chosen line.
 
         Returns:
-            The new number of the line, or -1 if there is none to move.
+            The number of the line afterwards, or -1 without a line.
         """
         draft = self.draft
-        at = draft.chosen if draft is not None and number is None else number
-        if draft is None or at is None:
+        index = draft.chosen if draft is not None and number is None else number
+        if draft is None or index is None:
             return -1
-        chosen = draft.chosen == at
-        if why := self._no_shift(draft, at, by):
-            self.game.refuse(why)
-            return at
-        at = draft.shift(at, by)
+        chosen = draft.chosen == index
+        if reason := self._no_shift(draft, index, by):
+            self.game.refuse(reason)
+            return index
+        index = draft.shift(index, by)
         if chosen:
-            draft.choose(at)
+            draft.choose(index)
         self.changed()
-        return at
+        return index
 
     def undo(self) -> None:
         """Undo the last change of the draft."""
@@ -266,7 +264,7 @@ class Drafting:
             self.changed()
 
     def lock(self) -> None:
-        """Play the written turn. Moves that turn out to be illegal stay on the sheet."""
+        """Play the written turn. Moves that prove illegal stay on the sheet."""
         draft, key, table = self.draft, self.key, self.game.table
         if draft is None or not draft.complete:
             return
@@ -274,7 +272,7 @@ class Drafting:
         self.show()  # the next person must not see the draft
         try:
             table.play_turn(self.node, draft.moves)
-        except IllegalMove as error:  # the game knows more than the seat did
+        except IllegalMove as error:  # the game knows more than the seat
             self.game.settle()
             self.game.refuse(as_sentence(error.reason))
             return
@@ -285,7 +283,7 @@ class Drafting:
         self.games.write_plans()
 
     def changed(self) -> None:
-        """Save and show a changed draft, and cancel searches about the old one."""
+        """Save and show a changed draft, and cancel searches for the old draft."""
         self._note()
         game = self.game
         game.table.bots.cancel_help()
@@ -309,28 +307,28 @@ class Drafting:
         """Return why the plan cannot be locked, or ""."""
         draft = self.draft
         if draft is None:
-            return said.NOT_WRITING
+            return sheet_words.NOT_WRITING
         if fault := self._first_fault(draft):
             return fault
-        return "" if draft.complete else said.incomplete(boards.prompt(draft.point))
+        return "" if draft.complete else sheet_words.incomplete(boards.prompt(draft.point))
 
     def no_remove(self) -> str:
         """Return why no line can be removed, or ""."""
         if self.draft is None:
-            return said.NOT_WRITING
-        return "" if self.draft.moves else said.NO_LINE
+            return sheet_words.NOT_WRITING
+        return "" if self.draft.moves else sheet_words.NO_LINE
 
     def no_shift(self, by: int) -> str:
         """Return why the chosen line cannot be moved by this many lines, or ""."""
         if self.draft is None:
-            return said.NOT_WRITING
+            return sheet_words.NOT_WRITING
         if self.draft.chosen is None:
-            return said.NO_CHOSEN
+            return sheet_words.NO_CHOSEN
         return self._no_shift(self.draft, self.draft.chosen, by)
 
     @staticmethod
     def _no_shift(draft: Draft, number: int, by: int) -> str:
         if not 0 <= number + by < len(draft.moves):
-            return said.AT_EDGE
-        why = draft.shift_fault(number, by)
-        return said.cannot_move(number + 1, why) if why else ""
+            return sheet_words.AT_EDGE
+        reason = draft.shift_fault(number, by)
+        return sheet_words.cannot_move(number + 1, reason) if reason else ""

@@ -1,4 +1,4 @@
-"""Dragging a line of the sheet: it follows the pointer, and a bar shows where it would go."""
+"""Dragging of a line of the sheet: the line follows the pointer, and a bar marks the target."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from workbench.gui.look.look import Look
 from workbench.gui.sheet.line import SheetRow
 
-DRAG_THRESHOLD = 6  # pixels at 100 % that turn a click into a drag
+DRAG_THRESHOLD = 6  # distance in pixels at 100 % from which a press is a drag
 BAR_HEIGHT = 3  # pixels at 100 %
 
 
@@ -17,7 +17,7 @@ class LineDrag:
 
     Args:
         look: Scale and colours.
-        inside: The frame that holds the lines.
+        inside: The frame with the lines.
         lines: Returns the lines.
         movable: Returns whether a line can be moved.
         choose: Called with the line on a click.

@@ -23,7 +23,7 @@ LINE_COMMANDS = {"other_before": "line_up", "other_after": "line_down"}
 
 
 class Sheets:
-    """The drafts of all open games, and the card that shows one of them. Each layout creates a new card."""
+    """The drafts of all open games, and the card that shows a draft. Each layout creates a new card."""
 
     card: SheetCard
 
@@ -59,7 +59,7 @@ class Sheets:
         return self.of(self.games.table)
 
     def live_list(self) -> dict[str, list[str]]:
-        """Return the sheet for screen readers."""
+        """Return the lines of the sheet for screen readers, by heading."""
         sheet = self.here.sheet()
         if sheet is None:
             return {}
@@ -80,7 +80,7 @@ class Sheets:
             self.card.toggle()
 
     def _part(self, session: Session, seat: int) -> None:
-        """Show the sheet first for the next person."""
+        """Show the next person the sheet first, not the moves."""
         for table, drafting in self._drafting.items():
             if table.session is session:
                 drafting.on_top = True
@@ -106,7 +106,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         return "" if screen.body is not None and sheets.card.sheet is not None else words.NOT_WRITING
 
     def instead(name: str) -> str:
-        """Map the keys that step through moves to moving a line while one is chosen."""
+        """Map the keys that step through moves to moving the chosen line, if there is one."""
         draft = here().draft
         return LINE_COMMANDS.get(name, name) if draft is not None and draft.chosen is not None else name
 

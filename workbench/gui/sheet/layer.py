@@ -39,7 +39,7 @@ class SheetLayer(Layer):
 
     def point(self, table: Table) -> Viewpoint:
         """Return the position in which the turn began."""
-        return self._draft(table).begun
+        return self._draft(table).start
 
     def move_point(self, table: Table) -> Viewpoint:
         """Return the position after the draft."""
@@ -66,24 +66,24 @@ class SheetLayer(Layer):
     # Texts
 
     def sentence(self, table: Table) -> str | None:
-        """Return what to write next, or None if the board or a bot has something to say."""
+        """Return the prompt for the next line, or None while a choice is open or a bot has a status."""
         game = self.of(table).game
         if game.move_input.entry.chosen or captions.bots_sentence(game):
             return None
         return self.why_no_move(table)
 
     def why_no_move(self, table: Table) -> str | None:
-        """Return what to write next, or None while browsing and after the game."""
+        """Return the prompt for the next line, or None while browsing and after the game."""
         if table.browsing.node is not None or table.over:
             return None
         return self.of(table).sentence()
 
     def choices_note(self, table: Table) -> str:
-        """Return that the plan is complete, or that the board has the choices."""
+        """Return the message that the plan is complete, or that the board has the choices."""
         return words.DONE if self._draft(table).next_line is None else words.ON_BOARD
 
     def no_help(self, table: Table) -> str | None:
-        """Return that the plan is complete, or None."""
+        """Return the message that the plan is complete, or None."""
         return words.WHOLE if self._draft(table).next_line is None else None
 
     # Commands

@@ -33,22 +33,22 @@ def columns(width: int, inset: int, shares: Sequence[Column]) -> Iterator[tuple[
         inset: The space at both ends.
         shares: The columns with their shares of the width.
     """
-    whole, x = sum(column.share for column in shares) or 1.0, float(inset)
+    total, x = sum(column.share for column in shares) or 1.0, float(inset)
     for column in shares:
-        wide = (width - 2 * inset) * column.share / whole
+        wide = (width - 2 * inset) * column.share / total
         yield x, wide
         x += wide
 
 
 class SheetRow:
-    """One line of the sheet. A click or Enter chooses it, a drag moves it.
+    """A line of the sheet. A click or Enter chooses the line, a drag moves it.
 
     Args:
-        parent: The frame that holds the lines.
+        parent: The frame with the lines.
         look: Scale, fonts and colours.
         number: The number of the line.
-        keys: What keys do, called with `number`. Empty for a line that is only read.
-        mouse: What mouse events do anywhere on the line, by event.
+        keys: The actions by key, called with `number`. Empty for a read-only line.
+        mouse: The actions by mouse event, bound to all parts of the line.
         wheel: Called with the steps of the mouse wheel.
         on_focus: Called with the row when the line gets the focus.
     """
@@ -117,7 +117,7 @@ class SheetRow:
         return self.height
 
     def drag_to(self, y: int) -> None:
-        """Show the line at this height, above the others, during a drag."""
+        """During a drag, show the line at this y coordinate, above the others."""
         self.placed = (-1, -1, -1)
         self.frame.place(y=y)
         self.frame.lift()
@@ -142,7 +142,7 @@ class SheetRow:
 
     def _write(self, row: Row, shares: Sequence[Column], width: int, height: int, ground: str) -> None:
         look, places = self.look, [*columns(width, self.look.px(INSET), shares)]
-        start = -1.0  # left edge of the empty cells before this one, which text may fill
+        start = -1.0  # left edge of the empty cells before this cell, which text may fill
         for number, (label, text, column) in enumerate(zip(self.cells, row.cells, shares, strict=False)):
             x, wide = places[number]
             right, after = column.role in RIGHT_ALIGNED, number + 1
@@ -169,7 +169,7 @@ class SheetRow:
 
 
 class Heads:
-    """The column heads above the lines."""
+    """The column headings above the lines."""
 
     def __init__(self, parent: tkinter.Misc, look: Look) -> None:
         self.look = look
@@ -178,7 +178,7 @@ class Heads:
         self.shown: tuple[object, ...] = ()
 
     def show(self, shares: Sequence[Column], width: int) -> None:
-        """Show the heads of these columns in a line of this width."""
+        """Show the headings of these columns in a line of this width."""
         if (tuple(shares), width) == self.shown:
             return
         self.shown = (tuple(shares), width)

@@ -13,7 +13,7 @@ from workbench.gui.sheet import words
 from workbench.gui.sheet.line import Heads, SheetRow
 from workbench.gui.widgets.keys import on_enter
 
-LINE_HEIGHT, GAP = 25, 3  # a line, and the gap below it, at 100 %
+LINE_HEIGHT, GAP = 25, 3  # height of a line and the gap below it in pixels at 100 %
 
 
 class SheetView:

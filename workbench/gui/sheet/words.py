@@ -35,32 +35,32 @@ WHOLE = "All is written: lock the plan, or choose a line to change it."
 
 
 def incomplete(expected: str) -> str:
-    """Return why an incomplete plan cannot be locked."""
+    """Return the message that an incomplete plan cannot be locked."""
     return f"It is not complete. {expected}"
 
 
 def faulty(number: int, reason: str) -> str:
-    """Return why a plan with an illegal line cannot be locked."""
+    """Return the message that a plan with an illegal line cannot be locked."""
     return f"Line {number} cannot be carried out: {reason.removesuffix('.')}."
 
 
 def cannot_move(number: int, reason: str) -> str:
-    """Return why a line cannot be moved."""
+    """Return the message that a line cannot be moved, with the reason."""
     return f"Line {number} stays where it is: {reason.removesuffix('.')}."
 
 
 def complete(side: str, key: str) -> str:
-    """Return that a player's plan is complete, and how to lock it."""
+    """Return the message that a player's plan is complete, and how to lock it."""
     lock = f"lock the plan with {key}" if key else "lock the plan"
     return f"{side}'s plan is written: {lock}, or change a line."
 
 
 def line_selected(number: int, expected: str) -> str:
-    """Return that the next choice replaces a line."""
+    """Return the message that the next choice replaces a line."""
     return f"Line {number} is written anew. {expected}"
 
 
-def spoken_line(cells: tuple[str, ...], why: str) -> str:
+def spoken_line(cells: tuple[str, ...], reason: str) -> str:
     """Return a line of the sheet for screen readers."""
     words = ", ".join(cell for cell in cells if cell)
-    return f"{words}: {why}" if why else words
+    return f"{words}: {reason}" if reason else words

@@ -1,1 +1,1 @@
-"""What every feature receives: commands, palette, bars, notices, background jobs and faults."""
+"""The services for every feature: commands, palette, bars, notices, background jobs and faults."""

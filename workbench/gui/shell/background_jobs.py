@@ -1,4 +1,4 @@
-"""Work that may wait for the disk: done on a thread, with results delivered by the window's poll.
+"""Jobs that may wait for the disk: a thread runs them, and the window's poll delivers the results.
 
 Tk pictures and variables call Tk when they are freed, which would block on another thread if the main loop has ended.
 So the delivering thread owns the jobs, and the worker gets only their numbers.
@@ -31,7 +31,7 @@ class _Job(Generic[Made]):
             self._error = error
 
     def deliver(self) -> None:
-        """Deliver the result if it is still wanted. Raise an unexpected error in any case."""
+        """Deliver the result unless it was discarded. Raise an unexpected error in any case."""
         error, self._error = self._error, None  # the error's traceback refers to the frame that holds this job
         if error is not None and not isinstance(error, ValueError):
             raise error
@@ -74,12 +74,12 @@ class BackgroundJobs:
         self._queue.put(number)
 
     def discard_results(self) -> None:
-        """Discard the results of all present jobs, except unexpected errors."""
+        """Discard the results of all current jobs, except unexpected errors."""
         for job in self._jobs.values():
             job.wanted = False
 
     def deliver_next(self) -> None:
-        """Deliver at most one result, so that the caller is not held up. Unexpected errors are raised."""
+        """Deliver at most one result, so that the caller is not blocked. Raise unexpected errors."""
         try:
             number = self._finished.get_nowait()
         except Empty:
@@ -87,7 +87,7 @@ class BackgroundJobs:
         self._jobs.pop(number).deliver()
 
     def finish(self) -> None:
-        """Wait for all jobs and deliver their results. The first unexpected error is raised at the end."""
+        """Wait for all jobs and deliver their results, then raise the first unexpected error."""
         first: BaseException | None = None
         while self._jobs:
             job = self._jobs.pop(self._finished.get())
@@ -99,7 +99,7 @@ class BackgroundJobs:
             raise first
 
     def close(self, patience: float | None = None) -> None:
-        """Accept no more jobs, and wait at most `patience` seconds for running ones. Their results are discarded."""
+        """Accept no more jobs, wait at most `patience` seconds for running jobs, and discard their results."""
         if self._thread is not None:
             self._queue.put(None)
             self._thread.join(patience)
@@ -110,5 +110,5 @@ class BackgroundJobs:
             self._finished.put(number)
 
     def _do(self, number: int) -> None:
-        # A separate function, so that the thread holds no reference to the job afterwards.
+        # A separate function, so that the thread keeps no reference to the job.
         self._jobs[number].execute()

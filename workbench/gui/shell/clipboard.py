@@ -1,6 +1,6 @@
 """Copies text and pictures, and clears the clipboard when the screen changes hands.
 
-Tk supports only text. A system program copies pictures.
+Tk supports only text, so a system program copies pictures.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ def command() -> list[str]:
 
 
 def missing_program() -> str:
-    """Return the name of the program to install if `command` finds none."""
+    """Return the name of the program to install if `command` returns []."""
     if sys.platform == "win32":
         return "powershell"
     return "wl-copy" if os.environ.get("WAYLAND_DISPLAY") else "xclip"
 
 
 def put(png: bytes) -> None:
-    """Copy a picture. This may take seconds.
+    """Copy a picture, which can take seconds.
 
     Raises:
         OSError: The program cannot be started.
@@ -58,12 +58,12 @@ def put(png: bytes) -> None:
         file = Path(folder) / "picture.png"
         file.write_bytes(png)
         words = [word.replace("{file}", str(file)) for word in command()]
-        # A program that serves the clipboard keeps our outputs open in the background: do not wait for them.
+        # A program that serves the clipboard stays in the background with our outputs open, so do not wait for them.
         run(words, input=png, stdout=DEVNULL, stderr=DEVNULL, check=True, timeout=PATIENCE)
 
 
 class Clipboard:
-    """The clipboard as this program uses it. Owned by the `Shell`.
+    """The program's access to the clipboard. Owned by the `Shell`.
 
     Args:
         root: The Tk root.
@@ -72,13 +72,13 @@ class Clipboard:
     def __init__(self, root: tkinter.Misc) -> None:
         self.root = root
         self.copied = ""  # the last text copied from this program
-        self.has_picture = False  # a picture was copied
+        self.has_picture = False  # whether a picture was copied
         self.persons = 0  # how often the person at the screen has changed
         for sequence in COPIES:
             root.bind_all(sequence, self._note_copy)
 
     def close(self) -> None:
-        """Stop watching what is copied."""
+        """Stop watching for copied text."""
         for sequence in COPIES:
             self.root.unbind_all(sequence)
 
@@ -92,11 +92,11 @@ class Clipboard:
         """Prepare the copying of a picture.
 
         Args:
-            then: Called when the picture is copied, unless the person at the screen has changed. Then the picture is
-                removed.
+            then: Called when the picture is copied. If the person at the screen has changed, the picture is removed
+                instead.
 
         Returns:
-            A function for any thread that copies a PNG, and a function to call on Tk's thread after it.
+            A function that copies a PNG on any thread, and a function to call afterwards on Tk's thread.
         """
         persons, on_clipboard = self.persons, False
 
@@ -116,15 +116,15 @@ class Clipboard:
         return put, done
 
     def clear_own(self) -> None:
-        """Clear what this program copied, unless another program has replaced it.
+        """Clear text and pictures copied by this program, unless another program has replaced them.
 
-        A text on the clipboard shows that a copied picture was replaced. A replacing picture goes unnoticed.
+        Only a text is recognised as a replacement of a copied picture, not a second picture.
         """
         self.persons += 1
         if not self.copied and not self.has_picture:
             return
         on_clipboard = None
-        with suppress(tkinter.TclError):  # there may be no text
+        with suppress(tkinter.TclError):  # the clipboard can be without text
             on_clipboard = self.root.clipboard_get()
         if (on_clipboard is None and self.has_picture) or (on_clipboard and on_clipboard == self.copied):
             self.root.clipboard_clear()

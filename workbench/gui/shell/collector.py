@@ -1,7 +1,7 @@
 """Keeps Python's cycle collector on Tk's thread.
 
-The collector runs on any thread that creates objects, and there it could free Tk pictures and variables while a bot
-thinks. While a window is open, it runs only when called here.
+The automatic collector runs on any thread that creates objects, and could free Tk pictures and variables on a bot's
+thread. While a window is open, only `Collector.step` collects.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ class Collector:
     def __init__(self) -> None:
         self.was_on = gc.isenabled()
         gc.disable()
-        gc.freeze()  # existing objects stay and need not be scanned again
+        gc.freeze()  # existing objects are permanent and need no more scans
 
     def step(self) -> None:
-        """Collect if enough objects were created since the last time. Call it often, on Tk's thread."""
+        """Collect if enough objects were created since the last collection. Call this often, on Tk's thread."""
         due = [generation for generation, count in enumerate(gc.get_count()) if count > gc.get_threshold()[generation]]
         if due:
             gc.collect(due[-1])

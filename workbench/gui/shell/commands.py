@@ -1,4 +1,4 @@
-"""The commands of the window: texts, keys, menu, and when and why they are unavailable.
+"""The commands of the window: texts, keys, menu, and why they are unavailable.
 
 Menus, buttons, the command palette and the key sheet show the commands of one registry, which also dispatches the keys.
 """
@@ -34,9 +34,9 @@ class Command:
         run: Runs the command.
         keys: The keys; the first one is shown.
         why_not: Returns why the command is unavailable now, or "".
-        on: Returns the state of a switch.
+        on: Returns the state of a command that is a switch.
         group: The group in the menu.
-        search_words: More words by which the command palette finds the command.
+        search_words: More search words for the command palette.
         menu_label: Returns a longer label for the menu.
         choices: Returns the labels and functions of a submenu.
         modes: The modes of the window in which the command makes sense.
@@ -111,14 +111,14 @@ class Registry:
         self.standard: dict[str, tuple[str, ...]] = {}  # the keys as registered
         self.denied = denied
         self.notes: list[tuple[int, str, Sequence[tuple[str, str]]]] = []
-        # Maps a command to its substitute, which its keys run now.
+        # Maps a command to the substitute that its keys now run.
         self.substitute: Callable[[str], str] = lambda name: name
         self.mode_reason: Callable[[Command], str] = lambda command: (
             ""
-        )  # why a command makes no sense in the present mode
-        # Whether the keys of a command are ignored in a widget.
+        )  # returns why a command is unavailable in the current mode
+        # Returns whether the keys of a command are ignored in a widget.
         self.ignores_key: Callable[[str, tkinter.Misc], bool] = lambda name, widget: False
-        # Ends what is being shown, as any other key does. Returns whether there was anything.
+        # Ends a replay or animation, as any other key does. Returns whether there was any.
         self.end_showing: Callable[[], bool] = lambda: False
 
     def add(self, command: Command) -> None:
@@ -133,12 +133,12 @@ class Registry:
             self.keys[key] = command
         if command.name in self.commands:
             raise ValueError(f"command {command.name} is there already")
-        own = command.why_not
-        self.commands[command.name] = replace(command, why_not=lambda: self.mode_reason(command) or own())
+        own_reason = command.why_not
+        self.commands[command.name] = replace(command, why_not=lambda: self.mode_reason(command) or own_reason())
         self.standard[command.name] = command.keys
 
     def note_keys(self, order: int, heading: str, keys: Sequence[tuple[str, str]]) -> None:
-        """Describe keys of one part of the window that are not commands, for the key sheet."""
+        """Add keys of a part of the window that are not commands to the key sheet."""
         self.notes.append((order, heading, keys))
 
     @property
@@ -162,17 +162,17 @@ class Registry:
         self.keys |= dict.fromkeys(keys, command)
 
     def rebind_all(self, keys: Mapping[str, Sequence[str]]) -> None:
-        """Set the standard keys, except for these commands. Unknown commands and taken keys are skipped."""
+        """Set these keys, and the standard keys for all other commands. Unknown commands and taken keys are skipped."""
         for name in self.commands:
             self.rebind(name, ())
-        for wanted in (keys, {name: own for name, own in self.standard.items() if name not in keys}):
-            for name, own in wanted.items():
+        for wanted in (keys, {name: command_keys for name, command_keys in self.standard.items() if name not in keys}):
+            for name, command_keys in wanted.items():
                 if name in self.commands:
-                    self.rebind(name, tuple(key for key in own if key not in self.keys))
+                    self.rebind(name, tuple(key for key in command_keys if key not in self.keys))
 
     @property
     def changed(self) -> dict[str, tuple[str, ...]]:
-        """The commands whose keys differ from the standard, with their keys."""
+        """The commands with non-standard keys, and these keys."""
         return {name: command.keys for name, command in self.commands.items() if command.keys != self.standard[name]}
 
     def __getitem__(self, name: str) -> Command:
@@ -182,13 +182,13 @@ class Registry:
         return name in self.commands
 
     def existing(self, *names: str) -> list[Command]:
-        """Return those of the named commands that exist."""
+        """Return the existing ones of the named commands."""
         return [self.commands[name] for name in names if name in self.commands]
 
     def menu(self, name: str) -> list[Command]:
         """Return the commands of a menu in order."""
-        found = (command for command in self.commands.values() if command.menu == name)
-        return sorted(found, key=lambda command: (command.group, command.order))
+        entries = (command for command in self.commands.values() if command.menu == name)
+        return sorted(entries, key=lambda command: (command.group, command.order))
 
     def run(self, name: str) -> None:
         """Run a command, or report why it is unavailable."""
@@ -200,7 +200,7 @@ class Registry:
             command.run()
 
     def dispatch_key(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
-        """Run the command of a key. Plain keys belong to the text while the user types.
+        """Run the command of a key. While the user types, plain keys belong to the text field.
 
         Returns:
             "break" if the key is consumed, else None, for Tk.
@@ -215,7 +215,7 @@ class Registry:
             return None
         edits = event.keysym in EDITING and state & CONTROL and not state & ALT
         if edits and (written or _has_text(event.widget)):
-            return None  # the key edits the text there
+            return None  # the key edits the text
         command = self.commands[self.substitute(command.name)]
         if not (command.why_not() and self.end_showing()):
             self.run(command.name)

@@ -1,7 +1,6 @@
-"""Signals about the window and its games, by which features communicate without knowing each other.
+"""Signals about the window and its games, so that features can communicate without knowing each other.
 
-A feature connects to the signals that concern it; nobody calls a feature by name. All signals are emitted on Tk's
-thread.
+All signals are emitted on Tk's thread.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ P = ParamSpec("P")
 
 
 class OnFault(Protocol):
-    """Reports an exception at a table, by default the one shown."""
+    """Reports an exception at a table, by default the shown table."""
 
     def __call__(
         self,
@@ -61,30 +60,30 @@ class Signal(Generic[P]):
 class Events:
     """The signals of the window and its games.
 
-    Listeners are called in the order of `FEATURES`, those of the base first. `game_closed` and `position_changed`
-    concern any open game. All signals after `game_shown` concern the game that is shown.
+    Listeners are called in the order of `FEATURES`, after those of the base. `game_closed` and `position_changed`
+    concern any open game. All signals after `game_shown` concern the shown game.
 
     Attributes:
         polled: Emitted every few milliseconds, to receive the results of threads and processes.
         rebuilt: All widgets are new, because the look, the size or the kind of game changed.
         offers_needed: Every feature must show its offers above the board again.
         rearranged: A card in the column appeared or disappeared.
-        crowded: Whether a card needs the space of the moves.
+        crowded: The flag is whether another card needs the space of the moves.
         started: The window is shown for the first time.
         closing: The window is about to close; stop background work. Listeners are called in reverse order.
         position_changed: A table has another position, after a new game, an undo or a redo, or is shown again. The flag
             is whether another game begins; it is False for an opened game that replaces a game.
-        game_closed: The game left its tab.
+        game_closed: A game left its tab.
         game_shown: Another game is shown, or the same game in another mode or with new widgets.
         move_made: A move was made; the flag is whether its events are animated.
         event_shown: An event is being shown. The arguments are the event, all shown events of its turn, and a sentence.
         settling: The current position is about to be shown; replays and other temporary views end.
         settled: The current position is shown.
-        tree_changed: The move tree or the notes beside it changed.
+        tree_changed: The move tree or its notes changed.
         moves_wanted: The card with the moves must be shown and focused.
         board_used: The person used the board or the sheet.
-        spot_pointed: The pointer or cursor is on a spot. The text says what a click would do. For a line beside the
-            board, the spot is "" and the text is that of the line.
+        spot_pointed: The pointer or cursor is on a spot. The text describes the effect of a click. For a line beside
+            the board, the spot is "" and the text is that of the line.
         action_refused: An action is impossible. The arguments are the reason and the spot ("" for none).
         writing_ends: Unfinished text beside the board must be stored now.
         person_left: A person (session and seat) hands over the screen.

@@ -16,7 +16,7 @@ from workbench.system import saving
 from workbench.system.folders import folder
 from workbench.table.table import Table
 
-MAX_BYTES = 1_000_000  # of the log, before it is restarted
+MAX_BYTES = 1_000_000  # size of the log at which it is restarted
 
 
 def log_file() -> Path:
@@ -45,15 +45,15 @@ def report(kind: type[BaseException], error: BaseException, trace: TracebackType
 
 
 def describe_table(table: Table) -> str:
-    """Return the game and position of a table, as far as they can be read."""
+    """Return the game and position of a table, or what can be read of them."""
     try:
         return f"{table.session.spec} {table.point.text()}"
-    except Exception as error:  # the table itself may be broken
+    except Exception as error:  # the error may have left the table inconsistent
         return f"unknown ({type(error).__name__})"
 
 
 class Guard:
-    """A context manager that keeps an error at one table from stopping the program. Repeated errors are reported once.
+    """A context manager that keeps an error at one table from stopping the program. A repeated error is reported once.
 
     Args:
         report: Receives the type, the error, the traceback and the table.

@@ -12,7 +12,7 @@ from workbench.gui.look.styles import card
 from workbench.gui.widgets.tips import Tip
 
 SECONDS, WARNING_SECONDS = 5, 15
-MAX_LINES = 3  # of text beside buttons
+MAX_LINES = 3  # maximum lines of text beside buttons
 MIN = 130  # minimum width of text beside buttons, in pixels at 100 %
 
 
@@ -20,12 +20,12 @@ class LastingNotice(NamedTuple):
     """A notice with buttons that stays until its condition ends.
 
     Args:
-        of: The subject; a notice with the same subject and text is the same notice.
+        of: The subject. Notices with equal subject and text are the same notice.
         text: The text.
         offers: The labels and functions of the buttons.
         tip: The tip of the details.
-        stays: Whether the notice cannot be clicked away.
-        details: More text, below the first.
+        stays: Whether a click does not dismiss the notice.
+        details: Further text below the first.
     """
 
     subject: object
@@ -33,7 +33,7 @@ class LastingNotice(NamedTuple):
     offers: Sequence[tuple[str, Callable[[], None]]]
     tip: str = ""
     stays: bool = False
-    details: str = ""  # below the text
+    details: str = ""
 
 
 class Notice:
@@ -49,7 +49,7 @@ class Notice:
     def __init__(self, root: tkinter.Misc) -> None:
         self.root = root
         self.text, self.warning = "", False
-        self.undone = False  # the message is about an undo and obsolete after the next decision
+        self.undone = False  # whether the message is about an undo, and so obsolete after the next decision
         self.lasting: LastingNotice | None = None
         self.dismissed: LastingNotice | None = None  # dismissed by the user, so not shown again
         self.timer = ""
@@ -68,7 +68,7 @@ class Notice:
         Args:
             text: The message.
             warning: Whether it is a warning, which stays longer.
-            undone: Whether it is about an undo, so that the next decision removes it.
+            undone: Whether it is about an undo; then the next decision removes it.
         """
         self.text, self.warning, self.undone = text, warning, undone
         if self.timer:
@@ -87,7 +87,7 @@ class Notice:
             self._update()
 
     def clear_undo_message(self) -> None:
-        """Remove a message about an undo, because a new decision was made."""
+        """Remove a message about an undo after a new decision."""
         if self.undone:
             self.dismiss()
 
@@ -110,7 +110,7 @@ class Notice:
         standing = self.lasting if self.lasting != self.dismissed else None
         if self.text and (
             self.warning or standing is None or not standing.stays
-        ):  # a question comes before a message, but not before a warning
+        ):  # a question has priority over a message, but not over a warning
             standing = None
         text = standing.text if standing is not None else self.text
         if not text or self.place is None:
@@ -151,7 +151,7 @@ class Notice:
     @staticmethod
     def _add_buttons(parent: ttk.Frame, standing: LastingNotice | None, look: Look, room: int) -> int:
         """Create the buttons in as many rows as needed, and return the width of one row with all of them."""
-        gap, whole, used, row = look.px(8), 0, 0, ttk.Frame(parent, style="Inner.TFrame")
+        gap, total_width, used, row = look.px(8), 0, 0, ttk.Frame(parent, style="Inner.TFrame")
         row.pack(side="top", anchor="e")
         for words, call in standing.offers if standing is not None else ():
             button = ttk.Button(parent, text=words, style="House.TButton", command=call)
@@ -162,8 +162,8 @@ class Notice:
                 used = 0
             button.pack(in_=row, side="left", padx=(gap if used else 0, 0))
             button.lift()
-            whole, used = whole + width, used + width
-        return whole
+            total_width, used = total_width + width, used + width
+        return total_width
 
     def _lift(self) -> None:
         """Raise the notice above widgets created after it."""

@@ -1,4 +1,4 @@
-"""The windows and pages that are open beside the main window or over it."""
+"""The open windows beside the main window, and pages over it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class OverPage(ttk.Frame):
     """A page that covers the whole window."""
 
     def make_room(self) -> None:
-        """Close, because something under the page must be visible."""
+        """Close the page, because the window under it must be visible."""
         raise NotImplementedError
 
 
@@ -21,10 +21,10 @@ class Rebuildable(Protocol):
     """A page that is rebuilt when the look changes and then shows the same part as before."""
 
     def save_view(self) -> object:
-        """Return what the page shows, for `restore_view`."""
+        """Return the state of the view, for `restore_view`."""
 
     def restore_view(self, memory: object) -> None:
-        """Show what the page showed when `save_view` was called."""
+        """Restore the state that `save_view` returned."""
 
 
 class Pages:
@@ -48,7 +48,7 @@ class Pages:
         self.open[kind] = make()
 
     def rebuild(self) -> None:
-        """Rebuild the open pages after a change of the look, and restore what they showed."""
+        """Rebuild the open pages after a change of the look, and restore their views."""
         for kind, old in list(self.open.items()):
             if isinstance(old, Rebuildable) and old.winfo_exists():
                 memory = old.save_view()

@@ -16,7 +16,7 @@ from workbench.gui.widgets.scrolling import on_wheel
 from workbench.gui.widgets.texts import card_text
 
 WIDTH, ROWS = 560, 9  # width in pixels at 100 %, and lines shown
-MIN = 0.5  # share of the best score below which matches are dropped
+MIN = 0.5  # fraction of the best score below which matches are dropped
 OWN = "palette"
 # Bonus for a letter at the start of a word and for adjacent letters; penalty per skipped letter.
 START, JOINED, GAP = 8.0, 5.0, 0.2
@@ -26,17 +26,17 @@ class FoundCommand(NamedTuple):
     """A command that matches the search, and its line in the list."""
 
     command: Command
-    reason: str  # why it is unavailable now, or ""
+    reason: str  # why the command is unavailable now, or ""
     line: str
 
 
 def matching(registry: Registry, typed: str) -> list[FoundCommand]:
     """Return the commands that match the typed text, best first.
 
-    Among equals, an exact name comes first, then available commands, in menu order.
+    Ties are ordered by exact name, availability and menu order.
     """
     rows = []
-    for order, command in enumerate(one for menu in words.MENUS for one in registry.menu(menu)):
+    for order, command in enumerate(candidate for menu in words.MENUS for candidate in registry.menu(menu)):
         if command.name == OWN:
             continue
         line = f"{words.MENUS[command.menu]}: {command.text}"
@@ -59,7 +59,7 @@ class CommandPalette(ttk.Frame):
 
     Args:
         root: The Tk root.
-        look: The look.
+        look: Scale, fonts and colours.
         registry: The commands.
         closed: Called when the palette is closed by a choice or by Esc.
     """
@@ -133,9 +133,9 @@ class CommandPalette(ttk.Frame):
 
     def _point(self, event: tkinter.Event[tkinter.Text]) -> None:
         line = int(self.list.index(f"@{event.x},{event.y}").split(".")[0]) - 1
-        at = self.first + line
-        if at != self.selected and at < len(self.rows):
-            self.selected = at
+        row = self.first + line
+        if row != self.selected and row < len(self.rows):
+            self.selected = row
             self._mark()
 
     def _clicked(self, event: tkinter.Event[tkinter.Text]) -> str:
@@ -182,9 +182,9 @@ class CommandPalette(ttk.Frame):
 
 
 def fuzzy_score(typed: str, text: str) -> float:
-    """Return how well the letters of `typed`, in order, occur in `text`; 0.0 if they do not.
+    """Return a score for the letters of `typed` found in order in `text`, or 0.0 if they do not occur.
 
-    Words separated by spaces may occur in any order.
+    Words can occur in any order.
     """
     parts = typed.lower().split()
     if not parts:
@@ -197,13 +197,13 @@ def _fit_word(part: str, text: str) -> float:
     """Return the best score over all ways to find the letters in order."""
     best = dict[int, float]()  # index of the last letter found -> score so far
     for number, letter in enumerate(part):
-        found = dict[int, float]()
-        for place, other in enumerate(text):
-            if other != letter:
+        next_best = dict[int, float]()
+        for place, letter_in_text in enumerate(text):
+            if letter_in_text != letter:
                 continue
             score = 1.0 + (START if place == 0 or not text[place - 1].isalnum() else 0.0)
             if number == 0:
-                found[place] = score
+                next_best[place] = score
                 continue
             scores = [
                 value + (JOINED if before + 1 == place else -GAP * (place - before - 1))
@@ -211,12 +211,12 @@ def _fit_word(part: str, text: str) -> float:
                 if before < place
             ]
             if scores:
-                found[place] = score + max(scores)
-        best = found
+                next_best[place] = score + max(scores)
+        best = next_best
     return max(0.01, max(best.values())) if best else 0.0
 
 
 def prefix_score(typed: str, text: str) -> float:
-    """Return how well words of `text` begin with the typed words; 0.0 if one of them begins none."""
+    """Return a score for words of `text` that begin with the typed words, or 0.0 if a typed word begins none."""
     parts, words = typed.lower().split(), text.lower().split()
     return float(all(any(word.startswith(part) for word in words) for part in parts) and len(typed) * (1 + JOINED))

@@ -1,4 +1,4 @@
-"""The services that every feature of the window receives. They know no feature."""
+"""The services that every feature of the window receives."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class Shell:
     """The root, look, settings, commands and events, and the places where messages are shown.
 
     `status` and `styles` are replaced whenever the look changes: read the attributes on every use. `background` runs
-    short jobs that wait for the disk; work that may take seconds needs its own `BackgroundJobs`. `ask_to_close`
-    receives the function that closes the window and calls it once no game can be lost.
+    short jobs that wait for the disk; work that can take seconds needs a separate `BackgroundJobs`. `ask_to_close`
+    receives the function that closes the window, and calls it once no game would be lost.
     """
 
     status: StatusBar
@@ -71,9 +71,9 @@ class Shell:
         Raises:
             KeyError: The feature is not installed.
         """
-        found = self._features[kind]
-        assert isinstance(found, kind)
-        return found
+        feature = self._features[kind]
+        assert isinstance(feature, kind)
+        return feature
 
     def focus_board(self) -> None:
         """Focus the widget in the middle of the window."""

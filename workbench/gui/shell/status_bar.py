@@ -21,7 +21,7 @@ TOOLS: dict[Tools, tuple[str, ...]] = {
     "analyse": ("analysis", "back", "forward", "leave_analyse"),
     "set up": ("undo", "redo", "leave_set_up", "play_here", "play_mode"),
 }
-# Buttons on both sides of their value, and a short label.
+# Two buttons around a value, and a short label.
 SIGNS = {
     "slower": "−",
     "faster": "+",
@@ -35,7 +35,7 @@ class Progress(ttk.Frame):
 
     Args:
         parent: The parent widget.
-        look: The look.
+        look: Scale, fonts and colours.
         changed: Called when the progress appears or disappears.
     """
 
@@ -50,7 +50,7 @@ class Progress(ttk.Frame):
         self.bar = tkinter.Frame(self.trough, background=look.palette["accent"])
 
     def show(self, text: str, part: float) -> None:
-        """Show a text and the share of the work done, 0..1. Hide both if the text is ""."""
+        """Show a text and the completed fraction of the work, 0..1. Hide both if the text is ""."""
         if text != self.words.cget("text"):
             self.words.configure(text=text)
         if text:
@@ -73,7 +73,7 @@ class StatusBar(ttk.Frame):
 
     Args:
         parent: The parent widget.
-        look: The look.
+        look: Scale, fonts and colours.
         registry: The commands of the buttons.
         typed: Called with a typed move.
     """
@@ -97,7 +97,7 @@ class StatusBar(ttk.Frame):
         self.stacked: tuple[bool, bool] | None = None  # whether there are two rows, and whether progress is hidden
         self.entry = ttk.Entry(self.tools, style="House.TEntry", width=12, font=look.fonts["text"])
         on_enter(self.entry, lambda _: self._typed(typed))
-        self.entry.bind("<Control-Key-Return>", lambda _: None)  # a command of the window
+        self.entry.bind("<Control-Key-Return>", lambda _: None)  # Ctrl+Enter is a command of the window
         self.entry.bind("<Key-Escape>", lambda _: self._leave_entry())
         self.entry.bind("<FocusIn>", lambda _: self._show_placeholder(False))
         self.entry.bind("<FocusOut>", lambda _: self._show_placeholder(True))
@@ -136,9 +136,9 @@ class StatusBar(ttk.Frame):
                 self.speed.pack(side="left", padx=(self.look.px(8), 0))
             first = name == TOOLS[tools][0] and tools != "play"
             self.buttons[name].pack(side="left", padx=(0 if first else self.look.px(8), 0))
-            self.buttons[name].lift()  # Tab follows the reading order
+            self.buttons[name].lift()  # keep the Tab order equal to the reading order
         if focus is not None and focus.master is self.tools and not focus.winfo_manager():
-            self.buttons[TOOLS[tools][0]].focus_set()  # the focused button has disappeared
+            self.buttons[TOOLS[tools][0]].focus_set()  # the focused button was removed
         self.stacked = None
         self._lay_out()
 
@@ -149,7 +149,7 @@ class StatusBar(ttk.Frame):
         self.buttons[name] = button
 
     def command_of(self, name: str) -> str:
-        """Return the command of a button now: Stop and Pause become Continue while the game waits."""
+        """Return the current command of a button: Stop and Pause become Continue while the game is paused."""
         return "continue" if name in ("stop", "pause") and not self.registry["continue"].why_not() else name
 
     def refresh(self) -> None:
@@ -166,13 +166,13 @@ class StatusBar(ttk.Frame):
     # The prompt -------------------------------------------------------------------------------------------------------
 
     def set_prompt(self, sentence: str) -> None:
-        """Show what the user should do. A new prompt clears the detail."""
+        """Show the prompt. A new prompt clears the detail."""
         if sentence != self.sentence:
             self.sentence, self.detail, self.warning = sentence, "", False
         self._lay_out_words()
 
     def show_detail(self, detail: str, warning: bool) -> None:
-        """Show a detail or warning beside the prompt, or below it for lack of room. A copy of the prompt is ignored."""
+        """Show a detail or warning beside the prompt, or below it if space is short. Ignore a copy of the prompt."""
         self.detail, self.warning = "" if detail == self.sentence else detail, warning
         self._lay_out_words()
 
@@ -182,7 +182,7 @@ class StatusBar(ttk.Frame):
         self._lay_out_words()
 
     def set_button(self, label: str, command: Callable[[], None] | None) -> None:
-        """Show a button beside the prompt, or none."""
+        """Show a button beside the prompt; "" removes it."""
         if self.extra is not None:
             self.extra.destroy()
             self.extra = None
@@ -210,7 +210,8 @@ class StatusBar(ttk.Frame):
             main = look.shorten(main, font, room)
         elif wide > room:
             longest = max((look.fonts[font].measure(word) for word in main.split()), default=0)
-            main = look.shorten(main, font, max(room, 2 * room - longest))  # fits wherever its first line breaks
+            # the text fits wherever its first line breaks
+            main = look.shorten(main, font, max(room, 2 * room - longest))
         shown = (main, font, detail, self.warning, beside, room)
         if shown == self.shown:  # Tk repaints every configured widget
             return
@@ -219,13 +220,13 @@ class StatusBar(ttk.Frame):
         self.main.configure(text=main, style=name, wraplength=room, justify="left")
         self.side.configure(text=detail, style=style)
         for label in (self.main, self.side):
-            label.pack_forget()  # the button beside them must come first
+            label.pack_forget()  # the button must be packed first
         self.main.pack(side="left" if beside or not detail else "top", anchor="w")
         if detail:
             self.side.pack(side="left" if beside else "top", padx=(gap if beside else 0, 0), anchor="w")
 
     def _lay_out(self) -> None:
-        """Use one row, or two if the prompt would be crowded. Hidden progress leaves its room to the prompt."""
+        """Use one row, or two if the prompt needs more space. Hidden progress leaves its space to the prompt."""
         px = self.look.px
         room = self.winfo_width() - self.tools.winfo_reqwidth() - self.progress.winfo_reqwidth() - px(76)
         stacked, empty = room < px(NARROW), self.progress.empty
@@ -250,7 +251,7 @@ class StatusBar(ttk.Frame):
 
     def _typed(self, play: Callable[[str], None]) -> str:
         play(self.entry.get())
-        return "break"  # stops further handling of the key
+        return "break"  # stops the handling of the key
 
     def _leave_entry(self) -> str:
         """Clear the entry and return to the board."""

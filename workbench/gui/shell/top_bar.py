@@ -21,11 +21,11 @@ TICK = (
     '<path d="M-24,2L-9,17L22,-16" fill="none" stroke="{accent}" stroke-width="9" stroke-linecap="round" '
     'stroke-linejoin="round"/>'
 )
-LINE = 25  # height of a menu line at 100 %
+LINE = 25  # height of a menu line in pixels at 100 %
 
 
 class TopBar(ttk.Frame):
-    """The bar with the menus of the registry, the title in the middle, and the modes and theme at the right."""
+    """The bar with the menus of the registry, the title, the mode switch and the theme button."""
 
     def __init__(self, parent: tkinter.Misc, look: Look, registry: Registry, styles: Styles) -> None:
         super().__init__(parent, style="Inner.TFrame")
@@ -67,9 +67,9 @@ class TopBar(ttk.Frame):
         self.registry.run("light" if self.look.theme == "dark" else "dark")
 
     def set_title(self, title: str) -> None:
-        """Show a title in the middle, shortened to the room between the menus and the mode switch.
+        """Show a title in the middle, shortened to the space between the menus and the mode switch.
 
-        The part after the last dot, such as the turn, is shown whole or not at all.
+        The part after the last dot, such as the turn, is never shortened, only omitted.
         """
         self.full_title = title
         left = sum(button.winfo_reqwidth() for button in self.buttons.values()) + self.look.px(24)
@@ -124,14 +124,14 @@ class TopBar(ttk.Frame):
         return self._switch_menu(name, names[(names.index(name) + by) % len(names)])
 
     def _pointed(self, name: str, event: tkinter.Event[tkinter.Misc]) -> None:
-        """Switch an open menu when the pointer moves over the name of another menu."""
+        """Switch the open menu when the pointer moves over the name of another."""
         under = str(self.tk.call("winfo", "containing", event.x_root, event.y_root))
         for second, button in self.buttons.items():
             if second != name and str(button) == under:
                 self._switch_menu(name, second)
 
     def _fill(self, name: str) -> None:
-        """Fill a menu with the present state of its commands. Disabled lines show the reason."""
+        """Fill a menu with its commands in their current state. Disabled lines show the reason."""
         menu = self.menus[name]
         menu.empty()
         commands = self.registry.menu(name)
@@ -142,7 +142,7 @@ class TopBar(ttk.Frame):
             self._add(name, command, off)
 
     def _add(self, name: str, command: Command, off: tkinter.PhotoImage) -> None:
-        """Add the line of a command. `off` is the picture of a command that is not switched on."""
+        """Add the line of a command. `off` is the picture for a switch that is off."""
         menu, reason = self.menus[name], command.why_not()
         label = f"{command.text}  –  {reason.rstrip('.')}" if reason else command.entry
         picture = self.tick if command.on is not None and command.on() else off

@@ -21,13 +21,13 @@ NO_COMMAND = "No command is called that."
 
 
 def menu_letter(menu: str) -> int:
-    """Return the index of the letter that opens a menu with Alt: the first one no earlier menu uses."""
-    taken: set[str] = set()
+    """Return the index of the letter that opens a menu with Alt: the first letter not used by an earlier menu."""
+    used: set[str] = set()
     for name, label in MENUS.items():
-        place = next((n for n, letter in enumerate(label) if letter.lower() not in taken and letter.isalpha()), 0)
+        place = next((n for n, letter in enumerate(label) if letter.lower() not in used and letter.isalpha()), 0)
         if name == menu:
             return place
-        taken.add(label[place].lower())
+        used.add(label[place].lower())
     return 0
 
 

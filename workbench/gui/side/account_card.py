@@ -41,7 +41,7 @@ KEYS = {
 class AccountCard(RichText):
     """The list with its buttons. The line of the replayed event is highlighted, and later ones are faint.
 
-    `named` replaces seats by the names of people in a text.
+    `named` replaces seats in a text with the names of people.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class AccountCard(RichText):
         return command.full_tip
 
     def show(self) -> None:
-        """Show the events, and how far the board replays them."""
+        """Show the events and mark the replayed one."""
         now = (self.playback.recap, self.playback.at, self.playback.running)
         if now == self.shown:
             return

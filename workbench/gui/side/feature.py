@@ -28,7 +28,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     playback = Playback(shell, games, screen)
     form = PaperForm(shell, games, screen, playback)
     reveals = Reveals(shell, games, screen)
-    playback.began = form.update
+    playback.on_started = form.update
     for part in (playback, form, reveals):
         shell.add(part)
     games.layers.add(PlaybackLayer(playback))

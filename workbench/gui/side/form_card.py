@@ -16,8 +16,8 @@ from workbench.gui.widgets.keys import ALT, CONTROL, focused, on_enter
 from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
 from workbench.gui.widgets.texts import wrap, write_words
 
-NAMES = 0.19  # the row names' share of the width
-ROW, HEAD = 30, 26  # least heights at 100 %
+NAMES = 0.19  # width of the row names as a fraction of the grid
+ROW, HEAD = 30, 26  # minimum heights at 100 %
 ABOVE = 6  # padding above the text in a row
 ROOM = 6  # padding beside the text in a cell
 STEPS = {"Left": (0, -1), "Right": (0, 1), "Up": (-1, 0), "Down": (1, 0)}
@@ -168,7 +168,7 @@ class FormCard(ttk.Frame):
         return box[3] if box else 0
 
     def _mark(self) -> None:
-        """Mark the selected cell, clearly while the grid has the focus."""
+        """Mark the selected cell, more clearly while the grid has the focus."""
         view, palette = self.grid_view, self.look.palette
         view.delete("mark")
         box = self.boxes.get(self.at)
@@ -184,7 +184,6 @@ class FormCard(ttk.Frame):
         view.tag_lower("mark")
 
     def _scroll_to_cell(self) -> None:
-        """Scroll until the selected cell is visible."""
         view, box = self.grid_view, self.boxes.get(self.at)
         height = max(1.0, float(str(view.cget("scrollregion")).split()[-1])) if self.boxes else 1.0
         if box is not None and box[1] < view.canvasy(0):
@@ -205,20 +204,26 @@ class FormCard(ttk.Frame):
     def _clicked(self, event: tkinter.Event[tkinter.Misc]) -> None:
         view = self.grid_view
         x, y = view.canvasx(event.x), view.canvasy(event.y)
-        found = [
+        hit = [
             cell for cell, (left, top, right, bottom) in self.boxes.items() if left <= x < right and top <= y < bottom
         ]
         self.finish()
         view.focus_set()
-        if found:
-            self.at = found[0]
+        if hit:
+            self.at = hit[0]
             self._mark()
             self._edit()
 
     def _typed(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
-        # A command key does not type.
-        held = isinstance(event.state, int) and event.state & (CONTROL | ALT)
-        if held or not event.char or not event.char.isprintable() or event.char.isspace() or self.at not in self.boxes:
+        # A key pressed with Ctrl or Alt does not type.
+        has_modifier = isinstance(event.state, int) and event.state & (CONTROL | ALT)
+        if (
+            has_modifier
+            or not event.char
+            or not event.char.isprintable()
+            or event.char.isspace()
+            or self.at not in self.boxes
+        ):
             return None
         if self.is_command(event):
             return None

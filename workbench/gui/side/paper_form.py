@@ -1,6 +1,6 @@
 """The record form beside a game, as the person at the screen filled it in, and the program's help with it.
 
-Deductions may take a second, so a thread makes them, one at a time. Outdated results are dropped.
+Deductions can take a second, so a background thread runs them one at a time. Outdated results are dropped.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Result = TypeVar("Result")
 
 
 class SeatKnowledge(NamedTuple):
-    """What a seat can deduce: for the cells of its form, row by row, and as labels on the board."""
+    """A seat's deductions: for the cells of its form, row by row, and as labels on the board."""
 
     cells: tuple[tuple[str, ...], ...] = ()
     labels: tuple[Label, ...] = ()
@@ -45,9 +45,9 @@ class PaperForm:
         self.background = BackgroundJobs()
         self.context: tuple[object, ...] = ()  # the position that help is given for
         self.ticket = 0  # the number of that position, which identifies outdated results
-        self.known: SeatKnowledge | None = None  # None while it is being worked out
-        self.reason = ""  # why it cannot be worked out
-        self.reveal_texts: dict[str, str] = {}  # what moves would reveal; "" while that is being worked out
+        self.known: SeatKnowledge | None = None  # None until computed
+        self.reason = ""  # why the deductions failed
+        self.reveal_texts: dict[str, str] = {}  # the information that each move would reveal; "" until computed
         self.pointed = ("", "")  # the spot explained last, and its text
         shell.events.polled.connect(self.background.deliver_next)
         shell.events.closing.connect(self.close)
@@ -95,10 +95,10 @@ class PaperForm:
         if form is None or seat is None:
             return FilledForm(None, {}, (), self.no_form())
         session = self.games.table.session
-        taken = session.document.tree.head.notes
+        notes = session.document.tree.head.notes
         cells = self.known.cells if self.known is not None and self.is_helping else ()
-        note = self._note(form_notes.notes_of(taken, seat).helped)
-        return FilledForm(form, form_notes.cells_of(taken, seat, form.head), cells, note, (session, seat))
+        note = self._note(form_notes.notes_of(notes, seat).helped)
+        return FilledForm(form, form_notes.cells_of(notes, seat, form.head), cells, note, (session, seat))
 
     def _note(self, helped: Sequence[Help]) -> str:
         spot, _ = self.pointed
@@ -114,7 +114,7 @@ class PaperForm:
         """Show the form as it is filled in now."""
         filled = self.filled()
         card.show(filled)
-        if side.page is not card:  # the note that this finished may have opened another card
+        if side.page is not card:  # saving the open entry may have opened another card
             return
         side.head.configure(text=filled.form.head if filled.form is not None else words.FORM_TITLE)
         side.buttons["form_help"].configure(text=words.HELP_ON if self.is_helping else words.HELP)
@@ -218,7 +218,7 @@ class PaperForm:
     # What a move would reveal -----------------------------------------------------------------------------------------
 
     def explain(self, spot: str, detail: str) -> str:
-        """Return a spot's explanation with what a move there would reveal, as soon as that is known."""
+        """Return a spot's explanation, with the information that a move there would reveal once that is known."""
         self.pointed = (spot, detail)
         move = self._move(spot) if self.is_helping and self.games.shown.accepts_moves else ""
         if move and move not in self.reveal_texts:

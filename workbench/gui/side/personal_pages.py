@@ -17,17 +17,17 @@ class PersonalPages:
 
     def __init__(self, shell: Shell, screen: Screen, reveals: Reveals) -> None:
         self.shell, self.screen, self.reveals = shell, screen, reveals
-        self._opened: WeakKeyDictionary[Session, dict[int, str]] = WeakKeyDictionary()  # by seat
+        self._opened: WeakKeyDictionary[Session, dict[int, str]] = WeakKeyDictionary()  # the kind of page by seat
         shell.events.person_left.connect(self._part)
         shell.events.person_came.connect(self._meet)
 
     def _part(self, session: Session, seat: int) -> None:
         side, reveals = self.screen.side, self.reveals
-        under = reveals.replaced_page if side.kind == REVEAL else None
-        kind = side.kind if under is None else under
+        replaced = reveals.replaced_page if side.kind == REVEAL else None
+        kind = side.kind if replaced is None else replaced
         self._opened.setdefault(session, {})[seat] = kind = kind if kind in (ACCOUNT, FORM) else ""
         side.finish()
-        if kind and under is None:
+        if kind and replaced is None:
             side.close()
         elif kind:
             reveals.replaced_page = self.shell.settings.side = ""

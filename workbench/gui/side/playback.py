@@ -24,20 +24,20 @@ READ_MS = 650  # pause after each event, for reading its line
 class Playback:
     """A replay of recent events. `at` is the number of events on the board, or None while no replay is shown.
 
-    A move ends it, and so does anything else that shows the current position. `began` is called when a replay starts.
+    A move or any return to the current position ends the replay. `on_started` is called when a replay starts.
     """
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
         self.shell, self.games, self.screen = shell, games, screen
-        self.began: Callable[[], None] = lambda: None
+        self.on_started: Callable[[], None] = lambda: None
         self.table: Table | None = None  # the table whose turns are replayed
         self.at: int | None = None
         self.running = False
         self.stop_at: int | None = None  # the number of events at which the replay stops
         self.timer = ""
-        self.before: Fields = {}  # what the board showed before the replay
-        self.event_player: EventPlayer | None = None  # of the event being shown
-        self.cached_recap: tuple[tuple[object, ...], Recap] = ((), NOTHING)  # cached for this game, position and seat
+        self.before: Fields = {}  # the fields on the board before the replay
+        self.event_player: EventPlayer | None = None  # plays the event being shown
+        self.cached_recap: tuple[tuple[object, ...], Recap] = ((), NOTHING)  # with its game, position and seat
         events = shell.events
         events.closing.connect(self._stop)
         events.settling.connect(self.forget)
@@ -67,14 +67,14 @@ class Playback:
     @property
     def fields(self) -> Fields:
         """The fields of the replayed position."""
-        found = self.cached_recap[1]
-        return found.frames[self.at - 1].fields if self.at else found.start
+        shown = self.cached_recap[1]
+        return shown.frames[self.at - 1].fields if self.at else shown.start
 
     @property
     def points(self) -> tuple[int, ...]:
         """The points of the seats in the replayed position."""
-        found = self.cached_recap[1]
-        return found.frames[self.at - 1].points if self.at else found.points
+        shown = self.cached_recap[1]
+        return shown.frames[self.at - 1].points if self.at else shown.points
 
     def sentence(self) -> str:
         """Return the replayed event for the status bar."""
@@ -89,19 +89,19 @@ class Playback:
         self._show(at)
 
     def show_part(self, step: int) -> None:
-        """Go to the end of the previous part of a turn, or play on to the end of the next one.
+        """Go to the end of the previous part of a turn, or play to the end of the next one.
 
-        Calling it again during the play goes there without animation.
+        A second call during the animation skips to the end.
         """
-        found = self.recap
-        at = self.at if self.at is not None else len(found.frames) if step < 0 else 0
+        shown = self.recap
+        at = self.at if self.at is not None else len(shown.frames) if step < 0 else 0
         if step < 0:
-            self.show_event(max((end for end in found.part_ends() if end < at), default=0))
+            self.show_event(max((end for end in shown.part_ends() if end < at), default=0))
             return
         end = (
             self.stop_at
             if self.running and self.stop_at is not None
-            else min(end for end in found.part_ends() if end > at)
+            else min(end for end in shown.part_ends() if end > at)
         )
         if self.running or not self.shell.settings.animation:
             self.show_event(end)
@@ -131,7 +131,7 @@ class Playback:
         return shown
 
     def settle(self) -> None:
-        """End the replay, as a command."""
+        """End the replay, as the action of a command."""
         self.leave()
 
     def forget(self) -> None:
@@ -154,7 +154,7 @@ class Playback:
             self._show(0)
         self.show_event(start + step)
 
-    def _show(self, at: int) -> None:
+    def _show(self, index: int) -> None:
         game, screen = self.games.shown, self.screen
         view, board = screen.view, screen.board
         game.presenter.skip()
@@ -162,20 +162,20 @@ class Playback:
             return
         self._stop()
         frames = self.recap.frames
-        at = max(0, min(len(frames), at))
-        onward = self.at is not None and at == self.at + 1
+        index = max(0, min(len(frames), index))
+        is_next = self.at is not None and index == self.at + 1
         if self.at is None:
             self.before = view.fields
-        self.at, self.table = at, game.table
+        self.at, self.table = index, game.table
         game.move_input.set_moves([])
         game.display.clear_marks()
-        screen.show_outcomes(game.table, ())  # they belong to the game's current position
-        self.began()
-        events = frames[at - 1].events if at else ()
+        screen.show_outcomes(game.table, ())  # outcomes belong to the game's current position
+        self.on_started()
+        events = frames[index - 1].events if index else ()
         self.event_player = EventPlayer(
             view, board, screen.panels, game.table.info, game.presenter.scaled, screen.players
         )
-        if onward and self.shell.settings.animation:
+        if is_next and self.shell.settings.animation:
             self.shell.events.event_shown.emit(events[-1], events, "")
             self._show_texts()
             self.event_player.step(events[-1], events, self._continue)
@@ -254,7 +254,7 @@ class PlaybackLayer(Layer):
         return self.playback.is_active and self.playback.table is table
 
     def may_move(self, table: Table) -> bool:
-        """Return False: a replay takes no moves."""
+        """Return False: no moves are possible during a replay."""
         return False
 
     def points(self, table: Table) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
-"""The reveal beside the board of what was hidden in an ended part of a game.
+"""The reveal of hidden information after a part of a game has ended, as a page beside the board.
 
-It opens automatically when the part ends, and again on demand. Everybody may see it: it opens only after the end, and
-shows odds but no cards.
+It opens automatically when the part ends, and later on demand. Everybody may see it, because it opens only after the
+end and shows odds but no cards.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ REVEAL = "reveal"
 class Reveals:
     """The ended parts of the shown game.
 
-    `replaced_page` is the page that was open before a reveal opened automatically; None if none opened automatically.
+    `replaced_page` is the page that an automatically opened reveal replaced, or None.
     """
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
@@ -35,9 +35,9 @@ class Reveals:
         self.parts: tuple[EndedPart, ...] = ()
         self.context: tuple[object, ...] = ()  # the session and node that the parts belong to
         self.number = -1  # index of the shown part
-        # Each seat's odds by node of the part, as far as they are worked out.
+        # Each seat's odds by node of the part, once computed.
         self.known: dict[int, tuple[dict[str, float], ...]] = {}
-        self.asked: set[int] = set()
+        self.requested: set[int] = set()
         self.replaced_page: str | None = None
         shell.events.polled.connect(self.background.deliver_next)
         shell.events.closing.connect(self.background.close)
@@ -49,7 +49,7 @@ class Reveals:
     def part(self) -> EndedPart | None:
         """The shown part, or None."""
         session = self.games.table.session
-        if not self.parts or self.context[0] is not session:  # another game has just replaced that one
+        if not self.parts or self.context[0] is not session:  # another game was just opened
             return None
         part = self.parts[self.number]
         return part if session.document.has_node(part.node) else None
@@ -88,14 +88,14 @@ class Reveals:
         if moment.event is None:
             alone = moment.seat == table.screen.viewer
             return words.no_guess(words.own_name() if alone else captions.person_name(table, moment.seat))
-        seen = table.session.document.seen_step(moment.node, table.screen.viewer)
-        events = seen.events if seen is not None else ()
-        event = next((one for one in events if one.kind == moment.event.kind), moment.event)
+        step = table.session.document.seen_step(moment.node, table.screen.viewer)
+        events = step.events if step is not None else ()
+        event = next((event for event in events if event.kind == moment.event.kind), moment.event)
         text = with_player_names(table.session, boards.describe_event(table.info, event, table.screen.viewer))
         return f"{text} {words.RIGHT if right else words.WRONG}"
 
     def show(self, card: RevealCard, side: SidePages) -> None:
-        """Show the part as far as it is worked out."""
+        """Show the part with the odds computed so far."""
         shown = self.shown()
         card.show(shown)
         side.head.configure(text=shown.truth.head if shown.truth is not None else words.REVEAL_TITLE)
@@ -152,7 +152,7 @@ class Reveals:
             before, self.context = self.parts, now
             self.parts = reveal.ended_parts(table.session, board)
             if not same:
-                self.known, self.asked = {}, set()
+                self.known, self.requested = {}, set()
             if not same or len(self.parts) != len(before):
                 self.number = len(self.parts) - 1
             if same and len(self.parts) == len(before) + 1 and table.persons and self.screen.side.kind != REVEAL:
@@ -176,21 +176,20 @@ class Reveals:
         return any(session.document.tree.nodes[node].actor in self.games.table.persons for node in later)
 
     def _compute_odds(self) -> None:
-        """Work out the odds of each seat in the background."""
         part = self.part
-        if part is None or part.node in self.asked:
+        if part is None or part.node in self.requested:
             return
-        self.asked.add(part.node)
+        self.requested.add(part.node)
         session = self.games.table.session
         pasts = reveal.histories(session, part)
 
-        def done(made: tuple[dict[str, float], ...]) -> None:
+        def done(odds: tuple[dict[str, float], ...]) -> None:
             if self.context[:1] == (session,):
-                self.known[part.node] = made
+                self.known[part.node] = odds
                 self._show_card()
 
         def work() -> tuple[dict[str, float], ...]:
             beliefs = (point.beliefs()[part.truth.what] for point in reveal.points(pasts))
-            return tuple({str(name): chance for name, chance in held.items()} for held in beliefs)
+            return tuple({str(name): chance for name, chance in belief.items()} for belief in beliefs)
 
         self.background.run(work, done, lambda _: None)

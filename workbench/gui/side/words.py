@@ -36,23 +36,25 @@ RIGHT, WRONG = "That was right.", "That was wrong."
 
 
 def turn(progress: str, side: str) -> str:
-    """Return the head of a turn's events, such as "Turn 4, Red"."""
+    """Return the heading of a turn's events, such as "Turn 4, Red"."""
     if not progress:
         return BEFORE
     return f"{capitalised(progress)}, {side}" if side else capitalised(progress)
 
 
 def shown(words: str, number: int, total: int) -> str:
-    """Return the replayed event, its number, and how to return to the game."""
+    """Return the status during a replay: the event, its number, and how to return to the game."""
     return f"{words or START} ({number} of {total}, Esc goes back)"
 
 
 def helped(periods: Sequence[Help]) -> str:
-    """Return when help was on, such as "Help was on from move 3 to 7, which the record says."."""
-    ended = [_period(one.since, one.until) for one in periods if one.until is not None]
+    """Return the sentence about when help was on, such as "Help was on from move 3 to 7, ..."."""
+    ended = [_period(period.since, period.until) for period in periods if period.until is not None]
     parts = [f"was on {', '.join(ended)}"] if ended else []
     parts += [
-        f"has been on since {f'move {one.since}' if one.since else 'the start'}" for one in periods if one.until is None
+        f"has been on since {f'move {period.since}' if period.since else 'the start'}"
+        for period in periods
+        if period.until is None
     ]
     return f"Help {' and '.join(parts)}, which the record says." if parts else ""
 

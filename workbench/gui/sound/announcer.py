@@ -1,4 +1,4 @@
-"""Announcements about the game besides the board: sounds, remarks beside a spot, and the live text."""
+"""Announcements about the game: sounds, remarks beside a spot, and the live text."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Announcer:
         self.shell, self.games, self.screen = shell, games, screen
         self.speaker = Speaker()
         self.remark = Remark(shell.root, shell.look)
-        self.was_ours = True  # whether a person was to move at the last update
+        self.was_ours = True  # whether a person was to move at the previous update
         events = shell.events
         events.closing.connect(self.close)
         events.move_made.connect(self.on_move)
@@ -71,7 +71,7 @@ class Announcer:
             page.add_event(sentence)
 
     def on_settled(self) -> None:
-        """Play a sound if it has become a person's turn."""
+        """Play a sound when a person's turn begins."""
         self.hide_remark()
         table, ours = self.games.table, self.games.shown.accepts_moves
         if ours and not self.was_ours and table.state.actor != OVER and len(table.persons) < table.state.seats:
@@ -79,7 +79,7 @@ class Announcer:
         self.was_ours = ours
 
     def show_refusal(self, reason: str, spot: str) -> None:
-        """Show beside the spot why it cannot be chosen."""
+        """Show a refusal and its reason beside the spot."""
         view = self.screen.view
         if isinstance(view, BoardView) and view.ground is not None and spot in view.ground.spots:
             x, y = view.place_of(spot)
@@ -105,14 +105,16 @@ class Announcer:
         if page is None:
             return
         label, point = self.games.shown.move_input.label(spot), self.games.table.point
-        what = (
+        description = (
             board.describe_spot(point.fields, spot, point.seat) if board is not None and spot and label == spot else ""
         )
-        line = board_words.cursor_at(board.spot_name(label) if board is not None else label, what) if spot else ""
+        line = (
+            board_words.cursor_at(board.spot_name(label) if board is not None else label, description) if spot else ""
+        )
         page.show_cursor(". ".join(filter(None, (line, detail))))
 
     def clear_cursor(self) -> None:
-        """Clear the line about the cursor, so that the next person does not read it."""
+        """Clear the line about the cursor before another person sees the screen."""
         if self.live_text is not None:
             self.live_text.show_cursor("")
 
@@ -141,7 +143,7 @@ class Announcer:
     # Settings ---------------------------------------------------------------------------------------------------------
 
     def make_settings(self, parent: ttk.Frame, look: Look, width: int) -> ttk.Frame:
-        """Return a new widget for the settings dialog: a button that plays a sound, and any problem."""
+        """Return a new widget for the settings dialog: a button that plays a sound, and the last failure."""
         box, speaker = ttk.Frame(parent, style="Inner.TFrame"), self.speaker
         status = words.NO_SOUND if not speaker.program else ""
         status = status or (words.sound_fails(speaker.failure) if speaker.failure else words.SOUND_MEANING)

@@ -1,6 +1,6 @@
 """The game as text for screen readers: the player to move, the last events, the board and the cursor.
 
-Only lines that have changed are rewritten, so that nothing is read out twice.
+Only changed lines are rewritten, so that nothing is read out twice.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from workbench.gui.sound import words as sound_words
 from workbench.gui.widgets.rich_text import RichText
 
 READING_KEYS = ("Up", "Down", "Left", "Right", "Home", "End", "Prior", "Next", "Tab", "ISO_Left_Tab")
-MAX_EVENTS = 12  # event sentences
+MAX_EVENTS = 12  # number of sentences about events
 
 
 class LiveText(RichText):
@@ -23,7 +23,7 @@ class LiveText(RichText):
     Args:
         parent: The space beside the board.
         look: Scale and colours.
-        keys: Receives the keys that are not for reading.
+        keys: Handles all keys except reading keys.
     """
 
     def __init__(self, parent: tkinter.Misc, look: Look, keys: Callable[[tkinter.Event[tkinter.Misc]], object]) -> None:
@@ -48,7 +48,7 @@ class LiveText(RichText):
 
     def _key(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
         copies = isinstance(event.state, int) and event.state & 0x4 and event.keysym.lower() in ("a", "c")
-        if event.keysym in READING_KEYS or copies or event.keysym == "Escape":  # Esc belongs to the whole window.
+        if event.keysym in READING_KEYS or copies or event.keysym == "Escape":  # Esc belongs to the whole window
             return None
         self.pass_key(event)
         return "break"
@@ -59,7 +59,7 @@ class LiveText(RichText):
         """Show a position.
 
         Args:
-            instruction: What the player has to do.
+            instruction: The prompt for the player.
             board: The board as text.
             events: The events of the latest turn, as sentences.
             lists: Further lines from beside the board, by heading.

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 RATE = 44_100
-LOUDNESS = 0.32  # of full scale, 0..1; low, since the sounds should not distract
+LOUDNESS = 0.32  # fraction of full scale, low so that the sounds do not distract
 
 Wave = NDArray[np.float64]
 
@@ -24,16 +24,16 @@ def _tone(pitch: float, seconds: float, fade: float, overtones: tuple[float, ...
     """Return a decaying tone.
 
     Args:
-        pitch: In hertz.
-        seconds: The length.
-        fade: Seconds in which the amplitude falls to 1/e.
+        pitch: The frequency in hertz.
+        seconds: The length in seconds.
+        fade: The seconds in which the amplitude falls to 1/e.
         overtones: The amplitudes of the harmonics, the fundamental first.
     """
     t = _sample_times(seconds)
-    whole: Wave = sum(
+    wave: Wave = sum(
         (part * np.sin(2 * np.pi * pitch * (n + 1) * t) for n, part in enumerate(overtones)), np.zeros_like(t)
     )
-    return whole * np.exp(-t / fade) * np.minimum(1.0, t / 0.004)
+    return wave * np.exp(-t / fade) * np.minimum(1.0, t / 0.004)
 
 
 def _knock(pitch: float, seed: int) -> Wave:
@@ -46,11 +46,11 @@ def _knock(pitch: float, seed: int) -> Wave:
 
 def _mix(*parts: tuple[float, Wave]) -> Wave:
     """Mix sounds, each with its start in seconds."""
-    whole = np.zeros(max(int(start * RATE) + part.size for start, part in parts))
+    mixed = np.zeros(max(int(start * RATE) + part.size for start, part in parts))
     for start, part in parts:
-        at = int(start * RATE)
-        whole[at : at + part.size] += part
-    return whole
+        first = int(start * RATE)
+        mixed[first : first + part.size] += part
+    return mixed
 
 
 def _move() -> Wave:
@@ -80,7 +80,7 @@ SOUNDS: dict[str, Callable[[], Wave]] = {
     "turn": _turn,
     "over": _over,
 }
-PRIORITY = tuple(SOUNDS)  # of simultaneous sounds, only the last in this order is played
+PRIORITY = tuple(SOUNDS)  # only the last of simultaneous sounds in this order is played
 
 
 @cache

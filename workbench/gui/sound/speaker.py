@@ -1,4 +1,4 @@
-"""Plays sounds on a thread, with a program of the system. Sounds that queue up are dropped."""
+"""Plays sounds on a thread, with a program of the system. If sounds queue up, the oldest are dropped."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from tempfile import TemporaryDirectory
 from workbench.gui.sound.sounds import wav
 
 PROGRAMS = (("pw-play",), ("paplay",), ("aplay", "-q"), ("afplay",), ("play", "-q"))  # by preference
-MAX_SECONDS = 5.0  # seconds before a player program is killed
-MAX_QUEUED = 2  # sounds in the queue
+MAX_SECONDS = 5.0  # time after which a player program is killed
+MAX_QUEUED = 2
 
 
 def find_program() -> tuple[str, ...]:
-    """Return the command that plays a sound file, or () if there is none. On Windows, Python plays it."""
+    """Return the command that plays a sound file, or (). On Windows, Python plays the sounds."""
     if sys.platform == "win32":
         return ("winsound",)
     return next((command for command in PROGRAMS if which(command[0])), ())
 
 
 class Speaker:
-    """Plays sounds. Its thread starts with the first sound."""
+    """Plays sounds. The thread starts with the first sound."""
 
     def __init__(self) -> None:
         self.program = find_program()
@@ -35,7 +35,7 @@ class Speaker:
         self.failure = ""  # why the last sound failed, or ""
 
     def play(self, name: str) -> None:
-        """Play a sound soon. If the queue is full, it replaces the oldest sound."""
+        """Queue a sound. In a full queue, it replaces the oldest sound."""
         if not self.program:
             return
         if self.thread is None:

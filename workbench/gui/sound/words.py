@@ -14,5 +14,5 @@ NO_SOUND = "Nothing on this system plays sounds: pw-play, paplay, aplay, afplay 
 
 
 def sound_fails(reason: str) -> str:
-    """Return why sounds cannot be played."""
+    """Return the message that sounds cannot be played, with the reason."""
     return f"Sounds cannot be played ({reason})."

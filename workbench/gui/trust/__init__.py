@@ -1,1 +1,1 @@
-"""The user's permission for bots from files or with special demands."""
+"""The user's permission for bots from files or with special requirements."""

@@ -1,4 +1,4 @@
-"""Questions about bots that need permission: a notice for seats that wait, otherwise a dialog."""
+"""Questions about bots that need permission: a notice for a waiting seat, else a dialog."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WRAP = 520  # width of the question, in pixels at 100 %
 
 
 def waiting_seat(table: Table) -> int | None:
-    """Return the seat whose bot needs permission: the seat to move, otherwise the first that waits, or None."""
+    """Return the seat whose bot needs permission (the seat to move, else the first waiting seat), or None."""
     if table.over or not table.bots.seating.awaiting_consent:
         return None
     actor = table.state.actor
@@ -41,7 +41,7 @@ class Consent:
         shell: The main window.
         shown: Returns the shown table.
         tables: Returns all open tables.
-        change_seats: Asks who plays, starting with a seat.
+        change_seats: Opens the form that changes the players, at a seat.
         take_seat: Gives a seat to the person at the screen.
     """
 
@@ -72,20 +72,22 @@ class Consent:
         seat = waiting_seat(table)
         if seat is None:
             return None
-        asked = table.bots.seating.awaiting_consent[seat]
+        question = table.bots.seating.awaiting_consent[seat]
         allow: Offers = [(words.LOOK, self.allow_once)]
-        if not asked.remote:
-            allow = [(words.ALLOW_ONCE, self.allow_once), (words.always_label(asked), self.allow_always)]
+        if not question.remote:
+            allow = [(words.ALLOW_ONCE, self.allow_once), (words.always_label(question), self.allow_always)]
         offers: Offers = [
             *allow, (words.CHOOSE, partial(self.change_seats, seat)), (words.PLAY, partial(self.take_seat, seat)),
         ]  # fmt: skip
         if table.session.follows is not None or table.screen.covered_for is not None:
             offers = allow
-        text, key = words.needs_permission(boards.seat_name(table.info, seat)), (id(table.session), seat, asked)
-        return LastingNotice(key, text, offers, words.full_text(asked), stays=True, details=words.question_text(asked))
+        text, key = words.needs_permission(boards.seat_name(table.info, seat)), (id(table.session), seat, question)
+        return LastingNotice(
+            key, text, offers, words.full_text(question), stays=True, details=words.question_text(question)
+        )
 
     def none_waits(self) -> str:
-        """Return why there is no bot to allow, or ""."""
+        """Return the message that no bot needs permission, or ""."""
         return words.NONE_WAITS if waiting_seat(self.shown()) is None else ""
 
     def allow_once(self) -> None:
@@ -95,7 +97,7 @@ class Consent:
             self._notify_tables()
 
     def allow_always(self) -> None:
-        """Allow the waiting bot for good."""
+        """Allow the waiting bot permanently."""
         if (seat := waiting_seat(self.shown())) is not None:
             fault = trust.allow_always(self.shown().bots.seating.awaiting_consent[seat])
             self._notify_tables()
@@ -103,25 +105,25 @@ class Consent:
                 self.shell.notice.show(fault, True)
 
     def _notify_tables(self) -> None:
-        """Continue all seats with an allowed bot: it may wait on other seats and in other tabs."""
+        """Continue all seats with an allowed bot, which may wait on other seats and in other tabs."""
         for table in self.tables():
             table.on_consent()
 
 
 def ask_then_run(shell: Shell, texts: Sequence[str], limit: Limit | None, then: Callable[[], None]) -> None:
-    """Run an action that uses bots, after a dialog for each bot that is not allowed yet.
+    """Run an action that uses bots, after a dialog for each bot without permission.
 
     Args:
         shell: The main window.
         texts: The specs of the bots.
-        limit: The limit for their moves, which can be one of their demands.
-        then: The action. Not called if the user refuses a bot.
+        limit: The limit for the bots' moves, which can be part of the permission.
+        then: The action, not called if the user refuses a bot.
     """
     for text in texts:
-        asked = trust.question(text, limit)
-        if asked is not None:
+        question = trust.question(text, limit)
+        if question is not None:
             answered = partial(ask_then_run, shell, texts, limit, then)
-            shell.pages.show("consent", partial(ConsentDialog, shell.root, shell.look, asked, answered))
+            shell.pages.show("consent", partial(ConsentDialog, shell.root, shell.look, question, answered))
             return
     then()
 
@@ -132,22 +134,24 @@ class ConsentDialog(Dialog):
     Args:
         root: The main window.
         look: Scale and colours.
-        asked: The question.
-        answered: Called when the user has agreed.
+        question: The question about one bot.
+        answered: Called after the user has agreed.
     """
 
-    def __init__(self, root: ttkbootstrap.App, look: Look, asked: trust.Question, answered: Callable[[], None]) -> None:
-        super().__init__(root, look, words.HEAD, words.LOOK if asked.remote else words.ALLOW_ONCE)
-        self.asked, self.answered = asked, answered
+    def __init__(
+        self, root: ttkbootstrap.App, look: Look, question: trust.Question, answered: Callable[[], None]
+    ) -> None:
+        super().__init__(root, look, words.HEAD, words.LOOK if question.remote else words.ALLOW_ONCE)
+        self.asked, self.answered = question, answered
         inside = self.card()
         ttk.Label(inside, text=f"{words.HEAD}.", style="CardStrong.TLabel").pack(anchor="w")
-        label = ttk.Label(inside, text=words.question_text(asked), style="CardText.TLabel", justify="left")
+        label = ttk.Label(inside, text=words.question_text(question), style="CardText.TLabel", justify="left")
         label.configure(wraplength=look.px(WRAP))
         label.pack(anchor="w")
-        Tip(look, label, lambda: words.full_text(asked))
-        if not asked.remote:
+        Tip(look, label, lambda: words.full_text(question))
+        if not question.remote:
             always = ttk.Button(
-                self.foot, text=words.always_label(asked), style="Dialog.House.TButton", command=self._always
+                self.foot, text=words.always_label(question), style="Dialog.House.TButton", command=self._always
             )
             always.pack(side="right", before=self.cancel, padx=(0, look.px(8)))
         self.appear(self.cancel)

@@ -1,1 +1,1 @@
-"""Building blocks of dialogs and cards. They know no games."""
+"""Building blocks of dialogs and cards, independent of games."""

@@ -17,11 +17,11 @@ class BarRow(ttk.Frame):
 
     Args:
         parent: The parent widget.
-        look: The look.
+        look: Scale, fonts and colours.
         text: The text.
-        calls: The actions by the labels of their buttons.
+        calls: The actions by button label.
         warning: Whether the text is a warning.
-        fit: What happens to a text that is too long.
+        fit: How a text that is too long is fitted.
     """
 
     def __init__(

@@ -14,7 +14,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Axes:
-    """The area of a picture in which curves are drawn, and the values at its edges.
+    """The area of a picture for curves, with the values at its edges.
 
     Args:
         left: The left edge in pixels.
@@ -42,7 +42,7 @@ class Axes:
         return (self.right - self.left) / max(self.count - 1, 1)
 
     def x(self, number: int) -> float:
-        """Return the x coordinate of a point by its number."""
+        """Return the x coordinate of a point with this number."""
         return self.left + ((self.right - self.left) * self.places[number] if self.places else self.step * number)
 
     def y(self, value: float) -> float:
@@ -51,7 +51,7 @@ class Axes:
         return self.bottom - part * (self.bottom - self.top)
 
     def points(self, values: Sequence[float | None]) -> list[Point]:
-        """Return the points of a curve, at most one per pixel and always the last one."""
+        """Return the points of a curve, at most one per pixel, always including the last."""
         step = max(1, len(values) // max(1, round(self.right - self.left)))
         numbers = [*range(len(values) - 1, -1, -step)][::-1]
         return [(self.x(number), self.y(value)) for number in numbers if (value := values[number]) is not None]
@@ -110,7 +110,7 @@ class Chart(tkinter.Canvas):
 
     Args:
         parent: The parent widget.
-        look: The look.
+        look: Scale, fonts and colours.
         width: The width in pixels.
         height: The height in pixels.
         ring: The width of the focus ring in pixels.
@@ -124,15 +124,15 @@ class Chart(tkinter.Canvas):
         )  # fmt: skip
         self.look = look
         self.picture = self.create_image(0, 0, anchor="nw")
-        self.kept: tkinter.PhotoImage | None = None  # Tk keeps no reference
+        self.kept: tkinter.PhotoImage | None = None  # the shown picture, because Tk keeps no reference
 
-    def show(self, drawn: str, width: int) -> None:
-        """Show an SVG picture of this width, or none for ""."""
-        self.kept = self.look.picture(drawn, width) if drawn else None
+    def show(self, picture: str, width: int) -> None:
+        """Show an SVG picture of this width, or no picture for ""."""
+        self.kept = self.look.picture(picture, width) if picture else None
         self.itemconfigure(self.picture, image=self.kept or "")
 
     def rule(self, name: str, x: float | None, bottom: float, colour: str, dashed: bool = True) -> None:
-        """Draw the vertical line of this name, or remove it if `x` is None."""
+        """Draw the vertical line with this name, or remove it if `x` is None."""
         self.delete(name)
         if x is not None:
             self.create_line(x, 0, x, bottom, fill=self.look.palette[colour], dash=(3, 3) if dashed else (), tags=name)
@@ -146,6 +146,6 @@ class Chart(tkinter.Canvas):
         )
 
     def bind_pointer(self, call: Callable[[int], None], sequences: Sequence[str], axes: Callable[[], Axes]) -> None:
-        """Call a function with the number of the point nearest to the pointer on these events."""
+        """On these events, call a function with the number of the point nearest to the pointer."""
         for sequence in sequences:
             self.bind(sequence, lambda event: call(axes().nearest(event.x)))

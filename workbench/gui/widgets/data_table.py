@@ -15,7 +15,7 @@ from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
 STYLE = "Match.Treeview"
 LINE, HEAD = 26, 28  # heights in pixels at 100 %
 CHUNK = 300  # rows per fetch
-PAD, TIGHT = 14, 10  # total space beside a text at 100 %: usual and least
+PAD, TIGHT = 14, 10  # total space beside a text in pixels at 100 %: usual and minimum
 MIN_NAME = 96  # minimum width of a name at 100 %
 
 
@@ -23,10 +23,10 @@ class Column(NamedTuple):
     """A column of a table.
 
     Args:
-        name: The head.
+        name: The heading.
         width: The width in pixels at 100 %.
-        wide: Whether it takes all spare room.
-        right: Whether it is aligned right.
+        wide: Whether the column takes all spare space.
+        right: Whether the cells are right-aligned.
     """
 
     name: str
@@ -88,14 +88,14 @@ class TableRow(NamedTuple):
 
 
 class LongTable(ttk.Frame):
-    """A table of any length.
+    """A table of any length, which fetches its rows.
 
     Args:
         parent: The parent widget.
-        look: The look.
+        look: Scale, fonts and colours.
         columns: The columns.
-        fetch: Called with a first row and a count. It answers now or later with `receive`.
-        open: Called with the number of a row that is double-clicked, or selected when Enter is pressed.
+        fetch: Called with a first row and a count. Answers with `receive`, then or later.
+        open: Called with the number of a row on a double click or Enter.
         chose: Called when the selection changes.
     """
 
@@ -109,7 +109,7 @@ class LongTable(ttk.Frame):
         self.total = self.first = 0
         self.chosen: int | None = None
         self.known: dict[int, TableRow] = {}
-        self.asked: int | None = None  # first row of the fetch under way
+        self.asked: int | None = None  # first row of the running fetch
         self.tree = table(self, look, columns, 1)
         self.bar = ScrollBar(self.tree, command=self._on_scroll, follows=False)
         self.tree.pack(side="left", fill="both", expand=True)
@@ -138,7 +138,7 @@ class LongTable(ttk.Frame):
         first: int | None = None,
         known: Mapping[int, TableRow] = MappingProxyType({}),
     ) -> None:
-        """Show other rows, or the same rows with other content.
+        """Replace the rows.
 
         Args:
             total: The number of rows.
@@ -231,7 +231,7 @@ class LongTable(ttk.Frame):
         if number is not None:
             self.open(number)
         elif self.tree.identify_region(event.x, event.y) == "heading":
-            # Quick clicks on a heading count singly.
+            # Count quick clicks on a heading as single clicks.
             self.tree.tk.call("ttk::treeview::Press", str(self.tree), event.x, event.y)
         return "break"
 
@@ -255,19 +255,19 @@ def widen(tree: ttk.Treeview, look: Look, samples: Mapping[int, str]) -> None:
 
 
 class FittedTable(ttk.Frame):
-    """A short table whose columns fit their content.
+    """A short table with columns that fit their content.
 
-    If there is no room for all columns, those in `less` are left out in order; after that, a bar scrolls the table.
+    Without space for all columns, those in `less` are omitted in order; if still needed, a bar scrolls the table.
     Columns keep the width of their longest text, so that nothing moves while numbers change.
 
     Args:
         parent: The parent widget.
-        look: The look.
+        look: Scale, fonts and colours.
         columns: The columns.
         height: The number of visible rows.
-        name: The number of the column with names, which takes the spare room, or None.
-        less: The columns to leave out first.
-        longest: The longest text to expect, by head.
+        name: The number of the column with names, which takes the spare space, or None.
+        less: The columns to omit first.
+        longest: The longest expected text, by heading.
     """
 
     def __init__(
@@ -295,7 +295,7 @@ class FittedTable(ttk.Frame):
         self.tree.bind("<Configure>", lambda _: self._fit())
 
     def show(self, rows: Sequence[TableRow]) -> None:
-        """Show other rows. The scroll position is kept."""
+        """Replace the rows and keep the scroll position."""
         top = self.tree.yview()[0]
         self.rows = tuple(rows)
         measure = self.look.fonts["text"].measure
@@ -303,7 +303,7 @@ class FittedTable(ttk.Frame):
             if column != self.name:
                 wide = max((measure(row.values[column]) for row in rows), default=0) + self.look.px(TIGHT)
                 self.widths[column] = max(self.least[column], wide)
-        if self.name is None:  # then all are of one kind
+        if self.name is None:  # without names, all columns after the first get the same width
             self.widths[1:] = [max(self.widths[1:])] * (len(self.widths) - 1)
         self._fit()
         self.tree.yview_moveto(top)
@@ -332,7 +332,10 @@ class FittedTable(ttk.Frame):
     def _shown(self) -> list[int]:
         shown = list(range(len(self.heads)))
         for column in self.less:
-            needed = sum(self.look.px(MIN_NAME) if one == self.name else self.widths[one] for one in shown)
+            needed = sum(
+                self.look.px(MIN_NAME) if column_shown == self.name else self.widths[column_shown]
+                for column_shown in shown
+            )
             if needed > self.room:
                 shown.remove(column)
         return shown

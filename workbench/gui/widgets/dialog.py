@@ -15,19 +15,19 @@ from workbench.gui.widgets.keys import focused, on_enter
 from workbench.gui.widgets.scrolling import ScrollArea
 from workbench.system.sentences import as_sentence
 
-SHARE = 0.94  # largest share of the window's height
+SHARE = 0.94  # maximum height as a fraction of the window's
 FOOT = 90  # pixels at 100 % below the cards
 
 
 def position_over(root: tkinter.Misc, width: int, height: int) -> tuple[int, int]:
-    """Return the position of a window over the main one: centred, a little above the middle, on the screen."""
+    """Return the position of a window over the main window: centred, slightly above the middle, on the screen."""
     x = root.winfo_rootx() + (root.winfo_width() - width) // 2
     y = root.winfo_rooty() + (root.winfo_height() - height) // 3
     return max(x, 0), max(y, 0)
 
 
 def open_over(top: tkinter.Toplevel, root: ttkbootstrap.App, look: Look, width: float, height: float) -> None:
-    """Show a window of this size (at 100 %) over the main one, as far as the screen allows."""
+    """Show a window of this size (at 100 %) over the main window, as far as the screen allows."""
     wide = min(look.px(width), root.winfo_screenwidth() - 40)
     high = min(look.px(height), root.winfo_screenheight() - 80)
     x, y = position_over(root, wide, high)
@@ -38,7 +38,7 @@ def open_over(top: tkinter.Toplevel, root: ttkbootstrap.App, look: Look, width: 
 
 
 class Aside(tkinter.Toplevel):
-    """A window beside the main one. If it is closed while focused, the board gets the focus."""
+    """A window beside the main window. If it is closed while focused, the board gets the focus."""
 
     def destroy(self) -> None:
         """Close the window."""
@@ -54,7 +54,7 @@ class Dialog(Aside):
 
     Args:
         root: The main window.
-        look: The look.
+        look: Scale, fonts and colours.
         title: The title.
         accept: The label of the main button.
     """
@@ -96,7 +96,7 @@ class Dialog(Aside):
         return new
 
     def accept(self) -> None:
-        """Do what the dialog is for. Called by the main button and by Enter."""
+        """Perform the action of the dialog. Called by the main button and by Enter."""
         raise NotImplementedError
 
     def attempt(self, action: Callable[[], None]) -> None:
@@ -109,7 +109,7 @@ class Dialog(Aside):
             self.destroy()
 
     def show_error(self, reason: str) -> None:
-        """Show a reason below the cards, or clear it."""
+        """Show a reason below the cards; "" clears it."""
         self.error_label.configure(text=as_sentence(reason) if reason else "")
 
     def appear(self, first: tkinter.Misc) -> None:
@@ -133,7 +133,7 @@ class Dialog(Aside):
         self._keep_size()
 
     def _keep_size(self) -> None:
-        """Let the dialog only grow, so that no button moves under the pointer."""
+        """Let the dialog grow but not shrink, so that no button moves under the pointer."""
         least = self.minsize()
         self.update_idletasks()
         width, height = max(least[0], self.winfo_reqwidth()), max(least[1], self.winfo_reqheight())
@@ -141,7 +141,7 @@ class Dialog(Aside):
             self.minsize(width, height)
 
     def _on_enter(self, event: tkinter.Event[tkinter.Misc]) -> str:
-        """Press the focused button on Enter, or else the main one."""
+        """Press the focused button on Enter, else the main button."""
         if isinstance(event.widget, ttk.Button):
             event.widget.invoke()
         else:

@@ -1,4 +1,4 @@
-"""A divider between an upper and a lower card that shares the height between them by mouse or keys."""
+"""A divider, moved by mouse or keys, between an upper and a lower card."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from workbench.gui.widgets.keys import focused
 from workbench.gui.widgets.tips import Tip
 from workbench.gui.widgets.words import DIVIDER_TIP
 
-HEIGHT = 12  # between the cards, at 100 %
-GRIP = (44, 4)  # size at 100 %
-KEY_STEP = 24  # movement per key press, at 100 %
+HEIGHT = 12  # pixels between the cards at 100 %
+GRIP = (44, 4)  # width and height in pixels at 100 %
+KEY_STEP = 24  # movement per key press in pixels at 100 %
 
 
 class Divider:
@@ -22,8 +22,8 @@ class Divider:
 
     Args:
         parent: The parent widget.
-        look: The look.
-        place: Called with the wanted middle in screen pixels.
+        look: Scale, fonts and colours.
+        place: Called with the new middle in screen pixels.
         standard: Called to restore the standard position.
     """
 

@@ -1,4 +1,4 @@
-"""Form fields for each kind of option: a list, a number with arrows, a switch, ticked letters."""
+"""Form fields for each kind of option: list, number with arrows, switch and ticked letters."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from workbench.gui.widgets.dialog import Dialog
 from workbench.gui.widgets.keys import on_enter
 from workbench.gui.widgets.scrolling import on_wheel
 
-FEW = 20  # a range of at most this many whole numbers becomes a list
+FEW = 20  # maximum length of an integer range that becomes a list
 
 
 class Field(ttk.Frame):
-    """The base class of fields. `get` and `set` use the text of the option in a spec.
+    """The base class of fields. `get` and `set` use the value's text in a spec.
 
     Args:
         parent: The parent widget.
-        look: The look.
+        look: Scale, fonts and colours.
         option: The option.
         changed: Called when the user has changed the value.
     """
@@ -71,19 +71,19 @@ class Listed(Field):
 
 
 class Switch(Listed):
-    """A choice of yes or no for an option that is 1 or 0. Its meaning describes 1."""
+    """A choice of yes or no for an option that is 1 or 0; `meaning` describes 1."""
 
     def _labels(self, option: Option) -> dict[str, str]:
         return {"0": widgets_words.NO, "1": widgets_words.YES}
 
     @property
     def meaning(self) -> str:
-        """The explanation of yes."""
+        """The explanation of "yes"."""
         return self.option.meaning.removeprefix("1: ")
 
 
 class Number(Field):
-    """A number that is typed, or changed by arrows."""
+    """A number, typed or changed by arrows."""
 
     def __init__(self, parent: tkinter.Misc, look: Look, option: Option, changed: Callable[[], None]) -> None:
         super().__init__(parent, look, option, changed)
@@ -109,7 +109,7 @@ class Number(Field):
 
 
 class Letters(Field):
-    """A set of letters: a list of the named sets, and a tick for each letter."""
+    """A set of letters: a list of the named sets, and a check box for each letter."""
 
     def __init__(self, parent: tkinter.Misc, look: Look, option: Option, changed: Callable[[], None]) -> None:
         super().__init__(parent, look, option, changed)
@@ -128,8 +128,8 @@ class Letters(Field):
 
     @property
     def meaning(self) -> str:
-        """Empty, because the ticks are labelled."""
-        return ""  # the ticks are labelled
+        """Empty, because the check boxes have labels."""
+        return ""
 
     def _on_name(self) -> None:
         letters = self.option.names.get(self.box.get())
@@ -178,22 +178,21 @@ def field_for(parent: tkinter.Misc, look: Look, option: Option, changed: Callabl
 
 
 def dropdown(parent: tkinter.Misc, look: Look, values: Sequence[str], width: int) -> ttk.Combobox:
-    """Return a dropdown list. It ignores the wheel, so that scrolling past it changes nothing."""
+    """Return a dropdown list that ignores the wheel, so that scrolling past it changes nothing."""
     box = ttk.Combobox(parent, style="House.TCombobox", values=list(values), state="readonly", width=width)
     box.configure(font=look.fonts["text"])
     box.bind("<<ComboboxSelected>>", lambda _: box.selection_clear(), add="+")
     on_wheel(box.bind, lambda steps, _: _pass_on(box, steps))
     box.bind("<Key-space>", lambda _: _open(box))  # like Down
-    # In a dialog, Enter accepts.
+    # Enter would otherwise accept the dialog.
     on_enter(box, lambda _: None if isinstance(box.winfo_toplevel(), Dialog) else _open(box))
-    for key, place in (("Home", 0), ("End", "end")):  # in the open list, which belongs to Tk
+    for key, place in (("Home", 0), ("End", "end")):  # keys of the open list, a Tk widget that tkinter does not know
         go = f"%W selection clear 0 end; %W activate {place}; %W selection set {place}; %W see {place}; break"
         box.tk.call("bind", "ComboboxListbox", f"<Key-{key}>", go)
     return box
 
 
 def _open(box: ttk.Combobox) -> str:
-    """Open the list of a combobox."""
     box.tk.call("ttk::combobox::Post", str(box))
     return "break"
 

@@ -1,4 +1,4 @@
-"""The file dialogs of Tk, the only dialogs that are not our own."""
+"""The file dialogs of Tk."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class FileKind(NamedTuple):
 
     @property
     def pattern(self) -> tuple[str, str]:
-        """The kind as Tk expects it."""
+        """The kind in Tk's format."""
         return self.name, f"*{self.suffix}"
 
 
@@ -32,19 +32,19 @@ def documents() -> Path:
     configured = []
     with suppress(OSError, ValueError):
         configured = re.findall(r'^XDG_DOCUMENTS_DIR="(.+)"', config.read_text(encoding="utf-8"), re.MULTILINE)
-    folders = (*(Path(one.replace("$HOME", str(home))) for one in configured), home / "Documents")
+    folders = (*(Path(path.replace("$HOME", str(home))) for path in configured), home / "Documents")
     return next((folder for folder in folders if folder.is_dir()), home)
 
 
 def ask_open(parent: tkinter.Misc, folder: Path, *kinds: FileKind) -> Path | None:
-    """Ask which file of these kinds (by default any) to open. Return None if the user cancels."""
+    """Ask for a file of these kinds (default: any) to open. Return None if the user cancels."""
     types = [*(kind.pattern for kind in kinds), (widgets_words.ANY, "*")]
     name = filedialog.askopenfilename(parent=parent, initialdir=str(folder), filetypes=types)
     return Path(name) if name else None
 
 
 def ask_save(parent: tkinter.Misc, folder: Path, name: str, kind: FileKind) -> Path | None:
-    """Ask where to save. The dialog confirms overwriting. Return None if the user cancels."""
+    """Ask for a file to save to; overwriting needs a confirmation. Return None if the user cancels."""
     chosen = filedialog.asksaveasfilename(
         parent=parent, initialdir=str(folder), initialfile=name, filetypes=[kind.pattern], defaultextension=kind.suffix
     )
@@ -52,6 +52,6 @@ def ask_save(parent: tkinter.Misc, folder: Path, name: str, kind: FileKind) -> P
 
 
 def ask_folder(parent: tkinter.Misc, folder: Path) -> Path | None:
-    """Ask for a folder in which to save many files. Return None if the user cancels."""
+    """Ask for a folder for several files. Return None if the user cancels."""
     name = filedialog.askdirectory(parent=parent, initialdir=str(folder))
     return Path(name) if name else None

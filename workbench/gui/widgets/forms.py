@@ -1,4 +1,4 @@
-"""A form with a field for each declared option, and its values as text for specs and bots."""
+"""A form with a field for each declared option, and the values as text for specs and bots."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from workbench.system.sentences import as_sentence, capitalised
 
 __all__ = ["LABELS", "OptionForm", "dropdown", "parse_options", "show_error"]
 
-LABELS = 108  # width of the names at 100 %
-WRAP = 300  # width of the explanations at 100 %
+LABELS = 108  # width of the names in pixels at 100 %
+WRAP = 300  # width of the explanations in pixels at 100 %
 
 
 def parse_options(text: str) -> dict[str, str]:
@@ -27,11 +27,11 @@ def parse_options(text: str) -> dict[str, str]:
 class OptionForm(ttk.Frame):
     """A form with one row per option: name, field, and explanation or error.
 
-    In a long form, options after the first `few` are folded away unless they have a value.
+    A long form hides the options after the first `few`, except those with a value.
 
     Args:
         parent: The parent widget.
-        look: The look.
+        look: Scale, fonts and colours.
         options: The options.
         values: The values by name. Other options have their defaults.
         changed: Called when the user has changed a value.
@@ -93,7 +93,7 @@ class OptionForm(ttk.Frame):
         self.fields[self.folded[0]].focus_set()
 
     def on_typing(self, call: Callable[[], None]) -> None:
-        """Call a function on every key typed in a number, even before the field is left."""
+        """Call a function on every key typed in a number field."""
         for field in self.fields.values():
             if isinstance(field, Number):
                 field.entry.bind("<KeyRelease>", lambda _: call(), add="+")
@@ -103,7 +103,7 @@ class OptionForm(ttk.Frame):
         self.changed()
 
     def validate(self) -> str:
-        """Show all errors at their fields. Return the first one, or ""."""
+        """Show all errors at their fields. Return the first error, or ""."""
         first = ""
         for option in self.options:
             text, reason = self.fields[option.name].get(), ""

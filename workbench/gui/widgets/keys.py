@@ -21,11 +21,11 @@ SYMBOLS = {
 
 
 class Writing(tkinter.Text):
-    """An editable text, which gets all keys without Ctrl or Alt."""
+    """An editable text, which receives all keys without Ctrl or Alt."""
 
 
 def on_enter(widget: tkinter.Misc, call: Callable[[tkinter.Event[tkinter.Misc]], object], *others: str) -> None:
-    """Bind both Enter keys, and any further keys, to a call."""
+    """Bind both Enter keys, and any further keys, to a function."""
     for key in (*ENTER, *others):
         widget.bind(f"<Key-{key}>", call)
 
@@ -33,7 +33,7 @@ def on_enter(widget: tkinter.Misc, call: Callable[[tkinter.Event[tkinter.Misc]],
 def focused(widget: tkinter.Misc) -> tkinter.Misc | None:
     """Return the widget with the focus, or None.
 
-    For the open list of a combobox, which tkinter does not know, it is the combobox.
+    Return the combobox if its open list, which tkinter does not know, has the focus.
     """
     name = str(widget.tk.call("focus", "-displayof", widget))
     while name:
@@ -46,7 +46,7 @@ def focused(widget: tkinter.Misc) -> tkinter.Misc | None:
 
 
 def pressed(event: tkinter.Event[tkinter.Misc]) -> str:
-    """Return the name of a key with its modifiers, for example "Ctrl+Shift+Z". Caps Lock is ignored."""
+    """Return the name of a key with its modifiers, such as "Ctrl+Shift+Z". Caps Lock is ignored."""
     state = event.state if isinstance(event.state, int) else 0
     symbol = event.keysym
     parts = []

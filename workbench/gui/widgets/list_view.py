@@ -1,4 +1,4 @@
-"""A list or tree in columns with its scroll bar. Numbers get the width they need; texts share the rest."""
+"""A list or tree in columns with a scroll bar. Numbers get the width they need; texts share the rest."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from workbench.gui.look.look import Look
 from workbench.gui.widgets.scrolling import ScrollBar
 from workbench.gui.widgets.tips import Cell, CellTip
 
-Columns = Sequence[tuple[str, str, float, str]]  # key, head, share of the room for texts, "w" (text) or "e" (number)
+# key, heading, share of the space for texts, "w" (text) or "e" (number)
+Columns = Sequence[tuple[str, str, float, str]]
 
 FIRST = "#0"  # Tk's name of the column with the tree
-STEP, SIGN = 12, 26  # at 100 %: indent per level, and width of the opening sign and the edge
-BESIDE = 12  # space beside the text of a cell
-MIN = 64  # minimum width of texts
+STEP, SIGN = 12, 26  # pixels at 100 %: indent per level, and width of the opening sign and the edge
+BESIDE = 12  # pixels at 100 % beside the text of a cell
+MIN = 64  # minimum width of texts in pixels at 100 %
 DIGIT = re.compile(r"\d")
 
 
@@ -28,10 +29,10 @@ class ListView:
 
     Args:
         parent: The parent widget.
-        look: The look.
-        first: The head of the first column, which holds texts.
+        look: Scale, fonts and colours.
+        first: The heading of the first column, which has texts.
         columns: The remaining columns.
-        share: The first column's share of the room for texts.
+        share: The first column's share of the space for texts.
         deep: Whether rows can be nested.
     """
 
@@ -40,7 +41,7 @@ class ListView:
     ) -> None:
         self.look, self.deep = look, deep
         self.keys = (FIRST, *(key for key, *_ in columns))
-        # Of the columns with texts.
+        # Shares of the columns with texts.
         self.shares = {FIRST: share, **{key: part for key, _, part, where in columns if where == "w"}}
         self.heads = dict(zip(self.keys, (first, *(head for _, head, *_ in columns)), strict=True))
         self.full: dict[str, tuple[str, ...]] = {}  # full texts by row
@@ -72,14 +73,14 @@ class ListView:
     # Rows -------------------------------------------------------------------------------------------------------------
 
     def fill(self, rows: Sequence[tuple[str, str, Sequence[str]]]) -> None:
-        """Show other rows, given as name, text of the first column, and other cells."""
+        """Replace the rows, given as name, text of the first column, and other cells."""
         self.clear()
         for name, text, cells in rows:
             self.add("", name, text, cells)
         self.fit()
 
     def add(self, below: str, name: str, text: str, cells: Sequence[str] = (), opened: bool = False) -> None:
-        """Add a row below another one, or at the top level if `below` is ""."""
+        """Add a child row, or a row at the top level if `below` is ""."""
         self.tree.insert(below, "end", iid=name, open=opened)
         self.full[name] = ("",) * len(self.keys)
         self.write(name, text, cells)
@@ -90,7 +91,7 @@ class ListView:
         self.tree.item(name, text=text, values=list(cells))
 
     def clear(self, below: str = "") -> None:
-        """Remove the rows below a row, or all."""
+        """Remove the child rows of a row, or all rows."""
         if not below:
             self.measured.clear()
         for row in self.tree.get_children(below):
@@ -99,7 +100,7 @@ class ListView:
             self.tree.delete(row)
 
     def head(self, key: str, text: str) -> None:
-        """Change the head of a column."""
+        """Change the heading of a column."""
         self.heads[key] = text
         self.tree.heading(key, text=text)
 
@@ -122,11 +123,11 @@ class ListView:
     # Columns ----------------------------------------------------------------------------------------------------------
 
     def fit(self) -> None:
-        """Set the widths: columns of numbers get what they need, texts the rest."""
+        """Set the widths: columns of numbers get the width they need, texts the rest."""
         numbers = {key: self._needed_width(index) for index, key in enumerate(self.keys) if key not in self.shares}
         room = self.tree.winfo_width() - 2
         if room - sum(numbers.values()) < self.look.px(MIN) * len(self.shares):
-            numbers = {key: wide for key, wide in numbers.items() if self._has_content(key)}  # leave out empty columns
+            numbers = {key: wide for key, wide in numbers.items() if self._has_content(key)}  # omit empty columns
         shown = [key for key in self.keys[1:] if key in self.shares or key in numbers]
         if shown != list(self.tree.cget("displaycolumns")):
             self.tree.configure(displaycolumns=shown)
@@ -138,9 +139,9 @@ class ListView:
         self._shorten(numbers)
 
     def _needed_width(self, index: int) -> int:
-        """Return the width in pixels that a column's head and longest cell need.
+        """Return the width in pixels that a column's heading and longest cell need.
 
-        All digits count as equally wide, so that columns keep their width as numbers change.
+        All digits count as equally wide, so that changing numbers keep the width.
         """
         longest = max(
             (self._text_width(shape) for shape in {DIGIT.sub("0", cells[index]) for cells in self.full.values()}),
@@ -149,13 +150,12 @@ class ListView:
         return max(longest, self.look.fonts["small"].measure(self.heads[self.keys[index]])) + self.look.px(BESIDE)
 
     def _text_width(self, text: str) -> int:
-        """Return the width of a text in pixels. Cached, as texts recur often."""
+        """Return the width of a text in pixels (cached, because texts recur often)."""
         if text not in self.measured:
             self.measured[text] = self.look.fonts["text"].measure(text)
         return self.measured[text]
 
     def _has_content(self, key: str) -> bool:
-        """Return whether a column has any content."""
         index = self.keys.index(key)
         return any(cells[index] for cells in self.full.values())
 
@@ -200,6 +200,6 @@ class ListView:
     def _full_text(self, key: str, row: str) -> str:
         """Return the full text of a shortened cell, or ""."""
         full = self.full.get(row, ())
-        whole = full[self.keys.index(key)] if full else ""
+        full_text = full[self.keys.index(key)] if full else ""
         seen = self.tree.item(row, "text") if key == FIRST else self.tree.set(row, key)
-        return whole if key in self.shares and seen != whole else ""
+        return full_text if key in self.shares and seen != full_text else ""

@@ -18,11 +18,11 @@ ROLES = (  # tag, font, colour
 
 
 class RichText(ttk.Frame):
-    """A formatted text with its scroll bar.
+    """A formatted text with a scroll bar.
 
     Args:
         parent: The parent widget.
-        look: The look.
+        look: Scale, fonts and colours.
         room: The margins beside and above the lines, in pixels at 100 %.
     """
 
@@ -54,7 +54,7 @@ class RichText(ttk.Frame):
         self.text.insert("end", keep_percent_signs(text), tags)
 
     def finish(self) -> None:
-        """Make the text read-only, because it is complete."""
+        """Make the completed text read-only."""
         self.text.configure(state="disabled")
 
     @property

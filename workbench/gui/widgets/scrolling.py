@@ -1,7 +1,7 @@
 """Scrolling: wheel and touchpad, scroll bars that hide while everything fits, and scrolling frames.
 
-ttkbootstrap's `ScrolledFrame` is no alternative: it always keeps room for its bar, ignores the wheel until the pointer
-enters, and does not follow the focus.
+ttkbootstrap's `ScrolledFrame` is no alternative: it always reserves space for its bar, ignores the wheel until the
+pointer enters, and does not follow the focus.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from workbench.gui.look.look import Look
 
 WHEEL = ("<MouseWheel>", "<Button-4>", "<Button-5>")
 TOUCHPAD = "<TouchpadScroll>"  # sent by Tk 9 instead of wheel events
-FIRST_TOUCHPAD = 8.7  # the version of Tk
+FIRST_TOUCHPAD = 8.7  # the first Tk version that sends this event
 SWIPE = 24  # pixels of a touchpad per step of the wheel
 Event: TypeAlias = "tkinter.Event[tkinter.Misc]"
 
@@ -35,7 +35,7 @@ def on_wheel(bind: Callable[[str, Callable[[Event], object]], object], scroll: C
 
     def swipe(event: Event) -> object:
         nonlocal swiped
-        down = event.delta & 0xFFFF  # the lower 16 bits, signed, are the vertical part
+        down = event.delta & 0xFFFF  # the lower 16 bits are the signed vertical part
         swiped -= down - 0x10000 if down >= 0x8000 else down
         steps = int(swiped / SWIPE)
         swiped -= steps * SWIPE
@@ -52,9 +52,9 @@ class ScrollBar(ttk.Scrollbar):
 
     Args:
         view: The view.
-        stays: Whether the bar is shown even while everything fits.
+        stays: Whether the bar is shown even if everything fits.
         command: Called to scroll, by default the view's `yview`.
-        follows: Whether the view updates the bar. Otherwise the owner calls `set`.
+        follows: Whether the view updates the bar; if not, the owner calls `set`.
     """
 
     def __init__(
@@ -94,10 +94,10 @@ class ScrollArea(ttk.Frame):
 
     Args:
         parent: The parent widget.
-        look: The look.
+        look: Scale, fonts and colours.
         ground: The background colour in the palette.
         fills: Whether the content gets at least the height of the area.
-        most: The largest height in pixels of an area that requests the size of its content. None: the content gets the
+        most: The maximum height in pixels of an area that requests the size of its content. None: the content gets the
             width of the area.
     """
 
@@ -136,18 +136,18 @@ class ScrollArea(ttk.Frame):
         return self.inside.winfo_reqheight()
 
     def show(self, widget: tkinter.Misc) -> None:
-        """Scroll as far as needed to show a widget inside."""
+        """Scroll the minimum needed to show a widget inside."""
         top = widget.winfo_rooty() - self.inside.winfo_rooty()
         bottom, height = top + widget.winfo_height(), max(1, self.wanted)
         seen, room = self.canvas.canvasy(0), self.canvas.winfo_height()
         if top < seen:
             self.canvas.yview_moveto(top // self.step * self.step / height)
         elif bottom > seen + room:
-            # Scrolling moves by whole steps.
+            # Tk scrolls by whole steps.
             self.canvas.yview_moveto(-((room - bottom) // self.step) * self.step / height)
 
     def fit(self) -> None:
-        """Adopt the size of the content, and show the bar if it is too high."""
+        """Fit the area to the size of the content, and show the bar if needed."""
         high, room = self.wanted, self.canvas.winfo_height()
         if self.most is not None:
             width, room = self.inside.winfo_reqwidth(), min(high, self.most)
@@ -172,7 +172,7 @@ def _areas(widget: tkinter.Misc | None) -> Iterator[ScrollArea]:
 
 
 def _focused(event: Event) -> None:
-    if isinstance(event.widget, tkinter.Misc):  # only a name if tkinter does not know the widget
+    if isinstance(event.widget, tkinter.Misc):  # a string if tkinter does not know the widget
         for area in _areas(event.widget.master):
             area.show(event.widget)
 

@@ -1,4 +1,4 @@
-"""Rows of buttons of which one is selected: small segments, and the switch between modes."""
+"""Rows of buttons with one selected: small segments, and the switch between modes."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from workbench.gui.widgets.tips import Tip
 
 
 class Segments:
-    """A row of small buttons of which one is selected.
+    """A row of small buttons with one selected.
 
     Args:
         parent: The parent widget.
-        look: The look.
+        look: Scale, fonts and colours.
         parts: The name and the label of each button.
         choose: Called with the name of a clicked button.
     """
@@ -49,7 +49,7 @@ class ModeSwitch(ttk.Frame):
 
     Args:
         parent: The parent widget.
-        look: The look.
+        look: Scale, fonts and colours.
         styles: The styles to extend.
         modes: The labels of the modes by command.
         run: Called with the command of a clicked mode.

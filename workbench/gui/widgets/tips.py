@@ -1,4 +1,4 @@
-"""Tips: small boxes beside what they explain, which disappear by themselves."""
+"""Tips: small boxes beside a subject, which disappear automatically."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import NamedTuple
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.keys import focused
 
-DELAY_MS = 500  # rest of the pointer or keyboard before a tip appears
+DELAY_MS = 500  # idle time of pointer or keyboard before a tip appears
 FOCUSED = ("TButton", "TEntry", "TCheckbutton", "TRadiobutton", "TCombobox")  # classes reached by keyboard
-STAYS_MS = 8000  # longest time a tip is shown
+STAYS_MS = 8000  # maximum time that a tip is shown
 KEYS = "AnyKey.Tip"  # bind tag by which a key dismisses the tip
-WIDTH = 300  # of wrapped text, at 100 %
+WIDTH = 300  # width of wrapped text in pixels at 100 %
 
 
 class Bubble(tkinter.Label):
-    """A box with text beside an area that it does not cover: below it, above it, or to its left or right.
+    """A box with text beside an area: below or above it, or to its left or right.
 
     Args:
         owner: A widget in the window that shows the box.
-        look: The look.
+        look: Scale, fonts and colours.
         text: The text.
         place: The left, top, right and bottom of the area in screen pixels.
         colour: The colour of the text in the palette.
@@ -76,13 +76,13 @@ class Tip:
     """A text about a widget, shown when the pointer rests on it or it gets the keyboard focus.
 
     Args:
-        look: The look.
+        look: Scale, fonts and colours.
         widget: The widget.
-        words: Returns the text, "" for no tip.
+        words: Returns the text, or "" for no tip.
         clear: A larger widget that the tip must not cover.
     """
 
-    shown: Bubble | None = None  # one at a time in the program
+    shown: Bubble | None = None  # the program shows one tip at a time
     owner: Tip | None = None
 
     def __init__(
@@ -99,7 +99,7 @@ class Tip:
         part.bind("<Leave>", lambda _: self._left(), add="+")
         for sequence in ("<ButtonPress>", "<Destroy>"):
             part.bind(sequence, lambda _: self._drop(), add="+")
-        if part.winfo_class() in FOCUSED:  # on other classes, Tk would take a key binding as a request for the focus
+        if part.winfo_class() in FOCUSED:  # on other classes, Tk treats a key binding as a request for the focus
             part.bind("<FocusIn>", lambda _: self._wait(), add="+")
             part.bind("<FocusOut>", lambda _: self._drop(), add="+")
             part.bind("<Key>", lambda _: self._drop(), add="+")
@@ -128,7 +128,7 @@ class Tip:
         )
 
     def _listen(self) -> None:
-        """Dismiss the tip on any key, whatever widget has the focus."""
+        """Dismiss the tip on any key in any widget."""
         self.listening = focused(self.widget)
         if self.listening is not None:
             self.listening.bindtags((KEYS, *self.listening.bindtags()))
@@ -137,7 +137,7 @@ class Tip:
 
     @staticmethod
     def dismiss() -> None:
-        """Dismiss the tip that is shown, until the pointer leaves its widget."""
+        """Dismiss the shown tip until the pointer leaves its widget."""
         if Tip.owner is not None:
             Tip.owner._dismiss()
 
@@ -148,17 +148,17 @@ class Tip:
 
     @classmethod
     def hide(cls) -> None:
-        """Hide the tip that is shown, because its subject is gone."""
+        """Hide the shown tip after its subject has disappeared."""
         if cls.owner is not None:
             cls.owner._drop()
 
     def _pointed(self) -> bool:
-        # By Tk name: tkinter has no widget for the open list of a combobox.
+        # By Tk name, because tkinter has no widget for the open list of a combobox.
         under = str(self.widget.tk.call("winfo", "containing", *self.widget.winfo_pointerxy()))
         return f"{under}.".startswith(f"{self.widget}.")
 
     def _dismiss(self) -> None:
-        """Hide the tip, and do not show it again before the pointer has left the widget."""
+        """Hide the tip until the pointer has left the widget."""
         was_pointed = self._pointed()
         self._drop()
         if was_pointed:
@@ -180,7 +180,7 @@ class Tip:
 
 
 class Cell(NamedTuple):
-    """A cell of a drawn table: column, row ("" for the head), and left, top, right and bottom on the canvas."""
+    """A cell of a drawn table: column, row ("" for the heading), and left, top, right and bottom on the canvas."""
 
     column: str
     line: str
@@ -191,7 +191,7 @@ class CellTip(Tip):
     """A tip for each cell of a drawn table.
 
     Args:
-        look: The look.
+        look: Scale, fonts and colours.
         canvas: The canvas of the table.
         find: Returns the cell at a point, or None.
         text_of: Returns the text for a column and row.
@@ -226,7 +226,7 @@ class CellTip(Tip):
         super()._show()
 
     def _bubble(self, text: str) -> Bubble:
-        """Return a box below the cell, or above a head so that its column stays visible."""
+        """Return a box below the cell, or above a heading so that its column stays visible."""
         assert self.cell is not None
         x, y = self.widget.winfo_rootx(), self.widget.winfo_rooty()
         left, top, right, bottom = self.cell.box
@@ -245,11 +245,11 @@ class CellTip(Tip):
 
 
 class Remark:
-    """The reason for a refusal, shown for a while at the place of the attempt.
+    """The reason for a refusal, shown for a while at a point of the screen.
 
     Args:
         owner: A widget in the window that shows the box.
-        look: The look.
+        look: Scale, fonts and colours.
         within: A widget that the box must not leave, by default its window.
     """
 
@@ -261,14 +261,14 @@ class Remark:
         self.timer = self.about = ""
 
     def show(self, about: str, text: str, x: int, y: int, reach: int) -> None:
-        """Show a reason.
+        """Show a reason at a point of the screen.
 
         Args:
-            about: The subject of the remark.
+            about: The subject, such as a spot; kept in `about` while the remark is shown.
             text: The reason.
-            x: The middle of the place in screen pixels.
-            y: The middle of the place in screen pixels.
-            reach: The distance from the middle to the edge of the place in pixels.
+            x: The x coordinate of the point in screen pixels.
+            y: The y coordinate of the point in screen pixels.
+            reach: The radius in pixels around the point that stays free.
         """
         self.hide()
         self.about = about

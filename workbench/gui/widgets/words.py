@@ -25,7 +25,7 @@ DIVIDER_TIP = "Drag it, or press Up and Down: more room above or below. A double
 
 
 def defaults(info: GameInfo) -> str:
-    """Return the defaults of a game's options, for example "size 5"."""
+    """Return the defaults of a game's options, such as "size 5"."""
     return options(",".join(f"{option.name}={option.default}" for option in info.options if option.default))
 
 
@@ -38,8 +38,8 @@ def player(text: str, alone: bool) -> str:
     """Return a short name of a player, such as "you" or "mcts, simulations 2000", without the folder of a bot's file.
 
     Args:
-        text: The player as written in a record.
-        alone: Whether there is only one person, called "you".
+        text: The player's spec.
+        alone: Whether there is only one person, who is called "you".
     """
     if text == "person":
         return YOU if alone else PERSON.lower()
@@ -67,7 +67,7 @@ def saved(file: Path) -> str:
 
 
 def day(when: datetime, now: datetime) -> str:
-    """Return a date and time, for example "12:04" for today or "21 November, 12:04"."""
+    """Return a date and time, such as "12:04" for today or "21 November, 12:04"."""
     time = f"{when:%H:%M}"
     if when.date() == now.date():
         return time

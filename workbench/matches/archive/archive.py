@@ -1,6 +1,6 @@
 """The archive: matches and their games in one SQLite file.
 
-A game is stored completely or not at all. Totals are always computed from the games.
+A game is stored completely or not at all. Totals are not stored.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ SUFFIX = ".matches"
 class Match(NamedTuple):
     """A match in an archive.
 
-    `begun` is an ISO 8601 time, `program` the name and version of the program that began the match, and `host` its
+    `begun` is the ISO 8601 time at which the match began, `program` the name and version of the program, and `host` its
     machine.
     """
 
@@ -115,7 +115,7 @@ class Archive(ArchiveFile):
         return found[0]
 
     def load_matches(self, id: int | None = None) -> tuple[list[Match], dict[int, str]]:
-        """Return the readable matches, oldest first, and the reasons others are unreadable, by number.
+        """Return the readable matches, oldest first, and the reason that each of the rest is unreadable, by number.
 
         With an `id`, only that match is read.
 
@@ -204,7 +204,7 @@ class Archive(ArchiveFile):
             yield game
 
     def rows(self, match: int) -> Iterator[tuple[str, Game | str]]:
-        """Yield the name of each row of a match with its game, or with the reason the row cannot be read.
+        """Yield the name of each row of a match with its game, or with the reason that the row cannot be read.
 
         Unlike `games`, this does not compare the rows with the plan.
 

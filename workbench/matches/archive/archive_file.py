@@ -1,4 +1,4 @@
-"""The file of an archive: opened, locked, checked and closed. What it contains is in archive.py."""
+"""The file of an archive: opening, locking, checking and closing it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class ArchiveFile:
     Args:
         path: The file.
         create: Whether to create the file if it does not exist.
-        most_pages: The maximum size in pages of 4 kB, to simulate a full disk. None means no limit.
+        most_pages: The maximum size in pages of 4 kB, to simulate a full disk, or None.
         read_only: Whether to open the file without changing it.
 
     Raises:
@@ -119,7 +119,7 @@ class ArchiveFile:
         return int(self._db.execute(f"PRAGMA {name}").fetchone()[0])
 
     def lock(self) -> None:
-        """Become the only program that adds games, until `close`. Others can still read.
+        """Become the only program that adds games, until `close`. Other programs can still read.
 
         The lock file is beside the real file, even if `path` is a symbolic link. A file with a second name (a hard
         link) is refused: SQLite names its journal after the file, so two names would damage the archive.
@@ -153,13 +153,13 @@ class ArchiveFile:
             raise ArchiveGoneError(f"{self.path}: {self._files.rescue(self._db, fault, self.path)}")
         if self._lock is not None and not self._lock.is_valid():
             try:
-                taken = self._lock.acquire()  # the lock file was removed: create it again
+                locked = self._lock.acquire()  # creates the lock file again if it was removed
             except OSError as error:
                 raise ArchiveGoneError(
                     f"{self.path}: it can no longer be locked: {system_message(error)}. "
                     "All games so far are in the archive"
                 ) from None
-            if not taken:
+            if not locked:
                 raise ArchiveGoneError(
                     f"{self.path}: its lock was removed, and another program is playing into it. "
                     "All games so far are in the archive"

@@ -1,4 +1,4 @@
-"""Detects when the files of an open archive are deleted, replaced or unmounted."""
+"""Detection of deleted, replaced or unmounted files of an open archive."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ JOURNALS = ("-wal", "-shm")  # SQLite keeps these files beside an open archive
 
 
 class DatabaseFiles:
-    """The files of an open archive, compared with those that were there when it was opened.
+    """The files of an open archive, compared with the files at opening.
 
-    SQLite does not notice a deletion: it keeps writing to a file without a name, whose data is lost when it is closed.
+    SQLite does not notice a deletion. It keeps writing to an unnamed file whose data is lost on closing.
     """
 
     def __init__(self, file: Path) -> None:
@@ -31,9 +31,9 @@ class DatabaseFiles:
     def note_journals(self) -> None:
         """Record the current journals as the archive's own. The archive must be open and in place."""
         for suffix in JOURNALS:
-            there = identity(sibling(self.file, suffix))
-            if there is not None:
-                self._journals.setdefault(suffix, there)
+            journal = identity(sibling(self.file, suffix))
+            if journal is not None:
+                self._journals.setdefault(suffix, journal)
 
     @property
     def is_in_place(self) -> bool:
@@ -94,7 +94,7 @@ class DatabaseFiles:
         Args:
             db: The connection to the archive.
             fault: What happened, from `fault`.
-            shown_path: The path under which the user knows the archive.
+            shown_path: The path of the archive as the user knows it.
         """
         busy = 1
         with suppress(sqlite3.Error):

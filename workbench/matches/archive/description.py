@@ -14,7 +14,7 @@ DIGEST = "sha256 "  # prefix of the version of a bot from a file
 
 
 def match_title(match: Match) -> str:
-    """Return a one-line title: the game and who plays whom."""
+    """Return a one-line title with the game and the players."""
     return (
         f"{fastcore.start(match.plan.spec).info.title}: {pairing_text(labels(match.plan.bots), match.plan.kind, ' · ')}"
     )
@@ -31,7 +31,7 @@ def with_digests(plan: Plan) -> list[str]:
 
 
 def pairing_text(bots: Sequence[str], kind: Kind, between: str) -> str:
-    """Return who plays whom, the bots joined by `between`. In a gauntlet, the first bot plays against the rest."""
+    """Return the bots joined by `between`. In a gauntlet, the first bot plays against the rest."""
     return f"{bots[0]} against {between.join(bots[1:])}" if kind == "gauntlet" else between.join(bots)
 
 

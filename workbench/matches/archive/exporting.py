@@ -1,4 +1,4 @@
-"""Exports a match: as a table, as JSON lines, as the text of all games, as a report, or as one record for each game."""
+"""Export of a match as a table, JSON lines, the text of all games, a report, or one record for each game."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ def export_match(archive: Archive, match: Match, to: str, with_reasons: bool = F
 
 
 def game_data(game: Game, match: Match) -> dict[str, object]:
-    """Return a game as plain data with the names of its bots, but without the machine that played it."""
+    """Return a game as plain data with the names of its bots, without the name of the machine."""
     names = labels(match.plan.bots)
     fields = {name: value for name, value in game._asdict().items() if name != "host"}
     return {"match": match.id, "spec": match.plan.spec, "bots": [names[bot] for bot in game.seats]} | fields
 
 
 def csv_table(games: list[Game], match: Match) -> str:
-    """Return games as CSV, one row each. Values for each seat get one column a seat, numbered from 0."""
+    """Return games as CSV, one row each. Values by seat get one column per seat, numbered from 0."""
     out = io.StringIO()
     writer = csv.DictWriter(out, list(_cells(games[0], match)) if games else [], lineterminator="\n")
     writer.writeheader()
@@ -78,7 +78,7 @@ def _cells(game: Game, match: Match) -> dict[str, object]:
     for name, value in game_data(game, match).items():
         if isinstance(value, (tuple, list)):
             padded = [*value, *[""] * (len(game.seats) - len(value))]  # an unfinished game has no points
-            cells |= {f"{name} {seat}": one for seat, one in enumerate(padded)}
+            cells |= {f"{name} {seat}": value for seat, value in enumerate(padded)}
         else:
             cells[name] = value
     return {name: exporting.plain_cell(value) if isinstance(value, str) else value for name, value in cells.items()}

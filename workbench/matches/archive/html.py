@@ -96,17 +96,17 @@ def _test(test: SprtResult) -> str:
 
 
 def _ranking(summary: Summary) -> str:
-    shown = [(summary.bots[one.bot], one, one.score) for one in summary.standings]
+    shown = [(summary.bots[standing.bot], standing, standing.score) for standing in summary.standings]
     rows = [
         (
             name,
-            str(one.games),
+            str(standing.games),
             NOTHING if score is None else _plain(_percent(score), 1, " %"),
-            NOTHING if one.wins is None else _plain(_percent(one.wins), 1, " %"),
-            NOTHING if one.rank is None else _plain(one.rank, 2, ""),
-            NOTHING if one.fault_points is None else figures.format_signed(one.fault_points, 1),
+            NOTHING if standing.wins is None else _plain(_percent(standing.wins), 1, " %"),
+            NOTHING if standing.rank is None else _plain(standing.rank, 2, ""),
+            NOTHING if standing.fault_points is None else figures.format_signed(standing.fault_points, 1),
         )
-        for name, one, score in shown
+        for name, standing, score in shown
     ]
     estimates = [(name, _percent(score)) for name, _, score in shown if score is not None]
     plot = estimates_plot("ranking", "Score of each bot", "score, %", estimates, 50) if estimates else ""
@@ -116,14 +116,14 @@ def _ranking(summary: Summary) -> str:
 
 def _crosstable(summary: Summary) -> str:
     """Return the crosstable in ranking order. Columns are numbered like the rows."""
-    order = [one.bot for one in summary.standings]
+    order = [standing.bot for standing in summary.standings]
     rows = []
     for place, bot in enumerate(order, 1):
         row = [f"{place}  {summary.bots[bot]}"]
-        for other in order:
-            cell = summary.crosstable[bot][other]
+        for opponent in order:
+            cell = summary.crosstable[bot][opponent]
             shown = "" if cell.score is None else f"{100 * cell.score:.1f} %\n{cell.wins}-{cell.draws}-{cell.losses}"
-            row.append(shown if cell.meetings or bot == other else NOTHING)
+            row.append(shown if cell.meetings or bot == opponent else NOTHING)
         rows.append(tuple(row))
     heads = ["bot", *map(str, range(1, len(order) + 1))]
     return table(heads, rows) + '<p class="quiet">Below each score: seats won, equal and lost against that bot.</p>'
@@ -139,8 +139,13 @@ def _strengths(summary: Summary) -> str:
 
 def _usage(summary: Summary) -> str:
     rows = [
-        (summary.bots[one.bot], str(one.seats), f"{one.seconds:.1f}", _seconds(one.seconds_a_seat))
-        for one in summary.usage
+        (
+            summary.bots[bot_usage.bot],
+            str(bot_usage.seats),
+            f"{bot_usage.seconds:.1f}",
+            _seconds(bot_usage.seconds_a_seat),
+        )
+        for bot_usage in summary.usage
     ]
     return table(["bot", "seats played", "seconds in all", "seconds a seat"], rows)
 
@@ -149,8 +154,8 @@ def _faults(summary: Summary) -> str:
     if not summary.faults:
         return "<p>None.</p>"
     rows = [
-        ("nobody in particular" if one.bot is None else summary.bots[one.bot], one.kind, str(one.games))
-        for one in summary.faults
+        ("nobody in particular" if count.bot is None else summary.bots[count.bot], count.kind, str(count.games))
+        for count in summary.faults
     ]
     note = f'<p class="quiet">Void games, which do not count: {summary.void}.</p>'
     return table(["bot", "fault", "games"], rows) + note

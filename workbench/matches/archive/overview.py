@@ -12,7 +12,7 @@ from workbench.matches.planning.plan import Schedule
 class Overview(NamedTuple):
     """A match and its progress.
 
-    `done` counts the valid games, out of `games`. `complete` means that nothing is left to play.
+    `done` counts the valid games, out of `games`. `complete` means that no games remain to be played.
     """
 
     match: Match
@@ -22,7 +22,7 @@ class Overview(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """Matches, newest first, and the reasons others cannot be read, by number."""
+    """The readable matches, newest first, and the reason that each of the rest cannot be read, by number."""
 
     matches: list[Overview]
     unreadable: dict[int, str]

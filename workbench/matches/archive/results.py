@@ -1,4 +1,4 @@
-"""Converts the rows of an archive to games for `workbench.statistics`."""
+"""Conversion of the rows of an archive to games for `workbench.statistics`."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _FAULTS: dict[str, Fault] = {"illegal": "illegal", "timeout": "timeout", "crash"
 
 
 def labels(bots: Sequence[str]) -> tuple[str, ...]:
-    """Return the bots' names for tables: their texts, numbered if a bot takes part twice."""
+    """Return the bots' names for tables: their specs, numbered if a bot takes part twice."""
     return tuple(f"{bot} #{bots[:n].count(bot) + 1}" if bots.count(bot) > 1 else bot for n, bot in enumerate(bots))
 
 
 def to_statistics(games: Iterable[rows.Game]) -> Iterator[Game]:
-    """Yield the attempts of a match, including void ones, as statistics need them."""
+    """Yield the attempts of a match, including void ones, in the form that statistics need."""
     for row in games:
         guilty = None if row.guilty is None else row.seats[row.guilty]
         fault = _FAULTS.get(row.ending, "")
@@ -66,7 +66,7 @@ def strengths_available(plan: Plan) -> bool:
 def summary_of(source: archive.Archive, match: archive.Match, strength_seconds: float = 0.0) -> Summary:
     """Return the statistics of a match.
 
-    `strength_seconds` is the time for estimating strengths. 0 leaves them out.
+    `strength_seconds` is the time for estimating strengths, or 0 to leave them out.
 
     Raises:
         ArchiveError: A game cannot be read.

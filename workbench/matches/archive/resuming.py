@@ -1,4 +1,4 @@
-"""Finds the match that a plan continues, and decides whether a match is complete."""
+"""The choice of the match that a plan continues, and the test whether a match is complete."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from workbench.matches.planning.plan import Plan, Schedule
 CHANGEABLE = ("blocks", "patience", "memory_mb")  # settings that may change between runs without changing the games
 
 
-def same_games(one: Plan, other: Plan, compare_seeds: bool) -> bool:
+def same_games(existing: Plan, new: Plan, compare_seeds: bool) -> bool:
     """Return whether two plans have the same games.
 
     Args:
-        one: The plan of an existing match.
-        other: The new plan. If it has no salt, salts are not compared.
+        existing: The plan of an existing match.
+        new: The new plan. If it has no salt, salts are not compared.
         compare_seeds: Whether the seeds must be equal.
     """
-    free = {name: getattr(other, name) for name in CHANGEABLE}
-    if other.salt is None:
+    free = {name: getattr(new, name) for name in CHANGEABLE}
+    if new.salt is None:
         free["salt"] = None
     if not compare_seeds:
-        free["seed"] = other.seed
-    return msgspec.structs.replace(one, **free) == other
+        free["seed"] = new.seed
+    return msgspec.structs.replace(existing, **free) == new
 
 
 def match_for(archive: Archive, plan: Plan, seed_given: bool) -> tuple[Match, bool]:
@@ -33,7 +33,7 @@ def match_for(archive: Archive, plan: Plan, seed_given: bool) -> tuple[Match, bo
 
     It is the newest match with the same games that is unfinished or whose seed was given by the user; otherwise a new
     match is added. A plan without a salt gets the salt of the match that it continues. The match gets the plan's number
-    of blocks, but at least as many as it has begun.
+    of blocks, but at least as many as it has started.
 
     Raises:
         ArchiveError: The archive cannot be read.
@@ -53,19 +53,19 @@ def match_for(archive: Archive, plan: Plan, seed_given: bool) -> tuple[Match, bo
     return archive.add_match(plan), False
 
 
-def find_changed_match(archive: Archive, begun: Match) -> tuple[Match, tuple[str, ...]] | None:
+def find_changed_match(archive: Archive, started: Match) -> tuple[Match, tuple[str, ...]] | None:
     """Return the unfinished match that a new match would have continued if no bot's file had changed.
 
-    The second result has the paths of the changed files as typed by the user. None if there is no such match.
+    The second result has the paths of the changed files as typed by the user. Return None if there is no such match.
     """
-    plan = begun.plan
+    plan = started.plan
     for match in reversed(archive.matches()):
-        if match.id == begun.id or len(match.plan.versions) != len(plan.versions):
+        if match.id == started.id or len(match.plan.versions) != len(plan.versions):
             continue
         unsalted = msgspec.structs.replace(plan, versions=match.plan.versions, salt=None)
         own = [sources.parse_text(bot) for bot in plan.bots]
         pairs = zip(own, plan.versions, match.plan.versions, strict=True)
-        changed = [one.path if one is not None else "" for one, now, before in pairs if now != before]
+        changed = [source.path if source is not None else "" for source, now, before in pairs if now != before]
         if (
             changed
             and all(changed)
@@ -77,7 +77,7 @@ def find_changed_match(archive: Archive, begun: Match) -> tuple[Match, tuple[str
 
 
 def is_complete(archive: Archive, match: Match, plan: Plan) -> bool:
-    """Return whether a match needs no more games: all are settled, or its test is decided.
+    """Return whether a match needs no more games: all games are settled, or its test is decided.
 
     A game is settled after a valid attempt or two void ones.
     """

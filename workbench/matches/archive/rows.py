@@ -11,13 +11,13 @@ import msgspec
 from workbench.matches.planning.plan import Schedule, Slot
 from workbench.records.schema import Ending
 
-TOLERANCE = 1e-6  # when comparing numbers
+TOLERANCE = 1e-6  # tolerance when comparing numbers
 MAX_ATTEMPTS = 2  # at one game
 MAX_SECONDS = 1e9  # 30 years
 
 
 class Game(NamedTuple):
-    """A row of the archive: one attempt at one game.
+    """A row of the archive: one attempt attempts at one game.
 
     `seats` has the number of the bot on each seat. Returns, points, seconds and versions are by seat. Blocks, tables,
     orders and game numbers count from 0, attempts from 1.
@@ -105,7 +105,7 @@ def parse_row(row: Sequence[Any]) -> Game:
 def impossible_fields(game: Game, schedule: Schedule) -> list[Difference]:
     """Return the impossible fields of a row.
 
-    This needs only the row and the plan, and runs on every read. `audit` compares a row with its record.
+    The check needs only the row and the plan, and runs on every read. `audit` compares a row with its record.
     """
     seats = len(schedule.tables[0].orders[0])
     if not 0 <= game.number < schedule.games:
@@ -142,12 +142,12 @@ def impossible_fields(game: Game, schedule: Schedule) -> list[Difference]:
         _check("turns", game.turns, game.turns >= 0, "0 or more"),
         _check("decisions", game.decisions, game.decisions >= 0, "0 or more"),
     ]
-    wrong = [one for one in found if one is not None]
-    return wrong or [one for one in (_by_ending(game, seats), _by_points(game)) if one is not None]
+    wrong = [difference for difference in found if difference is not None]
+    return wrong or [difference for difference in (_by_ending(game, seats), _by_points(game)) if difference is not None]
 
 
 def _is_valid(game: Game, slot: Slot, schedule: Schedule, seats: int) -> bool:
-    """Return whether a row is valid. This is faster than listing differences, and archives have many rows."""
+    """Return whether a row is valid. Archives have many rows, and this is faster than listing differences."""
     return (
         (game.block, game.table, game.order, game.seats) == slot[1:]
         and game.seed == schedule.seed(slot.block)
@@ -172,7 +172,7 @@ def are_valid_returns(returns: Sequence[float], seats: int) -> bool:
 
 def returns_if_lost(seat: int, seats: int) -> tuple[float, ...]:
     """Return the returns if one seat loses and the rest share the win. They sum to 0."""
-    return tuple(-1.0 if one == seat else 1.0 / (seats - 1) for one in range(seats))
+    return tuple(-1.0 if winner == seat else 1.0 / (seats - 1) for winner in range(seats))
 
 
 def _by_ending(game: Game, seats: int) -> Difference | None:
@@ -187,7 +187,7 @@ def _by_ending(game: Game, seats: int) -> Difference | None:
         if game.guilty is not None:
             return Difference("guilty", str(game.guilty), f"null, because the ending is {game.ending}")
         return _check("fault", game.fault, not game.fault, f"none, because the ending is {game.ending}")
-    if any(abs(one - other) > TOLERANCE for one, other in zip(game.returns, expected, strict=True)):
+    if any(abs(stored - required) > TOLERANCE for stored, required in zip(game.returns, expected, strict=True)):
         return Difference("returns", shortened_json(game.returns), shortened_json(expected))
     return None
 
@@ -197,7 +197,7 @@ def _by_points(game: Game) -> Difference | None:
     if game.ending != "normal" or not game.points:
         return None
     pairs = [(points, value) for points, value in zip(game.points, game.returns, strict=True)]
-    wrong = any(one[0] > other[0] and one[1] < other[1] - TOLERANCE for one in pairs for other in pairs)
+    wrong = any(first[0] > second[0] and first[1] < second[1] - TOLERANCE for first in pairs for second in pairs)
     return (
         Difference(
             "returns",
@@ -210,7 +210,7 @@ def _by_points(game: Game) -> Difference | None:
 
 
 def compare(field: str, stored: object, expected: object) -> list[Difference]:
-    """Return the difference of two values in a list, empty if they are equal within tolerance."""
+    """Return a list with the difference of two values, or an empty list if they are equal within tolerance."""
     found = _compare(field, stored, expected)
     return [] if found is None else [found]
 
@@ -223,12 +223,12 @@ def _check(field: str, stored: object, sound: bool, expected: str) -> Difference
     return None if sound else Difference(field, shortened_json(stored), expected)
 
 
-def _is_equal(one: object, other: object) -> bool:
-    if isinstance(one, float) and isinstance(other, (int, float)):
-        return abs(one - other) <= TOLERANCE
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        return len(one) == len(other) and all(map(_is_equal, one, other))
-    return one == other
+def _is_equal(first: object, second: object) -> bool:
+    if isinstance(first, float) and isinstance(second, (int, float)):
+        return abs(first - second) <= TOLERANCE
+    if isinstance(first, tuple) and isinstance(second, tuple):
+        return len(first) == len(second) and all(map(_is_equal, first, second))
+    return first == second
 
 
 def _is_duration(seconds: float) -> bool:
@@ -268,9 +268,9 @@ def table_error(db: sqlite3.Connection) -> str:
     for table, columns in _TABLES.items():
         if table not in kinds or kinds[table][0] != "table" or "VIRTUAL" in str(kinds[table][1]).upper():
             return f"there is no table {table}"
-        there = {name: hidden for _, name, _, _, _, _, hidden in db.execute(f"PRAGMA table_xinfo({table})")}
-        if missing := sorted(columns - there.keys()):
+        hidden_flags = {name: hidden for _, name, _, _, _, _, hidden in db.execute(f"PRAGMA table_xinfo({table})")}
+        if missing := sorted(columns - hidden_flags.keys()):
             return f"the table {table} has no column {missing[0]}"
-        if any(there.values()):
+        if any(hidden_flags.values()):
             return f"the table {table} has a computed column"
     return ""

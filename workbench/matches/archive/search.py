@@ -1,4 +1,4 @@
-"""Searches the games of a match by winner, ending, length, upset, fault and text."""
+"""A search of the games of a match by winner, ending, length, upset, fault and text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from workbench.matches.planning.plan import Schedule
 
 SortKey = Literal["number", "turns", "took", "margin"]
 Length = Literal["", "short", "long"]
-LENGTH_FRACTION = 10  # a tenth of the valid games are "short", a tenth "long"; ties go to the earlier game
+LENGTH_FRACTION = 10  # the shortest tenth of the valid games is "short", the longest "long"; of equals, the earlier
 NOBODY = -1  # in place of a bot's number: draws
 BASE_COLUMNS = ("rowid AS id", "number", "attempt", "ending", "turns", "took")  # to sort and identify games
 FAULTS = ("illegal", "timeout", "crash", "void")
@@ -27,10 +27,10 @@ class SearchQuery(msgspec.Struct, frozen=True):
         length: "short" or "long" for the extreme tenth, or "" for any length.
         upset: Whether the best-ranked bot of the game must not have won.
         faults: Whether the game must have ended by a fault.
-        words: Words that must all match. A word matches as part of a game's opening, ending, fault or reason, as its
-            number or seed, or as an ending or a bot (see `endings` and `bots`).
-        endings: The endings that a word means.
-        bots: The numbers of the bots that a word means.
+        words: Words that must all match: part of a game's opening, ending, fault or reason, its number or seed, or an
+            ending or a bot (see `endings` and `bots`).
+        endings: The endings meant by each word.
+        bots: The numbers of the bots meant by each word.
         order: The sort key.
         descending: Whether to sort in descending order.
     """
@@ -119,7 +119,7 @@ def search(archive: Archive, match: Match, query: SearchQuery, ranking: Sequence
 def _outcome_in(condition: str) -> str:
     """Return an SQL condition on the seats and returns of a game.
 
-    Many games share the same few results, so each distinct result is judged once.
+    Many games have the same few results, so each distinct result is tested once.
     """
     return f"(seats, returns) IN (SELECT seats, returns FROM ways WHERE {condition})"
 

@@ -13,7 +13,7 @@ from workbench.statistics.scale import mean, share
 class SequentialTest:
     """A sequential test that receives every stored attempt.
 
-    `verdict` is "" until the test is decided. Only complete blocks count, and each only after all earlier blocks are
+    `verdict` is "" until the test is decided. Only complete blocks count, and only after all earlier blocks are
     settled, so the order in which games finish does not matter.
     """
 
@@ -40,7 +40,7 @@ class SequentialTest:
                 )
         while len(self._unsettled.get(self._next, ())) == self.games:
             leads = list(self._unsettled.pop(self._next).values())
-            known = [one for one in leads if one is not None]
+            known = [lead for lead in leads if lead is not None]
             self._next += 1
             if len(known) == self.games:
                 scores.append(share(mean(known)))

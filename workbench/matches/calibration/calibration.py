@@ -20,7 +20,7 @@ MAX_TIMES, MAX_MORE = 2, 10  # void games are replaced until there are MAX_TIMES
 
 
 class Calibration:
-    """A calibration run. `run` blocks; the rest may be called on any thread meanwhile.
+    """A calibration run. `run` blocks; other methods may be called on any thread meanwhile.
 
     Args:
         archive: The archive of the matches.
@@ -28,7 +28,7 @@ class Calibration:
         seed: The seed of all matches.
         jobs: The maximum number of games at a time. None means one for each core.
         on_game: Called for each stored game.
-        on_meeting: Called when two levels have played the games requested.
+        on_meeting: Called when two levels have played the requested games.
         salt: The salt of all matches. None means a random one for each.
     """
 
@@ -107,10 +107,10 @@ class Calibration:
             self._update_meeting(pair, match)
             if outcome.kind != "complete":
                 return outcome
-            met = self.meetings.get(pair)
-            counted = 0 if met is None else met.games
-            if met is not None and counted >= wanted.games:
-                self.on_meeting(met)
+            known = self.meetings.get(pair)
+            counted = 0 if known is None else known.games
+            if known is not None and counted >= wanted.games:
+                self.on_meeting(known)
                 return outcome
             if games >= MAX_TIMES * wanted.games + MAX_MORE:
                 return RunResult(

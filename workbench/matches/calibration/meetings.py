@@ -1,4 +1,4 @@
-"""The meetings of levels: which are still needed, and their results."""
+"""The meetings of levels: the choice of the next one, and their results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from workbench.statistics.bradley_terry import Ratings, Score, ratings
 from workbench.statistics.levels import Level, Meeting
 from workbench.statistics.summary import Summary
 
-RANDOM_MOVES = 4  # random opening moves, if a game has neither chance nor hidden information to vary it
+RANDOM_MOVES = 4  # random opening moves in games without chance and hidden information
 FIRST_MEETING_DIVISOR = 4  # the first meeting of two bots has a quarter of the fewest games
 
 Pair = tuple[str, str]
@@ -23,7 +23,7 @@ Meetings = Mapping[Pair, Meeting]
 
 
 class WantedMeeting(NamedTuple):
-    """Two levels, the stronger first, and the total number of games they should have played."""
+    """Two levels, the stronger first, and the total number of games that they should have played."""
 
     upper: str
     lower: str
@@ -31,7 +31,7 @@ class WantedMeeting(NamedTuple):
 
 
 class Field:
-    """The levels of some bots of a game, and the rule that decides which meet next.
+    """The levels of some bots of a game, and the rule that chooses the next meeting.
 
     Neighbouring levels of one bot play `fewest` games, and up to `most` until their order is clear. Levels of different
     bots meet if their estimated strengths are close, for at most `fewest` games.
@@ -67,35 +67,35 @@ class Field:
 
     @property
     def max_looks(self) -> int:
-        """How often the result of two neighbouring levels is checked at most."""
+        """The maximum number of checks of the result of two neighbouring levels."""
         return 1 + ceil(log2(self.most / self.fewest))
 
-    def next_meeting(self, met: Meetings) -> WantedMeeting | None:
-        """Return the next meeting, or None if the order is as clear as it can get."""
+    def next_meeting(self, meetings: Meetings) -> WantedMeeting | None:
+        """Return the next meeting, or None if more games cannot make the order clearer."""
         for step in self.neighbours:
-            games = met[step].games if step in met else 0
+            games = meetings[step].games if step in meetings else 0
             if games < self.fewest:
                 return WantedMeeting(*step, self.fewest)
-            if not met[step].clear and games < self.most:
+            if not meetings[step].clear and games < self.most:
                 return WantedMeeting(*step, min(2 * games, self.most))
-        return self._first_contact(met) or self._unclear_neighbours(met)
+        return self._first_contact(meetings) or self._unclear_neighbours(meetings)
 
-    def _first_contact(self, met: Meetings) -> WantedMeeting | None:
+    def _first_contact(self, meetings: Meetings) -> WantedMeeting | None:
         """Return the first meeting of an unconnected bot with the strongest bot, of their middle or lowest levels."""
         main = self.ladders[0]
         for ladder in self.ladders[1:]:
             pair = (main[len(main) // 2], ladder[len(ladder) // 2]) if len(ladder) > 1 else (main[0], ladder[0])
-            if not any(find_pair(met, one, other) for one in main for other in ladder):
+            if not any(find_pair(meetings, main_level, level) for main_level in main for level in ladder):
                 return WantedMeeting(*pair, max(1, self.fewest // FIRST_MEETING_DIVISOR))
         return None
 
-    def _unclear_neighbours(self, met: Meetings) -> WantedMeeting | None:
+    def _unclear_neighbours(self, meetings: Meetings) -> WantedMeeting | None:
         """Return a meeting of two levels with neighbouring strengths whose order is unclear."""
-        found = self.rate(met)
+        found = self.rate(meetings)
         order = sorted(range(len(self.levels)), key=lambda n: found.strengths[n].value)
         for below, above in pairwise(order):
-            own = find_pair(met, self.levels[above], self.levels[below])
-            games = met[own].games if own else 0
+            own = find_pair(meetings, self.levels[above], self.levels[below])
+            games = meetings[own].games if own else 0
             if found.differences[above][below].low > 0 or games >= self.fewest:
                 continue
             pair = own or (self.levels[above], self.levels[below])
@@ -104,16 +104,19 @@ class Field:
             )
         return None
 
-    def rate(self, met: Meetings) -> Ratings:
+    def rate(self, meetings: Meetings) -> Ratings:
         """Return the strength of each level in Elo above the yardstick."""
         place = {level: number for number, level in enumerate(self.levels)}
-        scores = [Score(place[one.upper], place[one.lower], one.games, one.lead) for one in met.values()]
+        scores = [
+            Score(place[meeting.upper], place[meeting.lower], meeting.games, meeting.lead)
+            for meeting in meetings.values()
+        ]
         return ratings(len(self.levels), scores, place[self.yardstick])
 
-    def strengths(self, met: Meetings) -> tuple[Level, ...]:
+    def strengths(self, meetings: Meetings) -> tuple[Level, ...]:
         """Return all levels that have played, weakest first."""
-        rated = self.rate(met).strengths
-        known = {name for pair in met for name in pair}
+        rated = self.rate(meetings).strengths
+        known = {name for pair in meetings for name in pair}
         levels = [
             Level(name, bot_factory.make(name, 0).text, strength)
             for name, strength in zip(self.levels, rated, strict=True)
@@ -130,9 +133,9 @@ def beginner_bot(spec: str) -> str:
     )
 
 
-def find_pair(met: Meetings, one: str, other: str) -> Pair | None:
-    """Return the key of two levels in `met`, in either order, or None if they have not met."""
-    return next((pair for pair in ((one, other), (other, one)) if pair in met), None)
+def find_pair(meetings: Meetings, first: str, second: str) -> Pair | None:
+    """Return the key of two levels in `meetings`, in either order, or None if they have not met."""
+    return next((pair for pair in ((first, second), (second, first)) if pair in meetings), None)
 
 
 def plan_of(spec: str, pair: Pair, games: int, seed: int, salt: str | None = None) -> Plan:
@@ -157,6 +160,6 @@ def meeting(pair: Pair, summary: Summary, looks: int) -> Meeting | None:
     if found is None or found.score is None:
         return None
     seats = len(summary.seats)
-    wins = next(one.wins for one in summary.standings if one.bot == 0)
+    wins = next(standing.wins for standing in summary.standings if standing.bot == 0)
     share, even = (found.score, 0.5) if seats == 2 or wins is None else (wins, 1 / seats)
     return Meeting(*pair, found.games, found.blocks, found.score, share, even, looks)

@@ -21,8 +21,8 @@ class Adjudicator:
     Args:
         rules: The rules of the plan.
         seats: The number of seats.
-        slack: A tolerance for the bounds. Above 0, values that miss a bound by this much still count; below 0, values
-            must exceed it by this much.
+        slack: A tolerance for the bounds. If positive, values that miss a bound by this much still count. If negative,
+            values must exceed it by this much.
     """
 
     def __init__(self, rules: Adjudication, seats: int, slack: float = 0.0) -> None:
@@ -35,16 +35,16 @@ class Adjudicator:
 
     def verdicts_after(self, seat: int, report: Report, decisions: int) -> list[Verdict]:
         """Return the verdicts of all rules that apply after a seat's decision. The first one counts."""
-        looked = report.candidates and report.simulations  # a bot that did not search has no say
-        self.values[seat].append(report.candidates[0].value if looked else None)
+        searched = report.candidates and report.simulations  # bots that did not search are ignored
+        self.values[seat].append(report.candidates[0].value if searched else None)
         return [
-            one
-            for one in (self._resigned(seat), self._agreed(), self._drawn(), self._too_long(decisions))
-            if one is not None
+            verdict
+            for verdict in (self._resigned(seat), self._agreed(), self._drawn(), self._too_long(decisions))
+            if verdict is not None
         ]
 
     def possible_returns(self, decisions: int) -> set[tuple[float, ...]]:
-        """Return the returns that the rules allow after this many decisions, whatever the bots report."""
+        """Return all returns that the rules can give after this many decisions, whatever the bots report."""
         rules, drawn = self.rules, (0.0,) * self.seats
         found = {drawn} if rules.draw is not None or self._too_long(decisions) else set()
         if rules.agree is not None or (rules.resign is not None and self.seats == 2):
@@ -92,7 +92,7 @@ class Adjudicator:
             return None
         last_values = [self._last_values(seat, moves) for seat in range(self.seats)]
         if any(
-            last is None or any(abs(one) > bound + self.slack for value in last for one in value)
+            last is None or any(abs(number) > bound + self.slack for value in last for number in value)
             for last in last_values
         ):
             return None

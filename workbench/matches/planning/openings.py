@@ -15,8 +15,8 @@ from workbench.system import bounded, limits, saving
 def read(file: Path, spec: str, moves: int | None = None) -> tuple[Opening, ...]:
     """Return the openings in a file.
 
-    A list has one opening on each line: a game with a position, a position text, or moves from the start. ` # ` begins
-    an optional name. A record gives one opening.
+    A list has one opening per line: a game with a position, a position text, or moves from the start. ` # ` begins an
+    optional name. A record gives one opening.
 
     Args:
         file: The file.

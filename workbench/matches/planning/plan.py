@@ -72,20 +72,20 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
 
     Args:
         spec: The game with its options.
-        bots: The bots as canonical texts. Two make a match, more a round robin or a gauntlet.
+        bots: The bots' canonical specs. Two bots make a match, more a round robin or a gauntlet.
         versions: The versions of the bots, or the digests of their files. A new version makes a new match.
         kind: In a "gauntlet", the first bot plays against each of the rest.
         blocks: The number of blocks. A block is one seed, played by every table in all seat orders.
         seed: The seed of dice, deals and random openings.
-        salt: The secret from which the bots' seeds derive. None means that a random one is chosen when the match
-            begins, or, in an archive, that the match is from a program without salts.
+        salt: The secret from which the bots' seeds derive. In a new plan, None means a random salt; in an archive, it
+            marks a match from a program without salts.
         rotations: Whether a block has only the rotations of the seats instead of all orders.
         limit: The limit of every bot. None means each bot's own.
-        openings: The openings, used by one block after another in turn.
+        openings: The openings, which the blocks use in turn.
         random_moves: The number of random moves in each block after its opening.
         adjudication: The rules for ending games early.
         sprt: The sequential test, or None.
-        patience: The seconds beyond its own time that a bot without a clock may take before it counts as hanging.
+        patience: The seconds that a bot without a clock may take beyond its own time before it counts as hanging.
         margin: The seconds by which a bot may exceed its clock.
         reports: Which reports of the bots are recorded.
         memory_mb: The memory of each bot process in megabytes.
@@ -111,7 +111,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
 
 
 class SeatOrders(NamedTuple):
-    """The seat orders of the bots at one table, each with the number of the bot on every seat."""
+    """The seat orders at one table: for each, the number of the bot on every seat."""
 
     orders: tuple[tuple[int, ...], ...]
 
@@ -127,7 +127,7 @@ class Slot(NamedTuple):
 
 
 class Schedule:
-    """The games of a plan in the order in which they begin.
+    """The games of a plan in starting order.
 
     Every block plays all tables, so early standings are meaningful. Game numbers do not depend on the number of blocks.
 
@@ -171,13 +171,13 @@ class Schedule:
     def seed(self, block: int) -> int:
         """Return the seed of a block's dice, deals and random openings.
 
-        All games of the block share it, and no bot receives it.
+        All games of the block share this seed, and no bot receives it.
         """
         stream = fastcore.Stream(self.plan.seed, "block", block)
         return stream.below(2**31) << 32 | stream.below(2**32)
 
     def opening(self, block: int) -> Opening:
-        """Return the opening of a block. Without openings in the plan, it is the usual start."""
+        """Return the opening of a block: the usual start if the plan has no openings."""
         openings = self.plan.openings
         return openings[block % len(openings)] if openings else Opening()
 
@@ -197,14 +197,14 @@ def tables(bots: int, seats: int, kind: Kind, rotations: bool = False) -> tuple[
     """
     if bots < 2:
         raise PlanError("a match needs two bots at least; the same one may be given twice")
-    groups = [(0, other) for other in range(1, bots)] if kind == "gauntlet" else [tuple(range(bots))]
-    made = []
+    groups = [(0, opponent) for opponent in range(1, bots)] if kind == "gauntlet" else [tuple(range(bots))]
+    tables = []
     for group in groups:
         if len(group) >= seats:
-            made += [SeatOrders(_orders([some], rotations)) for some in combinations(group, seats)]
+            tables += [SeatOrders(_orders([some], rotations)) for some in combinations(group, seats)]
         else:
-            made.append(SeatOrders(_orders(_even_fillings(group, seats), rotations)))
-    return tuple(made)
+            tables.append(SeatOrders(_orders(_even_fillings(group, seats), rotations)))
+    return tuple(tables)
 
 
 class BlockSize(NamedTuple):
@@ -229,7 +229,7 @@ def block_size(bots: int, seats: int, kind: Kind, rotations: bool = False) -> Bl
 def _even_fillings(group: tuple[int, ...], seats: int) -> list[tuple[int, ...]]:
     """Return the fillings of the seats with all bots of a group whose counts differ by at most 1."""
     some = combinations_with_replacement(group, seats)
-    return [one for one in some if max(counts := [one.count(bot) for bot in group]) - min(counts) <= 1]
+    return [filling for filling in some if max(counts := [filling.count(bot) for bot in group]) - min(counts) <= 1]
 
 
 def _orders(fillings: list[tuple[int, ...]], rotations: bool) -> tuple[tuple[int, ...], ...]:

@@ -15,7 +15,7 @@ from workbench.records.schema import Ending
 
 
 class Task(msgspec.Struct, frozen=True, tag="task"):
-    """A game to play. A bot receives none of it except the seed of its seat.
+    """A game to play. A bot receives only the seed of its seat.
 
     `attempt` counts from 1; a second attempt counts even if it fails. `game` is the number of the game in its block,
     from 0.
@@ -39,7 +39,7 @@ class Task(msgspec.Struct, frozen=True, tag="task"):
     reports: Literal["none", "last", "all"]
     memory_mb: int
     tags: dict[str, str]
-    sources: tuple[Source | None, ...] = ()  # by seat: the file that the user has trusted, or None for a built-in bot
+    sources: tuple[Source | None, ...] = ()  # by seat: the trusted file, or None for a built-in bot
 
 
 class PlayedGame(msgspec.Struct, frozen=True, tag="played"):
@@ -70,13 +70,13 @@ class PlayedGame(msgspec.Struct, frozen=True, tag="played"):
 
 
 class Dropped(msgspec.Struct, frozen=True, tag="dropped"):
-    """A worker's answer to "drop": the numbers of the waiting games that it will not play."""
+    """A worker's answer to "drop": the numbers of the waiting games that it has discarded."""
 
     numbers: tuple[int, ...]
 
 
 class PositionUpdate(msgspec.Struct, frozen=True, tag="glimpse"):
-    """The current position of a running game, sent by a worker from time to time while it is watched."""
+    """The current position of a watched game, sent regularly by its worker."""
 
     number: int
     position: str
@@ -94,7 +94,7 @@ class WorkerCommand(msgspec.Struct, frozen=True, tag="order"):
 
 
 def sources_of(plan: Plan) -> tuple[Source | None, ...]:
-    """Return the file to run for each bot of a plan, None for a built-in bot.
+    """Return the file to run for each bot of a plan, or None for a built-in bot.
 
     Raises:
         NotAllowed: The user has not trusted one of the files.

@@ -34,7 +34,7 @@ def audit_rows(archive: Archive, match: Match, number: int | None = None) -> Ite
     Args:
         archive: The archive.
         match: The match.
-        number: The number of a single game to audit, from 0. None means all.
+        number: The number of a single game to audit, from 0. None means all games.
 
     Raises:
         ArchiveError: The tables cannot be read.
@@ -58,7 +58,7 @@ def audit_rows(archive: Archive, match: Match, number: int | None = None) -> Ite
         if game.attempt == 1 and game.ending == "void":
             void.add(game.number)
         if wrong:
-            yield from ((where, one) for one in wrong)
+            yield from ((where, difference) for difference in wrong)
         else:
             yield game
     record_counts = Counter(
@@ -90,7 +90,7 @@ def audit_game(match: Match, game: Game, record: Record, schedule: Schedule | No
         match: The match.
         game: The row.
         record: Its record, which must be legal.
-        schedule: The schedule of the match. None means that it is computed.
+        schedule: The schedule of the match, or None to compute it.
     """
     schedule = schedule or Schedule(match.plan)
     task = task_of(match.plan, schedule, match.id, game.number, game.attempt)
@@ -135,7 +135,7 @@ def audit_game(match: Match, game: Game, record: Record, schedule: Schedule | No
             ("decisions", game.decisions, 0),
             ("line", game.line, 0),
         )
-        return [one for name, stored, expected in empty for one in compare(name, stored, expected)]
+        return [difference for name, stored, expected in empty for difference in compare(name, stored, expected)]
     return _replay_differences(game, record, Replayed(task, ()))
 
 
@@ -165,10 +165,10 @@ def _date_differences(match: Match, game: Game) -> list[Difference]:
             times.append(datetime.fromisoformat(text))
         except ValueError:
             return [Difference(field, shortened_json(text), "a date and time")]
-    begun, finished = (time if time.tzinfo else time.replace(tzinfo=UTC) for time in times)
+    started, finished = (time if time.tzinfo else time.replace(tzinfo=UTC) for time in times)
     return (
         []
-        if begun <= finished
+        if started <= finished
         else [
             Difference(
                 "finished",
@@ -182,7 +182,7 @@ def _date_differences(match: Match, game: Game) -> list[Difference]:
 def _replay_differences(game: Game, record: Record, table: Replayed) -> list[Difference]:
     """Return the differences between a row and the moves of its record. `table` is the game before its first move."""
     start, moves = table.start, record.lines[0].moves
-    table.play_opening()  # the opening and its random moves
+    table.play_opening()  # plays the random moves too
     opening = [move.move for move in table.moves]
     found = [
         *compare("record.given", record.given, len(opening)),
@@ -223,8 +223,8 @@ def _replay_differences(game: Game, record: Record, table: Replayed) -> list[Dif
 class _AdjudicationCheck:
     """Checks whether a game ended as its plan requires, by the reports in its record.
 
-    Values in records are rounded, so two adjudicators see them: the verdicts of the strict one are mandatory, and those
-    of the lenient one are allowed.
+    Values in records are rounded, so there are two adjudicators. The verdicts of the strict one are mandatory, those of
+    the lenient one allowed.
     """
 
     def __init__(self, game: Game, table: Replayed) -> None:
@@ -241,8 +241,8 @@ class _AdjudicationCheck:
     def add_decision(self, seat: int, reports: Sequence[Report], decisions: int) -> None:
         last = reports[-1] if reports else Report("")
         self.unknown |= not reports or (last.simulations > 0 and not last.candidates)
-        self.required = {one.returns for one in self.strict.verdicts_after(seat, last, decisions)}
-        self.allowed = {one.returns for one in self.lenient.verdicts_after(seat, last, decisions)}
+        self.required = {verdict.returns for verdict in self.strict.verdicts_after(seat, last, decisions)}
+        self.allowed = {verdict.returns for verdict in self.lenient.verdicts_after(seat, last, decisions)}
 
     def missed(self, state: State, last: bool) -> Difference | None:
         """Return a difference if the game should have been adjudicated after the last decision, but was not."""
@@ -256,7 +256,7 @@ class _AdjudicationCheck:
         )
 
     def ending_differences(self, end: State, moves: int, decisions: int) -> list[Difference]:
-        """Return what contradicts the ending of the game, given its last position."""
+        """Return the differences between the ending of the game and its last position."""
         game, over = self.game, end.actor == OVER
         if game.ending == "resigned":
             return [
@@ -274,8 +274,8 @@ class _AdjudicationCheck:
             allowed = self.lenient.possible_returns(decisions) if self.unknown else self.allowed
             if moves >= limits.MOVES:
                 allowed = allowed | {(0.0,) * len(game.seats)}
-            if not any(compare("returns", game.returns, one) == [] for one in allowed):
-                expected = " or ".join(sorted(shortened_json(one) for one in allowed)) or "no adjudication here"
+            if not any(compare("returns", game.returns, returns) == [] for returns in allowed):
+                expected = " or ".join(sorted(shortened_json(returns) for returns in allowed)) or "no adjudication here"
                 return [Difference("returns", shortened_json(game.returns), f"{expected}, by the rules of the plan")]
         if game.guilty is not None and decisions and game.guilty != end.actor:
             return [Difference("guilty", str(game.guilty), f"{end.actor}, the seat to move after the last move")]
@@ -295,7 +295,9 @@ def _time_differences(game: Game, seconds: tuple[float, ...], overrun: float, de
         if stored < sum_of_moves - near or (exact and stored > sum_of_moves + near):
             found.append(
                 Difference(
-                    "seconds", shortened_json(game.seconds), shortened_json(tuple(round(one, 4) for one in seconds))
+                    "seconds",
+                    shortened_json(game.seconds),
+                    shortened_json(tuple(round(second, 4) for second in seconds)),
                 )
             )
             break

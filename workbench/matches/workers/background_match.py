@@ -1,4 +1,4 @@
-"""A match that runs in the background of a window, on a thread that directs the workers."""
+"""A match that runs in the background of a window, directed by a thread."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class Progress(NamedTuple):
     """The progress of a match.
 
     `number` is known before `match`. `done` counts the valid games of the match, out of `games`. `played` (valid
-    games), `attempts` (including void ones) and `seconds` (without pauses) are those of this run. `fault` says why the
-    match could not begin or was aborted, `changed` whether a changed bot is the reason, and `refused` what to ask the
-    user about an untrusted bot.
+    games), `attempts` (including void ones) and `seconds` (without pauses) are those of this run. `fault` is the reason
+    that the match could not begin or was aborted. `changed` marks a changed bot as the reason, and `refused` is the
+    question about an untrusted bot.
     """
 
     stage: Stage
@@ -76,7 +76,7 @@ class BackgroundMatch:
         self._done = self._games = self._done_before = self._attempts = 0
         self._clock_started: float | None = None  # when the clock was last started, None while it is stopped
         self._seconds = 0.0
-        # this and the next two are requests made before there is a runner
+        # this and the next two are requests from before there is a runner
         self._request: Literal["", "finish", "stop"] = ""
         self._paused = False
         self._watched = False
@@ -166,8 +166,8 @@ class BackgroundMatch:
         except (ValueError, ArchiveFullError) as error:
             self._changed = isinstance(error, BotChangedError)
             self._refused = error.question if isinstance(error, PlanNotAllowedError) else None
-            self._fault = str(error)  # last, because it ends the run for observers
-        except Exception as error:  # the window reports it, and stored games are safe
+            self._fault = str(error)  # set last, because this ends the run for observers
+        except Exception as error:  # the window reports any error, and stored games are safe
             self._fault = f"{type(error).__name__}: {error}"
         else:
             self._stop_clock()
@@ -186,10 +186,10 @@ class BackgroundMatch:
                 checked = check(match.plan)
                 if changed := [
                     new
-                    for new, old, one in zip(
+                    for new, old, bot in zip(
                         checked.plan.bots, match.plan.versions, checked.plan.versions, strict=False
                     )
-                    if old != one
+                    if old != bot
                 ]:
                     raise BotChangedError(
                         f"{changed[0]} has changed since this match was begun, so its games would not be the same; "

@@ -23,7 +23,7 @@ from workbench.reports.pruning import plan_budget, prune
 from workbench.system import limits
 from workbench.system.version import version
 
-MAX_REASON = 1_000  # characters
+MAX_REASON = 1_000  # maximum length in characters
 GRACE_SECONDS = 1.0  # beyond its clock, before a bot counts as hanging
 
 
@@ -44,7 +44,7 @@ class Game:
     Args:
         task: The task.
         players: The players, one for each seat.
-        gate: Called with the position before every decision. It waits while the match is paused.
+        gate: Called with the position before every decision. Blocks while the match is paused.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Game:
 
     def play(self) -> PlayedGame:
         """Play the game to its end and return the result. Errors of bots do not raise."""
-        began = perf_counter()
+        start = perf_counter()
         created = datetime.now(UTC).isoformat(timespec="seconds")
         try:
             self.play_opening()
@@ -85,15 +85,15 @@ class Game:
             ended = _EarlyEndError("normal", "", returns=self.state.returns())
         except _EarlyEndError as error:
             ended = error
-        return self.result(ended, created, perf_counter() - began - self.paused_seconds)
+        return self.result(ended, created, perf_counter() - start - self.paused_seconds)
 
     def play_opening(self) -> None:
         """Play the moves of the opening, then random moves that do not end the game."""
         for move in self.task.opening.moves:
             self.play_move(Move(move=move))
         stream = Stream(self.task.seed, "opening")
-        made = 0
-        while made < self.task.random_moves:
+        played = 0
+        while played < self.task.random_moves:
             if self.state.actor == CHANCE:
                 self.play_move(Move(move=self.luck.draw(self.state)))
                 continue
@@ -101,11 +101,11 @@ class Game:
             if not going:
                 break
             self.play_move(Move(move=state.move_text(stream.choice(going))))
-            made += 1
+            played += 1
         self.given = len(self.moves)
 
     def seat_players(self) -> None:
-        """Seat every bot at the starting position. It learns the opening moves before its first decision."""
+        """Seat every bot at the starting position. The bots learn the opening moves before their first decisions."""
         for seat, player in enumerate(self.players):
             view = None if self.task.opening.position is None else self.start.view(seat)
             try:
@@ -133,15 +133,15 @@ class Game:
         self.seconds[seat] += thought.seconds
         # a bot is not charged for waiting for a core
         self.clock.charge(seat, last.simulations, thought.seconds - thought.waited)
-        left = self.clock.left(seat)
-        if left is not None and left < 0:
-            self.overrun = max(self.overrun, -left)
-            if -left > self.task.margin:
-                raise self.loss("timeout", seat, f"{player.seated.text} used {-left:.3f} s more than it had")
-        why = self.state.why_not(last.move)
-        if why:
-            raise self.loss("illegal", seat, f"{player.seated.text} chose {last.move[:40]!r}: {why}")
-        shown = None if left is None else round(left, 4)
+        remaining = self.clock.left(seat)
+        if remaining is not None and remaining < 0:
+            self.overrun = max(self.overrun, -remaining)
+            if -remaining > self.task.margin:
+                raise self.loss("timeout", seat, f"{player.seated.text} used {-remaining:.3f} s more than it had")
+        refusal = self.state.why_not(last.move)
+        if refusal:
+            raise self.loss("illegal", seat, f"{player.seated.text} chose {last.move[:40]!r}: {refusal}")
+        shown = None if remaining is None else round(remaining, 4)
         self.play_move(
             Move(move=last.move, seconds=round(thought.seconds, 4), left=shown, reports=self.pruned(thought.reports))
         )
@@ -152,7 +152,7 @@ class Game:
         self.answering_seat = None
 
     def pruned(self, reports: Sequence[Report]) -> tuple[Report, ...]:
-        """Return the part of a decision's reports that the record keeps.
+        """Return the part of a decision's reports to record.
 
         The decisions of one secret plan share a budget, and so do the bids of a turn.
         """
@@ -161,11 +161,11 @@ class Game:
         if not self.state.info.has.secrets:
             return prune(reports)
         same = (self.state.actor, self.state.turn, self.state.phase)
-        earlier = [move.reports for move, made in zip(self.moves, self.made_at, strict=True) if made == same]
+        earlier = [move.reports for move, place in zip(self.moves, self.made_at, strict=True) if place == same]
         return prune(reports, plan_budget(earlier))
 
     def hang_seconds(self, player: Player, limit: Limit | None) -> float:
-        """Return the seconds after which a bot counts as hanging: somewhat more than its clock or its own limit."""
+        """Return the seconds after which a bot counts as hanging: slightly more than its clock or its own limit."""
         if limit is not None and limit.seconds is not None:
             return limit.seconds + max(GRACE_SECONDS, self.task.margin)
         return self.task.patience + (player.seated.seconds or 0.0)
@@ -185,7 +185,7 @@ class Game:
     def failure(self, seat: int, fault: PlayerFaultError) -> _EarlyEndError:
         """Return the ending after a bot failed to answer.
 
-        The machine may be at fault, so the first time the game is void. An illegal move or an expired clock always
+        The machine may be at fault, so the first attempt becomes void. An illegal move or an expired clock always
         loses.
         """
         timed = fault.kind == "timeout"
@@ -212,7 +212,7 @@ class Game:
             salt=task.salt,
             block=task.block,
             game=task.game,
-            seats=tuple(Seat(player=bot, version=one) for bot, one in zip(task.bots, versions, strict=True)),
+            seats=tuple(Seat(player=bot, version=version) for bot, version in zip(task.bots, versions, strict=True)),
             limit=task.limit,
             given=self.given,
             created=created,
@@ -253,7 +253,7 @@ def line_key(start: State, moves: Sequence[Move]) -> int:
 def abandoned_game(task: Task, reason: str, guilty: int | None = None) -> PlayedGame:
     """Return the result of a game that could not be finished.
 
-    The game is void. If it is the second attempt and a seat is guilty, that seat loses.
+    The game is void, but in the second attempt a guilty seat loses.
     """
     reason = reason[:MAX_REASON]
     lost = guilty is not None and task.attempt > 1

@@ -1,6 +1,6 @@
-"""A byte that a worker shares with the match: the seat whose bot is thinking.
+"""A byte that a worker shares with the match: the seat of the thinking bot.
 
-It survives the worker, so a bot that kills the worker can be identified.
+The byte survives the worker, so a bot that kills the worker can be identified.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class SeatMark:
 
     @property
     def seat(self) -> int | None:
-        """The seat whose bot is thinking, or was thinking when the worker died. None if there is none."""
+        """The seat whose bot is thinking, or was thinking when the worker died, or None."""
         return self._shared[0] - 1 if self._shared is not None and self._shared[0] else None
 
     def close(self) -> None:

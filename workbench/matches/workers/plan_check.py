@@ -26,14 +26,14 @@ class PlanNotAllowedError(PlanError):
 
 
 class CheckedPlan(msgspec.Struct, frozen=True):
-    """A plan with canonical texts and the bots' versions, and the maximum number of threads of one game."""
+    """A plan with the bots' canonical specs and versions, and the maximum number of threads of one game."""
 
     plan: Plan
     threads: int
 
 
 def check(plan: Plan) -> CheckedPlan:
-    """Check a plan and complete it.
+    """Check a plan, and add the bots' canonical specs and versions.
 
     Raises:
         PlanError: The game is invalid, a bot cannot play it, or the plan has no valid schedule or test.
@@ -52,14 +52,16 @@ def check(plan: Plan) -> CheckedPlan:
         if len(plan.bots) != 2:
             raise PlanError(f"a sequential test compares two bots, not {len(plan.bots)}")
     seats = [inspect_bot(bot, plan) for bot in plan.bots]
-    texts, versions = tuple(one.text for one in seats), tuple(one.version for one in seats)
-    return CheckedPlan(msgspec.structs.replace(plan, bots=texts, versions=versions), max(one.threads for one in seats))
+    texts, versions = tuple(seated.text for seated in seats), tuple(seated.version for seated in seats)
+    return CheckedPlan(
+        msgspec.structs.replace(plan, bots=texts, versions=versions), max(seated.threads for seated in seats)
+    )
 
 
 def inspect_bot(bot: str, plan: Plan) -> Seated:
-    """Create a bot, close it, and return its facts. Only built-in bots are created in this process.
+    """Create a bot, close it, and return its description. Only built-in bots are created in this process.
 
-    The bot gets seed 0: the plan's seed would reveal all dice and deals of the match.
+    The bot gets seed 0, because the plan's seed would reveal all dice and deals of the match.
 
     Raises:
         PlanError: The bot cannot be created or cannot play the game.
@@ -67,10 +69,10 @@ def inspect_bot(bot: str, plan: Plan) -> Seated:
     try:
         source = trust.source(bot, plan.limit)
         if OWN_FILE not in bot:
-            made = bot_factory.make(bot, NO_SEED)
-            if not made.fits(plan.spec):
-                raise PlanError(f"{made.name} cannot play {plan.spec}")
-            return describe_seated(made)
+            built_in = bot_factory.make(bot, NO_SEED)
+            if not built_in.fits(plan.spec):
+                raise PlanError(f"{built_in.name} cannot play {plan.spec}")
+            return describe_seated(built_in)
         player = BotProcess(bot, plan.memory_mb, source=source)
         try:
             return player.sit(plan.spec, 0, NO_SEED, None)

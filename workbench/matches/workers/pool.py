@@ -26,7 +26,7 @@ class WorkerMessage(NamedTuple):
 
 
 class Worker:
-    """A worker process and its tasks. It plays the first task; the rest wait.
+    """A worker process and its tasks. The worker plays the first task; the rest wait.
 
     Args:
         messages: The queue for the worker's messages.
@@ -59,24 +59,24 @@ class Worker:
             self._child.channel.send(ENCODER.encode(message))
 
     def _listen(self) -> None:
-        said: PlayedGame | Dropped | PositionUpdate | None = None
+        content: PlayedGame | Dropped | PositionUpdate | None = None
         while True:
             try:
                 message = self._child.channel.receive()
-                said = None if message is None else _DECODER.decode(message)
+                content = None if message is None else _DECODER.decode(message)
             except (ChannelClosedError, msgspec.MsgspecError, ValueError):
-                said = None
-            self._messages.put(WorkerMessage(self, said))
-            if said is None:
+                content = None
+            self._messages.put(WorkerMessage(self, content))
+            if content is None:
                 return
 
     @property
     def thinking_seat(self) -> int | None:
-        """The seat whose bot is thinking, or was thinking when the worker died. None if there is none."""
+        """The seat whose bot is thinking, or was thinking when the worker died, or None."""
         return self._mark.seat
 
     def end(self) -> str:
-        """Kill the worker and its bots. Return how it had died by itself, or ""."""
+        """Kill the worker and its bots. Return how the worker had died before, or ""."""
         how = self._child.end()
         words = self._child.last_output
         return f"{how}: {words}" if how and words else how

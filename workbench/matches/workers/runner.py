@@ -1,4 +1,4 @@
-"""Runs a match in worker processes and stores each game when it ends. A worker plays one game at a time."""
+"""The runner of a match. It plays the games in worker processes and stores each finished game."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ GameAttempt = tuple[int, int]  # game number, attempt
 class RunResult(NamedTuple):
     """The result of a run.
 
-    `kind` is "complete" if all games are played, "decided" if the sequential test is, "stopped" by request, "halted"
-    after repeated failures, "full" if the archive accepts no more games, or "gone" if it was deleted, replaced or
-    unmounted.
+    `kind` is "complete" if all games are played, "decided" if the sequential test is decided, "stopped" by request,
+    "halted" after repeated failures, "full" if the archive accepts no more games, or "gone" if it was deleted, replaced
+    or unmounted.
     """
 
     kind: Literal["complete", "decided", "stopped", "halted", "full", "gone"]
@@ -49,7 +49,7 @@ class RunResult(NamedTuple):
 class Runner:
     """Plays the missing games of a match.
 
-    `run` blocks; the rest may be called on any thread meanwhile.
+    `run` blocks; other methods may be called on any thread meanwhile.
 
     Args:
         archive: The locked archive.
@@ -77,7 +77,7 @@ class Runner:
         self.sources: tuple[Source | None, ...] = ()  # files of the plan's bots, set by `run`
         self.workers: list[Worker] = []
         self.paused = self.watched = False
-        # of running games while they are watched, by number; replaced on each change, never modified
+        # positions of running games while they are watched, by number; replaced on each change, never modified
         self.positions: dict[int, PositionUpdate] = {}
         self._messages: queue.SimpleQueue[WorkerMessage | None] = queue.SimpleQueue()
         self._request: Literal["", "finish", "stop"] = ""
@@ -197,7 +197,7 @@ class Runner:
                 yield number, 1
 
     def _assign_games(self, remaining: Iterator[GameAttempt], jobs: int) -> None:
-        """Assign every worker a game and a second, waiting game, so that no worker is idle."""
+        """Assign every worker a game and a waiting game, so that no worker is idle."""
         if self._request:
             if not self._drop_sent:
                 self._drop_sent = True
@@ -234,7 +234,7 @@ class Runner:
 
     @property
     def _held_by_pause(self) -> bool:
-        """Whether games are held back only by a pause."""
+        """Whether only a pause holds games back."""
         return self.paused and not self._request and bool(self._repeats or self._games_left)
 
     def _next_attempt(self, remaining: Iterator[GameAttempt]) -> GameAttempt | None:
@@ -292,14 +292,14 @@ class Runner:
         signals. It loses the game if this happens in the second attempt too.
         """
         seat = worker.thinking_seat
-        why = worker.end() or "it was ended"
+        cause = worker.end() or "it was ended"
         self.workers.remove(worker)
         if worker.tasks:
-            task, reason = worker.tasks.popleft(), f"the worker process died: {why}"
+            task, reason = worker.tasks.popleft(), f"the worker process died: {cause}"
             suspect = (
                 seat is not None
                 and OWN_FILE in task.bots[seat]
-                and KILLED_BY_SIGNAL in why
+                and KILLED_BY_SIGNAL in cause
                 and not sandbox.state()["signals"]
             )
             if suspect:
@@ -313,17 +313,14 @@ class Runner:
         self._repeats.extend((task.number, task.attempt) for task in worker.tasks)
 
     def _halt_reason(self) -> str:
-        """Return why the run should be halted, or "".
-
-        The reason is repeated deaths of workers, or a bot that failed in both of the first two games that this run
-        started. A bot that lost them on time did not fail.
-        """
+        """Return why the run should be halted, or ""."""
         if self._deaths >= MAX_DEATHS:
             return f"{MAX_DEATHS} processes have died one after the other"
         for bot, first in self._first_games.items():
             if len(first) == 2 and all(self._failed_bots.get(number) == bot for number in first):
-                one, other = sorted(first)
+                first_number, second_number = sorted(first)
                 text = self.plan.bots[bot]
-                fault = " ".join(self._faults[other].split()).removeprefix(f"{text}: ")
-                return f"{text} could finish neither of its first two games (games {one + 1} and {other + 1}): {fault}"
+                fault = " ".join(self._faults[second_number].split()).removeprefix(f"{text}: ")
+                games = f"games {first_number + 1} and {second_number + 1}"
+                return f"{text} could finish neither of its first two games ({games}): {fault}"
         return ""

@@ -1,4 +1,4 @@
-"""Estimates how long a match will take, by playing some of its games for a few seconds."""
+"""An estimate of the duration of a match, from playing some of its games for a few seconds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from workbench.matches.workers.plan_check import check
 from workbench.records.seeds import new_salt, new_seed
 
 SECONDS = 4.0  # the duration of a trial, without the last decision
-TABLES = 6  # the number of tables of which a game is played, or more if needed to include every bot
+TABLES = 6  # number of tables of which a game is played; more if needed to include every bot
 SLOWER = 3  # a game may exceed its share of the time by this factor until every seat has decided
 GAMES = 5  # random games played to estimate the number of decisions
 
@@ -35,9 +35,9 @@ class _TimeUpError(Exception):
 
 
 def trial(plan: Plan, seconds: float = SECONDS) -> DurationEstimate:
-    """Play games of a plan for a time in seconds and return how long one game takes.
+    """Play games of a plan for about `seconds` seconds and return the estimated duration of one game.
 
-    The games have a different seed and salt, so that no bot sees the dice and deals of the match beforehand.
+    The games have a different seed and salt, so that no bot sees the dice and deals of the match in advance.
 
     Raises:
         PlanError: The plan cannot be played.
@@ -60,13 +60,13 @@ class TimedGames:
         self.spent: list[list[float]] = [[] for _ in plan.bots]  # seconds in each finished game, by bot
         # seconds for each decision in each aborted game, by bot
         self.paces: list[list[float]] = [[] for _ in plan.bots]
-        self.lengths: list[int] = []  # the numbers of decisions of finished games
+        self.lengths: list[int] = []  # number of decisions in each finished game
         self.whole = True
         self.began = perf_counter()
 
     @property
     def game_numbers(self) -> list[int]:
-        """The games to play: the first game of each table with a new bot, and of more tables if there are few."""
+        """The games to play: the first game of each table with a new bot, and of more tables if these are few."""
         chosen, others, seen, number = list[int](), list[int](), set[int](), 0
         for table, (orders,) in enumerate(self.schedule.tables):
             bots = set(self.schedule.bots_at(table))
@@ -78,16 +78,16 @@ class TimedGames:
     def play(self, number: int, players: Players, most: float) -> None:
         """Play one game for at most about `most` seconds.
 
-        The time counts from its first decision, because the bots' processes are started only once.
+        The time counts from the first decision, because the bots' processes are started only once.
         """
         task, seats = task_of(self.plan, self.schedule, 0, number, 1, self.sources), self.schedule.slot(number).seats
-        began, decided = 0.0, [0] * len(seats)
+        start, decided = 0.0, [0] * len(seats)
 
         def gate(state: State) -> None:
-            nonlocal began
-            began = began or perf_counter()
-            taken = perf_counter() - began
-            if taken > SLOWER * most or (taken > most and all(decided)):
+            nonlocal start
+            start = start or perf_counter()
+            elapsed = perf_counter() - start
+            if elapsed > SLOWER * most or (elapsed > most and all(decided)):
                 raise _TimeUpError
             decided[state.actor] += 1
 
@@ -102,7 +102,7 @@ class TimedGames:
                         self.paces[bot].append(seconds / count)
             else:
                 self.lengths.append(game.decisions)
-                overhead = (perf_counter() - began - sum(game.seconds)) / len(seats) if began else 0.0
+                overhead = (perf_counter() - start - sum(game.seconds)) / len(seats) if start else 0.0
                 for bot, seconds in zip(seats, game.seconds, strict=True):
                     self.spent[bot].append(seconds + overhead)
 

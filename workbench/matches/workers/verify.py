@@ -1,4 +1,4 @@
-"""Verifies that the bots of a record would play it again, move for move."""
+"""Verification that the bots of a record repeat it move for move."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OWN_PATIENCE, OWN_MEMORY_MB = 600.0, 2048  # for a bot from a file, which may be
 
 
 def why_not_repeatable(record: Record) -> str:
-    """Return why the decisions of a record cannot be repeated, or "" if they can."""
+    """Return why the decisions of a record cannot be repeated, or ""."""
     if record.follows is not None:
         return "it holds what one seat saw"
     if any(is_set_up(move.move) for line in record.lines for move in line.moves):
@@ -46,16 +46,16 @@ def why_not_repeatable(record: Record) -> str:
 
 
 def repeat_decisions(record: Record, processes: Players, memory_mb: int = OWN_MEMORY_MB) -> str:
-    """Let the bots of a record decide again. Return "" if they decide the same, or why they cannot.
+    """Let the bots of a record decide again. Return why they cannot, or "" if all decisions are the same.
 
     A bot from a file gets `memory_mb` megabytes, but at most a quarter of the machine's memory.
 
     Raises:
         RecordError: A decision or a draw of chance differs. The message names the first one.
     """
-    why = why_not_repeatable(record)
-    if why:
-        return why
+    reason = why_not_repeatable(record)
+    if reason:
+        return reason
     if differing := changed_bot(record):
         return differing
     try:
@@ -129,7 +129,7 @@ class _Replay:
         if number < self.record.given:
             return
         if state.actor == CHANCE:
-            again, who = self.luck.draw(state), "chance"
+            again, actor = self.luck.draw(state), "chance"
         else:
             seat = state.actor
             limit: Limit | None = self.clock.allowance(seat, state.turn)
@@ -137,9 +137,9 @@ class _Replay:
             patience = OWN_PATIENCE if OWN_FILE in self.players[seat].bot else PATIENCE
             last = self.players[seat].think(observations, limit, patience, False).reports[-1]
             self.clock.charge(seat, last.simulations, 0.0)
-            again, who = last.move, self.players[seat].seated.text
+            again, actor = last.move, self.players[seat].seated.text
         if again != move.move:
-            raise RecordError(f"lines[0].moves[{number}].move", f"{who} chooses {again!r} now, not {move.move!r}")
+            raise RecordError(f"lines[0].moves[{number}].move", f"{actor} chooses {again!r} now, not {move.move!r}")
 
     def play_move(self, move: Move) -> None:
         for seat, observations in enumerate(self.observations):

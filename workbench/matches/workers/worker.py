@@ -39,15 +39,15 @@ class Worker:
         self.players = Players(0)
         self.waiting: deque[Task] = deque()
         self.paused = self.watched = False
-        self.number = -1  # of the current game
-        self.state: State | None = None  # before the next decision of the current game
-        self.last_sent = 0.0  # when a position was last sent
+        self.number = -1  # number of the current game
+        self.state: State | None = None  # the current game before its next decision
+        self.last_sent = 0.0  # time at which a position was last sent
 
     def run(self) -> None:
         """Play tasks until the channel closes."""
         try:
             while True:
-                # receive everything first: a game may be dropped before it begins
+                # read all messages first: a waiting game may be dropped
                 while self.handle_message(0 if self.waiting else None):
                     pass
                 self.channel.send(ENCODER.encode(self.play(self.waiting.popleft())))
@@ -101,7 +101,7 @@ class Worker:
                     return abandoned_game(
                         task, f"the answer of {task.bots[guilty]} could not be played: {in_one_line(error)}", guilty
                     )
-                # an error of the program or the machine
+                # caused by the program or the machine
                 return abandoned_game(task, f"the game could not be led: {in_one_line(error)}")
 
     def gate(self, state: State) -> None:

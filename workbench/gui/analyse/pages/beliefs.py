@@ -1,4 +1,4 @@
-"""The Beliefs page: what the player to move believes, and what follows if certain facts are supposed."""
+"""The Beliefs page: what the player to move believes, optionally under assumed facts."""
 
 from __future__ import annotations
 
@@ -101,7 +101,6 @@ class BeliefsPage:
         return "break"
 
     def _suppose_row(self) -> str:
-        """Suppose the fact in the selected row."""
         row = self.list.chosen
         if "=" in row:
             self.text.set(row)
@@ -117,26 +116,26 @@ class BeliefsPage:
         collapsed = {row for row in tree.get_children() if not tree.item(row, "open")}
         first = not tree.get_children()
         self.list.clear()
-        for number, (what, shares) in enumerate(supposed.beliefs.items()):
+        for number, (topic, shares) in enumerate(supposed.beliefs.items()):
             sure = shares[0].posterior >= 1 - 1e-9
-            shown_open = number == 0 if first else what not in collapsed
+            shown_open = number == 0 if first else topic not in collapsed
             self.list.add(
                 "",
-                what,
-                texts.about(what),
+                topic,
+                texts.about(topic),
                 ("", "", words.report_name("belief", shares[0].how) if sure else ""),
                 shown_open,
             )
             for share in shares:
                 if share.prior > 0:
-                    believed = bot.get(what, {}).get(share.how)
+                    believed = bot.get(topic, {}).get(share.how)
                     cells = [
                         _per_cent(share.prior),
                         _per_cent(share.likelihood) if supposed.facts else "",
                         _per_cent(share.posterior),
                         "" if believed is None else _per_cent(believed),
                     ]
-                    self.list.add(what, f"{what}={share.how}", words.report_name("belief", share.how), cells)
+                    self.list.add(topic, f"{topic}={share.how}", words.report_name("belief", share.how), cells)
         self.list.fit()
         text = (
             texts.supposed(supposed.chance, *supposed.worlds, supposed.bits)

@@ -1,4 +1,4 @@
-"""The Growth page: how the choice of a move developed during a search. The board shows the marks of that time."""
+"""The Growth page: how the preferred move changed during a search. The board shows the marks of the selected time."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ class GrowthPage:
         """Create the plot and the sentences around it."""
         self.look, self.host = look, host
         self.key: object = None
-        self.grown: ChoiceGrowth | None = None
+        self.growth: ChoiceGrowth | None = None
         self.reports: tuple[Report, ...] = ()
-        self.at: int | None = None  # the time shown; None: the latest, also while a search runs
+        self.at: int | None = None  # index of the shown time; None follows the latest
         self.values = False
         frame = ttk.Frame(parent, style="Inner.TFrame")
         top = ttk.Frame(frame, style="Inner.TFrame")
@@ -51,7 +51,7 @@ class GrowthPage:
         Tip(
             look,
             self.segments.buttons["shares"],
-            lambda: texts.WEIGHTS_TIP if self.grown is not None and self.grown.weights else texts.SHARES_TIP,
+            lambda: texts.WEIGHTS_TIP if self.growth is not None and self.growth.weights else texts.SHARES_TIP,
         )
         Tip(look, self.segments.buttons["values"], lambda: texts.VALUES_TIP)
         self.time_label = ttk.Label(top, style="CardText.TLabel", justify="left")
@@ -89,8 +89,8 @@ class GrowthPage:
         is_new_search = self.key is None or key[:4] != self.key[:4]  # type: ignore[index]
         self.key, self.subject = key, subject
         self.reports = tuple(report for report in shown.reports if report.candidates)
-        self.grown = choice_growth(self.reports, point.actor, self.host.seat)
-        self.segments.label("shares", texts.WEIGHTS if self.grown.weights else texts.SHARES)
+        self.growth = choice_growth(self.reports, point.actor, self.host.seat)
+        self.segments.label("shares", texts.WEIGHTS if self.growth.weights else texts.SHARES)
         if is_new_search:
             self.at = None
         elif self.at is not None:
@@ -99,25 +99,24 @@ class GrowthPage:
         self._show_time()
 
     def _show_time(self) -> None:
-        """Show the selected time."""
-        grown = self.grown
-        if grown is None or not grown.simulations:
+        growth = self.growth
+        if growth is None or not growth.simulations:
             return
-        at = len(grown.simulations) - 1 if self.at is None else self.at
-        self.plot.show(grown, at, self.values)
+        at = len(growth.simulations) - 1 if self.at is None else self.at
+        self.plot.show(growth, at, self.values)
         point = self.subject.point
         assert point is not None
         self.time_label.configure(
-            text=texts.time_sentence(grown, at, boards.seat_name(point.info, self.host.seat), point.seats)
+            text=texts.time_sentence(growth, at, boards.seat_name(point.info, self.host.seat), point.seats)
         )
         decides = "" if self.host.seat == point.actor else boards.seat_name(point.info, point.actor)
-        past = [one for one in grown.lead_changes if one.at <= at]
+        past = [change for change in growth.lead_changes if change.at <= at]
         sentence = (
             texts.lead_sentence(past[-1], point.seats, decides)
             if past
-            else texts.no_leads(grown)
-            if not grown.lead_changes
-            else texts.lead_sentence(grown.lead_changes[0], point.seats, decides)
+            else texts.no_leads(growth)
+            if not growth.lead_changes
+            else texts.lead_sentence(growth.lead_changes[0], point.seats, decides)
         )
         self.lead_label.configure(text=sentence)
         self._mark(at)
@@ -131,7 +130,7 @@ class GrowthPage:
         report = self.reports[at]
         ground = board.ground(point.fields)
         total = max(1, total_simulations(report))
-        spots = end_spots(board, point, ground, [one.move for one in report.candidates])
+        spots = end_spots(board, point, ground, [candidate.move for candidate in report.candidates])
         self.host.show_marks(heat_marks(ground, spot_heats(spots, report.candidates, total), self.host.seat)[0])
 
     def _select_curves(self, name: str) -> None:
@@ -140,16 +139,16 @@ class GrowthPage:
         self._show_time()
 
     def _step(self, by: int, _: object) -> str:
-        if self.grown is not None:
-            last = len(self.grown.simulations) - 1
+        if self.growth is not None:
+            last = len(self.growth.simulations) - 1
             at = min(last, max(0, (last if self.at is None else self.at) + by))
             self._select_time(None if at == last else at)
         return "break"
 
     def _select_time(self, at: int | None) -> None:
-        self.at = None if self.grown is not None and at == len(self.grown.simulations) - 1 else at
+        self.at = None if self.growth is not None and at == len(self.growth.simulations) - 1 else at
         self._show_time()
 
     def hide(self) -> None:
-        """Draw everything again when the page is opened next."""
+        """Force a redraw when the page is next opened."""
         self.key = None

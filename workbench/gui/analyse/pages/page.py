@@ -1,10 +1,10 @@
 """The interface of the pages below the candidates of the Analyse mode.
 
 To add a page, write a class that implements `Page` in a file of this folder and add the class to `PAGES`
-(page_kinds.py). Every new layout builds the page again (`build`); anything it must remember of a game longer than that
-belongs to the model. Only the visible page gets calls of `show`: when it opens, when another position, candidate or
-search is selected, and about every 150 ms during a search. So `show` compares, and returns immediately if nothing on
-the page has changed. `show` must not wait: work that takes longer than a frame goes to `host.background`.
+(page_kinds.py). Every new layout calls `build` again, so state that must survive belongs to the model. `show` is
+called only for the visible page: when it opens, when another position, candidate or search is selected, and about
+every 150 ms during a search. It must return immediately if nothing has changed, and must not wait: work that takes
+longer than a frame goes to `host.background`.
 """
 
 from __future__ import annotations
@@ -27,22 +27,23 @@ class Subject(NamedTuple):
     """The position that the pages show.
 
     `point` is what the player to move knows; it is None at a chance event, at the end, and if nobody at the screen may
-    know it. `found` has all searches of the position (see `Found`). `shown` is the search that the candidates show, or
-    None; `move` is the selected candidate, or "".
+    know it. `findings` has all searches of the position. `shown` is the search that the candidates show, or None;
+    `move`
+    is the selected candidate, or "".
     """
 
     session: Session
     node: int
     point: Viewpoint | None
-    found: tuple[Finding, ...] = ()
+    findings: tuple[Finding, ...] = ()
     shown: Finding | None = None
     move: str = ""
 
 
 class PageHost(Protocol):
-    """What a page can do outside its own widgets. For the Tk thread only."""
+    """The services that a page can use. For the Tk thread only."""
 
-    background: BackgroundJobs  # work on another thread; results arrive with the window's poll
+    background: BackgroundJobs  # work on another thread; results arrive when the window polls
     files: BackgroundJobs  # the same for file access, which may take seconds
 
     @property
@@ -50,7 +51,7 @@ class PageHost(Protocol):
         """The board of the game, or None if it is shown as text."""
 
     def show_position(self, fields: Mapping[str, str] | None, marks: Sequence[Item] = ()) -> None:
-        """Preview another position with marks on the board, or end the preview for None. The game stays in place."""
+        """Preview another position with marks on the board, or end the preview for None. The game does not change."""
 
     def show_line(self, moves: Sequence[str]) -> None:
         """Play moves out on the board from the viewed position, or restore it for an empty line."""
@@ -76,13 +77,13 @@ class PageHost(Protocol):
         """Whether the facts behind all sentences are shown."""
 
     def values(self) -> tuple[list[Value], int]:
-        """Return the value of each turn of the viewed line, and the number of the shown one."""
+        """Return the value of each turn of the viewed line, and the index of the shown one."""
 
     def dots(self, values: list[Value]) -> Mapping[int, tuple[int, str]]:
         """Return the seat and the size of the largest mistake of each turn, by value number."""
 
     def marker_state(self) -> object:
-        """Return what `dots` depends on besides the game, for comparison."""
+        """Return the state that `dots` depends on apart from the game, for comparison."""
 
     def request_height(self, more: bool) -> None:
         """Give the page more height than usual, or reset it."""

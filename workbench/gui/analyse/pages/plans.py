@@ -16,23 +16,23 @@ from workbench.gui.analyse.pages.tree import search_of
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.texts import wrap
 
-MAX = 8  # plans of each seat
+MAX = 8  # maximum number of plans per seat
 LINE, HEAD, WEIGHT = 20, 108, 40  # at 100 %: the height of a row, and the widths of the plans' names and weights
 
 
 class Matrix(NamedTuple):
-    """The plans of most weight and their payoffs.
+    """The plans with the largest weights, and their payoffs.
 
     Attributes:
         own: The plans of the player to move, with their weights.
-        other: The plans of the opponent, with their weights.
+        opponent: The plans of the opponent, with their weights.
         cells: The payoff of each pair to the player to move, or None if unknown.
         value: The value of the mixed strategies to the player to move.
-        full: The own plans with the actions written already, as the only element.
+        full: The own plans including the actions already written, in a tuple of one element.
     """
 
     own: tuple[tuple[tuple[str, ...], float], ...]
-    other: tuple[tuple[tuple[str, ...], float], ...]
+    opponent: tuple[tuple[tuple[str, ...], float], ...]
     cells: tuple[tuple[float, ...], ...] | None
     value: float
     full: tuple[tuple[tuple[str, ...], ...], ...] = ()
@@ -40,13 +40,13 @@ class Matrix(NamedTuple):
 
 def matrix_of(search: Search, seat: int) -> Matrix:
     """Return the current matrix of a search for a seat."""
-    own, other, written = search.plans(seat)[:MAX], search.plans(1 - seat)[:MAX], search.written
+    own, opponent, written = search.plans(seat)[:MAX], search.plans(1 - seat)[:MAX], search.written
     cells = None
     if search.engine == "equilibrium":
         payoffs = search.payoffs() if seat == 0 else -search.payoffs().T
-        cells = tuple(tuple(float(one) for one in row[: len(other)]) for row in payoffs[: len(own)])
+        cells = tuple(tuple(float(payoff) for payoff in row[: len(opponent)]) for row in payoffs[: len(own)])
     shown = tuple((plan[written:], weight) for plan, weight in own)
-    return Matrix(shown, tuple(other), cells, float(search.value()[seat]), (tuple(plan for plan, _ in own),))
+    return Matrix(shown, tuple(opponent), cells, float(search.value()[seat]), (tuple(plan for plan, _ in own),))
 
 
 class PlansPage:
@@ -115,24 +115,23 @@ class PlansPage:
 
     def _set_matrix(self, matrix: Matrix) -> None:
         if self.subject.point is not None and self.host.seat != self.subject.point.actor:
-            cells = None if matrix.cells is None else tuple(tuple(-one for one in row) for row in matrix.cells)
+            cells = None if matrix.cells is None else tuple(tuple(-payoff for payoff in row) for row in matrix.cells)
             matrix = matrix._replace(cells=cells, value=-matrix.value)
         self.matrix = matrix
         row, column = self.at
-        self.at = (min(row, max(len(matrix.own) - 1, 0)), min(column, max(len(matrix.other) - 1, 0)))
+        self.at = (min(row, max(len(matrix.own) - 1, 0)), min(column, max(len(matrix.opponent) - 1, 0)))
         self._draw()
         self._describe()
 
     # Geometry ---------------------------------------------------------------------------------------------------------
 
     def _width(self) -> float:
-        """Return the width of a cell."""
         assert self.matrix is not None
         room = self.canvas.winfo_width() - self.look.px(HEAD + WEIGHT + 4)
-        return min(self.look.px(64), max(self.look.px(26), room / max(len(self.matrix.other), 1)))
+        return min(self.look.px(64), max(self.look.px(26), room / max(len(self.matrix.opponent), 1)))
 
     def _top(self) -> int:
-        """Return the first visible row, such that the selected one is visible."""
+        """Return the first row to draw so that the selected one is visible."""
         fit = max(1, int(self.canvas.winfo_height() // self.look.px(LINE)) - 2)
         return max(0, self.at[0] - fit + 1)
 
@@ -142,14 +141,14 @@ class PlansPage:
             row = int((event.y - self.look.px(2 * LINE)) // self.look.px(LINE)) + self._top()
             column = int((event.x - self.look.px(HEAD + WEIGHT)) // self._width())
             if 0 <= row < len(self.matrix.own):
-                self._select(row, min(max(column, 0), max(len(self.matrix.other) - 1, 0)))
+                self._select(row, min(max(column, 0), max(len(self.matrix.opponent) - 1, 0)))
 
     def _step(self, down: int, right: int, _: object) -> str:
         if self.matrix is not None and self.matrix.own:
             row, column = self.at
             self._select(
                 min(max(row + down, 0), len(self.matrix.own) - 1),
-                min(max(column + right, 0), max(len(self.matrix.other) - 1, 0)),
+                min(max(column + right, 0), max(len(self.matrix.opponent) - 1, 0)),
             )
         return "break"
 
@@ -161,7 +160,7 @@ class PlansPage:
         if matrix is None:
             return
         small, line, left, width = self.look.fonts["small"], px(LINE), px(HEAD + WEIGHT), self._width()
-        for j, (_, weight) in enumerate(matrix.other):
+        for j, (_, weight) in enumerate(matrix.opponent):
             x = left + (j + 0.5) * width
             canvas.create_text(
                 x, line / 2, text=texts.letter(j), fill=palette["text"], font=self.look.fonts["strong small"]
@@ -189,10 +188,10 @@ class PlansPage:
             canvas.create_rectangle(x + 1, y + 1, x + width - 1, y + line - 1, outline=palette["accent"], width=px(2))
 
     def _shade(self, strong: float) -> str:
-        """Return a colour between those of card and accent, strong for a good payoff."""
+        """Return a colour between the card and accent colours, stronger for a better payoff."""
         low, high = (self.canvas.winfo_rgb(self.look.palette[name]) for name in ("card", "accent"))
         mixed = [round((a + 0.5 * strong * (b - a)) / 257) for a, b in zip(low, high, strict=True)]
-        return "#" + "".join(f"{one:02x}" for one in mixed)
+        return "#" + "".join(f"{channel:02x}" for channel in mixed)
 
     def _describe(self) -> None:
         matrix, point = self.matrix, self.subject.point
@@ -203,17 +202,24 @@ class PlansPage:
             why = texts.NOT_KEPT if self.search is None else texts.NO_PAYOFFS
             self.description.configure(text=f"{format_percents(min(1.0, weight))[0]}: {' '.join(plan)}. {why}")
             return
-        (own, ours), (other, theirs) = matrix.own[self.at[0]], matrix.other[self.at[1]]
-        sentence = texts.cell(" ".join(own), " ".join(other), matrix.cells[self.at[0]][self.at[1]], ours, theirs)
-        light = texts.LIGHT_PLANS if self._leaves_out(matrix) else ""
+        (own_plan, own_weight), (opponent_plan, opponent_weight) = matrix.own[self.at[0]], matrix.opponent[self.at[1]]
+        sentence = texts.cell(
+            " ".join(own_plan),
+            " ".join(opponent_plan),
+            matrix.cells[self.at[0]][self.at[1]],
+            own_weight,
+            opponent_weight,
+        )
+        light = texts.LIGHT_PLANS if self._weights_differ(matrix) else ""
         mixed = texts.mixed(matrix.value, boards.seat_name(point.info, self.host.seat))
         self.description.configure(text=f"{sentence} {mixed} {light}".rstrip())
 
-    def _leaves_out(self, matrix: Matrix) -> bool:
-        """Return whether the bot's mixed strategy has other weights than the plans of the search."""
+    def _weights_differ(self, matrix: Matrix) -> bool:
+        """Return whether the weights of the bot's mixed strategy differ from those of the search."""
         drawn = [weight for _, weight in self.subject.shown.report.mixture] if self.subject.shown is not None else []
         return bool(drawn) and any(
-            texts.weight(one) != texts.weight(weight) for one, (_, weight) in zip(drawn, matrix.own, strict=False)
+            texts.weight(drawn_weight) != texts.weight(weight)
+            for drawn_weight, (_, weight) in zip(drawn, matrix.own, strict=False)
         )
 
     def _select(self, row: int, column: int) -> None:
@@ -224,8 +230,8 @@ class PlansPage:
         matrix, search, point, board = self.matrix, self.search, self.subject.point, self.host.board
         if matrix is None or matrix.cells is None or search is None or point is None or board is None:
             return
-        own, other = matrix.full[0][row], matrix.other[column][0]
-        pair = (own, other) if point.actor == 0 else (other, own)
+        own_plan, opponent_plan = matrix.full[0][row], matrix.opponent[column][0]
+        pair = (own_plan, opponent_plan) if point.actor == 0 else (opponent_plan, own_plan)
 
         def show(outcome: tuple[list[Event], int]) -> None:
             if self.at == (row, column) and outcome[0]:
@@ -238,5 +244,5 @@ class PlansPage:
         self.description.configure(text=str(error))
 
     def hide(self) -> None:
-        """Draw the matrix again when the page is opened next."""
+        """Force a redraw when the page is next opened."""
         self.key = None

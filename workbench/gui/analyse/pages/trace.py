@@ -1,4 +1,4 @@
-"""The Simulations page: single simulations step by step, down to the leaf and back up, with the board."""
+"""The Simulations page: single simulations, step by step down to the leaf and back up, shown on the board."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ def traces_of(subject: Subject) -> tuple[Traced, ...]:
         return ()
     if shown.source == "played":
         nodes = subject.session.document.tree.nodes
-        return next((nodes[one].traces for one in nodes[subject.node].children if nodes[one].move == shown.move), ())
+        return next(
+            (nodes[child].traces for child in nodes[subject.node].children if nodes[child].move == shown.move), ()
+        )
     return shown.report.traces
 
 
@@ -99,7 +101,7 @@ class TracePage:
             self._show_head()
 
     def _select_simulation(self, number: int, on_board: bool = True) -> None:
-        """Show another simulation from its beginning."""
+        """Show a simulation from its beginning."""
         self.number = number
         point = self.subject.point
         if not 0 <= number < len(self.traces) or point is None:
@@ -127,7 +129,7 @@ class TracePage:
         self.list.fill(rows)
 
     def _show_head(self) -> None:
-        numbers = [one.number for one in self.traces]
+        numbers = [traced.number for traced in self.traces]
         if 0 <= self.number < len(numbers):
             self.head.configure(text=words.simulation_title(numbers[self.number], self.number + 1, len(numbers)))
 
@@ -142,7 +144,7 @@ class TracePage:
         return "break"
 
     def _selected(self) -> None:
-        """Show the moment of the selected row on the way down, unless its way back up is shown already."""
+        """Show the selected row's moment on the way down, unless its moment on the way back up is already shown."""
         row = self.list.chosen
         if not self.shots or row == self._row(self.shots[self.at]):
             return
@@ -154,7 +156,6 @@ class TracePage:
         return LEAF if shot.part == "leaf" else "" if shot.part == "start" else str(shot.number)
 
     def _show_moment(self, at: int, on_board: bool = True) -> None:
-        """Show a moment: its row, its sentence and its position."""
         self.at = at
         shot, simulation, point = self.shots[at], self.traces[self.number], self.subject.point
         assert point is not None
@@ -167,5 +168,5 @@ class TracePage:
             )
 
     def hide(self) -> None:
-        """Show the traces again when the page is opened next."""
+        """Force a redraw when the page is next opened."""
         self.key = None

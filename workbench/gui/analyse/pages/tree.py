@@ -25,7 +25,7 @@ from workbench.reports import tree_files
 from workbench.reports.search_tree import MovePath, ReportedTree, SearchRow, TreeNode, TreeView, tree_of, visible_rows
 from workbench.system import folders
 
-MAX = 120  # the most moves listed below a node
+MAX = 120  # maximum number of moves listed below a node
 STEPS = (0, 1, 10, 100, 1000, 10_000, 100_000)
 ROOT_ROW = "root"
 KEPT_TREE = FileKind(texts.KEPT_TREES, tree_files.SUFFIX)
@@ -33,7 +33,7 @@ SHOWN = ("visits", "share", "value", "bounds")  # columns of numbers
 
 
 def search_of(subject: Subject) -> Search | None:
-    """Return the running or resting search of a bot in this process, or None."""
+    """Return the running or idle search of a bot in this process, or None."""
     shown = subject.shown
     bot = shown.analysis.bot if shown is not None and shown.analysis is not None else None
     return bot.search if isinstance(bot, SearchBot) else None
@@ -68,11 +68,11 @@ class TreePage:
         """Create the tree and its buttons."""
         self.look, self.host = look, host
         self.key: object = None
-        self.looked: TreeView | None = None
+        self.view: TreeView | None = None
         self.paths: dict[str, MovePath] = {}  # row -> the path to its node
         self.spots: dict[str, TreeNode] = {}  # row -> its node, for expanded rows
         self.search: Search | None = None
-        self.remote: RemoteSearch | None = None  # instead of `search` for a bot in another process
+        self.remote: RemoteSearch | None = None  # replaces `search` for a bot in another process
         self.file = ""
         self.seat = -1  # the seat for which values are shown
         frame = ttk.Frame(parent, style="Inner.TFrame")
@@ -82,9 +82,9 @@ class TreePage:
         self.open.pack(side="right")
         self.keep = ttk.Button(top, text=texts.KEEP, style="Page.TButton", command=self._keep)
         self.keep.pack(side="right")
-        self.least = tkinter.StringVar(frame, "1")
+        self.min_visits = tkinter.StringVar(frame, "1")
         box = ttk.Combobox(
-            top, values=[f"{step:,}" for step in STEPS], textvariable=self.least, width=8, style="House.TCombobox",
+            top, values=[f"{step:,}" for step in STEPS], textvariable=self.min_visits, width=8, style="House.TCombobox",
             state="readonly",
             font=look.fonts["text"],
         )  # fmt: skip
@@ -135,17 +135,17 @@ class TreePage:
         if self.search is not None:
             wanted = self.search
 
-            def answer(looked: TreeView) -> None:
+            def answer(view: TreeView) -> None:
                 if self.key == key:
-                    self._set_tree(looked)
+                    self._set_tree(view)
 
             self.description.configure(text=texts.READING)
             self.host.background.run(lambda: tree_of(wanted, point), answer, self._failed)
         elif (remote := self.remote) is not None:
 
-            def opened(looked: TreeView) -> None:
+            def opened(view: TreeView) -> None:
                 if self.key == key:
-                    self._set_tree(looked)
+                    self._set_tree(view)
 
             self.description.configure(text=texts.READING)
             self.host.background.run(lambda: tree_files.saved_tree(remote.load()), opened, self._failed)
@@ -158,25 +158,27 @@ class TreePage:
         self._show_seat(point)
         if key == self.key:
             return
-        self.key, self.subject, self.file, self.search, self.remote, self.looked = key, subject, "", None, None, None
+        self.key, self.subject, self.file, self.search, self.remote, self.view = key, subject, "", None, None, None
         self.keep.state(("disabled",))
         self.list.clear()
         self.paths, self.spots = {}, {}
         self.description.configure(text=texts.NOT_SEARCHED)
 
     def _show_seat(self, point: Viewpoint) -> None:
-        """Show the values of the nodes for another seat if the user selected one."""
+        """Update the values if the user selected another seat."""
         if self.seat == self.host.seat:
             return
         self.seat = self.host.seat
         self.list.head("value", texts.valued(boards.seat_name(point.info, self.seat)))
-        if (looked := self.looked) is None:
+        if (view := self.view) is None:
             return
         for row, spot in self.spots.items():
             if row == ROOT_ROW:
                 self._write_root(spot)
-            for name, one in self._rows(row, spot):
-                self.list.write(name, words.move_with_symbol(one), words.row_cells(looked, spot, one, self.seat))
+            for name, search_row in self._rows(row, spot):
+                self.list.write(
+                    name, words.move_with_symbol(search_row), words.row_cells(view, spot, search_row, self.seat)
+                )
         self.list.fit()
         self._selected()
 
@@ -188,13 +190,12 @@ class TreePage:
         shown = self.subject.shown
         return texts.RUNNING if shown is not None and shown.running else tree_files.why_not(self.search)
 
-    def _set_tree(self, looked: TreeView) -> None:
-        self.looked = looked
+    def _set_tree(self, view: TreeView) -> None:
+        self.view = view
         self._rebuild()
 
     def _rebuild(self) -> None:
-        """Rebuild the tree from its root."""
-        if self.looked is None:
+        if self.view is None:
             return
         self.list.clear()
         self.paths, self.spots = {ROOT_ROW: ()}, {}
@@ -202,36 +203,37 @@ class TreePage:
         self._expand(ROOT_ROW)
 
     def _expand(self, row: str) -> None:
-        """Load the moves of an expanded node."""
-        looked, path = self.looked, self.paths.get(row)
-        if looked is None or path is None or row in self.spots:
+        view, path = self.view, self.paths.get(row)
+        if view is None or path is None or row in self.spots:
             return
         key = self.key
 
         def answer(spot: TreeNode) -> None:
-            if key == self.key and self.looked is looked and self.list.tree.exists(row) and row not in self.spots:
+            if key == self.key and self.view is view and self.list.tree.exists(row) and row not in self.spots:
                 self.spots[row] = spot
                 self._fill(row, spot)
 
         def failed(error: ValueError) -> None:
             if self.list.tree.exists(row):
                 self.list.clear(row)
-                self.description.configure(text=str(error) if looked.what != "live" or path else texts.NO_DEEPER)
+                self.description.configure(text=str(error) if view.what != "live" or path else texts.NO_DEEPER)
 
-        self.host.background.run(lambda: looked.node(path), answer, failed)
+        self.host.background.run(lambda: view.node(path), answer, failed)
 
     def _fill(self, row: str, spot: TreeNode) -> None:
         tree = self.list.tree
-        assert self.looked is not None
+        assert self.view is not None
         self.list.clear(row)
         if row == ROOT_ROW:
             self.list.head("share", texts.WEIGHT if spot.weights else texts.COLUMNS["share"])
             self._write_root(spot)
         rows = list(self._rows(row, spot))
-        for name, one in rows:
-            self.paths[name] = (*spot.path, one.move)
-            self.list.add(row, name, words.move_with_symbol(one), words.row_cells(self.looked, spot, one, self.seat))
-            if one.opens and one.kind != "end":
+        for name, search_row in rows:
+            self.paths[name] = (*spot.path, search_row.move)
+            self.list.add(
+                row, name, words.move_with_symbol(search_row), words.row_cells(self.view, spot, search_row, self.seat)
+            )
+            if search_row.opens and search_row.kind != "end":
                 self.list.add(name, f"{name}/…", "…")
         if hidden_count := len(spot.rows) - len(rows):
             self.list.add(row, f"{row}/more", texts.more(hidden_count))
@@ -251,21 +253,23 @@ class TreePage:
 
     def _rows(self, row: str, spot: TreeNode) -> Iterator[tuple[str, SearchRow]]:
         """Yield the row name and move of each row below a node."""
-        assert self.looked is not None
-        for number, one in enumerate(visible_rows(self.looked, spot, int(self.least.get().replace(",", "")))[:MAX]):
-            yield f"{row}/{number}", one
+        assert self.view is not None
+        for number, search_row in enumerate(
+            visible_rows(self.view, spot, int(self.min_visits.get().replace(",", "")))[:MAX]
+        ):
+            yield f"{row}/{number}", search_row
 
     def _selected(self) -> None:
         """Describe the selected node and show it on the board."""
         row = self.list.chosen
-        path, point, looked = self.paths.get(row), self.subject.point, self.looked
-        if path is None or point is None or looked is None:
+        path, point, view = self.paths.get(row), self.subject.point, self.view
+        if path is None or point is None or view is None:
             return
         shown = self.subject.shown
         if not path:
             self.host.show_position(None)
             self.description.configure(
-                text=self.file or texts.source(looked.what, shown.bot if shown is not None else "")
+                text=self.file or texts.source(view.what, shown.bot if shown is not None else "")
             )
             return
         key = self.key
@@ -281,7 +285,7 @@ class TreePage:
             if spot.fields is not None and board is not None:
                 self.host.show_position(spot.fields)
 
-        self.host.background.run(lambda: looked.node(path), answer, self._failed)
+        self.host.background.run(lambda: view.node(path), answer, self._failed)
 
     # Files ------------------------------------------------------------------------------------------------------------
 
@@ -313,7 +317,7 @@ class TreePage:
             self.open_tree(file)
 
     def open_tree(self, file: Path) -> None:
-        """Show a saved tree. An error is shown in the status bar, also for a tree of another game."""
+        """Show a saved tree. Errors, such as a tree of another game, are shown in the status bar."""
         point = self.subject.point
         assert point is not None
 
@@ -323,10 +327,10 @@ class TreePage:
                 raise ValueError(texts.other_game(file.name, saved.spec))
             return tree_files.saved_tree(saved)
 
-        def show(looked: TreeView) -> None:
+        def show(view: TreeView) -> None:
             self.file, self.search, self.remote = texts.from_file(file.name), None, None
             self.keep.state(("disabled",))
-            self._set_tree(looked)
+            self._set_tree(view)
 
         self.host.files.run(read, show, lambda error: self.host.say(str(error), True))
 
@@ -334,5 +338,5 @@ class TreePage:
         self.description.configure(text=str(error))
 
     def hide(self) -> None:
-        """Show the tree again when the page is opened next."""
+        """Force a redraw when the page is next opened."""
         self.key = None

@@ -27,7 +27,7 @@ class ValuesPage:
         return ""
 
     def build(self, parent: tkinter.Misc, look: Look, host: PageHost) -> tkinter.Misc:
-        """Create the frame. The graph follows when the size is known."""
+        """Create the frame. The graph is added once its size is known."""
         self.look, self.host = look, host
         self.frame = ttk.Frame(parent, style="Inner.TFrame")
         self.graph: ValueGraph | None = None

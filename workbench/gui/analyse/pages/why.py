@@ -17,7 +17,7 @@ from workbench.gui.widgets.rich_text import RichText
 from workbench.reports.reasons import GOES_ON, PLAN, Reason, detail_lines, previous_report, reasons
 from workbench.reports.reasons_against import reasons_against
 
-CALM_SECONDS = 0.8  # how long sentences stay unchanged during a search
+CALM_SECONDS = 0.8  # seconds that sentences stay unchanged during a search
 
 
 class WhyPage:
@@ -121,13 +121,15 @@ class WhyPage:
 
 
 def _earlier(subject: Subject) -> Report | None:
-    """Return the previous report of the bot that moved here, which shows what it has learned since."""
+    """Return the previous report of the bot that moved here. It shows what the bot has learned since."""
     if subject.shown is None or subject.shown.source != "played":
         return None
     nodes = subject.session.document.tree.nodes
-    before = (nodes[one] for one in reversed(subject.session.document.line_to(subject.node)))
+    before = (nodes[number] for number in reversed(subject.session.document.line_to(subject.node)))
     actor = subject.point.actor if subject.point is not None else 0
-    return previous_report([(actor, None), *((one.actor, one.reports[-1] if one.reports else None) for one in before)])
+    return previous_report(
+        [(actor, None), *((node.actor, node.reports[-1] if node.reports else None) for node in before)]
+    )
 
 
 def in_numbers(fact: Fact, point: Viewpoint | None) -> str:

@@ -30,81 +30,82 @@ def effort(number: int, unit: str) -> str:
     return f"{number:,} {unit.removesuffix('s') if number == 1 else unit}"
 
 
-def time_sentence(grown: ChoiceGrowth, at: int, side: str, seats: int) -> str:
-    """Return the leading move at a time, such as "2,000 simulations: d6 leads with 31 %, value 58 % for Red".
+def time_sentence(growth: ChoiceGrowth, at: int, side: str, seats: int) -> str:
+    """Return the sentence about the leading move, such as "2,000 simulations: d6 leads with 31 %, value 58 % for Red".
 
-    At the end of a mixed choice, the move that was drawn follows.
+    For a mixed strategy, the sentence at the last time also names the move picked.
 
     Args:
-        grown: The history of the search.
-        at: The number of the time.
-        side: The name of the player for whom the values are.
+        growth: The history of the search.
+        at: The index of the time.
+        side: The player whose values these are.
         seats: The number of seats.
     """
-    leader = grown.leaders[at]
-    shares_and_values = {one.move: (one.shares[at], one.values[at]) for one in grown.curves}
+    leader = growth.leaders[at]
+    shares_and_values = {curve.move: (curve.shares[at], curve.values[at]) for curve in growth.curves}
     shares = {
         move: format_percents(min(1.0, share))[0] for move, (share, _) in shares_and_values.items() if share is not None
     }
     value = shares_and_values[leader][1] if leader in shares_and_values else None
-    worth = "" if value is None else f", value {format_evaluations(seats, value)[0]} for {side}"
-    drew = f"; lot drew {grown.drawn_move}" if grown.drawn_move and at == len(grown.simulations) - 1 else ""
-    drawn = f" ({shares[grown.drawn_move]})" if drew and grown.drawn_move in shares else ""
-    return f"{effort(grown.simulations[at], grown.unit)}: {_leading(grown, at, leader, shares)}{worth}{drew}{drawn}."
+    value_text = "" if value is None else f", value {format_evaluations(seats, value)[0]} for {side}"
+    drew = f"; lot drew {growth.drawn_move}" if growth.drawn_move and at == len(growth.simulations) - 1 else ""
+    drawn = f" ({shares[growth.drawn_move]})" if drew and growth.drawn_move in shares else ""
+    lead = _leading(growth, at, leader, shares)
+    return f"{effort(growth.simulations[at], growth.unit)}: {lead}{value_text}{drew}{drawn}."
 
 
-def _leading(grown: ChoiceGrowth, at: int, leader: str, shares: Mapping[str, str]) -> str:
-    """Describe the lead of a move.
+def _leading(growth: ChoiceGrowth, at: int, leader: str, shares: Mapping[str, str]) -> str:
+    """Return the text about the leading move.
 
-    Only a move with most of the search leads with its share, and no single move leads in a mixed choice.
+    Say "leads with" only if no move has more visits. In a mixed strategy, give the weight instead.
     """
     share = shares.get(leader)
     if share is None:
         return f"{leader} leads"
-    if grown.weights:
+    if growth.weights:
         return (
             f"all the weight is on {leader}"
             if share == "100 %"
             else f"lot decides, {leader} likeliest with a weight of {share}"
         )
-    if grown.measure == "bounds":
+    if growth.measure == "bounds":
         return f"{leader} is best, with {share} of them"
-    most = max(grown.curves, key=lambda one: one.shares[at] or 0.0)
-    mine = next(one.shares[at] for one in grown.curves if one.move == leader)
-    if (mine or 0.0) < (most.shares[at] or 0.0):
-        return f"{leader} is chosen with {share} of the search, though {most.move} has {shares[most.move]}"
+    top = max(growth.curves, key=lambda curve: curve.shares[at] or 0.0)
+    leader_share = next(curve.shares[at] for curve in growth.curves if curve.move == leader)
+    if (leader_share or 0.0) < (top.shares[at] or 0.0):
+        return f"{leader} is chosen with {share} of the search, though {top.move} has {shares[top.move]}"
     return f"{leader} leads with {share}"
 
 
-def lead_sentence(one: LeadChange, seats: int, side: str = "") -> str:
-    """Return when and why another move took the lead.
+def lead_sentence(lead: LeadChange, seats: int, side: str = "") -> str:
+    """Return the sentence about when and why another move took the lead.
 
     Args:
-        one: The change of the lead.
+        lead: The change of the lead.
         seats: The number of seats.
-        side: The player to move, whose values these are, if values of another player are shown beside them.
+        side: The player whose values these are, or "" if no other values are shown.
     """
     whose, whom = (f" for {side}", f" to {side}") if side else ("", "")
     comes = {"weights": "becomes likelier than", "bounds": "becomes better than", "visits": "takes the lead from"}[
-        one.measure
+        lead.measure
     ]
-    where = f"At {one.simulations:,} {one.move} {comes if one.why != 'less' else 'is preferred to'} {one.before}"
-    worth_texts = format_evaluations(seats, *(value for value in (one.was, one.now) if value is not None))
-    was, now = worth_texts[0] if worth_texts else "", worth_texts[-1] if worth_texts else ""
-    most = " at most" if one.measure == "bounds" else ""
-    what = "weight" if one.measure == "weights" else "of the search"
+    where = f"At {lead.simulations:,} {lead.move} {comes if lead.why != 'less' else 'is preferred to'} {lead.before}"
+    value_texts = format_evaluations(seats, *(value for value in (lead.was, lead.now) if value is not None))
+    was, now = value_texts[0] if value_texts else "", value_texts[-1] if value_texts else ""
+    bound = " at most" if lead.measure == "bounds" else ""
+    measure = "weight" if lead.measure == "weights" else "of the search"
     why = {
-        "lost": f"{one.before} loses by force",
+        "lost": f"{lead.before} loses by force",
         "won": "it wins by force",
-        "less": f"though {one.before} has more {what}",
+        "less": f"though {lead.before} has more {measure}",
         "first": f"it was looked at for the first time, and is worth {now}{whom}",
         "new": f"it was not among the leading moves before, and is worth {now}{whom}",
-        "rose": f"its value{whose} has risen from {was}{most} to {now}",
-        "fell": f"the value of {one.before}{whose} has fallen from {was} to {now}{most}",
-        "more": f"by now it has more {what} than {one.before}",
+        "rose": f"its value{whose} has risen from {was}{bound} to {now}",
+        "fell": f"the value of {lead.before}{whose} has fallen from {was} to {now}{bound}",
+        "more": f"by now it has more {measure} than {lead.before}",
         "even": f"with as much of the search it is worth more{whom}",
         "chosen": "",
-    }[one.why]
+    }[lead.why]
     return f"{where}: {why}." if why else f"{where}."
 
 
@@ -116,10 +117,10 @@ def short(number: int) -> str:
     return str(number)
 
 
-def no_leads(grown: ChoiceGrowth) -> str:
-    """Return that one move led all the time."""
-    how = {"weights": "was likeliest", "bounds": "was best", "visits": "led"}[grown.measure]
-    return f"{grown.leaders[-1]} {how} all the time."
+def no_leads(growth: ChoiceGrowth) -> str:
+    """Return the sentence that one move led all the time."""
+    how = {"weights": "was likeliest", "bounds": "was best", "visits": "led"}[growth.measure]
+    return f"{growth.leaders[-1]} {how} all the time."
 
 
 # Simulations
@@ -137,11 +138,11 @@ SOURCES = {
     "live": "the search itself", "saved": "kept tree", "report": "what the record kept: its candidates and their lines",
 }  # fmt: skip
 COLUMNS = {"visits": "visits", "share": "share", "value": "value", "bounds": "bounds", "depth": "depth"}
-WEIGHT = "weight"  # the column's head in place of the share for mixed choices
+WEIGHT = "weight"  # replaces the heading of the share column for mixed strategies
 
 
 def valued(side: str) -> str:
-    """Return the head of the column of values."""
+    """Return the heading of the value column."""
     return f"for {side}"
 
 
@@ -160,15 +161,15 @@ MOVE = "move"
 
 
 def more(count: int) -> str:
-    """Return the row that counts the moves left out."""
+    """Return the text of the row that counts the moves left out."""
     return f"… {count:,} more, visited less often"
 
 
-def spot(kind: str, side: str, way: Sequence[str], visits: int, value: str) -> str:
-    """Describe a node in one line."""
+def spot(kind: str, side: str, path: Sequence[str], visits: int, value: str) -> str:
+    """Return the description of a node in one line."""
     parts = [
         node_text(kind, side),
-        f"after {' '.join(way)}",
+        f"after {' '.join(path)}",
         *([f"{visits:,} visit{'' if visits == 1 else 's'}"] if visits else []),
         *([value] if value else []),
     ]
@@ -176,7 +177,7 @@ def spot(kind: str, side: str, way: Sequence[str], visits: int, value: str) -> s
 
 
 def from_file(name: str) -> str:
-    """Return the source of a tree from a file."""
+    """Return the source name of a saved tree."""
     return f"{name}, a tree that was kept"
 
 
@@ -185,9 +186,9 @@ def other_game(name: str, spec: str) -> str:
     return f"{name} is a tree of {spec}: open a game of it first."
 
 
-def source(what: str, bot: str) -> str:
-    """Return the source of the shown tree, with its bot if known."""
-    return f"{bot} · {SOURCES[what]}" if bot else SOURCES[what]
+def source(kind: str, bot: str) -> str:
+    """Return the source name of the shown tree, with its bot if known."""
+    return f"{bot} · {SOURCES[kind]}" if bot else SOURCES[kind]
 
 
 def keeping_tree(name: str) -> str:
@@ -210,7 +211,7 @@ NO_MIXTURE = "This search told no plans: an analysis of this position shows them
 
 
 def weight(share: float) -> str:
-    """Return a weight for a narrow column."""
+    """Return a weight formatted for a narrow column."""
     return f"{100 * share:.0f}%" if share >= 0.005 else "0" if share < 5e-7 else "<1%"
 
 
@@ -219,14 +220,14 @@ def letter(number: int) -> str:
     return chr(ord("A") + number)
 
 
-def cell(own: str, other: str, value: float, ours: float, theirs: float) -> str:
-    """Describe a pair of plans, their weights and its payoff."""
-    own_share, other_share = format_percents(ours)[0], format_percents(theirs)[0]
-    return f"{own} ({own_share}) against {other} ({other_share}): {format_chances(value)[0]}."
+def cell(own_plan: str, opponent_plan: str, value: float, own_weight: float, opponent_weight: float) -> str:
+    """Return the description of a pair of plans with their weights and payoff."""
+    own_share, other_share = format_percents(own_weight)[0], format_percents(opponent_weight)[0]
+    return f"{own_plan} ({own_share}) against {opponent_plan} ({other_share}): {format_chances(value)[0]}."
 
 
 def mixed(value: float, side: str) -> str:
-    """Return the value of the mixed strategies."""
+    """Return the sentence about the value of the mixed strategies."""
     return (
         f"Mixed like this it is worth {format_chances(value)[0]} to {side}, whatever the other does among these plans."
     )
@@ -249,14 +250,14 @@ NOBODY_DECIDES = "Nobody decides here whose knowledge could be shown."
 THINKING = "The worlds are being counted."
 
 
-def about(what: str) -> str:
-    """Return the label of what a belief is about: "2:r" is the number of cards r of seat 2."""
-    seat, colon, card = what.partition(":")
-    return f"seat {seat}, {card}" if colon else what
+def about(topic: str) -> str:
+    """Return the label of a belief; topic "2:r" is the number of cards r of seat 2."""
+    seat, colon, card = topic.partition(":")
+    return f"seat {seat}, {card}" if colon else topic
 
 
 def supposed(chance: float, before: int, after: int, bits: tuple[float, float]) -> str:
-    """Return the effect of supposed facts.
+    """Return the sentence about the effect of assumed facts.
 
     Args:
         chance: The probability of the facts.
@@ -269,15 +270,15 @@ def supposed(chance: float, before: int, after: int, bits: tuple[float, float]) 
 
 
 def believed(worlds: int, bits: float) -> str:
-    """Return the number of possible worlds and their entropy in bits."""
+    """Return the sentence about the number of possible worlds and their entropy in bits."""
     return f"{worlds:,} world{'' if worlds == 1 else 's'} possible · {bits:.2f} bits unknown"
 
 
 def why(move: str) -> str:
-    """Return the head of the reasons for a move."""
+    """Return the heading of the reasons for a move."""
     return f"Why {move}"
 
 
 def why_not(move: str) -> str:
-    """Return the head of the reasons against a move."""
+    """Return the heading of the reasons against a move."""
     return f"Why not {move}"
