@@ -252,11 +252,10 @@ class ProcessBot(RemoteBot):
             self._ensure_seated(should_stop)
             self._last_search, fresh, self._fresh = None, self._fresh, False
             focus = self.focus
-            settings = (
-                SearchSettings(self.max_candidates, self.report_seconds, self.tracing, self.resumes, focus, fresh)
-                if self.searches
-                else None
-            )
+            settings = None
+            if self.searches:
+                seconds, traces = self.report_seconds, self.tracing
+                settings = SearchSettings(self.max_candidates, seconds, traces, self.resumes, focus, fresh)
             self._send(Think((), limit, False, stream=True, place=self._positions.message(point), settings=settings))
             thinking, reported = True, False
             start, until = monotonic(), 0.0  # until: the time by which the bot must stop, 0 before the stop is sent
@@ -266,9 +265,8 @@ class ProcessBot(RemoteBot):
                     answer = self._receive(POLL_SECONDS)
                     if isinstance(answer, Thought):
                         thinking = False
-                        self._last_search = (
-                            RemoteSearch(self.dump_search, answer.engine, answer.bytes) if answer.engine else None
-                        )
+                        if answer.engine:
+                            self._last_search = RemoteSearch(self.dump_search, answer.engine, answer.bytes)
                         return
                     if isinstance(answer, InterimReport):
                         reported = True
@@ -326,11 +324,7 @@ class ProcessBot(RemoteBot):
         return data
 
     def fits(self, spec: str) -> bool:  # type: ignore[override]
-        """Return whether the bot can play a game of this spec. Wait for the process.
-
-        Raises:
-            BotError: The bot cannot start.
-        """
+        """Return whether the bot can play a game of this spec. Wait for the process. Raises BotError."""
         bot = self if spec == self.spec else ProcessBot(self._text, 0, spec)
         try:
             bot.describe()

@@ -249,7 +249,7 @@ def _change(before: Candidate | None, after: Candidate | None, seat: int) -> tup
 def _proven(move: str, last: Report, seat: int) -> int:
     """Return the result of a move proven by the final search, or 0.
 
-    An extreme value alone is no proof: a single random playout can produce it.
+    An extreme value alone proves nothing: a single random playout can produce it.
     """
     reported = next((candidate.value[seat] for candidate in last.candidates if candidate.move == move), 0.0)
     proved = any(fact.key in ("proof", "losing") for fact in last.facts)

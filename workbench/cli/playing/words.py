@@ -111,7 +111,7 @@ def bot_failed(reason: str, goes_on: bool) -> str:
 
 
 def failed(side: str) -> str:
-    """Say that the bot to move has failed, and what the user can type."""
+    """Return the message that the bot to move has failed, and what the user can type."""
     return f"{side}'s bot failed. {AFTER_FAULT}"
 
 

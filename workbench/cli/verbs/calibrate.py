@@ -111,7 +111,7 @@ class Run:
         self.failed: BaseException | None = None
 
     def on_game(self, game: Game) -> None:
-        """Count a saved game."""
+        """Add a saved game to the count."""
         self.played += game.counts
 
     def on_meeting(self, meeting: Meeting) -> None:

@@ -118,7 +118,7 @@ class Run:
         self.failed: BaseException | None = None
 
     def on_game(self, game: Game) -> None:
-        """Count a saved game."""
+        """Add a saved game to the count."""
         self.played += game.counts
 
     def add_pause(self, seconds: float) -> None:
