@@ -69,6 +69,11 @@ def locate(path: str) -> Path:
     return Path(os.environ.get(START, "")) / Path(path).expanduser()
 
 
+def without_waiting(path: str, flags: int) -> int:
+    """Open a file for `open(..., opener=without_waiting)`, without waiting for the writer of a pipe."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
 def read_file(path: str) -> bytes:
     """Return the content of a bot's file.
 
@@ -77,8 +82,7 @@ def read_file(path: str) -> bytes:
     """
     try:
         file = locate(path)
-        handle = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-        with os.fdopen(handle, "rb") as opened:
+        with open(file, "rb", opener=without_waiting) as opened:
             about = os.fstat(opened.fileno())
             if not stat.S_ISREG(about.st_mode):
                 raise BotError(f"{quoted(path)}: this is not a regular file")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 
 import bots
 import fastcore
-from bots import Bot, BotError, Limit, Report
+from bots import Bot, BotError, Limit, Report, sources
 from tests.kit.terminals import run
 from tests.kit.walks import random_position
 from workbench.bot_process.decisions import BotFaultError, decide
@@ -174,3 +175,12 @@ def test_bot_generator_is_closed_when_search_stops() -> None:
         lambda: len(reports) == 5,
     )
     assert len(reports) == 5 and closed == [True]
+
+
+def test_rejected_folder_leaves_no_open_file(tmp_path: Path) -> None:
+    (tmp_path / "folder.py").mkdir()
+    before = os.listdir("/proc/self/fd")
+    for _ in range(20):
+        with pytest.raises(BotError, match="not a regular file"):
+            sources.read_file(str(tmp_path / "folder.py"))
+    assert len(os.listdir("/proc/self/fd")) <= len(before) + 2

@@ -244,8 +244,7 @@ def _file() -> Path:
 def _saved_answers() -> _SavedAnswers:
     """Return the saved answers. Never raise: a damaged or unsafe file counts as empty, and the user is asked again."""
     with suppress(OSError, ValueError, RecursionError, msgspec.MsgspecError):
-        handle = os.open(_file(), os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-        with os.fdopen(handle, "rb") as opened:
+        with open(_file(), "rb", opener=sources.without_waiting) as opened:
             about = os.fstat(opened.fileno())
             data = opened.read(MAX_BYTES + 1) if stat.S_ISREG(about.st_mode) and _is_ours(about) else b""
         if len(data) <= MAX_BYTES:
