@@ -1,7 +1,7 @@
 """Reference implementation of Herbalism by Liu Xiao and Eros Lin (2017), in the order of its rules page.
 
 Every public function takes a spec and a position text and raises `RefusedError` if the rules page rejects one of them.
-Seats count from 0; seat None is the public.
+Seats are numbered from 0; seat None is the public.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """Reference implementation of Herbs by Michael Petty, in the order of its rules page: rounds, results and views.
 
 Every public function takes a spec and a position text and raises `RefusedError` if the rules page rejects one of them.
-Seats count from 0. `push` and `pushes` take the fields `<board> <herbs>` instead of a position text.
+Seats are numbered from 0. `push` and `pushes` take the fields `<board> <herbs>` instead of a position text.
 """
 
 from dataclasses import replace

@@ -1,6 +1,6 @@
 """The arena of Herbs while a round is carried out: actions, pushes, shots, and the order of a slot's two actions.
 
-Seats count from 0; a Herb is its number, 0 to 3; an action is its move text, such as `0P2/4`.
+Seats are numbered from 0; a Herb is its number, 0 to 3; an action is its move text, such as `0P2/4`.
 """
 
 from dataclasses import dataclass

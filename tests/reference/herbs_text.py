@@ -1,6 +1,6 @@
 """Texts of Herbs: specs, squares, plan items with their costs, and the fields of the position text.
 
-Each field is parsed separately; `herbs_refusals` checks the relations between them. Seats count from 0.
+Each field is parsed separately; `herbs_refusals` checks the relations between them. Seats are numbered from 0.
 """
 
 import re

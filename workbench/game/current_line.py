@@ -99,7 +99,7 @@ class CurrentLine:
             self.nodes, self.steps = line[: len(steps)], tuple(steps)
 
     def refresh(self) -> None:
-        """Rebuild the line. After a jump, help with forms counts as used up to the previous position."""
+        """Rebuild the line. After a jump, record that help with forms was in use up to the previous position."""
         before = len(self.steps)
         self.rebuild()
         if len(self.steps) not in (before, before + 1):

@@ -26,7 +26,7 @@ def places(document: Any) -> list[tuple[Any, Any]]:
 
 
 def change_json(text: str, chance: Random) -> bytes:
-    """Return JSON with up to four random changes: values are replaced, removed, repeated or swapped.
+    """Return JSON with up to four random changes: values are replaced, removed, repeated, added or altered.
 
     Some results also have changed bytes.
     """

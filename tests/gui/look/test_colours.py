@@ -172,7 +172,7 @@ def test_colours_are_distinct_for_every_vision(vision: str, theme: str) -> None:
         assert distance(palette, first, second, vision) >= MIN_GROUND_DISTANCE, f"{first} and {second}"
 
 
-def test_pieces_of_both_sides_differ_by_shape() -> None:
+def test_pieces_of_the_two_sides_differ_in_shape() -> None:
     """The second player's pieces have a ring or a hole."""
     stones, pieces = boards.find("herd"), boards.find("forest")
     assert stones is not None and pieces is not None

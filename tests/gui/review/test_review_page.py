@@ -41,7 +41,7 @@ def test_decisions_get_the_room_they_need(size: tuple[int, int]) -> None:
             assert free < window.look.px(40), "the text fills the space below the list"
 
 
-def test_low_window_shows_enough_decisions() -> None:
+def test_short_window_shows_enough_decisions() -> None:
     with open_window(setup_of("forest"), (1280, 720)) as window:
         show_game(window, recorded_game("forest"))
         run_review(window)

@@ -26,7 +26,7 @@ class Considered(NamedTuple):
 
 
 class Reasons(NamedTuple):
-    """The content of the card. `node` is -1 for a hint. Without a heading there are only sentences."""
+    """The content of the card: a bot's reasons, or only a message (then `node` is -1 and `head` is empty)."""
 
     node: int
     head: str

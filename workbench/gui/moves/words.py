@@ -33,7 +33,7 @@ WHY_TIP = "A bot's reasons, from its own report"
 
 
 def more_moves(count: int) -> str:
-    """Return the word that unfolds a variation."""
+    """Return the label that unfolds a variation, such as "… 3 more"."""
     return f"… {count} more"
 
 

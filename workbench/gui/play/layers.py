@@ -277,7 +277,7 @@ class BrowsingLayer(Layer):
         return None if self.move_input_of(table).entry.chosen else self.why_no_move(table)
 
     def why_no_move(self, table: Table) -> str:
-        """Return the name of the viewed position, and how to return."""
+        """Return the name of the viewed position, and how to get back to the current one."""
         browsing = table.browsing
         describe = words.viewing_to_play if table.may_play else words.viewing
         turn_text = boards.turn_text_of_total(

@@ -156,7 +156,7 @@ def has_resigned(side: str, undo: str) -> str:
 
 
 def time_left(seconds: float) -> str:
-    """Return the text of a clock: minutes and seconds, with tenths below 10 seconds."""
+    """Return the text of a clock: minutes and seconds, with hours if there are any and tenths below 10 seconds."""
     seconds = max(seconds, 0.0)
     if seconds < 10:
         return f"0:{int(seconds * 10) / 10:04.1f}"

@@ -22,7 +22,7 @@ from workbench.matches.workers.game import Game, abandoned_game
 from workbench.system import processes
 from workbench.system.processes import Channel, ChannelClosedError
 
-UPDATE_SECONDS = 0.1  # between two positions of a game, faster than the eye can follow
+UPDATE_SECONDS = 0.1  # minimum interval between two updates of the shown position
 _DECODER = msgspec.msgpack.Decoder(Task | WorkerCommand)
 
 
