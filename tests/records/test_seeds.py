@@ -198,7 +198,9 @@ def test_search_for_the_seed_finds_none(tmp_path: Path) -> None:
         found = seed_search.attack(1, 60, "greedy")
         assert found.searching.found == 0 and found.searching.lines == found.plain.lines
     with Archive(tmp_path / "a", create=True) as archive:
-        searching = seed_search.side(archive, seed_search.plan_for("on", Random(2), 6, "greedy", 2_000, False), 1)
+        searching = seed_search.side(
+            archive, seed_search.plan_for("on", Random(2), 6, "greedy", deep(500, 2_000), False), 1
+        )
     assert searching.games == 6 and searching.found == 0
 
 

@@ -114,7 +114,7 @@ def play(window: Tested, make: Make, seed: int, most: int) -> list[str]:
 CASES = [
     ("herbalism(actions=advanced,predictions=1,target=1)", (PERSON,) * 3, by_clicks, 5, False),
     ("herbalism(players=4,target=1)", (PERSON, "greedy", PERSON, "greedy"), by_keys, 4, False),
-    ("herbalism(players=4,actions=if,predictions=1,target=1)", (PERSON,) * 4, by_typing, 8, False),
+    ("herbalism(players=4,actions=if,predictions=1,target=1)", (PERSON,) * 4, by_typing, deep(3, 8), False),
     ("herbalism(target=1)", (PERSON, "greedy", PERSON), by_clicks, 2, True),
     ("herbalism(actions=basic,target=1)", (PERSON,) * 3, by_typing, 3, False),
 ]
@@ -128,7 +128,9 @@ FULL = [
 ]
 
 
-@pytest.mark.parametrize(("spec", "seats", "make", "most", "animation"), CASES + FULL[: deep(0, len(FULL))])
+@pytest.mark.parametrize(
+    ("spec", "seats", "make", "most", "animation"), CASES[: deep(4, 5)] + FULL[: deep(0, len(FULL))]
+)
 def test_a_whole_game_is_the_terminals(
     spec: str, seats: tuple[str, ...], make: Make, most: int, animation: bool, tmp_path: Path
 ) -> None:

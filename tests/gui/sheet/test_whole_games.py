@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from itertools import cycle
 from pathlib import Path
@@ -218,11 +219,15 @@ def by_typing(window: Tested) -> tuple[Callable[[Sequence[str]], None], Callable
 
 
 KEYED = (("P1/2", "HT", "TL", "F", "M1", "P1/7"), ("P1/2", "BW", "P2/4", "P3/5", "F", "M1"))
-WAYS = [(by_mouse, False), (by_keys, False), (by_typing, True)]
+WAYS = {"mouse": (by_mouse, False), "keys": (by_keys, False), "typing": (by_typing, True)}
+SEATS = {"persons": TWO, "first": ("person", "greedy"), "second": ("greedy", "person")}
+ONCE = (("mouse", "persons"), ("keys", "first"), ("typing", "second"))  # each way and each kind of seats occurs
+GAMES = ONCE if deep(1, 0) else tuple(itertools.product(WAYS, SEATS))
 
 
-@pytest.mark.parametrize("seats", [TWO, ("person", "greedy"), ("greedy", "person")], ids=["persons", "first", "second"])
-@pytest.mark.parametrize(("way", "animated"), WAYS, ids=["mouse", "keys", "typing"])
+@pytest.mark.parametrize(
+    ("way", "animated", "seats"), [(*WAYS[way], SEATS[seats]) for way, seats in GAMES], ids=map("-".join, GAMES)
+)
 def test_a_whole_game_by_one_way_alone(way: Enter, animated: bool, seats: tuple[str, str], tmp_path: Path) -> None:
     """Between two persons at one screen and against a bot; what is typed with every animation."""
     if seats[0] != "person" and not deep(False, True):
