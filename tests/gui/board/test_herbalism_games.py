@@ -118,7 +118,7 @@ def play(window: TestedWindow, make: MoveInput, seed: int, max_moves: int) -> li
 CASES = [
     ("herbalism(actions=advanced,predictions=1,target=1)", (PERSON,) * 3, by_clicks, 5, False),
     ("herbalism(players=4,target=1)", (PERSON, "greedy", PERSON, "greedy"), by_keys, 4, False),
-    ("herbalism(players=4,actions=if,predictions=1,target=1)", (PERSON,) * 4, by_typing, 8, False),
+    ("herbalism(players=4,actions=if,predictions=1,target=1)", (PERSON,) * 4, by_typing, deep(3, 8), False),
     ("herbalism(target=1)", (PERSON, "greedy", PERSON), by_clicks, 2, True),
     ("herbalism(actions=basic,target=1)", (PERSON,) * 3, by_typing, 3, False),
 ]
@@ -132,7 +132,9 @@ FULL = [
 ]
 
 
-@pytest.mark.parametrize(("spec", "seats", "make", "max_moves", "animation"), CASES + FULL[: deep(0, len(FULL))])
+@pytest.mark.parametrize(
+    ("spec", "seats", "make", "max_moves", "animation"), CASES[: deep(4, 5)] + FULL[: deep(0, len(FULL))]
+)
 def test_window_and_terminal_write_same_record(
     spec: str, seats: tuple[str, ...], make: MoveInput, max_moves: int, animation: bool, tmp_path: Path
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from itertools import cycle
 from pathlib import Path
@@ -225,19 +226,21 @@ def by_typing(window: TestedWindow) -> tuple[Callable[[Sequence[str]], None], Ca
 
 
 KEYED_KINDS = (("P1/2", "HT", "TL", "F", "M1", "P1/7"), ("P1/2", "BW", "P2/4", "P3/5", "F", "M1"))
-ENTRY_METHODS = [(by_mouse, False), (by_keys, False), (by_typing, True)]
+METHODS = {"mouse": (by_mouse, False), "keys": (by_keys, False), "typing": (by_typing, True)}
+SEATS = {"two people": TWO, "person first": ("person", "greedy"), "person second": ("greedy", "person")}
+SAMPLE = (("mouse", "two people"), ("keys", "two people"), ("typing", "person first"))
+GAMES = SAMPLE if deep(1, 0) else tuple(itertools.product(METHODS, SEATS))
 
 
 @pytest.mark.parametrize(
-    "seats", [TWO, ("person", "greedy"), ("greedy", "person")], ids=["two people", "person first", "person second"]
+    ("method", "animated", "seats"),
+    [(*METHODS[method], SEATS[seats]) for method, seats in GAMES],
+    ids=map("-".join, GAMES),
 )
-@pytest.mark.parametrize(("method", "animated"), ENTRY_METHODS, ids=["mouse", "keys", "typing"])
 def test_whole_game_can_be_entered_by_one_method(
     method: EntryMethod, animated: bool, seats: tuple[str, str], tmp_path: Path
 ) -> None:
     """Cases: two people at one screen, and a person against a bot. Typed games are animated."""
-    if seats[0] != "person" and not deep(False, True):
-        return
     by_key = method is by_keys
     with open_window(herbs_setup(BID if by_key else None, seats), animation=animated) as window:
         decide, bid = method(window)
