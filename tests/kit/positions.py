@@ -25,7 +25,7 @@ def sample_fields(game: str, number: int) -> tuple[fastcore.State, int | None, d
 
 
 def change_fields(game: str, number: int, max_changes: int = 4) -> tuple[str, int | None]:
-    """Return a text with up to `max_changes` changed fields or cells, and its viewer. Each field alone is valid."""
+    """Return a position text with up to `max_changes` changed fields or cells, and its viewer. It may be invalid."""
     chance = random.Random(number)
     state, seat, fields = sample_fields(game, number)
     _, _, other_fields = sample_fields(game, number + 3 * len(option_specs(game)) * chance.randint(1, 5))

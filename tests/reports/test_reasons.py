@@ -66,7 +66,7 @@ def test_changed_facts_change_the_sentence(game_id: str) -> None:
 
 
 def changed_report(report: Report, reason: Reason) -> Report:
-    """Return a copy of a report with other numbers behind one of its reasons."""
+    """Return a copy of a report with different numbers behind one of its reasons."""
     moves = [report.move, *(candidate.move for candidate in report.candidates)]
     facts = tuple(changed_fact(fact, moves) if fact in reason.facts else fact for fact in report.facts)
     mixture = tuple((plan, weight * 0.7) for plan, weight in report.mixture)

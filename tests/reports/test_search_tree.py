@@ -38,7 +38,7 @@ def run_search(spec: str, engine: str, number: int, simulations: int) -> tuple[S
 
 
 def check_sums(tree: TreeView, node: TreeNode, engine: str, depth: int) -> int:
-    """Check a node and its descendants to 1e-9. Return the number of nodes checked."""
+    """Check the values and sums of a node and its descendants to within 1e-9. Return how many nodes were checked."""
     assert sum(node.value) == pytest.approx(0, abs=TOLERANCE)
     rows, count = node.rows, 1
     for row in rows:

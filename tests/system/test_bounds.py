@@ -184,7 +184,7 @@ def test_pipe_device_or_folder_is_never_read(tmp_path: Path, home: Path, capsys:
             ["match", "herd", "--bots", "random,random", "--openings"],
         ):
             if command[0] == "edit" and file.is_dir():
-                continue  # this command reads the name of a folder as a text
+                continue  # this command takes the name of a folder as a position text
             status = cli.run([*command, str(file)])
             out, err = capsys.readouterr()
             assert status == 2 and len(err.splitlines()) == 1 and "Traceback" not in out, (command, file, out, err)

@@ -232,7 +232,7 @@ def allow_all_once(texts: Iterable[str], limit: Limit | None = None) -> None:
 
 
 def forget_session() -> None:
-    """Discard the agreements for this process only. For tests."""
+    """Discard the agreements that hold only for this process. For tests."""
     global _session
     _session = _Session()
 

@@ -55,9 +55,8 @@ class SeatedGame:
         else:
             start = fastcore.start(spec) if position is None else fastcore.parse(f"{spec} {position}")
         self.seed, self.position, self.follows, self.trusted = seed, position, follows, trusted
-        self.salt: str | None = (
-            new_salt() if salt is None else salt
-        )  # None only for records from programs without salts
+        # None only for records from programs without salts
+        self.salt: str | None = new_salt() if salt is None else salt
         self.block = self.game = 0  # the block and the number of the game in a match
         self.facts = tuple(facts)
         self.limit: Limit | None = None

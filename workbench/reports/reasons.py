@@ -239,7 +239,7 @@ class _ReasonBuilder:
         yield Reason("mixture", words.mixture(count, drawn, others, thing), facts)
 
     def is_drawn(self, plan: str) -> bool:
-        """Return whether this plan of the mixed strategy is the drawn one: its last steps are the reported plan."""
+        """Return whether this plan of the mixed strategy was drawn at random: its last steps are the reported plan."""
         steps = tuple(plan.split(","))
         return steps[len(steps) - len(self.report.plan) :] == self.report.plan
 

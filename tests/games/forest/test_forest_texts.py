@@ -40,7 +40,7 @@ def test_all_problems_are_reported_with_spans(position: str, expected: list[tupl
     assert caught.value.field == expected[0][0]
 
 
-def test_only_first_of_many_problems_are_reported() -> None:
+def test_only_the_first_problems_are_reported_if_there_are_many() -> None:
     rows, side, turn, left, acted = fastcore.start("forest").text().split(" ")
     rest = rows.partition("/")[2]
     for before, after in ((f"{rows} r 3 0 ", ""), ("", f"/{rest} {side} {turn} {left} {acted}")):

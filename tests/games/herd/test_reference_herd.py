@@ -266,7 +266,7 @@ def test_valid_positions_are_accepted() -> None:
     assert herd.refusal("herd(size=8)", "bbr2bbr/9/10/11/12/13/14/r13b/2r11/13/12/11/10/9/8 b 44 6-6 x2+6") is None
 
 
-def test_damaged_positions_are_rejected_at_field() -> None:
+def test_damaged_positions_are_rejected_with_the_right_field() -> None:
     cases = [(text, field) for field, texts in DAMAGED.items() for text in texts]
     assert [(text, herd.refusal(SMALL, text)) for text, _ in cases] == cases
     assert herd.refusal(THREE, "rrb/bbbb/bbbbb/bbbb/bb1 r 3 6-1 x0+4") == "left"

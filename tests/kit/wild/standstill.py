@@ -13,7 +13,7 @@ from pathlib import Path
 
 
 class Watchdog:
-    """Ends the process after this many seconds without a sign of life.
+    """Ends the process after `seconds` without a sign of life.
 
     First it prints what the main thread did in the second half of this time.
     """

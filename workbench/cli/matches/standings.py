@@ -60,7 +60,7 @@ def score_of(standing: Standing, summary: Summary) -> Estimate | None:
 
 
 def win_draw_loss(standing: Standing, summary: Summary) -> tuple[int, int, int]:
-    """Return the number of games in a bot's score that it won, drew and lost."""
+    """Return the numbers of games won, drawn and lost that count towards a bot's score."""
     if (pair := only_pair(summary)) is not None:
         return (pair.wins, pair.draws, pair.losses) if standing.bot == 0 else (pair.losses, pair.draws, pair.wins)
     cells = summary.crosstable[standing.bot]

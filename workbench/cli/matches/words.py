@@ -132,7 +132,8 @@ def end_reason(outcome: RunResult, match: Match, path: Path) -> str:
 
 # Results --------------------------------------------------------------------------------------------------------------
 
-TIMEOUTS_TOO_MANY = 0.1  # fraction of all games, above which the figures say more about the machine than about the bots
+# the fraction of all games above which the figures say more about the machine than about the bots
+TIMEOUTS_TOO_MANY = 0.1
 
 
 def description_lines(match: Match, path: Path) -> Iterator[str]:

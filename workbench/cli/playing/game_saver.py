@@ -30,9 +30,8 @@ class GameSaver:
         self.fault = ""
         self._autosave_messages: list[str] = []  # messages from the autosave's thread
         self._autosave_failed = False
-        self._traces: traces.TracesByKey = (
-            {} if file is None else traces.of_tree(session.document.tree)
-        )  # the simulations in the file beside the game
+        # the simulations in the file beside the game
+        self._traces: traces.TracesByKey = {} if file is None else traces.of_tree(session.document.tree)
         self._autosave = Autosave(self._autosave_messages.append) if file is None else None
 
     def on_change(self) -> str:

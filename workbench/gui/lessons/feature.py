@@ -54,7 +54,7 @@ class Guides:
     def _on_leave(self, game: str) -> None:
         """Return to the main window and resume the paused game.
 
-        If `game` is not "", start that game, unless it is open without moves.
+        If `game` is not "", start that game, unless it is already shown and nobody has moved yet.
         """
         table, waiting, self.paused_table = self.games.table, self.paused_table, None
         if waiting is not None and waiting.bots.paused and waiting in self.games.tables:

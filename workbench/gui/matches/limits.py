@@ -232,7 +232,7 @@ class LimitsForm(FormRows):
         return words.too_short(self.limit_kind, MIN_SECONDS[self.limit_kind]) if short else ""
 
     def uses_rotations(self, seats: int) -> bool:
-        """Return whether seats are only rotated, instead of played in every order."""
+        """Return whether the bots only rotate through the seats, instead of playing in every order."""
         return self.rotations.get() and seats > 2
 
     @property

@@ -58,9 +58,8 @@ class OpenGame:
         if self.on_show:
             self.shell.events.writing_ends.emit()
             covered = self.table.screen.covered_for is not None
-            self.typed = (
-                "" if covered else self.shell.status.typed_text()
-            )  # after a cover, another person is at the screen
+            # after a cover, another person is at the screen
+            self.typed = "" if covered else self.shell.status.typed_text()
             self.presenter.reset(0, ())
             self.table.screen.stays = False
 

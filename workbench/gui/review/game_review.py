@@ -386,7 +386,7 @@ class GameReview:
 
 
 def outcome(work: SessionReview) -> str:
-    """Return the message about a finished review. After a repetition, it mentions the differences."""
+    """Return the message about a finished review. If the review was repeated, it mentions the differences."""
     result = words.finished(count_mistakes(work.judged))
     return (
         f"{result} {words.changed_sizes(count_changed(work.judged, work.before), work.total)}"

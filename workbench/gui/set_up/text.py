@@ -254,7 +254,7 @@ class TextCard:
         self.text.configure(state="disabled" if fixed else "normal")
 
     def _take_lines(self) -> None:
-        """Set the height by the number of lines."""
+        """Set the height to fit the number of lines."""
         count = int(self.text.tk.call(self.text, "count", "-update", "-displaylines", "1.0", "end"))
         lines = min(max(count, LINES[0]), LINES[1])
         if self.text.winfo_width() > 1 and int(self.text.cget("height")) != lines:

@@ -139,7 +139,7 @@ def place(number: int, count: int, comment: str) -> str:
 
 
 def left(game: str, count: int, valid: bool, when: str, others: int) -> str:
-    """Return the offer of unfinished positions, such as "Set up: a position of Go, today at 14:05; and 3 more".
+    """Return the text that offers unfinished positions, such as "Set up: a position of Go, today at 14:05; and 3 more".
 
     If the only position is invalid, the text begins with "Unfinished".
     """

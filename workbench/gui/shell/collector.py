@@ -10,7 +10,7 @@ import gc
 
 
 class Collector:
-    """Replaces automatic collection while it is open. Owned by the window."""
+    """Replaces Python's automatic garbage collection until it is closed. Owned by the window."""
 
     def __init__(self) -> None:
         self.was_on = gc.isenabled()

@@ -1,4 +1,4 @@
-"""Plays sounds on a thread, with a program of the system. If sounds queue up, the oldest are dropped."""
+"""Plays sounds on a thread, using one of the system's programs. If sounds queue up, the oldest are dropped."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class ArchiveFile:
         read_only: Whether to open the file without changing it.
 
     Raises:
-        ArchiveError: The file cannot be opened, is not an archive, or comes from a newer program.
+        ArchiveError: The file cannot be opened, is not an archive, or comes from a newer version of the program.
     """
 
     def __init__(
