@@ -59,7 +59,7 @@ class Traced(msgspec.Struct, frozen=True, omit_defaults=True):
         value: The value that was backed up, for each seat.
         static: The static evaluation at the leaf, for each seat.
         terms: The terms of the static evaluation: name, amount and weight.
-        by_name: Additional results such as points: the name and a number for each seat.
+        by_name: Additional results such as points: the name and a number for each seat. Files call this field `told`.
     """
 
     number: int

@@ -18,7 +18,7 @@ TEXT = re.compile(
     re.IGNORECASE,
 )
 NAME = re.compile(r"(?:^|_)(told|stands|lies|anew|lot|likeliest|surer|wish|wishes|bury|buried|mend|mended)(?:_|$)")
-ALLOWED: dict[tuple[str, str], str] = {}  # (file, phrase): why no other word fits
+ALLOWED = {("bots/traced.py", "told"): "the name of a field in files"}  # (file, phrase): why no other word fits
 
 
 def docstrings(tree: ast.Module) -> Iterator[str]:
