@@ -69,8 +69,8 @@ def locate(path: str) -> Path:
     return Path(os.environ.get(START, "")) / Path(path).expanduser()
 
 
-def without_waiting(path: str, flags: int) -> int:
-    """Open a file for `open(..., opener=without_waiting)`, without waiting for the writer of a pipe."""
+def _open_without_waiting(path: str, flags: int) -> int:
+    """Open a file without waiting for the writer of a pipe."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
@@ -82,7 +82,7 @@ def read_file(path: str) -> bytes:
     """
     try:
         file = locate(path)
-        with open(file, "rb", opener=without_waiting) as opened:
+        with open(file, "rb", opener=_open_without_waiting) as opened:
             about = os.fstat(opened.fileno())
             if not stat.S_ISREG(about.st_mode):
                 raise BotError(f"{quoted(path)}: this is not a regular file")

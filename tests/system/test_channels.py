@@ -76,3 +76,14 @@ def test_channel_works_with_more_than_1024_open_files() -> None:
         for file in files:
             os.close(file)
         resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+
+
+def test_channel_accepts_any_time_limit() -> None:
+    """The system's own wait ends after 24 days."""
+    source, sink = os.pipe()
+    channel = Channel(source, sink)
+    for seconds in (3e6, float("inf")):
+        channel.send(bytes(10_000), seconds)
+        assert channel.receive(seconds) == bytes(10_000)
+    os.close(source)
+    os.close(sink)

@@ -196,7 +196,7 @@ def apply_settings(bot: Bot, settings: SearchSettings) -> None:
     if isinstance(bot, SearchBot):
         bot.max_candidates, bot.report_seconds, bot.resumes, bot.focus = (
             settings.max_candidates,
-            settings.pace,
+            settings.report_seconds,
             settings.resumes,
             settings.focus,
         )

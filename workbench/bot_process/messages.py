@@ -52,7 +52,7 @@ class SearchSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     """Analysis settings for a searching bot (`bots.searching.SearchBot`). Other bots ignore them."""
 
     max_candidates: int
-    pace: float
+    report_seconds: float
     tracing: bool = False
     resumes: bool = False
     focus: tuple[str, ...] = ()

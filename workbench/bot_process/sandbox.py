@@ -151,15 +151,15 @@ def rules_for(confinement: Confinement, folder: str) -> Iterator[tuple[str, int]
     for path in _SYSTEM:
         yield path, landlock.READ
     prefixes = {sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix}
-    python = {os.path.join(prefix, name) for prefix in prefixes for name in ("lib", "lib64", "lib32")}
-    python |= {sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")}
-    yield from ((path, landlock.READ) for path in python)
+    libraries = {os.path.join(prefix, name) for prefix in prefixes for name in ("lib", "lib64", "lib32")}
+    libraries |= {sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")}
+    yield from ((path, landlock.READ) for path in libraries)
     root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     yield from ((os.path.join(root, name), landlock.READ) for name in _OURS)
     for path in sys.path:
         if os.path.basename(path) in ("site-packages", "dist-packages"):
             yield path, landlock.READ
-        elif path and not any(os.path.join(path, "").startswith(os.path.join(folder, "")) for folder in python):
+        elif path and not any(os.path.join(path, "").startswith(os.path.join(library, "")) for library in libraries):
             yield from readable_files.rules_for_modules(
                 os.path.abspath(path), _OURS if os.path.abspath(path) == root else ()
             )

@@ -22,7 +22,7 @@ import msgspec
 import bots
 from bots import Bot, BotError, Limit, Source, sources
 from fastcore import Option, specs
-from workbench.system import folders, saving
+from workbench.system import bounded, folders, saving
 from workbench.system.cores import available
 
 FILE = "trusted-bots.json"
@@ -244,9 +244,8 @@ def _file() -> Path:
 def _saved_answers() -> _SavedAnswers:
     """Return the saved answers. Never raise: a damaged or unsafe file counts as empty, and the user is asked again."""
     with suppress(OSError, ValueError, RecursionError, msgspec.MsgspecError):
-        with open(_file(), "rb", opener=sources.without_waiting) as opened:
-            about = os.fstat(opened.fileno())
-            data = opened.read(MAX_BYTES + 1) if stat.S_ISREG(about.st_mode) and _is_ours(about) else b""
+        with os.fdopen(bounded.open_regular(_file()), "rb") as opened:
+            data = opened.read(MAX_BYTES + 1) if _is_ours(os.fstat(opened.fileno())) else b""
         if len(data) <= MAX_BYTES:
             return msgspec.json.decode(data, type=_SavedAnswers)
     return _SavedAnswers()

@@ -21,7 +21,7 @@ Waits = Literal["person", "bot", "chance", "chance by hand", "over"]
 
 
 class SeatedGame:
-    """A game with its players, its position and its result. The base of `Session`, which changes them.
+    """A game with its players, its position and its result. The base of `Session`, which adds moves and undo.
 
     Each seat's bot has its own seed, derived from `salt` (see `workbench.records.seeds`).
 

@@ -23,7 +23,8 @@ from workbench.system import linux
 from workbench.system.cores import lower_priority
 
 MAX_BYTES = 2**28
-KEPT = 4000  # bytes kept of a child's last output
+OUTPUT_BYTES = 4000  # kept of a child's last output
+LONGEST_POLL = 1e6  # seconds; the system accepts no more than 2**31 ms
 QUIT_SECONDS = 2.0
 CLEAN_SECONDS = 10.0  # time for guards to clean up after bots
 ROOT = str(Path(__file__).parents[2])  # root of this package, for children started in other folders
@@ -42,7 +43,11 @@ def is_ready(file: int, event: int, seconds: float) -> bool:
     """
     poll = select.poll()
     poll.register(file, event)
-    return bool(poll.poll(seconds * 1000))
+    deadline = monotonic() + seconds
+    while (remaining := max(0.0, deadline - monotonic())) > LONGEST_POLL:
+        if poll.poll(LONGEST_POLL * 1000):
+            return True
+    return bool(poll.poll(remaining * 1000))
 
 
 class ChannelClosedError(Exception):
@@ -189,7 +194,7 @@ class Child:
     def _listen(self, printed: IO[bytes]) -> None:
         with suppress(OSError, ValueError):
             while chunk := os.read(printed.fileno(), 2**16):
-                self._printed = (self._printed + chunk)[-KEPT:]
+                self._printed = (self._printed + chunk)[-OUTPUT_BYTES:]
                 if len(chunk) == 2**16:
                     sleep(0.001)  # let this process rest if a child prints without end
 

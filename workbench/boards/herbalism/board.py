@@ -190,11 +190,11 @@ class Board(herbalism_words.Words, contract.Board):
 
     def next_prompt(self, point: Point, chosen: Sequence[str]) -> str:
         """Return a prompt for the next click."""
-        return click_words.lead(point, chosen)
+        return click_words.next_prompt(point, chosen)
 
     def move_effect(self, point: Point, move: str) -> str:
         """Return a sentence about the effect of a legal move."""
-        return click_words.promise(point, move)
+        return click_words.move_effect(point, move)
 
     def dragged_piece(self, point: Point, start: str) -> Item | None:
         """Return the hand card that a drag carries to another player, or None."""

@@ -72,7 +72,7 @@ def blocked_spots(point: Point, chosen: Sequence[str], paths: Collection[Sequenc
 # The next step --------------------------------------------------------------------------------------------------------
 
 
-def lead(point: Point, chosen: Sequence[str]) -> str:
+def next_prompt(point: Point, chosen: Sequence[str]) -> str:
     """Return a prompt for the click that follows a medicine card, an action, or a card to give."""
     on = card(chosen[0])
     if len(chosen) == 1:
@@ -109,7 +109,7 @@ def _asked(chosen: Sequence[str]) -> str:
     return COLOURS[asked_colour(chosen[0], LETTERS[chosen[2]])]
 
 
-def promise(point: Point, move: str) -> str:
+def move_effect(point: Point, move: str) -> str:
     """Return a sentence about the effect of a legal move."""
     a, table, cast = parse_move(move), parse_tabletop(point.fields), Cast(point.info)
     to = cast.who(a.target)

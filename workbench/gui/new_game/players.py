@@ -33,12 +33,12 @@ class PlayerForm(ttk.Frame):
         spec: The spec of the game.
         player: The initial player's spec: PERSON or a bot with its options.
         name: The person's name.
-        people: Whether a person can be selected.
+        persons: Whether a person can be selected.
         changed: Called after every change of a bot's custom settings.
     """
 
     def __init__(
-        self, parent: tkinter.Misc, look: Look, label: str, spec: str, player: str, name_entry: str = "",
+        self, parent: tkinter.Misc, look: Look, label: str, spec: str, player: str, name: str = "",
         persons: bool = True,
         changed: Callable[[], None] = lambda: None,
     ) -> None:  # fmt: skip
@@ -58,7 +58,7 @@ class PlayerForm(ttk.Frame):
         self.name = ttk.Entry(self.person, style="House.TEntry", width=28, font=look.fonts["text"])
         check = (self.register(lambda text: len(text) <= MAX_NAME_LENGTH), "%P")
         self.name.configure(validate="key", validatecommand=check)
-        self.name.insert(0, name_entry[:MAX_NAME_LENGTH])
+        self.name.insert(0, name[:MAX_NAME_LENGTH])
         self.name_label = ttk.Label(self.person, text=words.NAME, style="CardSmall.TLabel")
         self.name_label.pack(side="left")
         self.name.pack(side="left", padx=(px(8), 0))

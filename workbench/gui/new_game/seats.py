@@ -24,7 +24,7 @@ class SeatsDialog(Dialog):
         first: The seat that gets the focus.
         change: Called with the players and the names of all seats. If it raises ValueError, the dialog shows the
             message and stays open.
-        people: Whether a person can be selected.
+        persons: Whether a person can be selected.
     """
 
     def __init__(
