@@ -19,7 +19,8 @@ DIRECTIVES = {
     "wraparound": False,
     "cdivision": True,
     "initializedcheck": False,
-    "embedsignature": False,
+    "embedsignature": True,
+    "embedsignature.format": "python",
 }
 CHECKED = DIRECTIVES | {"boundscheck": True, "initializedcheck": True}
 # Cython compares its own counters with ours, and copies structs that an exception left unset.
@@ -114,7 +115,7 @@ def extensions(build: str) -> list[Extension]:
         flags = (
             ["/O2", "/fp:precise"]
             if windows
-            else FLAGS[build] + WARNINGS + ["-ffp-contract=off", "-fno-semantic-interposition"]
+            else FLAGS[build] + WARNINGS + ["-ffp-contract=off", "-fno-semantic-interposition", "-fno-strict-aliasing"]
         )
         link = ["-fsanitize=address,undefined"] if checked else []
         compiled.append(Extension(name, [str(copy)], extra_compile_args=flags, extra_link_args=link))

@@ -84,7 +84,7 @@ class Improver(SearchBot):
         They compare the two best moves, report an only move, and include the game's facts about the best move.
         """
         seat = point.actor
-        names = search.told
+        names = search.metrics
         results = [{name: float(row[name][seat]) for name in names} for row in rows[:2]]
         compared = [
             Fact(fact.key, {**fact.values, **more})

@@ -202,7 +202,7 @@ class PlanBot(SearchBot):
         further = 0.0
         for reply, weight in others:
             share = weight / total
-            events, passed = search.foretold(*((plan, reply) if seat == 0 else (reply, plan)))
+            events, passed = search.outcome_of(*((plan, reply) if seat == 0 else (reply, plan)))
             further += share * (passed > 0)
             for event in events:
                 gained = event.values.get("points")

@@ -95,7 +95,7 @@ def compact_trace(number: int, trace: Trace) -> Traced:
             (name, round(float(amount), DIGITS), round(float(weight), DIGITS))
             for name, amount, weight in trace["terms"]
         ),
-        {name: _rounded(values) for name, values in trace["told"].items()},
+        {name: _rounded(values) for name, values in trace["metrics"].items()},
     )
 
 

@@ -7,7 +7,7 @@ from libc.string cimport memcpy
 
 from operator import index
 
-from fastcore.game cimport CHANCE, MOST_SEATS, OVER, POSITION_WORDS, UNIFORM, Game
+from fastcore.game cimport CHANCE, MAX_SEATS, OVER, POSITION_WORDS, UNIFORM, Game
 from fastcore.state cimport State
 from fastcore.stream cimport Rng, named
 
@@ -28,8 +28,8 @@ cdef class _Walk:
             raise ValueError(f"depth is {depth}; it must be 1 to {DEEPEST}")
         self.game = game
         self.deals = game.info.has.deals
-        self.moves = <int*>malloc(game.most_moves * depth * sizeof(int))
-        self.weights = <double*>malloc(game.most_moves * sizeof(double))
+        self.moves = <int*>malloc(game.max_moves * depth * sizeof(int))
+        self.weights = <double*>malloc(game.max_moves * sizeof(double))
         if self.moves == NULL or self.weights == NULL:
             raise MemoryError
 
@@ -39,7 +39,7 @@ cdef class _Walk:
 
     cdef object count(self, const void* position, int depth):
         cdef uint64_t after[POSITION_WORDS]
-        cdef int* moves = self.moves + (depth - 1) * self.game.most_moves
+        cdef int* moves = self.moves + (depth - 1) * self.game.max_moves
         cdef int i, n
         if self.game.actor(position) == CHANCE:
             # what begins with a deal has thousands of beginnings: by the rules pages it ends there for perft
@@ -76,8 +76,8 @@ def playouts(State state not None, n, seed, str policy not None="uniform"):
     cdef Game game = state.game
     cdef uint64_t begin[POSITION_WORDS]
     cdef uint64_t position[POSITION_WORDS]
-    cdef double values[MOST_SEATS]
-    cdef double sums[MOST_SEATS]
+    cdef double values[MAX_SEATS]
+    cdef double sums[MAX_SEATS]
     cdef Rng rng = named(seed, ("playouts",))
     cdef long long decisions = 0, turns = 0
     cdef long chunk, done = 0, i, wanted
@@ -91,9 +91,9 @@ def playouts(State state not None, n, seed, str policy not None="uniform"):
     chosen = game.info.policies.index(policy)
     wanted = n
     memcpy(begin, state.position(), game.size)      # others may play on the state meanwhile
-    for seat in range(MOST_SEATS):
+    for seat in range(MAX_SEATS):
         sums[seat] = 0
-    buffer = <int*>malloc(game.most_moves * sizeof(int))
+    buffer = <int*>malloc(game.max_moves * sizeof(int))
     if buffer == NULL:
         raise MemoryError
     try:

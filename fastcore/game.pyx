@@ -1,79 +1,134 @@
-"""Game: what every game promises, and what it need not write itself.
+"""Game: the contract's general answers. A game replaces those for which it has a better one.
 
-A game's class sets the fields in `__cinit__` and replaces the methods; those that have a general answer here
-(`draw`, `priors`, `choose`, `playout`, `view`, `observation`, `policy`, ...) only where it has a better one.
+A game must have `start`, `actor`, `moves`, `play`, `returns`, `read`, `write` (or `fields`) and `move_text`; a game with
+chance also `chances`; a game that hides something also `view`, `observation` and `completions`. Its `__cinit__` takes the
+GameInfo and the options, and sets `seats`, `actions`, `outcomes`, `max_moves` and `size`.
 """
 
+from libc.math cimport sqrt
+from libc.stdint cimport uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
-from fastcore.stream cimport Rng, below, unit
+from fastcore.defaults cimport (
+    draw_outcome, greedy_move, greedy_moves, hash_bytes, problem_of, random_move, scan_moves,
+)
+from fastcore.stream cimport Rng
 
-from fastcore.values import IllegalMove
+from types import MappingProxyType
+
+from fastcore import specs
+from fastcore.values import BadPosition, Event, IllegalMove, Problem, Term
+
+_MAX_VALUE = 0.999999        # a general evaluation beyond this is shown as this
 
 
 cdef class Game:
-    def __cinit__(self, *arguments):
+    """One game with its options: rules, evaluation and texts. `fastcore.start(spec).game` is one.
+
+    Attributes:
+        info: the GameInfo.
+        spec: the game's id and the options that differ from their defaults, such as "herd(size=4)".
+        options: a read-only mapping from the name of every option to its value, an int or str.
+        seats: the number of seats, 1 to 8.
+        actions: moves are ints in range(actions).
+        outcomes: outcomes of chance are ints in range(outcomes); 0 in a game without chance.
+        max_moves: the length of the longest list of moves or outcomes.
+        size: the bytes of one position.
+        shape: the shape of the observation tensor; () if the game has none.
+    """
+
+    def __cinit__(self, info=None, options=None):
+        self.info = info
         self.spec = ""
-        self.options = {}
+        self.options = MappingProxyType(dict(options or {}))
+        self.shape = ()
+        self.choices_by_view = {}
+        if info is not None:
+            self.hides = info.has.covered
+            self.spec = specs.written(info.id, self.options, info.options)
+
+    cpdef check(self):
+        """Check the numbers that the buffers of the core depend on.
+
+        Raises:
+            ValueError: one of them is out of range; the message names it.
+        """
+        name = type(self).__name__
+        if self.info is None:
+            raise ValueError(f"{name}: `info` is not set")
+        if not 1 <= self.seats <= MAX_SEATS:
+            raise ValueError(f"{name}: `seats` is {self.seats}; it must be 1 to {MAX_SEATS}")
+        if not 1 <= self.size <= POSITION_BYTES:
+            raise ValueError(f"{name}: `size` is {self.size} bytes; a position has 1 to {POSITION_BYTES}")
+        if not 1 <= self.actions < 1 << 16:
+            raise ValueError(f"{name}: `actions` is {self.actions}; it must be 1 to {(1 << 16) - 1}")
+        if not 0 <= self.outcomes <= 1 << 24:
+            raise ValueError(f"{name}: `outcomes` is {self.outcomes}; it must be 0 to {1 << 24}")
+        if not 1 <= self.max_moves <= max(self.actions, self.outcomes):
+            raise ValueError(f"{name}: `max_moves` is {self.max_moves}; it must be 1 to {max(self.actions, self.outcomes)}")
+        self.checked = True
 
     # Rules ------------------------------------------------------------------------------------------------------
 
     cdef void start(self, void* position) noexcept nogil:
+        """Write the start position."""
         pass
 
     cdef int actor(self, const void* position) noexcept nogil:
+        """Return the seat that decides, CHANCE or OVER."""
         return OVER
 
     cdef int turn(self, const void* position) noexcept nogil:
+        """Return the number of the turn, from 1 (or 0 before the first). It never falls from a position to the next."""
         return 0
 
     cdef int moves(self, const void* position, int* moves) noexcept nogil:
-        """Write the actor's legal moves, return their number (0 when chance decides or the game is over)."""
+        """Write the actor's legal moves and return their number: 0 where chance decides or the game is over."""
         return 0
 
     cdef int chances(self, const void* position, int* moves, double* weights) noexcept nogil:
-        """Write the outcomes of chance and their probabilities, return their number (0 when a seat decides)."""
+        """Write the outcomes of chance and their probabilities, and return their number: 0 where a seat decides."""
         return 0
 
     cdef int draw(self, const void* position, Rng* rng) noexcept nogil:
-        """One outcome of chance. A game whose outcomes are many has a faster way."""
-        cdef int* moves = <int*>malloc(self.most_moves * sizeof(int))
-        cdef double* weights = <double*>malloc(self.most_moves * sizeof(double))
-        cdef double point = unit(rng)
-        cdef int i, drawn = 0, count
-        if moves != NULL and weights != NULL:
-            count = self.chances(position, moves, weights)
-            drawn = moves[count - 1]
-            for i in range(count):
-                if point < weights[i]:
-                    drawn = moves[i]
-                    break
-                point -= weights[i]
-        free(moves)
-        free(weights)
-        return drawn
+        """Return a random outcome of chance. A game with many outcomes has a faster way."""
+        return draw_outcome(self, position, rng)
+
+    cdef int may_play(self, const void* position, int move) noexcept nogil:
+        """Return 1 if a move (or outcome, where chance decides) is legal, 0 if not, -1 without memory to tell."""
+        return scan_moves(self, position, move)
 
     cdef void play(self, void* position, int move) noexcept nogil:
+        """Make a legal move, or an outcome of chance."""
         pass
 
     cdef void returns(self, const void* position, double* values) noexcept nogil:
-        """Write the result per seat of a position that is over."""
+        """Write the result for each seat of a position where the game is over."""
         cdef int seat
         for seat in range(self.seats):
             values[seat] = 0
 
     cdef uint64_t key(self, const void* position) noexcept nogil:
-        return 0
+        """Return a hash: equal for equal positions, different for others but for one pair in 2**64.
+
+        In general that of all bytes, for which a game must leave none of them unset.
+        """
+        return hash_bytes(position, self.size)
 
     # Search -----------------------------------------------------------------------------------------------------
 
     cdef void evaluate(self, const void* position, double* values) noexcept nogil:
-        """Write a static value per seat in [-1, 1]; the returns where the game is over."""
-        self.returns(position, values)
+        """Write a static value in [-1, 1] for each seat; the returns where the game is over."""
+        cdef int seat
+        if self.actor(position) == OVER:
+            self.returns(position, values)
+            return
+        for seat in range(self.seats):
+            values[seat] = 0
 
-    cdef void outlook(self, const void* position, const int* outcomes, int count, double* values) noexcept nogil:
-        """Write the static value per seat after each of these outcomes of chance: values[outcome * seats + seat]."""
+    cdef void chance_values(self, const void* position, const int* outcomes, int count, double* values) noexcept nogil:
+        """Write the static values after each of these outcomes of chance: values[outcome * seats + seat]."""
         cdef uint64_t after[POSITION_WORDS]
         cdef int i
         for i in range(count):
@@ -82,48 +137,34 @@ cdef class Game:
             self.evaluate(after, values + i * self.seats)
 
     cdef int static_value(self, const void* position, int seat) noexcept nogil:
-        """What `evaluate` tells one seat, as a whole number from -SCALE to SCALE (rounded towards 0)."""
-        cdef double values[MOST_SEATS]
+        """Return the static value for one seat as a whole number from -SCALE to SCALE, rounded towards 0."""
+        cdef double values[MAX_SEATS]
         self.evaluate(position, values)
         return <int>(values[seat] * SCALE)
 
-    cdef int forcing(self, const void* position, int* moves) noexcept nogil:
-        """Write the actor's moves that change the balance at once (captures, a last spawn); return their number.
+    cdef int noisy_moves(self, const void* position, int* moves) noexcept nogil:
+        """Write the actor's moves that change the static value a lot (captures, a last spawn) and return their number.
 
-        For the quiescence of alpha-beta; 0 where a game has none.
+        The quiescence search of alpha-beta looks at these. In general there are none.
         """
         return 0
 
     cdef void priors(self, const void* position, const int* moves, int count, float* priors) noexcept nogil:
-        """Write how likely each move is to be the best, summing to 1, for the search to begin with."""
+        """Write the probability that each move is the best, in the order of `moves`. They sum to 1."""
         cdef int i
         for i in range(count):
             priors[i] = <float>1.0 / count
 
     cdef int choose(self, const void* position, int policy, Rng* rng, int* buffer) noexcept nogil:
-        """The actor's move by a policy; `buffer` holds most_moves ints."""
-        cdef int count = self.moves(position, buffer)
-        cdef uint64_t after[POSITION_WORDS]
-        cdef double values[MOST_SEATS]
-        cdef double best = -2
-        cdef int seat, i, ties = 0
-        if policy == GREEDY:
-            seat = self.actor(position)
-            for i in range(count):
-                memcpy(after, position, self.size)
-                self.play(after, buffer[i])
-                self.evaluate(after, values)
-                if values[seat] > best + 1e-12:
-                    best = values[seat]
-                    ties = 0
-                if values[seat] >= best - 1e-12:
-                    buffer[ties] = buffer[i]
-                    ties += 1
-            count = ties
-        return buffer[below(rng, count)]
+        """Return the actor's move by a policy. `buffer` holds max_moves ints.
+
+        In general the greedy policy takes the best static value one move ahead, at random among equals. Where something
+        is hidden it averages over the positions that the actor cannot tell apart.
+        """
+        return greedy_move(self, position, rng, buffer) if policy == GREEDY else random_move(self, position, rng, buffer)
 
     cdef long playout(self, void* position, int policy, Rng* rng, int* buffer) noexcept nogil:
-        """Play to the end by a policy; returns the number of the seats' decisions. `buffer` holds most_moves ints."""
+        """Play to the end by a policy and return the number of the seats' decisions. `buffer` holds max_moves ints."""
         cdef long decisions = 0
         cdef int actor = self.actor(position)
         while actor != OVER:
@@ -135,119 +176,170 @@ cdef class Game:
             actor = self.actor(position)
         return decisions
 
-    # Secrets ----------------------------------------------------------------------------------------------------
+    cdef void tensor(self, const void* position, int seat, float* values) noexcept nogil:
+        """Write the observation of a seat (-1: what all seats know) in the shape of `shape`, row by row.
+
+        It depends on nothing that the seat does not see. Called only if `shape` is not empty; `values` begins as zeros.
+        """
+        pass
+
+    # Simultaneous choices ---------------------------------------------------------------------------------------
 
     cdef int stage(self, const void* position) noexcept nogil:
-        """A number that stays the same exactly while what the seats choose is secret, and changes when it is revealed.
+        """Return a number that stays the same while choices are secret and changes when they are revealed.
 
-        Within a stage first the one seat decides, then the other. In general a turn is a stage.
+        Within a stage the seats choose one after the other. In general a turn is a stage.
         """
         return self.turn(position)
 
-    cdef int reopen(self, void* position, int seat, int* moves) noexcept nogil:
-        """Take back what has been chosen in this stage, the other seat's choices and the seat's own; write the own ones to
-        `moves` in their order and return their number. `moves` has room for most_moves.
+    cdef int rewind_stage(self, void* position, int seat, int* moves) noexcept nogil:
+        """Undo all choices of this stage, those of `seat` and of the others.
 
-        In general nothing is taken back: the others' choices are drawn with the world, the own ones stand.
+        Write the seat's own choices to `moves`, oldest first, and return their number; there is room for max_moves.
+        In general nothing is undone: the others' choices are sampled with the rest of the position.
         """
         return 0
 
-    cdef int quick(self, const void* position, bint mirrored, Rng* rng, int* buffer) noexcept nogil:
-        """The actor's move where a simulation passes by without searching, fast. Where it is drawn by lot, `mirrored`
-        gives, from the same random numbers, as nearly the opposite as can be (antithetic variates)."""
+    cdef int rollout_move(self, const void* position, bint mirrored, Rng* rng, int* buffer) noexcept nogil:
+        """Return the actor's move in a rollout, fast. `buffer` holds max_moves ints.
+
+        With `mirrored` a random choice uses the same random numbers the other way round (antithetic variates).
+        """
         return self.choose(position, UNIFORM, rng, buffer)
 
     # Texts ------------------------------------------------------------------------------------------------------
 
     cdef int read(self, str text, void* position) except -1:
-        """Fill a position from its text; BadPosition names the first faulty field."""
-        raise NotImplementedError
+        """Write the position that a text describes. BadPosition names the first wrong field."""
+        raise NotImplementedError(f"{type(self).__name__} does not implement read")
 
-    cdef list faults(self, str text, object seat):
-        """The Problems of a position text (of that seat's view, if a seat is given), in the line's order."""
-        raise NotImplementedError
+    cdef str write(self, const void* position):
+        """Return the position text: the inverse of `read`. A game has this or `fields`."""
+        raise NotImplementedError(f"{type(self).__name__} implements neither write nor fields")
 
     cdef dict fields(self, const void* position):
-        """Field name -> text, in the line's order."""
-        raise NotImplementedError
+        """Return {field name: text} in the order of the position text."""
+        return dict(zip([field.name for field in self.info.fields], self.write(position).split(" ")))
 
     cdef str phase(self, const void* position):
-        raise NotImplementedError
+        """Return one word for what is decided now; "over" at the end."""
+        cdef int actor = self.actor(position)
+        return "over" if actor == OVER else "chance" if actor == CHANCE else "move"
 
     cdef str move_text(self, const void* position, int move):
-        """The text of a move in its range, be it legal or not."""
-        raise NotImplementedError
+        """Return the text of any number in range, legal or not."""
+        raise NotImplementedError(f"{type(self).__name__} does not implement move_text")
 
     cdef int parse_move(self, const void* position, str text) except -1:
-        """The legal move or outcome with this text; IllegalMove says why there is none."""
+        """Return the legal move or outcome with this text. IllegalMove says why there is none."""
         cdef int move
-        for move in self.listed(position):
+        for move in self.legal_moves(position):
             if self.move_text(position, move) == text:
                 return move
         raise IllegalMove(text, self.situation(position), self.why_not(position, text))
 
     cdef str why_not(self, const void* position, str text):
-        """Why a text is no legal move here, in a sentence without its full stop; "" if it is one."""
-        raise NotImplementedError
+        """Return why a text is no legal move here, in a sentence without its full stop; "" if it is one."""
+        if self.actor(position) == OVER:
+            return "the game is over"
+        texts = [self.move_text(position, move) for move in self.legal_moves(position)]
+        if text in texts:
+            return ""
+        shown = ", ".join(texts[:8]) + (", ..." if len(texts) > 8 else "")
+        return f"legal {'outcomes' if self.actor(position) == CHANCE else 'moves'} are {shown}"
 
     cdef list events(self, const void* position, int move, object seat):
-        raise NotImplementedError
+        """Return the Events of a legal move as one seat (None: everybody) sees them.
+
+        In general one Event of kind "move" or "chance", with what the seat observes of it.
+        """
+        cdef uint64_t after[POSITION_WORDS]
+        cdef int actor = self.actor(position)
+        memcpy(after, position, self.size)
+        self.play(after, move)
+        names = [field.name for field in self.info.fields]
+        fields = dict(zip(names, self.view(after, seat).split(" "))) if self.hides else self.fields(after)
+        values = {"text": self.observation(position, move, seat)}
+        return [Event("chance" if actor == CHANCE else "move", actor, (), values, fields)]
+
+    cdef tuple points(self, const void* position):
+        """Return the points of each seat so far, in the game's own units; in general the result, 0 before the end."""
+        cdef double values[MAX_SEATS]
+        cdef int seat
+        if self.actor(position) != OVER:
+            return (0,) * self.seats
+        self.returns(position, values)
+        return tuple([values[seat] for seat in range(self.seats)])
+
+    cdef list terms(self, const void* position):
+        """Return the Terms whose weighted sum s gives the static value of seat 0 as s / sqrt(1 + s * s)."""
+        cdef double values[MAX_SEATS]
+        self.evaluate(position, values)
+        value = max(-_MAX_VALUE, min(_MAX_VALUE, values[0]))
+        return [Term("evaluation", value / sqrt(1 - value * value), 1.0)]
+
+    cdef list policy(self, const void* position, str name):
+        """Return [(move, probability)] of a policy in `info.policies`, from what the actor knows."""
+        moves = self.greedy_choices(position) if name == "greedy" else self.legal_moves(position)
+        return [(move, 1.0 / len(moves)) for move in moves]
+
+    cdef list faults(self, str text):
+        """Return the Problems of a position text, in the order of its fields; [] if `read` accepts it."""
+        cdef uint64_t position[POSITION_WORDS]
+        try:
+            self.read(text, position)
+        except BadPosition as error:
+            return [problem_of(self, error, text)]
+        return []
+
+    # Hidden information -----------------------------------------------------------------------------------------
+
+    cdef list view_faults(self, str view, object seat):
+        """Return the Problems of the view of a seat (None: of everybody)."""
+        if not self.hides:
+            return self.faults(view)
+        try:
+            if self.completions(view, seat):
+                return []
+        except BadPosition as error:
+            return [problem_of(self, error, view)]
+        return [Problem("position", "no position looks like this to this seat", (), (0, len(view)))]
 
     cdef str view(self, const void* position, object seat):
+        """Return the position text as a seat sees it, with the same number of fields."""
         return self.text(position)
 
     cdef str observation(self, const void* position, int move, object seat):
+        """Return what a seat sees of a legal move that is made here."""
         return self.move_text(position, move)
 
-    cdef tuple points(self, const void* position):
-        raise NotImplementedError
+    cdef list completions(self, str view, object seat):
+        """Return [(position text, weight)] of every position that looks like this to a seat (None: to everybody).
 
-    cdef list terms(self, const void* position):
-        """The Terms whose weighted sum is squashed into the static value."""
-        raise NotImplementedError
-
-    cdef list policy(self, const void* position, str name):
-        """[(move, probability)] of a policy in `info.policies`; "greedy" shares evenly among the best one move ahead.
-
-        A game that hides something answers from what the actor may know.
+        A weight is the probability, up to one factor for all, with which chance alone leads there: moves count for
+        nothing. BadPosition names the first field of the view that is wrong.
         """
-        cdef uint64_t after[POSITION_WORDS]
-        cdef double values[MOST_SEATS]
-        cdef int seat = self.actor(position)
-        cdef int move
-        cdef list moves = self.listed(position)
-        if name == "greedy":
-            worth = []
-            for move in moves:
-                memcpy(after, position, self.size)
-                self.play(after, move)
-                self.evaluate(after, values)
-                worth.append(values[seat])
-            best = max(worth)
-            moves = [move for move, value in zip(moves, worth) if value >= best - 1e-12]
-        return [(move, 1.0 / len(moves)) for move in moves]
+        if self.hides:
+            raise NotImplementedError(f"{type(self).__name__} hides something and does not implement completions")
+        return [(view, 1.0)]
 
-    cdef object knowledge(self, object seat, object text):
-        """The Knowledge that a seat (None: everybody) has from a view, or from the start where `text` is None.
+    cdef object knowledge(self, object seat, object view):
+        """Return the Knowledge of a seat (None: of everybody) that sees a view, or from the start if `view` is None.
 
-        BadPosition if the view is refused.
+        BadPosition names what is wrong with the view.
         """
-        from fastcore.knowledge import OpenKnowledge  # it knows the State, which knows the Game
-        return OpenKnowledge(self, seat, text)
+        from fastcore.knowledge import Knowledge  # which imports State, which imports this module
+        return Knowledge(self, seat, view)
 
-    cdef bint legal(self, const void* position, int move):
-        """Whether a number is a legal move, or an outcome. A game whose outcomes are many has a faster way."""
-        return move in self.listed(position)
+    # Written once for all games ---------------------------------------------------------------------------------
 
-    # Shared by the texts of all games -----------------------------------------------------------------------------
-
-    cdef list listed(self, const void* position):
-        """The actor's legal moves, or the outcomes where chance decides."""
+    cdef list legal_moves(self, const void* position):
+        """Return the actor's legal moves, or the outcomes where chance decides, as ints."""
         cdef int* moves
         cdef int i, count
         if self.actor(position) == CHANCE:
-            return [move for move, _ in self.weighted(position)]
-        moves = <int*>malloc(self.most_moves * sizeof(int))
+            return [move for move, _ in self.chance_outcomes(position)]
+        moves = <int*>malloc(self.max_moves * sizeof(int))
         if moves == NULL:
             raise MemoryError
         try:
@@ -256,10 +348,10 @@ cdef class Game:
         finally:
             free(moves)
 
-    cdef list weighted(self, const void* position):
-        """[(outcome, probability)] where chance decides."""
-        cdef int* moves = <int*>malloc(self.most_moves * sizeof(int))
-        cdef double* weights = <double*>malloc(self.most_moves * sizeof(double))
+    cdef list chance_outcomes(self, const void* position):
+        """Return [(outcome, probability)] where chance decides."""
+        cdef int* moves = <int*>malloc(self.max_moves * sizeof(int))
+        cdef double* weights = <double*>malloc(self.max_moves * sizeof(double))
         cdef int i, count
         try:
             if moves == NULL or weights == NULL:
@@ -270,8 +362,26 @@ cdef class Game:
             free(moves)
             free(weights)
 
+    cdef bint is_legal(self, const void* position, int move) except -1:
+        """Return whether a number is a legal move here, or an outcome."""
+        cdef int answer = self.may_play(position, move)
+        if answer < 0:
+            raise MemoryError
+        return answer
+
+    cdef list greedy_choices(self, const void* position):
+        """Return the moves with the best static value one move ahead for the actor, from what the actor knows.
+
+        Where something is hidden, the value is the mean over the positions that look the same to the actor, weighted by
+        chance. A game that hides something and has neither `completions` nor its own policy chooses evenly.
+        """
+        return greedy_moves(self, position)
+
     cdef str text(self, const void* position):
+        """Return the position text."""
         return " ".join(self.fields(position).values())
 
     cdef str situation(self, const void* position):
+        """Return `<spec> <position text>`."""
         return f"{self.spec} {self.text(position)}"
+

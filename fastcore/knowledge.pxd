@@ -5,7 +5,10 @@ from fastcore.state cimport State
 cdef class Knowledge:
     cdef readonly Game game
     cdef readonly object seat       # None: what everybody knows
+    cdef str shown                  # the view, which all worlds share
+    cdef dict possible              # worlds: {position text: (State, a weight for each model)}
 
-
-cdef class OpenKnowledge(Knowledge):
-    cdef State known
+    cdef State some(self)
+    cdef list observe_openly(self, object text)
+    cdef list choices(self, State state)
+    cdef list weigh_worlds(self, object model)

@@ -6,11 +6,11 @@ an observation 95. `docs/formats.md` lists these bounds beside those of files.
 
 from __future__ import annotations
 
-MOST_SPEC = 200  # characters of a spec
-MOST_POSITION = 1_000  # characters of a position text or view
-MOST_MOVE = 1_000  # characters of a move or observation
-MOST_FACT = 100  # characters of a fact
-MOST_FACTS = 100  # facts that one viewpoint supposes
+MAX_SPEC = 200  # characters of a spec
+MAX_POSITION = 1_000  # characters of a position text or view
+MAX_MOVE = 1_000  # characters of a move or observation
+MAX_FACT = 100  # characters of a fact
+MAX_FACTS = 100  # facts that one viewpoint supposes
 
 
 def over(length: int, most: int, what: str) -> str:

@@ -1,12 +1,12 @@
 from libc.stdint cimport uint64_t
 
-from fastcore.game cimport MOST_SEATS, POSITION_WORDS, Game
+from fastcore.game cimport MAX_SEATS, POSITION_WORDS, Game
 from fastcore.stream cimport Rng
 
 
 cdef class Lookahead:
     cdef readonly Game game
-    cdef readonly tuple told        # what simulations tell of each seat beside its value
+    cdef readonly tuple metrics        # what simulations tell of each seat beside its value
     cdef object knowledge           # the Knowledge that it comes from
     cdef object model               # by which the worlds are as likely as they are; None: choices tell nothing
     cdef int seat                   # whose decision it is
@@ -16,8 +16,8 @@ cdef class Lookahead:
     cdef bint failed                # something could not be noted for want of memory: what was simulated since is of no use
     cdef long count                 # worlds
     cdef double* upto               # the chances of a world and those before it
-    cdef int* buffer                # most_moves ints
-    cdef uint64_t keys[MOST_SEATS]
+    cdef int* buffer                # max_moves ints
+    cdef uint64_t keys[MAX_SEATS]
     # of the general answer
     cdef uint64_t* views            # a key of what each seat sees of each world
     cdef uint64_t* positions        # one after the other, `words` long each
@@ -37,4 +37,4 @@ cdef class Lookahead:
 
     cdef void watch(self, int move) noexcept with gil
     cdef void follow(self, const void* position, int move) noexcept with gil
-    cdef str told_text(self)
+    cdef str position_text(self)

@@ -5,7 +5,7 @@ class Lookahead:
     """How a game may go on, over the worlds that the seat that decides holds possible; engines ask it."""
 
     game: Game
-    told: tuple[str, ...]
+    metrics: tuple[str, ...]
 
     def __init__(
         self, known: Knowledge, model: str | None, worlds: list[tuple[str, float]], caution: float

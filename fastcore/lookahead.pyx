@@ -15,7 +15,12 @@ from fastcore.game cimport CHANCE, GREEDY, Game
 from fastcore.state cimport State
 from fastcore.stream cimport Rng, mixed
 
-from zlib import crc32
+from hashlib import blake2b
+
+
+cdef uint64_t hash_text(str text) except? 0:
+    """Return 64 bits that are equal for equal texts only (but for one pair in 2**64)."""
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "little")
 
 
 cdef class Lookahead:
@@ -25,9 +30,9 @@ cdef class Lookahead:
     def __cinit__(self, known not None, model, *rest):
         self.knowledge, self.model = known, model
         self.game = known.game
-        self.told = ()
+        self.metrics = ()
         self.words = (self.game.size + 7) // 8
-        self.buffer = <int*>malloc(self.game.most_moves * sizeof(int))
+        self.buffer = <int*>malloc(self.game.max_moves * sizeof(int))
         if self.buffer == NULL:
             raise MemoryError
 
@@ -58,7 +63,7 @@ cdef class Lookahead:
             memcpy(self.positions + self.count * self.words, state.position(), self.game.size)
             self.seat = self.game.actor(state.position())
             for s in range(self.game.seats):
-                self.views[self.count * self.game.seats + s] = mixed(s, crc32(self.game.view(state.position(), s).encode()))
+                self.views[self.count * self.game.seats + s] = mixed(s, hash_text(self.game.view(state.position(), s)))
             whole += chance
             self.upto[self.count] = whole
             self.count += 1
@@ -117,7 +122,7 @@ cdef class Lookahead:
             for s in range(self.game.seats):
                 seen = self.game.observation(self.position, move, s)
                 if seen:
-                    self.keys[s] = mixed(self.keys[s], crc32(seen.encode()))
+                    self.keys[s] = mixed(self.keys[s], hash_text(seen))
         except BaseException:
             self.failed = True
 
@@ -128,7 +133,7 @@ cdef class Lookahead:
         except BaseException:
             self.failed = True
 
-    cdef str told_text(self):
+    cdef str position_text(self):
         """The whole position where the simulation under way stands."""
         return self.game.text(self.position)
 

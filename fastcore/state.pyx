@@ -1,19 +1,25 @@
-"""State: the checked door to one position. Nothing behind it checks again."""
+"""State: one position of a game. Its methods check their arguments; the game behind them does not check again."""
 
 from libc.stdint cimport uint64_t
 from libc.string cimport memcmp, memcpy
 
 from operator import index
 
-from fastcore.game cimport CHANCE, MOST_SEATS, OVER, POSITION_WORDS, Game
+from fastcore.game cimport CHANCE, MAX_SEATS, OVER, POSITION_WORDS, Game
 from fastcore.stream cimport Stream
 
-from fastcore.limits import MOST_MOVE, over
+from fastcore.limits import MAX_MOVE, over
 from fastcore.values import Evaluation, IllegalMove
 
 
-def faults(Game game not None, str text not None, object seat):
-    return game.faults(text, seat_of(game, seat))
+def faults(Game game not None, str text not None):
+    """Return the Problems of a position text; their spans count from its start."""
+    return game.faults(text)
+
+
+def view_faults(Game game not None, str view not None, object seat):
+    """Return the Problems of the view of a seat (None: of everybody); their spans count from its start."""
+    return game.view_faults(view, seat_of(game, seat))
 
 
 cdef tuple kept_values(const double* values, int seats):
@@ -38,148 +44,258 @@ cdef object plain(object move):
     return str.__str__(move) if isinstance(move, str) else index(move)
 
 
+cdef object array_for(tuple shape, str dtype, object out):
+    """Return `out` if it is a writable C-contiguous array of this shape and type, a new array if it is None."""
+    import numpy as np  # not at the top: `import fastcore` stays fast
+
+    if out is None:
+        return np.empty(shape, dtype)
+    if type(out) is not np.ndarray or out.dtype != dtype or out.shape != shape:
+        raise ValueError(f"out must be an array of {np.dtype(dtype).name} of the shape {shape}")
+    if not (out.flags.c_contiguous and out.flags.writeable):
+        raise ValueError("out must be C-contiguous and writable")
+    return out
+
+
 cdef int parsed(Game game, const void* position, str text) except -1:
     """Return the legal move (or outcome) of a position with this text; IllegalMove says why there is none."""
-    reason = over(len(text), MOST_MOVE, "a move")
+    reason = over(len(text), MAX_MOVE, "a move")
     if reason:
         raise IllegalMove(text, game.situation(position), reason)
     return game.parse_move(position, text)
 
 
 cdef class State:
-    """One position of a game.
+    """One position of a game, with full information. `fastcore.start` and `fastcore.parse` make them.
 
-    Whatever makes Python objects works on a copy of the position: making them can run Python elsewhere (a signal handler,
-    a callback of the garbage collector, another thread), which may play on the same State.
+    Seats count from 0. Moves are ints; `play`, `after`, `events` and `observation` also take their texts. Every method
+    may be called from any thread.
     """
 
+    # Methods that make Python objects work on a copy of the position: making objects can run other Python code (a signal
+    # handler, a callback of the garbage collector, another thread), and that code may play on the same State.
+
     def __cinit__(self, Game game not None, str text=None):
+        if not game.checked:
+            game.check()
         self.game = game
         if text is None:
             game.start(self.position())
         else:
             game.read(text, self.position())
 
-    # What is the case ---------------------------------------------------------------------------------------------
+    # The position -------------------------------------------------------------------------------------------------
 
     @property
     def spec(self):
+        """Return the game's id with the options that differ from their defaults, such as "herd(size=4)"."""
         return self.game.spec
 
     @property
     def info(self):
+        """Return the GameInfo."""
         return self.game.info
 
     @property
     def seats(self):
+        """Return the number of seats."""
         return self.game.seats
 
     @property
     def actions(self):
+        """Return how many moves there are: moves are ints in range(actions)."""
         return self.game.actions
 
     @property
     def outcomes(self):
+        """Return how many outcomes of chance there are: they are ints in range(outcomes)."""
         return self.game.outcomes
 
     @property
+    def shape(self):
+        """Return the shape of `tensor`, or () if the game has none."""
+        return self.game.shape
+
+    @property
     def actor(self):
+        """Return the seat that decides, fastcore.CHANCE or fastcore.OVER."""
         return self.game.actor(self.position())
 
     @property
     def phase(self):
+        """Return one word for what is decided now; "over" at the end."""
         cdef uint64_t here[POSITION_WORDS]
         self.write(here)
         return self.game.phase(here)
 
     @property
     def turn(self):
+        """Return the number of the turn. Several decisions of one seat may share a turn."""
         return self.game.turn(self.position())
 
     @property
     def fields(self):
+        """Return {field name: text} in the order of the position text."""
         cdef uint64_t here[POSITION_WORDS]
         self.write(here)
         return self.game.fields(here)
 
     @property
     def key(self):
+        """Return 64 bits that are equal for equal positions of one spec."""
         return self.game.key(self.position())
 
     @property
     def situation(self):
+        """Return `<spec> <position text>`, which `fastcore.parse` reads."""
         cdef uint64_t here[POSITION_WORDS]
         self.write(here)
         return self.game.situation(here)
 
     def text(self):
+        """Return the position text, with full information."""
         cdef uint64_t here[POSITION_WORDS]
         self.write(here)
         return self.game.text(here)
 
     def view(self, seat):
+        """Return the position text as a seat sees it; seat None means public information.
+
+        Raises:
+            ValueError: there is no such seat.
+        """
         cdef uint64_t here[POSITION_WORDS]
         seat = seat_of(self.game, seat)
         self.write(here)
         return self.game.view(here, seat)
 
     def points(self):
+        """Return the points of each seat so far, in the game's own units."""
         cdef uint64_t here[POSITION_WORDS]
         self.write(here)
         return self.game.points(here)
 
     def returns(self):
-        cdef double values[MOST_SEATS]
+        """Return the result of each seat, in [-1, 1], summing to 0.
+
+        Raises:
+            ValueError: the game is not over.
+        """
+        cdef double values[MAX_SEATS]
         if self.game.actor(self.position()) != OVER:
             raise ValueError("the game is not over: there are no returns yet")
         self.game.returns(self.position(), values)
         return tuple([values[seat] for seat in range(self.game.seats)])
 
-    def evaluate(self):
+    def tensor(self, seat, out=None):
+        """Return what a seat (None: everybody) sees as an array of float32 of the shape `shape`.
+
+        Args:
+            seat: whose observation.
+            out: a C-contiguous float32 array of that shape to write to, or None for a new one.
+
+        Raises:
+            ValueError: the game has no tensor, there is no such seat, or `out` does not fit.
+        """
         cdef uint64_t here[POSITION_WORDS]
-        cdef double values[MOST_SEATS]
+        cdef float[::1] values
+        cdef int viewer
+        if not self.game.shape:
+            raise ValueError(f"{self.game.info.title} has no observation tensor")
+        number = seat_of(self.game, seat)
+        viewer = -1 if number is None else number
+        array = array_for(self.game.shape, "f4", out)
+        array.fill(0)
+        values = array.reshape(-1)
+        self.write(here)
+        self.game.tensor(here, viewer, &values[0])
+        return array
+
+    def mask(self, out=None):
+        """Return an array of bool with one place for each action, True where the move is legal for the actor.
+
+        At chance nodes and at the end all are False.
+
+        Args:
+            out: a C-contiguous bool array of the shape (actions,) to write to, or None for a new one.
+        """
+        cdef char[::1] places
+        array = array_for((self.game.actions,), "?", out)
+        array.fill(False)
+        places = array.view("i1")
+        for move in self.moves():
+            places[<int>move] = 1
+        return array
+
+    def evaluate(self):
+        """Return the static Evaluation: a value in [-1, 1] for each seat, and the terms behind it."""
+        cdef uint64_t here[POSITION_WORDS]
+        cdef double values[MAX_SEATS]
         self.write(here)
         self.game.evaluate(here, values)
         return Evaluation(kept_values(values, self.game.seats), tuple(self.game.terms(here)))
 
-    # What can be done ---------------------------------------------------------------------------------------------
+    # Moves --------------------------------------------------------------------------------------------------------
 
     def moves(self):
+        """Return the actor's legal moves, in byte order of their texts; [] at chance nodes and at the end."""
         cdef uint64_t here[POSITION_WORDS]
         self.write(here)
         if self.game.actor(here) < 0:
             return []
-        return self.game.listed(here)
+        return self.game.legal_moves(here)
 
     def chances(self):
+        """Return [(outcome, exact probability)] in byte order of the texts; [] if chance does not decide."""
         cdef uint64_t here[POSITION_WORDS]
         self.write(here)
         if self.game.actor(here) != CHANCE:
             return []
-        return self.game.weighted(here)
+        return self.game.chance_outcomes(here)
 
     def sample(self, Stream stream not None):
+        """Return a random outcome of chance, drawn from a Stream.
+
+        Raises:
+            ValueError: chance does not decide here.
+        """
         if self.game.actor(self.position()) != CHANCE:
             raise ValueError("chance does not decide here")
         return self.game.draw(self.position(), &stream.rng)
 
     def move_text(self, move):
+        """Return the text of any move in range(actions) (or outcome in range(outcomes)), legal or not.
+
+        Raises:
+            IllegalMove: the number is out of range.
+        """
         cdef uint64_t here[POSITION_WORDS]
         move = index(move)
         self.write(here)
         return self.game.move_text(here, self.in_range(here, move))
 
     def parse_move(self, str text not None):
+        """Return the legal move or outcome with this text.
+
+        Raises:
+            IllegalMove: there is none; its `reason` says why.
+        """
         cdef uint64_t here[POSITION_WORDS]
         self.write(here)
         return parsed(self.game, here, text)
 
     def why_not(self, str text not None):
+        """Return why a text is no legal move here, without a full stop; "" if it is one."""
         cdef uint64_t here[POSITION_WORDS]
         self.write(here)
-        return over(len(text), MOST_MOVE, "a move") or self.game.why_not(here, text)
+        return over(len(text), MAX_MOVE, "a move") or self.game.why_not(here, text)
 
     def policy(self, str name not None):
+        """Return [(move, probability)] of one of `info.policies`, from what the actor knows; [] if no seat decides.
+
+        Raises:
+            ValueError: there is no such policy.
+        """
         cdef uint64_t here[POSITION_WORDS]
         if name not in self.game.info.policies:
             raise ValueError(f"no policy {name!r}; there is {', '.join(self.game.info.policies)}")
@@ -201,7 +317,7 @@ cdef class State:
         if isinstance(move, str):
             return parsed(self.game, position, move)
         number = self.in_range(position, move)
-        if self.game.legal(position, number):
+        if self.game.is_legal(position, number):
             return number
         text = self.game.move_text(position, number)
         raise IllegalMove(text, self.game.situation(position), self.game.why_not(position, text))
@@ -214,6 +330,11 @@ cdef class State:
         return self.legal_at(here, move)
 
     def play(self, move):
+        """Make a move (or outcome), given as an int or a text.
+
+        Raises:
+            IllegalMove: it is not legal; its `reason` says why. Nothing has changed.
+        """
         cdef uint64_t here[POSITION_WORDS]
         cdef int checked
         move = plain(move)
@@ -225,17 +346,20 @@ cdef class State:
                 return
 
     def after(self, move):
+        """Return a new State after a move, given as an int or a text. IllegalMove as for `play`."""
         cdef State other = self.copy()
         other.play(move)
         return other
 
     def events(self, move, seat=None):
+        """Return the Events of a legal move, step by step, as one seat (None: everybody) sees them. IllegalMove as for `play`."""
         cdef uint64_t here[POSITION_WORDS]
         move, seat = plain(move), seat_of(self.game, seat)
         self.write(here)
         return self.game.events(here, self.legal_at(here, move), seat)
 
     def observation(self, move, seat):
+        """Return what a seat (None: everybody) sees of a legal move; "" for nothing. IllegalMove as for `play`."""
         cdef uint64_t here[POSITION_WORDS]
         move, seat = plain(move), seat_of(self.game, seat)
         self.write(here)
@@ -244,11 +368,13 @@ cdef class State:
     # Copies and comparison ------------------------------------------------------------------------------------------
 
     def viewpoint(self, seat):
+        """Return a Viewpoint of a seat (None: of everybody) that begins with what it sees here."""
         from fastcore.viewpoint import Viewpoint  # it knows the State, not the other way round, until here
         seat = seat_of(self.game, seat)
         return Viewpoint(self.game, seat, self.view(seat))
 
     def copy(self):
+        """Return an independent copy."""
         cdef State other = State.__new__(State, self.game)
         memcpy(other.position(), self.position(), self.game.size)
         return other
@@ -266,6 +392,7 @@ cdef class State:
 
     @staticmethod
     def parse(str situation not None):
+        """Return the State of `<spec> <position text>`. BadPosition names the first wrong field."""
         from fastcore.games import parse  # the games know the State, not the other way round, until here
         return parse(situation)
 

@@ -7,7 +7,7 @@ from fastcore.knowledge cimport Knowledge
 from fastcore.state cimport seat_of
 from fastcore.stream cimport Stream
 
-from fastcore.limits import MOST_FACT, MOST_FACTS, MOST_MOVE, MOST_POSITION, over
+from fastcore.limits import MAX_FACT, MAX_FACTS, MAX_MOVE, MAX_POSITION, over
 from fastcore.values import BadPosition, Conflict, IllegalMove
 
 
@@ -18,8 +18,8 @@ cdef class Viewpoint:
         if not isinstance(where, Game):
             from fastcore.games import start
             where = start(where).game
-        if text is not None and len(text) > MOST_POSITION:
-            raise BadPosition("position", over(len(text), MOST_POSITION, "a position"))
+        if text is not None and len(text) > MAX_POSITION:
+            raise BadPosition("position", over(len(text), MAX_POSITION, "a position"))
         self.game = where
         self.seat = seat_of(self.game, seat)
         self.knowledge = <Knowledge?>self.game.knowledge(self.seat, text)
@@ -35,8 +35,8 @@ cdef class Viewpoint:
 
     def observe(self, str text not None):
         cdef Knowledge before = None, knowledge = None
-        if len(text) > MOST_MOVE:
-            raise Conflict(text, over(len(text), MOST_MOVE, "an observation"))
+        if len(text) > MAX_MOVE:
+            raise Conflict(text, over(len(text), MAX_MOVE, "an observation"))
         # What is known now stays as it is for whoever is still asking it, in a callback or in another thread. If one of them
         # observes something meanwhile, this observation follows that one.
         while True:
@@ -62,10 +62,10 @@ cdef class Viewpoint:
         for fact in facts:
             if not isinstance(fact, str):
                 raise TypeError(f"a fact is a text, not {type(fact).__name__}")
-            if len(fact) > MOST_FACT:
-                raise Conflict(fact, over(len(fact), MOST_FACT, "a fact"))
-        if len(facts) + sum(1 for observed, _ in self.learned if not observed) > MOST_FACTS:
-            raise Conflict(facts[len(facts) - 1], f"these are too many facts: at most {MOST_FACTS} can be supposed")
+            if len(fact) > MAX_FACT:
+                raise Conflict(fact, over(len(fact), MAX_FACT, "a fact"))
+        if len(facts) + sum(1 for observed, _ in self.learned if not observed) > MAX_FACTS:
+            raise Conflict(facts[len(facts) - 1], f"these are too many facts: at most {MAX_FACTS} can be supposed")
         facts = tuple([str.__str__(fact) for fact in facts])
         try:
             for fact in facts:
@@ -151,7 +151,7 @@ cdef class Viewpoint:
         return self.move_of(text)
 
     def why_not(self, str text not None):
-        return over(len(text), MOST_MOVE, "a move") or self.knowledge.why_not(text)
+        return over(len(text), MAX_MOVE, "a move") or self.knowledge.why_not(text)
 
     def events(self, move):
         return self.knowledge.events(self.move_of(move))
@@ -167,8 +167,8 @@ cdef class Viewpoint:
         """A move (or outcome) that can be made here, given as a number or a text."""
         if isinstance(move, str):
             move = str.__str__(move)
-            if len(move) > MOST_MOVE:
-                raise IllegalMove(move, f"{self.spec} {self.text()}", over(len(move), MOST_MOVE, "a move"))
+            if len(move) > MAX_MOVE:
+                raise IllegalMove(move, f"{self.spec} {self.text()}", over(len(move), MAX_MOVE, "a move"))
             return self.knowledge.parse_move(move)
         move = index(move)      # once: an object may give another number each time
         text = self.text_of(move)

@@ -14,10 +14,10 @@ from types import ModuleType
 
 from fastcore import plain, specs
 from fastcore.game import Game
-from fastcore.limits import MOST_POSITION, MOST_SPEC, over
+from fastcore.limits import MAX_POSITION, MAX_SPEC, over
 from fastcore.mending import with_mends
 from fastcore.nearest import one_of
-from fastcore.state import State, faults
+from fastcore.state import State, faults, view_faults
 from fastcore.values import BadPosition, GameInfo, Mend, Problem, quoted
 from fastcore.viewpoint import Viewpoint
 
@@ -77,7 +77,8 @@ def _judged(situation: str, seat: int | None) -> list[Problem]:
         reason = "there is no position after the spec"
         return [Problem("position", reason, (), (len(spec), len(spec)), (mend,), True)]
     shift = len(spec) + 1
-    return [replace(fault, span=(fault.span[0] + shift, fault.span[1] + shift)) for fault in faults(game, text, seat)]
+    found = faults(game, text) if seat is None else view_faults(game, text, seat)
+    return [replace(fault, span=(fault.span[0] + shift, fault.span[1] + shift)) for fault in found]
 
 
 def _specs_near(spec: str) -> list[str]:
@@ -105,9 +106,9 @@ def viewpoint_of(view: str, seat: int | None) -> Viewpoint:
 
 def _parts(situation: str) -> tuple[str, str | None]:
     spec, space, text = plain.text(situation, "a situation").partition(" ")
-    if reason := over(len(spec), MOST_SPEC, "a spec"):
+    if reason := over(len(spec), MAX_SPEC, "a spec"):
         raise BadPosition("spec", reason)
-    if reason := over(len(text), MOST_POSITION, "a position"):
+    if reason := over(len(text), MAX_POSITION, "a position"):
         raise BadPosition("position", reason)
     return spec, text if space else None
 
@@ -120,7 +121,7 @@ def _module(id: str) -> ModuleType:
 
 @lru_cache(maxsize=256)
 def _game(spec: str) -> Game:
-    if reason := over(len(spec), MOST_SPEC, "a spec"):
+    if reason := over(len(spec), MAX_SPEC, "a spec"):
         raise BadPosition("spec", reason)
     try:
         name, listing = specs.split(spec)

@@ -8,7 +8,7 @@ from libc.string cimport memcpy
 from operator import index
 
 from fastcore.game cimport OVER, SCALE
-from fastcore.search.deepening cimport LEAST_WIN, PLIES, Deepening, RootMove
+from fastcore.search.deepening cimport MIN_WIN, PLIES, Deepening, RootMove
 from fastcore.search.guard cimport Guard
 from fastcore.search.limited cimport among
 from fastcore.search.table cimport AGES, BLOCK_BYTES, Entry, depth_of, find, move_of, value_of
@@ -162,7 +162,7 @@ cdef class AlphaBeta:
 
     cdef tuple shared(self, int value, int actor):
         """Return the value per seat of what the search has for one of them."""
-        cdef double one = 1.0 if value >= LEAST_WIN else -1.0 if value <= -LEAST_WIN else <double>value / SCALE
+        cdef double one = 1.0 if value >= MIN_WIN else -1.0 if value <= -MIN_WIN else <double>value / SCALE
         return (one, -one) if actor == 0 else (-one, one)
 
     def line(self, move):
@@ -182,7 +182,7 @@ cdef class AlphaBeta:
                 if state.actor == OVER or entry == NULL or state.key in met:
                     break
                 next = move_of(entry)
-                if next < 0 or not state.game.legal(state.position(), next):
+                if next < 0 or not state.game.is_legal(state.position(), next):
                     break
             return line
         finally:

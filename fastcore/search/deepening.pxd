@@ -8,7 +8,7 @@ from fastcore.search.table cimport Table
 
 cdef enum:
     WIN = 1 << 22               # a win at the root; one that takes n decisions is worth n less
-    LEAST_WIN = WIN - 1024      # values from here on are proven wins
+    MIN_WIN = WIN - 1024      # values from here on are proven wins
     DEEPEST = 120               # decisions that an iteration looks ahead
     PLIES = 250                 # and with its quiescence
 

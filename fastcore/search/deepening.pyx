@@ -17,7 +17,7 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
-from fastcore.game cimport MOST_SEATS, OVER, SCALE, Game
+from fastcore.game cimport MAX_SEATS, OVER, SCALE, Game
 from fastcore.search.ordering cimport (
     KILLER, LAST_PLACE, PLACES, TRIED, best_score, credit, rows_of, score_in_order, score_moves,
 )
@@ -34,7 +34,7 @@ cdef enum:
     REDUCED = 2         # the same, less deep
     INFINITE = WIN + 1
     ASPIRATION = SCALE // 16
-    LEAST_REDUCED_DEPTH = 3
+    MIN_REDUCED_DEPTH = 3
     FIRST_REDUCED = 3
     SHALLOW = 2             # up to this depth a static value far beyond the window is believed:
     MARGIN = SCALE * 4 // 10    # by so much for each decision
@@ -42,18 +42,18 @@ cdef enum:
 
 cdef class Deepening:
     def __cinit__(self, Game game not None, uint64_t limit, bint quiescence, bint reductions):
-        if game.most_moves > LAST_PLACE:
-            raise ValueError(f"alpha-beta is for at most {LAST_PLACE} moves; {game.spec} can have {game.most_moves}")
+        if game.max_moves > LAST_PLACE:
+            raise ValueError(f"alpha-beta is for at most {LAST_PLACE} moves; {game.spec} can have {game.max_moves}")
         self.game = game
         self.quiescence = quiescence
         self.reductions = reductions
         self.lines = (game.size + LINE - 1) // LINE
         self.frames = <Frame*>calloc(PLIES + 1, sizeof(Frame))
         self.positions = <char*>malloc(((PLIES + 1) * self.lines + 1) * LINE)
-        self.moves = <int*>malloc((PLIES + 2) * rows_of(game.most_moves) * sizeof(int))
-        self.scores = <int*>malloc((PLIES + 2) * rows_of(game.most_moves) * sizeof(int))
+        self.moves = <int*>malloc((PLIES + 2) * rows_of(game.max_moves) * sizeof(int))
+        self.scores = <int*>malloc((PLIES + 2) * rows_of(game.max_moves) * sizeof(int))
         self.history = <int*>calloc(2 * game.actions, sizeof(int))
-        self.roots = <RootMove*>malloc(game.most_moves * sizeof(RootMove))
+        self.roots = <RootMove*>malloc(game.max_moves * sizeof(RootMove))
         if not (self.frames and self.positions and self.moves and self.scores and self.history and self.roots):
             raise MemoryError
         self.first_line = self.positions + (LINE - <size_t>self.positions % LINE) % LINE
@@ -148,7 +148,7 @@ cdef class Deepening:
             self.roots[0] = best
         if value <= root.floor:
             self.begin(-INFINITE, root.beta)
-        elif value >= root.beta and value < LEAST_WIN:
+        elif value >= root.beta and value < MIN_WIN:
             self.begin(root.floor, INFINITE)
         else:
             self.completed += 1
@@ -190,7 +190,7 @@ cdef class Deepening:
                 self.take(frame, child.best if child.actor == frame.actor else -child.best, not child.open)
 
     cdef int end_value(self, int ply, int actor) noexcept nogil:
-        cdef double values[MOST_SEATS]
+        cdef double values[MAX_SEATS]
         self.game.returns(self.position(ply), values)
         if values[actor] >= 1:
             return WIN - ply
@@ -214,7 +214,7 @@ cdef class Deepening:
             frame.high = frame.alpha + 1
             if (
                 self.reductions and self.ply and score < KILLER << PLACES
-                and frame.next >= FIRST_REDUCED and frame.depth >= LEAST_REDUCED_DEPTH
+                and frame.next >= FIRST_REDUCED and frame.depth >= MIN_REDUCED_DEPTH
             ):
                 frame.kind = REDUCED
                 frame.ahead -= 2 if frame.next >= 8 and frame.depth >= 5 else 1
@@ -258,7 +258,7 @@ cdef class Deepening:
             frame.best = value if known else self.game.static_value(position, frame.actor)
             if frame.best >= frame.beta or not self.quiescence or ply == PLIES:
                 return False
-            frame.count = self.game.forcing(position, self.moves + frame.first)
+            frame.count = self.game.noisy_moves(position, self.moves + frame.first)
             score_in_order(self.scores + frame.first, frame.count)
             frame.alpha = max(frame.alpha, frame.best)
             return frame.count > 0
@@ -267,9 +267,9 @@ cdef class Deepening:
             hint = move_of(entry)
             if depth_of(entry) >= frame.depth:
                 frame.best = value_of(entry)
-                if frame.best >= LEAST_WIN:
+                if frame.best >= MIN_WIN:
                     frame.best -= ply
-                elif frame.best <= -LEAST_WIN:
+                elif frame.best <= -MIN_WIN:
                     frame.best += ply
                 bound = bound_of(entry)
                 if bound == EXACT or (bound == LOWER and frame.best >= frame.beta) or (
@@ -294,7 +294,7 @@ cdef class Deepening:
         cdef int forced
         frame.listed = True
         frame.count = self.game.moves(position, moves)
-        forced = self.game.forcing(position, moves + frame.count)
+        forced = self.game.noisy_moves(position, moves + frame.count)
         score_moves(
             moves, self.scores + frame.first, frame.count, forced, tried, frame.killers,
             self.history + frame.actor * self.game.actions,
@@ -347,7 +347,7 @@ cdef class Deepening:
         if value > frame.alpha:
             self.chosen = frame.move
             self.value = value          # of what is chosen, also in the midst of an iteration
-            if value >= LEAST_WIN:      # a shorter win would have been found before
+            if value >= MIN_WIN:      # a shorter win would have been found before
                 frame.beta = value
 
     cdef int64_t running(self, int move) noexcept nogil:
@@ -367,13 +367,13 @@ cdef class Deepening:
         """All moves of the deepest frame were tried, or enough: its value goes to the one above."""
         cdef Frame* frame = &self.frames[self.ply]
         cdef int value = frame.best, kept = value
-        cdef bint settled = not frame.open or value >= LEAST_WIN or value <= -LEAST_WIN
-        if frame.depth <= 0 and value >= LEAST_WIN:     # so that lines reach the end
+        cdef bint settled = not frame.open or value >= MIN_WIN or value <= -MIN_WIN
+        if frame.depth <= 0 and value >= MIN_WIN:     # so that lines reach the end
             frame.key = self.game.key(self.position(self.ply))
-        if frame.depth > 0 or value >= LEAST_WIN:
-            if value >= LEAST_WIN:
+        if frame.depth > 0 or value >= MIN_WIN:
+            if value >= MIN_WIN:
                 kept += self.ply
-            elif value <= -LEAST_WIN:
+            elif value <= -MIN_WIN:
                 kept -= self.ply
             store(
                 &self.table, frame.key, kept, frame.best_move, SETTLED if settled else frame.depth,

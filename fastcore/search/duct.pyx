@@ -86,7 +86,7 @@ cdef class Duct(SecretSearch):
                 raise ValueError("no seat decides here, or all simulations are made: there is nothing to trace")
             self.first.descend(self.exploration, &self.rng, &one)
             self.second.descend(self.exploration, &self.rng, &other)
-            told = self.stage.retold(&one, &other, sample, self.luck)
+            trace = self.stage.trace_of(&one, &other, sample, self.luck)
             before = [self.on_the_way(tree) for tree in (self.first, self.second)]
             self.stage.simulate(&one, &other, sample, self.luck, &value)
             self.first.back(value)
@@ -96,13 +96,13 @@ cdef class Duct(SecretSearch):
             self.total += value
             after = [self.on_the_way(tree) for tree in (self.first, self.second)]
             seen = [0, 0]
-            for step in told["steps"]:
+            for step in trace["steps"]:
                 seat = step["actor"]
                 if step["kind"] == "secret" and seen[seat] < len(after[seat]):
                     (prior, visits, node, worth), (_, more, now, worth_now) = before[seat][seen[seat]], after[seat][seen[seat]]
                     step |= {"prior": prior, "visits": (visits, more), "node_visits": (node, now), "value": (worth, worth_now)}
                     seen[seat] += 1
-            return told
+            return trace
         finally:
             self.lock.leave()
 
@@ -173,13 +173,13 @@ cdef class Duct(SecretSearch):
         finally:
             self.lock.leave()
 
-    def foretold(self, first, second):
+    def outcome_of(self, first, second):
         cdef Plan one, other
         self.lock.enter()
         try:
             self.stage.read_plan(0, first, &one)
             self.stage.read_plan(1, second, &other)
-            return self.stage.foretold(&one, &other, self.luck)
+            return self.stage.outcome_of(&one, &other, self.luck)
         finally:
             self.lock.leave()
 

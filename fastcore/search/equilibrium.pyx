@@ -7,7 +7,7 @@ from libc.stdlib cimport free, malloc
 
 from operator import index
 
-from fastcore.search.matching cimport MOST_PLANS
+from fastcore.search.matching cimport MAX_PLANS
 from fastcore.search.plangame cimport PlanGame
 from fastcore.search.secret cimport SecretSearch, StepRow, StepRows
 from fastcore.search.stage cimport Plan, Stage, same_plan
@@ -64,7 +64,7 @@ cdef class Equilibrium(SecretSearch):
 
     @property
     def bytes(self):
-        plans = 2 * MOST_PLANS * sizeof(Plan) + MOST_PLANS * MOST_PLANS * (sizeof(double) + sizeof(int))
+        plans = 2 * MAX_PLANS * sizeof(Plan) + MAX_PLANS * MAX_PLANS * (sizeof(double) + sizeof(int))
         return plans + self.plan_game.first.used + self.plan_game.second.used
 
     def trace(self):
@@ -82,8 +82,8 @@ cdef class Equilibrium(SecretSearch):
             game = self.plan_game       # another one, if the last run was limited to other moves
             if not game.noted:      # what was to be made was made before anybody asked
                 game.note(&game.pool[0][<int>self.order(0)[0]], &game.pool[1][<int>self.order(1)[0]], 0)
-            told = self.stage.retold(&game.noted_plan[0], &game.noted_plan[1], game.noted_sample, game.seed)
-            for step in told["steps"]:
+            trace = self.stage.trace_of(&game.noted_plan[0], &game.noted_plan[1], game.noted_sample, game.seed)
+            for step in trace["steps"]:
                 if step["kind"] == "secret":
                     seat = step["actor"]
                     step["node_visits"], step["value"] = (made, made + 1), (before, self.value())
@@ -91,7 +91,7 @@ cdef class Equilibrium(SecretSearch):
                         if same_plan(&game.pool[seat][place], &game.noted_plan[seat]):
                             step["prior"] = game.weights[seat][place]
                             step["visits"] = (max(game.visits[seat][place] - 1, 0), game.visits[seat][place])
-            return told
+            return trace
         finally:
             self.lock.leave()
 
@@ -126,7 +126,7 @@ cdef class Equilibrium(SecretSearch):
         self.lock.enter()
         try:
             rows, columns = self.order(0), self.order(1)
-            found = [[game.payoffs[<int>i * MOST_PLANS + <int>j] for j in columns] for i in rows]
+            found = [[game.payoffs[<int>i * MAX_PLANS + <int>j] for j in columns] for i in rows]
             return np.array(found, np.float64).reshape(len(rows), len(columns))
         finally:
             self.lock.leave()
@@ -179,13 +179,13 @@ cdef class Equilibrium(SecretSearch):
             free(other)
         return found
 
-    def foretold(self, first, second):
+    def outcome_of(self, first, second):
         cdef Plan one, other
         self.lock.enter()
         try:
             self.stage.read_plan(0, first, &one)
             self.stage.read_plan(1, second, &other)
-            return self.stage.foretold(&one, &other, self.plan_game.seed)
+            return self.stage.outcome_of(&one, &other, self.plan_game.seed)
         finally:
             self.lock.leave()
 

@@ -78,4 +78,4 @@ class Trace(TypedDict):
     value: tuple[float, ...]
     static: tuple[float, ...]
     terms: list[tuple[str, float, float]]
-    told: dict[str, tuple[float, ...]]
+    metrics: dict[str, tuple[float, ...]]

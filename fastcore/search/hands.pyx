@@ -37,7 +37,7 @@ AHEAD = Option(
 )
 OPTIONS = (MODEL, EXPLORATION, CAUTION, AHEAD)
 CHUNK = 256         # simulations between two looks at whether Ctrl-C was pressed
-MOST_VISITS = 1 << 31
+MAX_VISITS = 1 << 31
 cdef double GOLDEN = 0.6180339887498949
 
 
@@ -95,7 +95,7 @@ cdef class HandSearch:
             ahead = <Lookahead?>made(knowledge, Stream(self.seed, "worlds"), self.chosen["model"], self.chosen["caution"])
             priors = ahead.priors(listed)
             count = len(listed)
-            width = point.seats * (1 + len(ahead.told))
+            width = point.seats * (1 + len(ahead.metrics))
             word = named(self.seed, (self.name,)).state
             tried = <Tried*>calloc(count, sizeof(Tried))
             sums = <double*>calloc(count * width, sizeof(double))
@@ -171,7 +171,7 @@ cdef class HandSearch:
             for i in range(self.count):
                 self.tried[i].asked = asked is None or self.tried[i].move in asked
             before = self.made
-            while self.count and self.made - before < n and self.made < MOST_VISITS:
+            while self.count and self.made - before < n and self.made < MAX_VISITS:
                 left = min(CHUNK, n - (self.made - before))
                 with nogil:
                     for i in range(left):
@@ -213,8 +213,8 @@ cdef class HandSearch:
         return self.point.text()
 
     @property
-    def told(self):
-        return () if self.ahead is None else self.ahead.told
+    def metrics(self):
+        return () if self.ahead is None else self.ahead.metrics
 
     def beliefs(self):
         self.lock.enter()
@@ -261,14 +261,14 @@ cdef class HandSearch:
         cdef int place, s, k, seats = self.point.seats
         self.lock.enter_alone()
         try:
-            if not self.count or self.made >= MOST_VISITS:
+            if not self.count or self.made >= MAX_VISITS:
                 raise ValueError("nobody decides here, or all simulations are made: there is nothing to trace")
             for place in range(self.count):
                 self.tried[place].asked = self.allowed is None or self.tried[place].move in self.allowed
             place = self.next_move()
             prior, visits, made, before = self.tried[place].prior, self.tried[place].visits, self.made, self.value()
             self.ahead.begin(self.world_of(visits))
-            world = self.ahead.told_text()
+            world = self.ahead.position_text()
             self.ahead.followed = []
             try:
                 self.simulate(place)
@@ -287,9 +287,9 @@ cdef class HandSearch:
                 "value": (before, self.value()),
             }
             values = tuple([self.found[s] for s in range(seats)])
-            state = State(self.point.game, self.ahead.told_text())
+            state = State(self.point.game, self.ahead.position_text())
             static = state.evaluate()
-            told = {name: tuple([self.found[k * seats + s] for s in range(seats)]) for k, name in enumerate(self.told, 1)}
+            metrics = {name: tuple([self.found[k * seats + s] for s in range(seats)]) for k, name in enumerate(self.metrics, 1)}
             return {
                 "tree": 0,
                 "world": world,
@@ -299,7 +299,7 @@ cdef class HandSearch:
                 "value": values,
                 "static": static.values,
                 "terms": [(term.name, term.amount, term.weight) for term in static.terms],
-                "told": told,
+                "metrics": metrics,
             }
         finally:
             self.lock.leave()
@@ -325,7 +325,7 @@ cdef class HandSearch:
 
         self.lock.enter()
         try:
-            names = self.told
+            names = self.metrics
             columns = [(name, "f8", (seats,)) for name in names]
             places = [i for i in range(self.count) if self.allowed is None or self.tried[i].move in self.allowed]
             table = np.zeros(len(places), np.dtype([*ROW_TYPES[seats].descr, *columns]))
@@ -338,12 +338,12 @@ cdef class HandSearch:
                     values.append(static)
                     minimax.append(static[self.ahead.seat])
                     spreads.append(0.0)
-                    for told in more:
-                        told.append((0.0,) * seats)
+                    for metrics in more:
+                        metrics.append((0.0,) * seats)
                     continue
                 values.append([self.sums[i * self.width + s] / visits for s in range(seats)])
-                for k, told in enumerate(more, 1):
-                    told.append([self.sums[i * self.width + k * seats + s] / visits for s in range(seats)])
+                for k, metrics in enumerate(more, 1):
+                    metrics.append([self.sums[i * self.width + k * seats + s] / visits for s in range(seats)])
                 mean = self.tried[i].worth / visits
                 minimax.append(mean)
                 spreads.append(sqrt(max(0.0, self.tried[i].squares / visits - mean * mean)))
@@ -353,8 +353,8 @@ cdef class HandSearch:
                 table["prior"] = [self.tried[<int>i].prior for i in places]
                 table["value"], table["minimax"], table["spread"] = values, minimax, spreads
                 table["lower"], table["upper"] = -1, 1
-                for name, told in zip(names, more):
-                    table[name] = told
+                for name, metrics in zip(names, more):
+                    table[name] = metrics
             return table
         finally:
             self.lock.leave()

@@ -46,7 +46,7 @@ cdef class Ismcts(HandSearch):
     cdef int plant(self, Viewpoint point) except -1:
         cdef int depth_limit = self.chosen["levels"]
         cdef Edge* edges = <Edge*>calloc(FIRST_ROOM, sizeof(Edge))
-        cdef int* moves = <int*>malloc(point.game.most_moves * sizeof(int))
+        cdef int* moves = <int*>malloc(point.game.max_moves * sizeof(int))
         try:
             if edges == NULL or moves == NULL:
                 raise MemoryError

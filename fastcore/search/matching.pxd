@@ -3,7 +3,7 @@
 from libc.math cimport fabs
 
 cdef enum:
-    MOST_PLANS = 64     # rows or columns of a matrix game
+    MAX_PLANS = 64     # rows or columns of a matrix game
     CHECKED = 25        # iterations between two looks at how exact the solution is
 
 
@@ -45,13 +45,13 @@ cdef inline double solve(
     Ends when the best answers to both would gain less than `close` together, or after so many iterations. The value is
     off by at most half of what they would gain.
     """
-    cdef double regrets[2][MOST_PLANS]
-    cdef double strategy[2][MOST_PLANS]
-    cdef double sums[2][MOST_PLANS]
-    cdef double worth[MOST_PLANS]
+    cdef double regrets[2][MAX_PLANS]
+    cdef double strategy[2][MAX_PLANS]
+    cdef double sums[2][MAX_PLANS]
+    cdef double worth[MAX_PLANS]
     cdef double mean, total, value = 0
     cdef int i, j, t
-    for i in range(MOST_PLANS):
+    for i in range(MAX_PLANS):
         regrets[0][i] = regrets[1][i] = sums[0][i] = sums[1][i] = 0
     matched(regrets[0], rows, strategy[0])
     matched(regrets[1], columns, strategy[1])

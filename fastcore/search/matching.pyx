@@ -1,18 +1,18 @@
 """Matrix games solved for whoever asks from Python."""
 
-from fastcore.search.matching cimport MOST_PLANS, solve
+from fastcore.search.matching cimport MAX_PLANS, solve
 
 
 def solve_matrix(payoffs, int iterations=2000, double close=1e-4):
     import numpy as np
 
     cdef double[:, ::1] table = np.ascontiguousarray(payoffs, np.float64)
-    cdef double first[MOST_PLANS]
-    cdef double second[MOST_PLANS]
+    cdef double first[MAX_PLANS]
+    cdef double second[MAX_PLANS]
     cdef double value
     cdef int rows = table.shape[0], columns = table.shape[1]
-    if not (1 <= table.shape[0] <= MOST_PLANS and 1 <= table.shape[1] <= MOST_PLANS):
-        raise ValueError(f"a matrix of {table.shape[0]} by {table.shape[1]}; it must have 1 to {MOST_PLANS} rows and columns")
+    if not (1 <= table.shape[0] <= MAX_PLANS and 1 <= table.shape[1] <= MAX_PLANS):
+        raise ValueError(f"a matrix of {table.shape[0]} by {table.shape[1]}; it must have 1 to {MAX_PLANS} rows and columns")
     if not np.isfinite(table).all() or np.abs(table).max() > 1e6:
         raise ValueError("payoffs must be finite, at most a million")
     if not 1 <= iterations <= 10**7:

@@ -1,6 +1,6 @@
 from libc.stdint cimport int64_t, uint64_t
 
-from fastcore.search.matching cimport MOST_PLANS
+from fastcore.search.matching cimport MAX_PLANS
 from fastcore.search.prefixtree cimport PrefixTree
 from fastcore.search.stage cimport Plan, Stage
 from fastcore.stream cimport Rng
@@ -15,9 +15,9 @@ cdef class PlanGame:
     cdef int most_samples
     cdef Plan* pool[2]
     cdef int count[2]
-    cdef double weights[2][MOST_PLANS]      # the mixed strategies
-    cdef int64_t visits[2][MOST_PLANS]      # simulations of each plan
-    cdef double* payoffs            # [first * MOST_PLANS + second], the first seat's
+    cdef double weights[2][MAX_PLANS]      # the mixed strategies
+    cdef int64_t visits[2][MAX_PLANS]      # simulations of each plan
+    cdef double* payoffs            # [first * MAX_PLANS + second], the first seat's
     cdef bint* noisy
     cdef int samples                # of each cell that is noisy
     cdef double value
@@ -35,9 +35,9 @@ cdef class PlanGame:
     cdef int rounds                 # answers that both seats have looked for
     cdef Plan best                  # answer so far
     cdef double best_worth
-    cdef double best_against[MOST_PLANS]    # what it is worth to its seat against each of the other's plans
-    cdef int likely[MOST_PLANS]     # the other's plans that matter, the likeliest first,
-    cdef double likely_weight[MOST_PLANS]   # with their weights, which sum to 1
+    cdef double best_against[MAX_PLANS]    # what it is worth to its seat against each of the other's plans
+    cdef int likely[MAX_PLANS]     # the other's plans that matter, the likeliest first,
+    cdef double likely_weight[MAX_PLANS]   # with their weights, which sum to 1
     cdef int likely_count
     cdef int parent                 # the plan that is varied: -1 the best answer, else its number
     cdef int kind                   # how, and in which step:

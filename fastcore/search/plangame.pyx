@@ -8,7 +8,7 @@ many, but among variations of good ones, plans drawn by the game's priors, and t
 from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 
-from fastcore.search.matching cimport MOST_PLANS, solve
+from fastcore.search.matching cimport MAX_PLANS, solve
 from fastcore.search.prefixtree cimport PrefixTree
 from fastcore.search.stage cimport Plan, Stage, same_plan
 from fastcore.stream cimport Rng, below, mixed
@@ -49,9 +49,9 @@ cdef class PlanGame:
         for seat in range(2):
             # a seat that has nothing to choose has one plan, the empty one
             self.most[seat] = plans if stage.decides(stage.opened[seat], seat) else 1
-            self.pool[seat] = <Plan*>calloc(MOST_PLANS, sizeof(Plan))
-        self.payoffs = <double*>calloc(MOST_PLANS * MOST_PLANS, sizeof(double))
-        self.noisy = <bint*>calloc(MOST_PLANS * MOST_PLANS, sizeof(bint))
+            self.pool[seat] = <Plan*>calloc(MAX_PLANS, sizeof(Plan))
+        self.payoffs = <double*>calloc(MAX_PLANS * MAX_PLANS, sizeof(double))
+        self.noisy = <bint*>calloc(MAX_PLANS * MAX_PLANS, sizeof(bint))
         self.looked = <int64_t*>calloc(stage.game.actions, sizeof(int64_t))
         self.seen = <double*>calloc(stage.game.actions, sizeof(double))
         if not (self.pool[0] and self.pool[1] and self.payoffs and self.noisy and self.looked and self.seen):
@@ -92,7 +92,7 @@ cdef class PlanGame:
 
     cdef void fill(self, int row, int column) noexcept nogil:
         cdef int64_t before = self.simulations
-        cdef int cell = row * MOST_PLANS + column
+        cdef int cell = row * MAX_PLANS + column
         self.payoffs[cell] = self.look(&self.pool[0][row], &self.pool[1][column], &self.noisy[cell])
         self.visits[0][row] += self.simulations - before
         self.visits[1][column] += self.simulations - before
@@ -125,7 +125,7 @@ cdef class PlanGame:
 
     cdef void resolve(self) noexcept nogil:
         self.value = solve(
-            self.payoffs, MOST_PLANS, self.count[0], self.count[1], ITERATIONS, CLOSE, self.weights[0], self.weights[1]
+            self.payoffs, MAX_PLANS, self.count[0], self.count[1], ITERATIONS, CLOSE, self.weights[0], self.weights[1]
         )
 
     cdef void refine(self) noexcept nogil:
@@ -135,7 +135,7 @@ cdef class PlanGame:
         self.samples += 1
         for i in range(self.count[0]):
             for j in range(self.count[1]):
-                cell = i * MOST_PLANS + j
+                cell = i * MAX_PLANS + j
                 if self.noisy[cell]:
                     self.stage.simulate(&self.pool[0][i], &self.pool[1][j], self.samples - 1, self.seed, &value)
                     self.note(&self.pool[0][i], &self.pool[1][j], self.samples - 1)
@@ -149,8 +149,8 @@ cdef class PlanGame:
     cdef double known(self, int seat, int number, int other) noexcept nogil:
         """What a plan of the matrix is worth to its seat against another."""
         if seat == 0:
-            return self.payoffs[number * MOST_PLANS + other]
-        return -self.payoffs[other * MOST_PLANS + number]
+            return self.payoffs[number * MAX_PLANS + other]
+        return -self.payoffs[other * MAX_PLANS + number]
 
     cdef double known_worth(self, int seat, int number) noexcept nogil:
         """What a plan of the matrix is worth to its seat against the other's mixed strategy."""
@@ -262,7 +262,7 @@ cdef class PlanGame:
 
     cdef void try_answer(self) noexcept nogil:
         cdef Plan made, found
-        cdef double against[MOST_PLANS]
+        cdef double against[MAX_PLANS]
         cdef int64_t before
         cdef double worth
         cdef int i

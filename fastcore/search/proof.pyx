@@ -7,7 +7,7 @@ from fastcore.search.store cimport edges_of, node_at
 from fastcore.search.tree cimport Tree
 
 cdef enum:
-    MOST_NODES = 50000      # looked at; beyond them the end is taken to be there
+    MAX_NODES = 50000      # looked at; beyond them the end is taken to be there
 
 
 cdef dict proof_lengths(list trees):
@@ -39,7 +39,7 @@ cdef int length_of(Tree tree, uint32_t place, dict known) except -1:
     cdef int length, best = -1
     cdef uint32_t i
     cdef bint wins
-    if place == ENDED_CHILD or len(known) == MOST_NODES:
+    if place == ENDED_CHILD or len(known) == MAX_NODES:
         return 0
     if place in known:
         return known[place]

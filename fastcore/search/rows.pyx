@@ -4,7 +4,7 @@ from libc.math cimport sqrt
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcpy
 
-from fastcore.game cimport CHANCE, MOST_SEATS, POSITION_WORDS, Game
+from fastcore.game cimport CHANCE, MAX_SEATS, POSITION_WORDS, Game
 from fastcore.search.node cimport ENDED_CHILD, Edges, Node, value
 from fastcore.search.store cimport edges_of, node_at
 from fastcore.search.tree cimport Tree
@@ -29,10 +29,10 @@ cdef tuple value_of(list found):
     cdef Tree tree
     cdef Found one
     cdef Node* node
-    cdef double sums[MOST_SEATS]
+    cdef double sums[MAX_SEATS]
     cdef double total = 0, weight, rest
     cdef int s, seats = 0
-    for s in range(MOST_SEATS):
+    for s in range(MAX_SEATS):
         sums[s] = 0
     for one in found:
         tree = one.tree
@@ -53,12 +53,12 @@ cdef tuple value_of(list found):
 cdef class Row:
     """What all trees know of one move."""
     cdef uint64_t visits
-    cdef double value[MOST_SEATS]
+    cdef double value[MAX_SEATS]
     cdef double square, lower, upper, minimax
 
     def __cinit__(self):
         cdef int s
-        for s in range(MOST_SEATS):
+        for s in range(MAX_SEATS):
             self.value[s] = 0
         self.square = self.minimax = 0
         self.lower = -1
@@ -132,7 +132,7 @@ cdef object rows_of(State state, list found, set allowed):
     cdef Row row
     cdef Columns columns
     cdef uint64_t after[POSITION_WORDS]
-    cdef double values[MOST_SEATS]
+    cdef double values[MAX_SEATS]
     cdef double rest
     cdef int s, i, edge, move, actor = state.actor
     cdef int chooser = actor if actor >= 0 else 0

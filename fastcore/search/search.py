@@ -15,7 +15,7 @@ from fastcore.search.facts import NodeFacts, Trace
 from fastcore.search.improver import Improver
 from fastcore.search.ismcts import Ismcts
 from fastcore.search.saved import Dump, SavedSearch, dump
-from fastcore.search.trees import LEAST_MB, TreeSearch
+from fastcore.search.trees import MIN_MB, TreeSearch
 from fastcore.state import State
 from fastcore.stream import Stream
 from fastcore.values import Event
@@ -35,8 +35,8 @@ ENGINES: dict[str, type[Engine]] = {
     "ismcts": Ismcts,
 }
 USUAL_MB = 512
-MOST_MB = 30000
-MOST_THREADS = 256
+MAX_MB = 30000
+MAX_THREADS = 256
 
 
 class Search:
@@ -68,16 +68,16 @@ class Search:
         if not isinstance(point, State | Viewpoint):
             raise TypeError(f"a search begins at a State or a Viewpoint, not {type(point).__name__}")
         threads = index(threads)
-        if not 1 <= threads <= MOST_THREADS:
-            raise ValueError(f"threads is {threads}; it must be 1 to {MOST_THREADS}")
+        if not 1 <= threads <= MAX_THREADS:
+            raise ValueError(f"threads is {threads}; it must be 1 to {MAX_THREADS}")
         self.engine = ("" if engine is None else plain.text(engine, "engine")) or _usual(point)
         kind = _engine(self.engine)
         seed = index(seed)
         if memory_mb is not None and not kind.grows:
             raise ValueError(f"memory_mb is {memory_mb}; {self.engine} keeps nothing that grows")
         memory_mb = USUAL_MB if memory_mb is None else plain.real(memory_mb)
-        if not LEAST_MB * threads <= memory_mb <= MOST_MB:
-            raise ValueError(f"memory_mb is {memory_mb:g}; it must be {LEAST_MB} for each thread to {MOST_MB}")
+        if not MIN_MB * threads <= memory_mb <= MAX_MB:
+            raise ValueError(f"memory_mb is {memory_mb:g}; it must be {MIN_MB} for each thread to {MAX_MB}")
         self._trees = threads
         listed = None if moves is None else _listed(moves)
         self._engine: Engine = kind(
@@ -144,16 +144,16 @@ class Search:
         to 1, most weight first; ValueError from an engine that has no plans, and before any simulation."""
         return self._planner.mixture()
 
-    def foretold(self, first: Sequence[str], second: Sequence[str]) -> tuple[list[Event], int]:
+    def outcome_of(self, first: Sequence[str], second: Sequence[str]) -> tuple[list[Event], int]:
         """Where choices are secret: the events until the end of the turn if the first seat has the one plan and
         the second the other, and how many further decisions this took, which a simulation passes by; ValueError
         from an engine that has no plans."""
-        return self._planner.foretold(_texts(first), _texts(second))
+        return self._planner.outcome_of(_texts(first), _texts(second))
 
     def trace(self) -> Trace:
         """Make the next simulation, and tell it step by step; ValueError where the game is over, or from an engine that
         does not simulate."""
-        return {"world": self.text, "told": {}, **self._engine.trace()}
+        return {"world": self.text, "metrics": {}, **self._engine.trace()}
 
     def advance(self, observation: str) -> int:
         """Make the position after this observation the root; returns the simulations kept (0: a fresh tree)."""
@@ -189,9 +189,9 @@ class Search:
         return [] if self._believer is None else self._believer.facts(_plain(move))
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def metrics(self) -> tuple[str, ...]:
         """What simulations tell of each seat beside its value: further columns (seats,) of `root`, on average."""
-        return () if self._believer is None else self._believer.told
+        return () if self._believer is None else self._believer.metrics
 
     @property
     def spec(self) -> str:

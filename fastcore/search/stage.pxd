@@ -60,7 +60,7 @@ cdef class Stage:
     cdef bint simulate(self, const Plan* first, const Plan* second, int sample, uint64_t seed, double* value) noexcept nogil
     cdef int restrict(self, object moves) except -1
     cdef int read_plan(self, int seat, object texts, Plan* plan) except -1
-    cdef int retell(self, State state, int move, list steps) except -1
-    cdef dict retold(self, const Plan* first, const Plan* second, int sample, uint64_t seed)
-    cdef tuple foretold(self, const Plan* first, const Plan* second, uint64_t seed)
+    cdef int trace_step(self, State state, int move, list steps) except -1
+    cdef dict trace_of(self, const Plan* first, const Plan* second, int sample, uint64_t seed)
+    cdef tuple outcome_of(self, const Plan* first, const Plan* second, uint64_t seed)
     cdef tuple texts(self, int seat, const Plan* plan)

@@ -8,7 +8,7 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcmp, memcpy
 
-from fastcore.game cimport CHANCE, MOST_SEATS, OVER, POSITION_WORDS, Game
+from fastcore.game cimport CHANCE, MAX_SEATS, OVER, POSITION_WORDS, Game
 from fastcore.state cimport State
 from fastcore.stream cimport Rng, mixed, unit
 from fastcore.viewpoint cimport Viewpoint
@@ -17,7 +17,7 @@ from fastcore.stream import Stream
 from fastcore.values import IllegalMove
 
 cdef enum:
-    MOST_WORLDS = 1024
+    MAX_WORLDS = 1024
     PATIENCE = 256      # decisions that a simulation passes by before it is valued in the middle of a turn
 
 
@@ -27,14 +27,14 @@ cdef class Stage:
         cdef State state
         cdef uint64_t* world
         cdef int i, drawn
-        if not 1 <= worlds <= MOST_WORLDS:
-            raise ValueError(f"worlds is {worlds}; it must be 1 to {MOST_WORLDS}")
+        if not 1 <= worlds <= MAX_WORLDS:
+            raise ValueError(f"worlds is {worlds}; it must be 1 to {MAX_WORLDS}")
         self.game = game
         self.seat = max(point.actor, -1)
-        self.buffer = <int*>malloc(game.most_moves * sizeof(int))
-        self.weights = <float*>malloc(game.most_moves * sizeof(float))
-        self.limits.moves = <int*>malloc(game.most_moves * sizeof(int))
-        self.drawn = <int*>malloc(game.most_moves * sizeof(int))
+        self.buffer = <int*>malloc(game.max_moves * sizeof(int))
+        self.weights = <float*>malloc(game.max_moves * sizeof(float))
+        self.limits.moves = <int*>malloc(game.max_moves * sizeof(int))
+        self.drawn = <int*>malloc(game.max_moves * sizeof(int))
         self.drawn_at = <uint64_t*>calloc(POSITION_WORDS, sizeof(uint64_t))
         self.positions = <uint64_t*>calloc(worlds * POSITION_WORDS, sizeof(uint64_t))
         for i in range(2):
@@ -63,7 +63,7 @@ cdef class Stage:
         self.open()
 
     cdef int read_written(self, uint64_t* world) except -1:
-        cdef int i, written = self.game.reopen(world, self.seat, self.buffer)
+        cdef int i, written = self.game.rewind_stage(world, self.seat, self.buffer)
         self.limits.written.count = min(written, MOST_STEPS)
         for i in range(self.limits.written.count):
             self.limits.written.moves[i] = self.buffer[i]
@@ -76,7 +76,7 @@ cdef class Stage:
         memcpy(self.opened[0], self.positions, self.game.size)
         memcpy(self.opened[1], self.positions, self.game.size)
         while self.decides(self.opened[1], 0):
-            self.game.play(self.opened[1], self.game.quick(self.opened[1], False, &rng, self.buffer))
+            self.game.play(self.opened[1], self.game.rollout_move(self.opened[1], False, &rng, self.buffer))
         return 0
 
     def __dealloc__(self):
@@ -207,7 +207,7 @@ cdef class Stage:
                             move = plan.moves[step]
                             break
             if move < 0:
-                move = self.game.quick(position, mirrored, rng, self.buffer)
+                move = self.game.rollout_move(position, mirrored, rng, self.buffer)
             self.game.play(position, move)
             step += 1
 
@@ -215,7 +215,7 @@ cdef class Stage:
         """Write the first seat's value of two plans, in world and with random numbers number `sample`, at the end of the
         turn; returns whether another sample may give another value."""
         cdef uint64_t position[POSITION_WORDS]
-        cdef double values[MOST_SEATS]
+        cdef double values[MAX_SEATS]
         cdef Rng rng
         cdef bint mirrored = sample & 1
         cdef uint64_t begun = mixed(seed, sample >> 1)
@@ -229,7 +229,7 @@ cdef class Stage:
             if actor == CHANCE:
                 self.game.play(position, self.game.draw(position, &rng))
             else:
-                self.game.play(position, self.game.quick(position, mirrored, &rng, self.buffer))
+                self.game.play(position, self.game.rollout_move(position, mirrored, &rng, self.buffer))
             passed += 1
             actor = self.game.actor(position)
         self.game.evaluate(position, values)
@@ -266,7 +266,7 @@ cdef class Stage:
             plan.count += 1
         return 0
 
-    cdef int retell(self, State state, int move, list steps) except -1:
+    cdef int trace_step(self, State state, int move, list steps) except -1:
         """Make a move of a simulation, and tell it."""
         actor = state.actor
         secret = actor >= 0 and self.game.stage(state.position()) == self.number
@@ -277,7 +277,7 @@ cdef class Stage:
         self.game.play(state.position(), move)
         return 0
 
-    cdef dict retold(self, const Plan* first, const Plan* second, int sample, uint64_t seed):
+    cdef dict trace_of(self, const Plan* first, const Plan* second, int sample, uint64_t seed):
         """A simulation as `simulate` makes it, step by step."""
         cdef State state = State(self.game)
         cdef Rng rng
@@ -292,17 +292,17 @@ cdef class Stage:
             plan = first if seat == 0 else second
             step = 0
             while self.decides(state.position(), seat):
-                move = plan.moves[step] if step < plan.count and self.game.legal(state.position(), plan.moves[step]) else -1
+                move = plan.moves[step] if step < plan.count and self.game.is_legal(state.position(), plan.moves[step]) else -1
                 if move < 0:
-                    move = self.game.quick(state.position(), mirrored, &rng, self.buffer)
-                self.retell(state, move, steps)
+                    move = self.game.rollout_move(state.position(), mirrored, &rng, self.buffer)
+                self.trace_step(state, move, steps)
                 step += 1
         while state.actor != OVER and self.game.turn(state.position()) == self.turn and passed < PATIENCE:
             if state.actor == CHANCE:
                 move = self.game.draw(state.position(), &rng)
             else:
-                move = self.game.quick(state.position(), mirrored, &rng, self.buffer)
-            self.retell(state, move, steps)
+                move = self.game.rollout_move(state.position(), mirrored, &rng, self.buffer)
+            self.trace_step(state, move, steps)
             passed += 1
         static = state.evaluate()
         return {
@@ -314,10 +314,10 @@ cdef class Stage:
             "value": static.values,
             "static": static.values,
             "terms": [(term.name, term.amount, term.weight) for term in static.terms],
-            "told": {},
+            "metrics": {},
         }
 
-    cdef tuple foretold(self, const Plan* first, const Plan* second, uint64_t seed):
+    cdef tuple outcome_of(self, const Plan* first, const Plan* second, uint64_t seed):
         """(events, decisions of later stages) of two plans until the end of the turn, as a simulation sees them that gets on
         with random numbers number 0."""
         cdef uint64_t position[POSITION_WORDS]
@@ -336,13 +336,13 @@ cdef class Stage:
                 move = self.game.draw(position, &rng)
             elif (
                 self.game.stage(position) == self.number and used[actor] < plan.count
-                and self.game.legal(position, plan.moves[used[actor]])
+                and self.game.is_legal(position, plan.moves[used[actor]])
             ):
                 move = plan.moves[used[actor]]
                 used[actor] += 1
             else:
                 passed += self.game.stage(position) != self.number     # else it is a step that the plan leaves open
-                move = self.game.quick(position, False, &rng, self.buffer)
+                move = self.game.rollout_move(position, False, &rng, self.buffer)
             events += self.game.events(position, move, None)
             self.game.play(position, move)
             actor = self.game.actor(position)

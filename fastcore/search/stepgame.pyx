@@ -8,7 +8,7 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
 
 from fastcore.game cimport POSITION_WORDS
-from fastcore.search.matching cimport MOST_PLANS
+from fastcore.search.matching cimport MAX_PLANS
 from fastcore.search.plangame cimport PlanGame
 from fastcore.search.stage cimport Plan, Stage
 
@@ -26,7 +26,7 @@ cdef class StepGame(PlanGame):
         cdef int likely[2]
         cdef int seat
         for seat in range(2):
-            self.steps[seat] = <int*>calloc(MOST_PLANS, sizeof(int))
+            self.steps[seat] = <int*>calloc(MAX_PLANS, sizeof(int))
             if self.steps[seat] == NULL:
                 raise MemoryError
             likely[seat] = self.list_steps(seat)
@@ -51,7 +51,7 @@ cdef class StepGame(PlanGame):
         count = self.stage.listed(position, seat, 0)
         self.stage.game.priors(position, self.stage.buffer, count, self.stage.weights)
         self.stage.drawn_count = 0          # what it keeps of the priors is gone
-        while self.listed[seat] < min(count, MOST_PLANS):
+        while self.listed[seat] < min(count, MAX_PLANS):
             best = -1
             for i in range(count):
                 if priors[i] >= 0 and (best < 0 or priors[i] > priors[best]):

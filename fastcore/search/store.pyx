@@ -8,15 +8,15 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
-from fastcore.game cimport CHANCE, MOST_SEATS, OVER, Game
+from fastcore.game cimport CHANCE, MAX_SEATS, OVER, Game
 from fastcore.search.arena cimport Arena, at, bytes_used, close_arena, open_arena, take_words
 from fastcore.search.node cimport ENDED_CHILD, WHOLE_PRIOR, Edges, Node, block_size, mean, node_size, own, value
 from fastcore.search.places cimport Entry, Places, add_place, close_places, first_entry, next_entry, open_places
 from fastcore.search.store cimport EXACT, INLINE, edges_of, laid_out, node_at, room_of
 
 cdef enum:
-    MOST_MOVES = 65536
-    MOST_PROBABILITIES = 65536
+    MAX_MOVES = 65536
+    MAX_PROBABILITIES = 65536
 
 
 
@@ -25,16 +25,16 @@ cdef float STIRRED = <float>(0.05 / (1 << 24))     # what a step of the noise ad
 
 cdef class Store:
     def __cinit__(self, Game game not None, uint64_t limit):
-        if max(game.actions, game.outcomes, game.most_moves + 1) > MOST_MOVES:
-            raise ValueError(f"this game has more than {MOST_MOVES:,} moves: too many for a tree")
+        if max(game.actions, game.outcomes, game.max_moves + 1) > MAX_MOVES:
+            raise ValueError(f"this game has more than {MAX_MOVES:,} moves: too many for a tree")
         self.game = game
         self.width = game.seats - 1
         self.limit = limit
         self.node_words = (node_size(self.width) + block_size(1, self.width)) // 8
-        self.moves = <int*>malloc(game.most_moves * sizeof(int))
-        self.priors = <float*>malloc(game.most_moves * sizeof(float))
-        self.weights = <double*>malloc((1 + game.seats) * game.most_moves * sizeof(double))
-        self.probabilities = <double*>malloc(MOST_PROBABILITIES * sizeof(double))
+        self.moves = <int*>malloc(game.max_moves * sizeof(int))
+        self.priors = <float*>malloc(game.max_moves * sizeof(float))
+        self.weights = <double*>malloc((1 + game.seats) * game.max_moves * sizeof(double))
+        self.probabilities = <double*>malloc(MAX_PROBABILITIES * sizeof(double))
         if not (self.moves and self.priors and self.weights and self.probabilities):
             raise MemoryError
         if not open_arena(&self.arena, limit // 10 * 9) or not open_places(&self.places, limit // 10):
@@ -64,7 +64,7 @@ cdef class Store:
 
     cdef int plant(self) except -1:
         """Make the root of an empty tree from `position`."""
-        cdef double values[MOST_SEATS]
+        cdef double values[MAX_SEATS]
         cdef Node* root
         self.root = self.make_node(self.position, self.game.key(self.position))
         if self.root == 0:
@@ -95,7 +95,7 @@ cdef class Store:
             return True
         if root.actor == CHANCE:
             return root.edge_count > 0 or self.open_outcomes(root, self.position)
-        return self.open_edges(root, self.position, self.game.most_moves)
+        return self.open_edges(root, self.position, self.game.max_moves)
 
     cdef uint32_t node_for(self, const void* position, const Edges* edges, uint32_t number, bint outcome) noexcept nogil:
         """The place of a move's position: a node that holds it already, or a new one; 0 when the memory is full.
@@ -105,7 +105,7 @@ cdef class Store:
         cdef uint64_t key = self.game.key(position)
         cdef uint64_t i
         cdef uint32_t place
-        cdef double values[MOST_SEATS]
+        cdef double values[MAX_SEATS]
         cdef Node* node
         cdef int s
         cdef bint shared = self.rule.transpositions and not outcome
@@ -240,7 +240,7 @@ cdef class Store:
     cdef bint open_outcomes(self, Node* node, const void* position) noexcept nogil:
         """Give a chance node all its outcomes, each at its static value. False if the memory is full."""
         cdef int count = self.game.chances(position, self.moves, self.weights)
-        cdef double* values = self.weights + self.game.most_moves
+        cdef double* values = self.weights + self.game.max_moves
         cdef uint32_t place = 0 if self.full else take_words(&self.arena, block_size(count, self.width) // 8)
         cdef Edges edges
         cdef int i, s, number
@@ -248,7 +248,7 @@ cdef class Store:
             self.full = True
             return False
         edges = laid_out(at(&self.arena, place), count, self.width)
-        self.game.outlook(position, self.moves, count, values)
+        self.game.chance_values(position, self.moves, count, values)
         for i in range(count):
             number = self.number_of(self.weights[i])
             if number < 0:
@@ -271,7 +271,7 @@ cdef class Store:
         for i in range(self.probability_count):
             if self.probabilities[i] == probability:
                 return i
-        if self.probability_count == MOST_PROBABILITIES:
+        if self.probability_count == MAX_PROBABILITIES:
             self.full = True
             return -1
         self.probabilities[self.probability_count] = probability

@@ -26,7 +26,7 @@ cdef enum:
     BLOCK_BUCKETS = BLOCK_ENTRIES // BUCKET
     BLOCK_BYTES = BLOCK_ENTRIES * 16
     VALUE_OFFSET = 1 << 23                  # values fit 24 bits with their sign,
-    MOST_MOVES = (1 << 24) - 1              # moves 24 bits without
+    MAX_MOVES = (1 << 24) - 1              # moves 24 bits without
     SETTLED = 255                           # a depth that no deeper search can better
     AGES = 64
 

@@ -21,7 +21,7 @@ from libc.stdint cimport int32_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
-from fastcore.game cimport CHANCE, MOST_SEATS, OVER, POSITION_WORDS
+from fastcore.game cimport CHANCE, MAX_SEATS, OVER, POSITION_WORDS
 from fastcore.search.arena cimport at
 from fastcore.search.node cimport ENDED_CHILD, WHOLE_PRIOR, Edges, Node, mean, own, value
 from fastcore.search.rule cimport TO_THE_END
@@ -76,7 +76,7 @@ cdef extern from *:
 
 cdef class Tree(WayBack):
     def __cinit__(self, game, limit):
-        self.closed = <unsigned char*>calloc(self.game.most_moves, 1)
+        self.closed = <unsigned char*>calloc(self.game.max_moves, 1)
         if self.closed == NULL:
             raise MemoryError
 
@@ -305,7 +305,7 @@ cdef class Tree(WayBack):
 
     cdef void value_leaf(self, void* position, const Edges* edges, uint32_t i) noexcept nogil:
         """Value a position that has no node, and note that at its edge."""
-        cdef double values[MOST_SEATS]
+        cdef double values[MAX_SEATS]
         cdef int actor = self.game.actor(position)
         cdef int left = self.rule.playout, s
         cdef double old

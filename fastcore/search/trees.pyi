@@ -9,7 +9,7 @@ from fastcore.specs import Value
 from fastcore.state import State
 from fastcore.stream import Stream
 
-LEAST_MB: int
+MIN_MB: int
 
 class TreeSearch:
     covered: ClassVar[bool]

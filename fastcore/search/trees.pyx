@@ -24,10 +24,10 @@ from operator import index
 from fastcore.search.choosing import best_row
 from fastcore.search.options import TREE_OPTIONS, values_of
 
-LEAST_MB = 4
-MOST_TREES = 256
+MIN_MB = 4
+MAX_TREES = 256
 CHUNK = 8192        # simulations between two looks at whether Ctrl-C was pressed
-MOST_SIMULATIONS = 2**31 - 2    # what an edge can count
+MAX_SIMULATIONS = 2**31 - 2    # what an edge can count
 _KINDS = {CHANCE: "chance", OVER: "end"}
 
 
@@ -54,8 +54,8 @@ cdef class TreeSearch:
         self.made = 0
         self.trees = []
         self.allowed = None
-        if not 1 <= threads <= MOST_TREES:
-            raise ValueError(f"threads is {threads}; it must be 1 to {MOST_TREES}")
+        if not 1 <= threads <= MAX_TREES:
+            raise ValueError(f"threads is {threads}; it must be 1 to {MAX_TREES}")
         limit = int(memory_mb * 2**20 / threads)
         for number in range(threads):
             tree = Tree(state.game, limit)
@@ -81,7 +81,7 @@ cdef class TreeSearch:
             limited = self.allowed if only is None else among({self.state.move_of(move) for move in only}, self.allowed)
             if self.state.actor == OVER:
                 return 0
-            wanted = min(index(n), MOST_SIMULATIONS - self.made)
+            wanted = min(index(n), MAX_SIMULATIONS - self.made)
             for tree in self.trees:
                 self.limit_root(tree, limited)
             while done < wanted:
@@ -136,7 +136,7 @@ cdef class TreeSearch:
         cdef int i, edge
         self.lock.enter_alone()
         try:
-            if self.state.actor == OVER or self.made >= MOST_SIMULATIONS:
+            if self.state.actor == OVER or self.made >= MAX_SIMULATIONS:
                 raise ValueError("the game is over here, or all simulations are made: there is nothing to trace")
             number = self.made % <int>len(self.trees)
             tree = self.trees[number]
@@ -376,7 +376,7 @@ cdef class TreeSearch:
 
     cdef object leaf_rows(self, State state, tuple value):
         """The rows of a position that has no node: nothing has been searched, and outcomes count as it does itself."""
-        rows = TreeSearch(state, 0, 1, LEAST_MB, None, self.options).root()
+        rows = TreeSearch(state, 0, 1, MIN_MB, None, self.options).root()
         if state.actor == CHANCE:
             rows["value"] = value
         return rows

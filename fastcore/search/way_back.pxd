@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint32_t
 
-from fastcore.game cimport MOST_SEATS
+from fastcore.game cimport MAX_SEATS
 from fastcore.search.moving cimport MovingStore
 from fastcore.search.node cimport Edges, Node
 
@@ -14,14 +14,14 @@ cdef struct Step:               # of a simulation's way down
     uint32_t edge
     bint linked                 # the edge was given its node
     float minimax               # the node's before the simulation,
-    double before[MOST_SEATS]   # and its value
+    double before[MAX_SEATS]   # and its value
 
 
 cdef class WayBack(MovingStore):
     cdef Step* steps                            # the last simulation's way down,
     cdef int depth                              # its length,
     cdef uint32_t leaf                          # the node where it ended, 0 if at a leaf without one,
-    cdef double result[MOST_SEATS]              # and what it brought back
+    cdef double result[MAX_SEATS]              # and what it brought back
 
     cdef void back_up(self) noexcept nogil
     cdef void renew(self, Node* node, uint32_t i, const Step* below, float square) noexcept nogil

@@ -103,7 +103,7 @@ def test_damaged_texts_have_messages_with_spans(game_id: str) -> None:
         situation = damage_text(f"{state.spec} {' '.join(seen.values())}", chance)
         number += 1
         spec, _, rest = situation.partition(" ")
-        if len(spec) > limits.MOST_SPEC or len(rest) > limits.MOST_POSITION:
+        if len(spec) > limits.MAX_SPEC or len(rest) > limits.MAX_POSITION:
             continue  # too long to be parsed, so no fix is suggested
         try:
             problems = fastcore.problems(situation, seat)

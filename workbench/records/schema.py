@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from bots.report import MAX_BOT, MAX_LIST, MAX_REPORTS, Limit, Mark, Report
-from fastcore.limits import MOST_FACT, MOST_FACTS, MOST_MOVE, MOST_POSITION, MOST_SPEC
+from fastcore.limits import MAX_FACT, MAX_FACTS, MAX_MOVE, MAX_POSITION, MAX_SPEC
 from workbench.system import limits
 
 VERSION = 5  # version of the schema; `migrations` converts earlier ones
@@ -25,10 +25,10 @@ Count = Annotated[int, Meta(ge=0)]
 Seed = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 Salt = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$", max_length=32)]
 Head = Annotated[str, Meta(max_length=100)]
-Spec = Annotated[str, Meta(max_length=MOST_SPEC)]
-Position = Annotated[str, Meta(max_length=MOST_POSITION)]
-MoveText = Annotated[str, Meta(max_length=MOST_MOVE + len("position="))]
-FactText = Annotated[str, Meta(max_length=MOST_FACT)]
+Spec = Annotated[str, Meta(max_length=MAX_SPEC)]
+Position = Annotated[str, Meta(max_length=MAX_POSITION)]
+MoveText = Annotated[str, Meta(max_length=MAX_MOVE + len("position="))]
+FactText = Annotated[str, Meta(max_length=MAX_FACT)]
 Label = Annotated[str, Meta(max_length=limits.LABEL)]
 Comment = Annotated[str, Meta(max_length=limits.COMMENT)]
 Tag = Annotated[str, Meta(max_length=limits.TAG)]
@@ -147,7 +147,7 @@ class Record(Part, frozen=True):
     spec: Spec
     position: Position | None = None
     follows: Count | None = None
-    facts: Annotated[tuple[FactText, ...], Meta(max_length=MOST_FACTS)] = ()
+    facts: Annotated[tuple[FactText, ...], Meta(max_length=MAX_FACTS)] = ()
     by_hand: ByHand = "never"
     seed: Seed = 0
     salt: Salt | None = None

@@ -11,7 +11,7 @@ from fastcore.games.forest.rules cimport OPENING, Position, able, around, roamed
 from fastcore.games.forest.weights cimport FOREST_WEIGHT
 
 cdef enum:
-    MOST_LEAD = 4095        # seven pawns, the board full of yellows and forests, and the BBB stay below
+    MAX_LEAD = 4095        # seven pawns, the board full of yellows and forests, and the BBB stay below
 
 cdef struct Amounts:            # what one side has of each term, in the order of the weights
     int pawns
@@ -65,7 +65,7 @@ cdef inline int worth(const Amounts* a) noexcept nogil:
 
 
 cdef inline int lead(const Position* p) noexcept nogil:
-    """Red's, in hundredths of a pawn; always within MOST_LEAD."""
+    """Red's, in hundredths of a pawn; always within MAX_LEAD."""
     cdef Amounts own = amounts_of(p, p.side, True)
     cdef Amounts theirs = amounts_of(p, p.side ^ 1, False)
     cdef int found = worth(&own) - worth(&theirs)

@@ -6,7 +6,7 @@ from libc.string cimport memset
 
 from fastcore.bits cimport lowest_bit
 from fastcore.game cimport OVER, SCALE, UNIFORM, Game
-from fastcore.games.forest.evaluation cimport MOST_LEAD, Amounts, amounts_of, lead, value_of_lead
+from fastcore.games.forest.evaluation cimport MAX_LEAD, Amounts, amounts_of, lead, value_of_lead
 from fastcore.games.forest.playout cimport play_out
 from fastcore.games.forest.rules cimport (
     ACT, CELLS, ENDED, FOREST_BOARD, OPENING, PAWNS_TO_WIN, Position,
@@ -16,9 +16,7 @@ from fastcore.games.forest.rules cimport (
 from fastcore.games.forest.weights cimport FOREST_WEIGHT, TERMS
 from fastcore.stream cimport Rng, mixed
 
-from types import MappingProxyType
 
-from fastcore import specs
 from fastcore.games.forest import refusals, texts
 from fastcore.values import BadPosition, Event, Term
 
@@ -36,7 +34,7 @@ cdef enum:              # the numbers of moves, as in texts.py
     ROAM = 3 * CELLS
     STEP = 3 * CELLS + CELLS * CELLS
     ACTIONS = 3 * CELLS + 2 * CELLS * CELLS
-    MOST_MOVES = 7 * 6 + 2 * 7 + CELLS
+    MAX_MOVES = 7 * 6 + 2 * 7 + CELLS
     FORCING_WEIGHT = 4  # how often a forcing move is taken to be the best, for one of another move
 
 cdef uint64_t TILE[CELLS]       # a cell's bit
@@ -48,12 +46,12 @@ for _cell in range(CELLS):
     CELL[8 * _row + _place + max(0, _row - 3)] = _cell
 
 
-cdef double VALUE[2 * MOST_LEAD + 1]        # of every lead
-cdef int WHOLE_VALUE[2 * MOST_LEAD + 1]     # the same in whole numbers
+cdef double VALUE[2 * MAX_LEAD + 1]        # of every lead
+cdef int WHOLE_VALUE[2 * MAX_LEAD + 1]     # the same in whole numbers
 cdef int _lead
-for _lead in range(-MOST_LEAD, MOST_LEAD + 1):
-    VALUE[MOST_LEAD + _lead] = value_of_lead(_lead)
-    WHOLE_VALUE[MOST_LEAD + _lead] = <int>(VALUE[MOST_LEAD + _lead] * SCALE)
+for _lead in range(-MAX_LEAD, MAX_LEAD + 1):
+    VALUE[MAX_LEAD + _lead] = value_of_lead(_lead)
+    WHOLE_VALUE[MAX_LEAD + _lead] = <int>(VALUE[MAX_LEAD + _lead] * SCALE)
 
 
 cdef inline int list_tiles(uint64_t tiles, int first, int* moves, int number) noexcept nogil:
@@ -99,14 +97,11 @@ cdef class Forest(Game):
             value = options.get(name)
             if type(value) is not int or not least <= value <= most:
                 raise ValueError(f"{name} is {value!r}; it must be a whole number from {least} to {most}")
-        self.info = info
-        self.options = MappingProxyType(options)
-        self.spec = specs.written(info.id, options, info.options)
         self.first_turn, self.yellow_cap = options["first_turn"], options["yellow_cap"]
         self.seats = 2
         self.actions = ACTIONS
         self.outcomes = 0
-        self.most_moves = MOST_MOVES
+        self.max_moves = MAX_MOVES
         self.size = sizeof(Position)
 
     # Rules ------------------------------------------------------------------------------------------------------
@@ -174,7 +169,7 @@ cdef class Forest(Game):
         if p.phase == ENDED:
             self.returns(position, values)
             return
-        values[0] = VALUE[MOST_LEAD + lead(p)]
+        values[0] = VALUE[MAX_LEAD + lead(p)]
         values[1] = -values[0]
 
     cdef int static_value(self, const void* position, int seat) noexcept nogil:
@@ -183,9 +178,9 @@ cdef class Forest(Game):
         if p.phase == ENDED:
             return Game.static_value(self, position, seat)
         found = lead(p)
-        return WHOLE_VALUE[MOST_LEAD + (-found if seat else found)]
+        return WHOLE_VALUE[MAX_LEAD + (-found if seat else found)]
 
-    cdef int forcing(self, const void* position, int* moves) noexcept nogil:
+    cdef int noisy_moves(self, const void* position, int* moves) noexcept nogil:
         """A spawn that wins, then captures, of many pawns first."""
         cdef const Position* p = <const Position*>position
         cdef const uint64_t* theirs = p.pawns[p.side ^ 1]
@@ -206,8 +201,8 @@ cdef class Forest(Game):
 
     cdef void priors(self, const void* position, const int* moves, int count, float* priors) noexcept nogil:
         """Forcing moves are looked at first, the others all alike."""
-        cdef int forcing[MOST_MOVES]
-        cdef int i, j, forced = self.forcing(position, forcing)
+        cdef int forcing[MAX_MOVES]
+        cdef int i, j, forced = self.noisy_moves(position, forcing)
         cdef float share = <float>1.0 / (count + forced * (FORCING_WEIGHT - 1))
         for i in range(count):
             priors[i] = share
@@ -223,7 +218,7 @@ cdef class Forest(Game):
     # Texts ------------------------------------------------------------------------------------------------------
 
     cdef int read(self, str text, void* position) except -1:
-        found = self.faults(text, None)
+        found = self.faults(text)
         if found:
             raise BadPosition(found[0].field, found[0].reason)
         self.lay(texts.read(text), <Position*>position)
@@ -252,7 +247,7 @@ cdef class Forest(Game):
             for i in range(number):
                 mark_acted(p, TILE[cell])
 
-    cdef list faults(self, str text, object seat):
+    cdef list faults(self, str text):
         return refusals.problems(self.spec, self.first_turn, self.yellow_cap, text, self.able_side)
 
     def able_side(self, tiles, side, boogyman_acted, done):
@@ -291,7 +286,7 @@ cdef class Forest(Game):
         return texts.move_text(move)
 
     cdef str why_not(self, const void* position, str text):
-        legal = [texts.move_text(move) for move in self.listed(position)]
+        legal = [texts.move_text(move) for move in self.legal_moves(position)]
         return texts.why_not(self.table(<const Position*>position), legal, text)
 
     cdef list events(self, const void* position, int move, object seat):

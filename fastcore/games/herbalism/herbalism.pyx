@@ -3,7 +3,7 @@
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
 
-from fastcore.game cimport CHANCE, GREEDY, MOST_SEATS, OVER, UNIFORM, Game
+from fastcore.game cimport CHANCE, GREEDY, MAX_SEATS, OVER, UNIFORM, Game
 from fastcore.games.herbalism.deals cimport deals_of
 from fastcore.games.herbalism.evaluation cimport HERBALISM_WEIGHT, TERMS, static_values, term_amounts
 from fastcore.games.herbalism.moves cimport ACTIONS, Act, act_of, make, puts_marker
@@ -15,9 +15,7 @@ from fastcore.games.herbalism.rules cimport (
 )
 from fastcore.stream cimport Rng, below, mixed, unit
 
-from types import MappingProxyType
 
-from fastcore import specs
 from fastcore.games.herbalism import reading, reasons, refusals, texts
 from fastcore.values import BadPosition, IllegalMove, Term
 
@@ -45,9 +43,6 @@ cdef class Herbalism(Game):
         letters = names.get(actions, actions)
         if not isinstance(letters, str) or not letters or letters != "".join(one for one in texts.LETTERS if one in letters):
             raise ValueError(f"actions is {actions!r}; it must be {info.options[1].allowed}")
-        self.info = info
-        self.options = MappingProxyType(options)
-        self.spec = specs.written(info.id, options, info.options)
         self.seats = options["players"]
         self.rules.seats = self.seats
         self.rules.target = options["target"]
@@ -59,7 +54,7 @@ cdef class Herbalism(Game):
         self.deals = deals_of(self.seats)
         self.actions = ACTIONS
         self.outcomes = len(texts.deals(self.seats).texts)
-        self.most_moves = max(ACTIONS, self.outcomes)
+        self.max_moves = max(ACTIONS, self.outcomes)
         self.size = sizeof(Position)
 
     # Rules ------------------------------------------------------------------------------------------------------
@@ -190,8 +185,11 @@ cdef class Herbalism(Game):
         if p.phase == GIVE:
             p.card, p.action = texts.CARDS.index(phase[3]), texts.ACTIONS.index(phase[4])
 
-    cdef list faults(self, str text, object seat):
-        return refusals.problems(self.judged, text, texts.WHOLE if seat is None else seat)
+    cdef list faults(self, str text):
+        return refusals.problems(self.judged, text, texts.WHOLE)
+
+    cdef list view_faults(self, str view, object seat):
+        return refusals.problems(self.judged, view, texts.PUBLIC if seat is None else seat)
 
     cdef object table(self, const Position* p, object seat):
         """The Table as a seat has it; texts.WHOLE sees all, texts.PUBLIC what everybody sees."""
@@ -231,22 +229,22 @@ cdef class Herbalism(Game):
             move = texts.deals(self.seats).numbers.get(text, -1)
         else:
             move = texts.NUMBERS.get(text, -1)
-            if move >= 0 and move not in self.listed(position):
+            if move >= 0 and move not in self.legal_moves(position):
                 move = -1
         if move < 0:
             raise IllegalMove(text, self.situation(position), self.why_not(position, text))
         return move
 
-    cdef bint legal(self, const void* position, int move):
+    cdef int may_play(self, const void* position, int move) noexcept nogil:
         if (<const Position*>position).phase == DEAL:
             return 0 <= move < self.outcomes
-        return move in self.listed(position)
+        return Game.may_play(self, position, move)
 
     cdef str why_not(self, const void* position, str text):
         cdef const Position* p = <const Position*>position
         if p.phase == DEAL:
             return "" if text in texts.deals(self.seats).numbers else "the cards are dealt now, as in " + texts.deals(self.seats).texts[0]
-        legal = [texts.MOVES[move] for move in self.listed(position)]
+        legal = [texts.MOVES[move] for move in self.legal_moves(position)]
         return "" if text in legal else reasons.why_not(self.judged, self.table(p, p.seat), legal, text)
 
     cdef str observation(self, const void* position, int move, object seat):

@@ -116,7 +116,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
     # What can be done -----------------------------------------------------------------------------------------------
 
     def chances(self):
-        return self.rules.weighted(&self.p) if self.p.phase == DEAL else []
+        return self.rules.chance_outcomes(&self.p) if self.p.phase == DEAL else []
 
     def move_text(self, int move):
         if move < 0:

@@ -55,7 +55,7 @@ cdef class HerbalismLookahead(Lookahead):
         self.table = known.p
         self.seat = joint.me
         self.caution = caution
-        self.told = ("points", "first")
+        self.metrics = ("points", "first")
         self.race = race_values(self.rules.seats, self.rules.target)
         self.count = joint.count
         self.upto = <double*>malloc(max(self.count, 1) * sizeof(double))
@@ -137,7 +137,7 @@ cdef class HerbalismLookahead(Lookahead):
             self.watched_by_all(move)
             make(p, &self.rules, move)
 
-    cdef str told_text(self):
+    cdef str position_text(self):
         return self.game.text(&self.p)
 
     cdef void settle(self) noexcept nogil:

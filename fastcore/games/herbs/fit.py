@@ -26,8 +26,8 @@ SPECS = ("herbs", "herbs(actions=2)", "herbs(patterns=spread)", "herbs", "herbs(
 MEMORY_MB = 16
 BID_SHARE = 8  # a bid gets so much less of the simulations than a plan
 RANDOM_ROUNDS = 3  # at most, at the start: other boards than those that good players make
-LEAST_AP = 0.3  # of the AP of the start, that a seat may begin with
-MOST_AHEAD = 6  # points that a seat may begin with
+MIN_AP = 0.3  # of the AP of the start, that a seat may begin with
+MAX_AHEAD = 6  # points that a seat may begin with
 TRACE = 1.0  # the values of the searches would only confirm the weights that they were made with
 
 
@@ -66,10 +66,10 @@ def uneven_start(spec: str, stream: fastcore.Stream) -> fastcore.State:
     paid for it in the other, so that they would not tell what either is worth."""
     start = fastcore.start(spec)
     most = int(start.fields["ap"].partition(",")[0])
-    least = round(LEAST_AP * most)
+    least = round(MIN_AP * most)
     common = least + stream.below(most - least + 1)
     ap = [common, least + stream.below(most - least + 1) if stream.below(2) else common]
-    points = [stream.below(MOST_AHEAD + 1), stream.below(MOST_AHEAD + 1)]
+    points = [stream.below(MAX_AHEAD + 1), stream.below(MAX_AHEAD + 1)]
     if stream.below(2):
         ap.reverse()
     drawn = {"ap": f"{ap[0]},{ap[1]}", "points": f"{points[0]},{points[1]}"}

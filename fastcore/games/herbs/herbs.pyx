@@ -15,7 +15,7 @@ from fastcore.games.herbs.bids cimport draw_bid, weigh_bids
 from fastcore.games.herbs.priors cimport weigh_items
 from fastcore.games.herbs.rounds cimport make_bid, order_matters, take_back, write_item
 from fastcore.games.herbs.rules cimport (
-    BID, ENDED, FIRST_STONE, ITEMS, MOST_ACTIONS, MOST_AP, MOVES, Position, Rules, list_bids, list_items,
+    BID, ENDED, FIRST_STONE, ITEMS, MAX_ACTIONS, MOST_AP, MOVES, Position, Rules, list_bids, list_items,
 )
 from fastcore.games.herbs.story cimport WROTE, Story, begin_story, facts, told
 from fastcore.games.herbs.tables cimport fill, fill_rules, fill_start, table_of
@@ -32,8 +32,8 @@ from fastcore.values import IllegalMove, Term
 _TERMS = ("points", "AP", "blows", "charges")
 
 cdef enum:
-    MOST_MOVES = 401        # bids
-    MOST_ROUNDS = 400
+    MAX_MOVES = 401        # bids
+    MAX_ROUNDS = 400
 
 
 cdef inline void play_move(Position* position, const Rules* rules, int move, Story* story) noexcept nogil:
@@ -55,15 +55,15 @@ cdef object frozen(object value):
 cdef class Herbs(Game):
     def __cinit__(self, info, options):
         options = {option.name: specs.value_of(option, str(options.get(option.name))) for option in info.options}
-        if not 1 <= options["ap"] <= MOST_AP or not 1 <= options["actions"] <= MOST_ACTIONS or not 1 <= options["rounds"] <= MOST_ROUNDS:
-            raise ValueError(f"Herbs has up to {MOST_AP} action points, {MOST_ACTIONS} actions and {MOST_ROUNDS} rounds")
+        if not 1 <= options["ap"] <= MOST_AP or not 1 <= options["actions"] <= MAX_ACTIONS or not 1 <= options["rounds"] <= MAX_ROUNDS:
+            raise ValueError(f"Herbs has up to {MOST_AP} action points, {MAX_ACTIONS} actions and {MAX_ROUNDS} rounds")
         self.info = info
         self.options = MappingProxyType(options)
         self.spec = specs.written(info.id, options, info.options)
         self.seats = 2
         self.actions = MOVES
         self.outcomes = 0
-        self.most_moves = MOST_MOVES
+        self.max_moves = MAX_MOVES
         self.size = sizeof(Position)
         fill_rules(options, &self.rules)
         fill_start(self.rules.ap, &self.first)
@@ -145,12 +145,12 @@ cdef class Herbs(Game):
     cdef int stage(self, const void* position) noexcept nogil:
         """The writing of a round, or the bids of one of its slots."""
         cdef const Position* p = <const Position*>position
-        return p.round * (MOST_ACTIONS + 1) + (p.slot + 1 if p.phase == BID else 0)
+        return p.round * (MAX_ACTIONS + 1) + (p.slot + 1 if p.phase == BID else 0)
 
-    cdef int reopen(self, void* position, int seat, int* moves) noexcept nogil:
+    cdef int rewind_stage(self, void* position, int seat, int* moves) noexcept nogil:
         return take_back(<Position*>position, &self.rules, seat, moves)
 
-    cdef int quick(self, const void* position, bint mirrored, Rng* rng, int* buffer) noexcept nogil:
+    cdef int rollout_move(self, const void* position, bint mirrored, Rng* rng, int* buffer) noexcept nogil:
         cdef const Position* p = <const Position*>position
         if p.phase == BID:
             return self.rules.bid_move[draw_bid(p, &self.rules, mirrored, rng)]
@@ -161,8 +161,11 @@ cdef class Herbs(Game):
     cdef int read(self, str text, void* position) except -1:
         return fill(refusals.read(self, text, texts.WHOLE), <Position*>position)
 
-    cdef list faults(self, str text, object seat):
-        return refusals.problems(self, text, texts.WHOLE if seat is None else texts.hidden_from(seat))
+    cdef list faults(self, str text):
+        return refusals.problems(self, text, texts.WHOLE)
+
+    cdef list view_faults(self, str view, object seat):
+        return refusals.problems(self, view, texts.hidden_from(seat))
 
     cdef dict fields(self, const void* position):
         return texts.fields(table_of(<const Position*>position))
@@ -175,7 +178,7 @@ cdef class Herbs(Game):
 
     cdef int parse_move(self, const void* position, str text) except -1:
         move = texts.NUMBER.get(text)
-        if move is None or move not in self.listed(position):
+        if move is None or move not in self.legal_moves(position):
             raise IllegalMove(text, self.situation(position), self.why_not(position, text))
         return move
 
@@ -222,7 +225,7 @@ cdef class Herbs(Game):
 
     cdef list policy(self, const void* position, str name):
         cdef const Position* p = <const Position*>position
-        cdef int moves[MOST_MOVES]
+        cdef int moves[MAX_MOVES]
         cdef int i, count = self.moves(position, moves)
         if name == "greedy":
             count = best_moves(p, &self.rules, moves, count)

@@ -7,11 +7,11 @@ Hidden plans are too many to be listed: `worlds` and `count` say TooMany while s
 from libc.stdlib cimport free
 from libc.string cimport memcpy
 
-from fastcore.game cimport MOST_SEATS
+from fastcore.game cimport MAX_SEATS
 from fastcore.games.herbs.observing cimport HerbsObserver
 from fastcore.games.herbs.rounds cimport make_bid, write_item
 from fastcore.games.herbs.rules cimport (
-    BID, BIDS, ENDED, ITEMS, MOST_PLAN, UNKNOWN, WRITE, Position, cost_of, list_bids, plan_complete,
+    BID, BIDS, ENDED, ITEMS, MAX_PLAN, UNKNOWN, WRITE, Position, cost_of, list_bids, plan_complete,
 )
 from fastcore.games.herbs.story cimport BADE, Story, begin_story, note, told
 from fastcore.games.herbs.tables cimport table_of
@@ -56,7 +56,7 @@ cdef class HerbsKnowledge(HerbsObserver):
         return self.herbs.points(&self.position)
 
     def returns(self):
-        cdef double values[MOST_SEATS]
+        cdef double values[MAX_SEATS]
         if self.position.phase != ENDED:
             raise ValueError("the game is not over: there are no returns yet")
         self.herbs.returns(&self.position, values)
@@ -64,7 +64,7 @@ cdef class HerbsKnowledge(HerbsObserver):
 
     def evaluate(self):
         """The static evaluation of what is seen."""
-        cdef double values[MOST_SEATS]
+        cdef double values[MAX_SEATS]
         self.herbs.evaluate(&self.position, values)
         return Evaluation((values[0], values[1]), tuple(self.herbs.terms(&self.position)))
 
@@ -103,7 +103,7 @@ cdef class HerbsKnowledge(HerbsObserver):
         if p.phase == BID and self.seat != seat:
             p.arena.ap[seat] = max(self.may_have(seat))
             return [bids[k] for k in range(list_bids(&p, &self.herbs.rules, bids))]
-        return self.herbs.listed(&self.position)
+        return self.herbs.legal_moves(&self.position)
 
     def move_text(self, move):
         return texts.MOVES[move]
@@ -267,7 +267,7 @@ cdef class HerbsKnowledge(HerbsObserver):
                 p.plan[seat][move] = self.position.plan[seat][move]
             p.written[seat] = start
             p.arena.ap[seat] = self.position.arena.ap[seat] + (0 if writing else self.lost[seat])
-            most = start + stream.below(self.herbs.rules.actions + 1) if writing else MOST_PLAN
+            most = start + stream.below(self.herbs.rules.actions + 1) if writing else MAX_PLAN
             items = []
             while p.written[seat] < most and not plan_complete(&p, &self.herbs.rules, seat):
                 move = self.herbs.choose(&p, policy, &random.rng, buffer)

@@ -10,7 +10,7 @@ from libc.stdlib cimport free
 from fastcore.games.herbs.herbs cimport Herbs
 from fastcore.games.herbs.rounds cimport make_bid, order_matters, run, write_item
 from fastcore.games.herbs.rules cimport (
-    BID, ENDED, ITEMS, MOST_ACTIONS, MOST_PLAN, NONE, STUCK, UNKNOWN, WRITE, Position, alive, cost_of, plan_complete,
+    BID, ENDED, ITEMS, MAX_ACTIONS, MAX_PLAN, NONE, STUCK, UNKNOWN, WRITE, Position, alive, cost_of, plan_complete,
 )
 from fastcore.games.herbs.story cimport LOCKED, Story, begin_story, facts as facts_of_story, note, told
 from fastcore.games.herbs.tables cimport fill, table_of
@@ -25,7 +25,7 @@ from fastcore.games.herbs.observations import Fact, fact_text, facts_of
 from fastcore.values import Conflict
 
 # The two shots of each slot can cost a seat 6 AP: with more than this nobody runs out of AP before the next decision
-cdef int ENOUGH = 6 * MOST_ACTIONS + 1
+cdef int ENOUGH = 6 * MAX_ACTIONS + 1
 NO_BIDS = Fact("bids", 0, 0)
 
 
@@ -261,7 +261,7 @@ cdef class HerbsObserver(Knowledge):
         cdef bint stone_known = filled.written[seat] > actions and filled.plan[seat][actions] != UNKNOWN
         cdef set had
         pile = (filled.pile[seat][0], filled.pile[seat][1])
-        for k in range(known, MOST_PLAN):
+        for k in range(known, MAX_PLAN):
             filled.plan[seat][k] = NONE
         for fact in facts:
             if fact.kind not in ("slot", "stones"):

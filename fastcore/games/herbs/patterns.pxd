@@ -11,8 +11,8 @@ from fastcore.games.herbs.rules cimport BLACK, CELLS, EMPTY, HERB, PIT, WIDTH, A
 from fastcore.games.herbs.story cimport FALLEN_STONE, ROW, SCORED, SQUARE, WAVE, Story, at, note
 
 cdef enum:
-    MOST_STONES = 121
-    MOST_SCORED = 4096      # patterns in one action; 166 at most in 60,000 pushes on crowded boards
+    MAX_STONES = 121
+    MAX_SCORED = 4096      # patterns in one action; 166 at most in 60,000 pushes on crowded boards
 
 cdef extern from *:
     """
@@ -26,15 +26,15 @@ cdef struct Waves:
     int moved
     int touched
     int scored
-    uint8_t at[MOST_STONES]         # where the stones that moved last stand now
+    uint8_t at[MAX_STONES]         # where the stones that moved last stand now
     uint8_t order[CELLS]            # 1 + index in `at`; 0 for stones that did not move
     uint8_t origin[CELLS]
     uint8_t previous[CELLS]
-    uint8_t involved[MOST_STONES]   # places of the stones of new patterns
+    uint8_t involved[MAX_STONES]   # places of the stones of new patterns
     uint8_t shares[CELLS]           # in how many new patterns the stone is
     int8_t right[CELLS]             # sums of displacements; then the displacement
     int8_t up[CELLS]
-    uint32_t seen[MOST_SCORED]      # the patterns that have scored: their four origins in order
+    uint32_t seen[MAX_SCORED]      # the patterns that have scored: their four origins in order
 
 
 cdef inline bint has_alike(const Arena* arena, int place) noexcept nogil:
@@ -114,7 +114,7 @@ cdef inline void consider(
     for i in range(waves.scored):
         if waves.seen[i] == name:
             return
-    if waves.scored == MOST_SCORED:
+    if waves.scored == MAX_SCORED:
         return
     waves.seen[waves.scored] = name
     waves.scored += 1
@@ -184,7 +184,7 @@ cdef inline int halfway(int place, int right, int up) noexcept nogil:
 cdef inline void block(Arena* arena, Waves* waves, uint8_t* target, uint8_t* passed) noexcept nogil:
     """Set the targets of those that cannot move to 0. `target` and `passed` are by place, for the stones involved."""
     cdef uint8_t aims[CELLS]
-    cdef uint8_t dropped[MOST_STONES]
+    cdef uint8_t dropped[MAX_STONES]
     cdef int i, place, drops
     cdef bint again = True
     while again:
@@ -220,10 +220,10 @@ cdef inline void move_apart(Arena* arena, Waves* waves, Story* story) noexcept n
     """Move the stones of the new patterns, all at once, as far as they can."""
     cdef uint8_t target[CELLS]      # where each stone goes; 0: it stays
     cdef uint8_t passed[CELLS]
-    cdef uint8_t goes[MOST_STONES]
-    cdef uint8_t reaches[MOST_STONES]
-    cdef uint8_t colours[MOST_STONES]
-    cdef uint8_t origins[MOST_STONES]
+    cdef uint8_t goes[MAX_STONES]
+    cdef uint8_t reaches[MAX_STONES]
+    cdef uint8_t colours[MAX_STONES]
+    cdef uint8_t origins[MAX_STONES]
     cdef int i, place, right, up, number = 0, fallen = 0
     memset(target, 0, CELLS)
     for i in range(waves.touched):

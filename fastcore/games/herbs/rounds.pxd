@@ -5,7 +5,7 @@ A plan item or a bid is made, and all that follows without a decision is carried
 
 from fastcore.games.herbs.actions cimport Touched, act, act_in_order, settled
 from fastcore.games.herbs.rules cimport (
-    BID, BLACK, EMPTY, ENDED, MOST_PLAN, NONE, REVEAL, STUCK, UNKNOWN, WHITE, WIDTH, WRITE, Position, Rules,
+    BID, BLACK, EMPTY, ENDED, MAX_PLAN, NONE, REVEAL, STUCK, UNKNOWN, WHITE, WIDTH, WRITE, Position, Rules,
     alive, cost_of, has_herbs, herb_of, is_white, place_of, plan_complete,
 )
 from fastcore.games.herbs.story cimport (
@@ -25,7 +25,7 @@ cdef inline void begin_round(Position* position) noexcept nogil:
     position.bid = NONE
     for seat in range(2):
         position.written[seat] = 0
-        for k in range(MOST_PLAN):
+        for k in range(MAX_PLAN):
             position.plan[seat][k] = NONE
 
 

@@ -12,8 +12,8 @@ cdef enum:
     WIDTH = 13
     PLACES = 169
     CELLS = 176                 # places, rounded up so that an Arena has no gaps and may be compared byte by byte
-    MOST_ACTIONS = 8
-    MOST_PLAN = 9               # the actions and the stone
+    MAX_ACTIONS = 8
+    MAX_PLAN = 9               # the actions and the stone
     MOST_AP = 400
     WHITE_PILE = 12
     BLACK_PILE = 8
@@ -88,7 +88,7 @@ cdef struct Position:
     int32_t idle
     int32_t written[2]          # items in each plan
     int32_t veil[2]             # only of views: AP paid for UNKNOWN or unseen items. What is shown is ap + veil
-    int16_t plan[2][MOST_PLAN]
+    int16_t plan[2][MAX_PLAN]
     uint8_t pile[2][2]          # stones left by seat: white, black
 
 

@@ -54,7 +54,7 @@ cdef enum Cause:
     LAST_ROUND
 
 cdef enum:
-    MOST_WHERE = 244    # two places for each stone that a board can hold
+    MAX_WHERE = 244    # two places for each stone that a board can hold
 
 cdef struct Step:
     int kind
@@ -63,7 +63,7 @@ cdef struct Step:
     int b
     int c
     int places
-    uint8_t where[MOST_WHERE]
+    uint8_t where[MAX_WHERE]
     Position after
 
 cdef struct Story:
@@ -110,7 +110,7 @@ cdef inline void at(Story* story, int place) noexcept nogil:
     if story == NULL or story.failed:
         return
     step = &story.steps[story.count - 1]
-    if step.places < MOST_WHERE:
+    if step.places < MAX_WHERE:
         step.where[step.places] = place
         step.places += 1
 

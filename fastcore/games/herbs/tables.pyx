@@ -4,7 +4,7 @@ from libc.string cimport memset
 
 from fastcore.games.herbs.rules cimport (
     BACKWARD, BID, BLACK, BLACKEN, BURST, ENDED, ENDS, FIRE, FIRST_STONE, FORWARD, HALF_TURN, HERB, HERB_ITEMS, ITEMS,
-    LEFT_TURN, MOST_PLAN, NONE, PIT, PUSH, REVEAL, RIGHT_TURN, SPREAD, STONE_SQUARES, STUCK, UNKNOWN, WALL, WHITE,
+    LEFT_TURN, MAX_PLAN, NONE, PIT, PUSH, REVEAL, RIGHT_TURN, SPREAD, STONE_SQUARES, STUCK, UNKNOWN, WALL, WHITE,
     WHITEN, WIDTH, WRITE, Position, Rules,
 )
 
@@ -96,7 +96,7 @@ cdef int check(object table) except -1:
     if not all([0 <= herb[1] < 4 for herb in table.herbs if herb is not None]) or table.tie not in (0, 1):
         raise ValueError("a table names a direction or a seat that does not exist")
     items = [item for plan in table.plans for item in plan if item != UNKNOWN]
-    if len(table.stones) > 121 or len(table.herbs) > 4 or max(map(len, table.plans)) > MOST_PLAN:
+    if len(table.stones) > 121 or len(table.herbs) > 4 or max(map(len, table.plans)) > MAX_PLAN:
         raise ValueError("a table is too long")
     if not all(0 <= square < 121 for square in squares) or not all(0 <= item < ITEMS for item in items):
         raise ValueError("a table names what is not there")
@@ -124,7 +124,7 @@ cdef int fill(object table, Position* position) except -1:
         position.arena.ap[seat] = table.ap[seat]
         position.arena.points[seat] = table.points[seat]
         position.pile[seat][0], position.pile[seat][1] = table.piles[seat]
-        for k in range(MOST_PLAN):
+        for k in range(MAX_PLAN):
             position.plan[seat][k] = NONE
         for k, item in enumerate(table.plans[seat]):
             position.plan[seat][k] = item

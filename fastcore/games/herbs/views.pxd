@@ -3,7 +3,7 @@
 The AP of a seat whose plan is hidden are those that the view shows.
 """
 
-from fastcore.games.herbs.rules cimport ENDED, MOST_PLAN, NONE, UNKNOWN, WRITE, Position, Rules, cost_of
+from fastcore.games.herbs.rules cimport ENDED, MAX_PLAN, NONE, UNKNOWN, WRITE, Position, Rules, cost_of
 
 
 cdef inline int revealed(const Position* position) noexcept nogil:
@@ -19,7 +19,7 @@ cdef inline void hide_plan(Position* position, const Rules* rules, int seat) noe
         return
     position.arena.ap[seat] += position.veil[seat]
     position.veil[seat] = 0
-    for k in range(shown, MOST_PLAN):
+    for k in range(shown, MAX_PLAN):
         position.arena.ap[seat] += cost_of(rules, position.plan[seat][k])
         position.plan[seat][k] = NONE
     position.written[seat] = shown

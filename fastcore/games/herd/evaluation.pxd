@@ -8,10 +8,10 @@ from libc.math cimport sqrt
 from libc.stdint cimport uint64_t
 
 from fastcore.bits cimport bit_count, lowest_bit
-from fastcore.games.herd.rules cimport MOST_CELLS, PLACE, ROLL, Board, Position
+from fastcore.games.herd.rules cimport MAX_CELLS, PLACE, ROLL, Board, Position
 from fastcore.games.herd.weights cimport (
     CONTEXTS, CONTENTS, HERD_FIRST_ROLL, HERD_PATTERN, HERD_PLACEMENTS, HERD_REMOVALS, HERD_SCALE, HERD_TEMPO,
-    MOST_OWED, PATTERNS, SURROUNDINGS,
+    MAX_OWED, PATTERNS, SURROUNDINGS,
 )
 
 cdef enum Content:
@@ -75,14 +75,14 @@ cdef inline int owed_sum(int of, int turn, int vacant, int removals, int placeme
     if of == 0 and turn == 1:
         return HERD_FIRST_ROLL[0]
     return (
-        HERD_REMOVALS[of * MOST_OWED + removals] + HERD_TEMPO[of * (MOST_CELLS + 1) + left]
-        + HERD_PLACEMENTS[of * MOST_OWED + min(placements, vacant + removals, MOST_OWED - 1)]
+        HERD_REMOVALS[of * MAX_OWED + removals] + HERD_TEMPO[of * (MAX_CELLS + 1) + left]
+        + HERD_PLACEMENTS[of * MAX_OWED + min(placements, vacant + removals, MAX_OWED - 1)]
     )
 
 
 cdef inline double squashed(int of, int thousandths, int left) noexcept nogil:
     """A value in [-1, 1]. Only operations that IEEE 754 rounds exactly, so that every machine gets the same."""
-    cdef double lead = thousandths * HERD_SCALE[of * (MOST_CELLS + 1) + left]
+    cdef double lead = thousandths * HERD_SCALE[of * (MAX_CELLS + 1) + left]
     return lead / sqrt(1 + lead * lead)
 
 

@@ -4,8 +4,8 @@ from libc.stdint cimport uint64_t
 
 from fastcore.games.herd.evaluation cimport EMPTY, MINE, content, context, owed_sum, surroundings, vacancies_left
 from fastcore.games.herd.priors cimport weak_stones
-from fastcore.games.herd.rules cimport ENDED, MOST_CELLS, MOST_WORDS, Board, Position, holds
-from fastcore.games.herd.weights cimport BESIDE, CONTENTS, HERD_PATTERN, MOST_OWED, PATTERNS, SURROUNDINGS
+from fastcore.games.herd.rules cimport ENDED, MAX_CELLS, MOST_WORDS, Board, Position, holds
+from fastcore.games.herd.weights cimport BESIDE, CONTENTS, HERD_PATTERN, MAX_OWED, PATTERNS, SURROUNDINGS
 
 
 cdef inline int place_of(const Position* p, const Board* board, const unsigned char* kinds, int cell) noexcept:
@@ -22,7 +22,7 @@ cdef inline void position_row(const Position* p, const Board* board, const unsig
                 row[which * SURROUNDINGS + place_of(p, board, kinds, cell)] += 1
     row[PATTERNS] = context(p.phase, p.removals, p.placements)
     row[PATTERNS + 1] = p.removals
-    row[PATTERNS + 2] = min(p.placements, p.vacant + p.removals, MOST_OWED - 1)
+    row[PATTERNS + 2] = min(p.placements, p.vacant + p.removals, MAX_OWED - 1)
     row[PATTERNS + 3] = vacancies_left(p.vacant, p.removals, p.placements)
     row[PATTERNS + 4] = p.turn
 
@@ -32,7 +32,7 @@ cdef inline void move_row(
 ) noexcept:
     """The place of a move's cell among the surroundings, then how many weak stones of each kind are beside."""
     cdef uint64_t weak[MOST_WORDS]
-    cdef unsigned char kind[MOST_CELLS]
+    cdef unsigned char kind[MAX_CELLS]
     cdef int other
     weak_stones(p, board, weak, kind, board.words)
     row[0] = place_of(p, board, kinds, cell)

@@ -30,14 +30,14 @@ SIZES = (5, 4, 6, 5, 4, 6, 5, 5, 6, 4, 5, 6, 7, 5, 4, 3, 6, 5, 8, 5)  # of game 
 SURROUNDINGS = 3 * 49
 PATTERNS = 3 * SURROUNDINGS  # mine, theirs, empty
 CONTEXTS = 6
-MOST_OWED = 13
-MOST_LEFT = 169
+MAX_OWED = 13
+MAX_LEFT = 169
 BESIDE = 28
-KNOTS = np.array([0, 1, 2, 3, 4, 6, 8, 11, 15, 20, 27, 36, 50, 70, 100, 135, MOST_LEFT])
+KNOTS = np.array([0, 1, 2, 3, 4, 6, 8, 11, 15, 20, 27, 36, 50, 70, 100, 135, MAX_LEFT])
 CLOSE_VALUES = 0.015  # moves whose values differ by this much differ by a factor e in how likely they are the best
-LEAST_VISITS = 20  # of a move whose value is learnt from
+MIN_VISITS = 20  # of a move whose value is learnt from
 STONES = np.repeat([1.0, -1.0, 0.0], SURROUNDINGS)
-OWED = 2 * MOST_OWED + len(KNOTS) + 1  # columns: removals, placements, tempo, first roll
+OWED = 2 * MAX_OWED + len(KNOTS) + 1  # columns: removals, placements, tempo, first roll
 ROUNDS = 2
 SHARED_ROWS = 150_000  # what all contexts have in common needs no more
 
@@ -64,8 +64,8 @@ class Positions:
         rows = np.arange(len(self.left))
         first = (self.context == 0) & (self.turn == 1)
         columns[rows, self.removals] = 1
-        columns[rows, MOST_OWED + self.placements] = 1
-        columns[:, 2 * MOST_OWED : -1] = hats(self.left)
+        columns[rows, MAX_OWED + self.placements] = 1
+        columns[:, 2 * MAX_OWED : -1] = hats(self.left)
         columns[first] = 0
         columns[first, -1] = 1
         return columns
@@ -95,14 +95,14 @@ class Model:
         return self.scales(data) * self.stones(data)
 
     def tables(self) -> dict[str, Table]:
-        every = hats(np.arange(MOST_LEFT + 1))
+        every = hats(np.arange(MAX_LEFT + 1))
         whole = np.rint(1000 * (self.patterns + STONES)).astype(int)
         owed = np.rint(1000 * self.owed).astype(int)
         return {
             "HERD_PATTERN": whole,
-            "HERD_REMOVALS": owed[:, :MOST_OWED],
-            "HERD_PLACEMENTS": owed[:, MOST_OWED : 2 * MOST_OWED],
-            "HERD_TEMPO": np.rint(1000 * self.owed[:, 2 * MOST_OWED : -1] @ every.T).astype(int),
+            "HERD_REMOVALS": owed[:, :MAX_OWED],
+            "HERD_PLACEMENTS": owed[:, MAX_OWED : 2 * MAX_OWED],
+            "HERD_TEMPO": np.rint(1000 * self.owed[:, 2 * MAX_OWED : -1] @ every.T).astype(int),
             "HERD_FIRST_ROLL": owed[:1, -1],
             "HERD_SCALE": self.scale @ every.T / 1000,
         }
@@ -116,7 +116,7 @@ def hats(left: npt.NDArray[np.int_] | npt.NDArray[np.int16]) -> Array:
 def usual_owed() -> Array:
     """What the fit pulls to where games are few: a stone for each owed one."""
     owed = np.zeros(OWED)
-    owed[:MOST_OWED] = owed[MOST_OWED : 2 * MOST_OWED] = np.arange(MOST_OWED)
+    owed[:MAX_OWED] = owed[MAX_OWED : 2 * MAX_OWED] = np.arange(MAX_OWED)
     return owed
 
 
@@ -136,7 +136,7 @@ class Gatherer:
 
     def positions(self) -> Positions:
         if not self.rows:
-            sys.exit(f"no move was looked at {LEAST_VISITS} times: ask for more with --deep or --decisions")
+            sys.exit(f"no move was looked at {MIN_VISITS} times: ask for more with --deep or --decisions")
         table = np.array(self.rows)
         return Positions(table[:, :PATTERNS].astype(np.uint8), table[:, PATTERNS:], np.array(self.targets))
 
@@ -158,7 +158,7 @@ def positions_after(decisions: Iterable[Decision]) -> Iterator[tuple[fastcore.St
         state = fastcore.parse(decision.situation)
         for move, visits, value in zip(decision.moves, decision.visits, decision.values, strict=True):
             after = state.after(move)
-            if visits >= LEAST_VISITS and after.actor != fastcore.OVER:
+            if visits >= MIN_VISITS and after.actor != fastcore.OVER:
                 yield after, value
 
 
@@ -267,7 +267,7 @@ SIZES_OF_TABLES = {
     "CONTENTS": 3,
     "SURROUNDINGS": SURROUNDINGS,
     "PATTERNS": PATTERNS,
-    "MOST_OWED": MOST_OWED,
+    "MAX_OWED": MAX_OWED,
     "BESIDE": BESIDE,
 }
 

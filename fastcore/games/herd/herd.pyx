@@ -8,23 +8,21 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
 
 from fastcore.bits cimport lowest_bit
-from fastcore.game cimport CHANCE, MOST_SEATS, OVER, UNIFORM, Game
+from fastcore.game cimport CHANCE, MAX_SEATS, OVER, UNIFORM, Game
 from fastcore.games.herd.evaluation cimport mover_value
 from fastcore.games.herd.features cimport move_row, position_row, term_sums
 from fastcore.games.herd.outlook cimport TURN_ENDS, outcome_values
 from fastcore.games.herd.playout cimport play_out
 from fastcore.games.herd.priors cimport move_priors
 from fastcore.games.herd.rules cimport (
-    ENDED, LAST_TURN, MOST_CELLS, MOST_WORDS, PLACE, REMOVE, ROLL, Board, Position,
+    ENDED, LAST_TURN, MAX_CELLS, MOST_WORDS, PLACE, REMOVE, ROLL, Board, Position,
     add_stone, captured, holds, may_place, pass_turn_if_blocked, place, put, remove, roll, surrounded, take,
 )
 from fastcore.games.herd.weights cimport BESIDE, PATTERNS
 from fastcore.state cimport State
 from fastcore.stream cimport Rng, below, mixed
 
-from types import MappingProxyType
 
-from fastcore import specs
 from fastcore.games.herd import refusals, texts
 from fastcore.hexagon import hexagon
 from fastcore.values import BadPosition, Event, Term
@@ -79,7 +77,7 @@ cdef inline int list_moves(const Position* position, const Board* board, int* mo
 
 cdef class Herd(Game):
     cdef Board board
-    cdef unsigned char kinds[MOST_CELLS]    # 0, 49 or 98 for a cell with 3, 4 or 6 neighbours
+    cdef unsigned char kinds[MAX_CELLS]    # 0, 49 or 98 for a cell with 3, 4 or 6 neighbours
     cdef object hexagon
     cdef int side_length
 
@@ -89,9 +87,6 @@ cdef class Herd(Game):
         size = options.get("size")
         if type(size) is not int or not texts.SIZES[0] <= size <= texts.SIZES[1]:
             raise ValueError(f"size is {size!r}; it must be a whole number from {texts.SIZES[0]} to {texts.SIZES[1]}")
-        self.info = info
-        self.options = MappingProxyType(options)
-        self.spec = specs.written(info.id, options, info.options)
         self.side_length = size
         self.hexagon = hexagon(self.side_length)
         self.seats = 2
@@ -99,7 +94,7 @@ cdef class Herd(Game):
         self.board.words = (self.board.cells + 63) // 64
         self.actions = 2 * self.board.cells
         self.outcomes = 21
-        self.most_moves = max(self.board.cells, 21)
+        self.max_moves = max(self.board.cells, 21)
         self.size = sizeof(Position)
         memset(self.board.near, 0, sizeof(self.board.near))
         for cell in range(self.board.cells):
@@ -192,7 +187,7 @@ cdef class Herd(Game):
             values[0] = -values[0]
         values[1] = -values[0]
 
-    cdef void outlook(self, const void* position, const int* outcomes, int count, double* values) noexcept nogil:
+    cdef void chance_values(self, const void* position, const int* outcomes, int count, double* values) noexcept nogil:
         cdef const Position* p = <const Position*>position
         cdef Position after
         cdef int high[21]
@@ -262,7 +257,7 @@ cdef class Herd(Game):
             p.phase = REMOVE if p.removals else PLACE
         return 0
 
-    cdef list faults(self, str text, object seat):
+    cdef list faults(self, str text):
         return refusals.problems(self.side_length, text)
 
     cdef dict fields(self, const void* position):
@@ -360,7 +355,7 @@ cdef class Herd(Game):
 
         if state.game is not self or self.actor(state.position()) < 0:
             raise ValueError("move features are of positions of this game where a side chooses")
-        moves = self.listed(state.position())
+        moves = self.legal_moves(state.position())
         rows = np.zeros((len(moves), 1 + BESIDE), np.int16)
         for i in range(len(moves)):
             move_row(<const Position*>state.position(), &self.board, self.kinds, moves[i] % self.board.cells, &rows[i, 0])
@@ -374,5 +369,5 @@ cdef class Herd(Game):
             raise ValueError("outlooks are of positions of this game where the dice are rolled")
         for i in range(21):
             outcomes[i] = i
-        self.outlook(state.position(), outcomes, 21, values)
+        self.chance_values(state.position(), outcomes, 21, values)
         return [<double><float>values[2 * i] for i in range(21)]     # to the precision that State.evaluate gives

@@ -4,7 +4,7 @@ from libc.stdint cimport uint64_t
 
 from fastcore.bits cimport bit_count, lowest_bit
 from fastcore.games.herd.evaluation cimport surroundings
-from fastcore.games.herd.rules cimport MOST_CELLS, MOST_WORDS, PLACE, REMOVE, Board, Position, put
+from fastcore.games.herd.rules cimport MAX_CELLS, MOST_WORDS, PLACE, REMOVE, Board, Position, put
 from fastcore.games.herd.weights cimport BESIDE, HERD_BESIDE_FACTOR, HERD_MOVE_FACTOR, SURROUNDINGS
 
 
@@ -54,7 +54,7 @@ cdef inline void move_priors(
     cdef const uint64_t* theirs = position.stones[position.side ^ 1]
     cdef int first = board.cells if position.phase == REMOVE else 0
     cdef uint64_t weak[MOST_WORDS]
-    cdef unsigned char kind[MOST_CELLS]
+    cdef unsigned char kind[MAX_CELLS]
     cdef uint64_t rest
     cdef double factor, total = 0
     cdef int i, w, cell

@@ -9,7 +9,7 @@ from libc.stdint cimport uint64_t
 from fastcore.bits cimport bit_count, lowest_bit
 
 cdef enum:
-    MOST_CELLS = 169
+    MAX_CELLS = 169
     MOST_WORDS = 3
     LAST_TURN = 2000
 
@@ -35,7 +35,7 @@ cdef struct Position:
 cdef struct Board:
     int cells
     int words
-    uint64_t near[MOST_CELLS][MOST_WORDS]       # the neighbours of each cell
+    uint64_t near[MAX_CELLS][MOST_WORDS]       # the neighbours of each cell
 
 
 cdef inline bint holds(const uint64_t* cells, int cell) noexcept nogil:

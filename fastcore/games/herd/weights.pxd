@@ -12,7 +12,7 @@ cdef enum:
     CONTENTS = 3
     SURROUNDINGS = 147
     PATTERNS = 441
-    MOST_OWED = 13
+    MAX_OWED = 13
     BESIDE = 28
 
 cdef extern from *:

@@ -43,7 +43,7 @@ SLOW_CALLS = (
     "TreeSearch",
     "pick",
     "dump",
-    "foretold",
+    "outcome_of",
 )
 SKIPPED = {
     "__del__",

@@ -70,7 +70,7 @@ def test_search_results_are_consistent(hidden_game: str, engine: str) -> None:
         assert rows["visits"].sum() == 500 and rows["prior"].sum() == pytest.approx(1)
         assert np.allclose(rows["value"].sum(axis=1), 0, atol=1e-9) and (abs(rows["value"]) <= 1).all()
         assert np.allclose((rows["visits"][:, None] * rows["value"]).sum(axis=0) / 500, search.value())
-        for name in search.told:
+        for name in search.metrics:
             assert rows[name].shape == (len(rows), state.seats)
         for chances in search.beliefs().values():
             assert sum(chances.values()) == pytest.approx(1) and min(chances.values()) >= 0

@@ -238,7 +238,7 @@ class PlansPage:
                 fields = outcome[0][-1].fields
                 self.host.show_position(fields, board.last_turn_marks(fields, outcome[0]))
 
-        self.host.background.run(lambda: search.foretold(*pair), show, lambda error: self.host.say(str(error), True))
+        self.host.background.run(lambda: search.outcome_of(*pair), show, lambda error: self.host.say(str(error), True))
 
     def _failed(self, error: ValueError) -> None:
         self.description.configure(text=str(error))

@@ -1,0 +1,161 @@
+"""General answers of `Game`, as functions: what a game gets that does not replace a method of the contract."""
+
+from libc.stdint cimport uint64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy
+
+from fastcore.game cimport CHANCE, MAX_SEATS, POSITION_WORDS, Game
+from fastcore.stream cimport Rng, below, mixed, unit
+
+from fastcore.values import Problem
+
+cdef enum:
+    MAX_REMEMBERED = 4096       # views whose greedy moves are kept
+
+
+cdef inline bint clearly_less(double value, double other) noexcept nogil:
+    """Return whether a value is less than another by more than rounding."""
+    return value < other - 1e-12
+
+
+cdef inline int draw_outcome(Game game, const void* position, Rng* rng) noexcept nogil:
+    """Return a random outcome of chance: the first without memory to list them."""
+    cdef int* moves = <int*>malloc(game.max_moves * sizeof(int))
+    cdef double* weights = <double*>malloc(game.max_moves * sizeof(double))
+    cdef double point = unit(rng)
+    cdef int i, drawn = 0, count
+    if moves != NULL and weights != NULL:
+        count = game.chances(position, moves, weights)
+        drawn = moves[count - 1]
+        for i in range(count):
+            if point < weights[i]:
+                drawn = moves[i]
+                break
+            point -= weights[i]
+    free(moves)
+    free(weights)
+    return drawn
+
+
+cdef inline int scan_moves(Game game, const void* position, int move) noexcept nogil:
+    """Return 1 if a move is in the list of legal ones, 0 if not, -1 without memory to list them."""
+    cdef int* moves = <int*>malloc(game.max_moves * sizeof(int))
+    cdef double* weights = NULL
+    cdef int i, count = 0, found = 0
+    if moves == NULL:
+        return -1
+    if game.actor(position) == CHANCE:
+        weights = <double*>malloc(game.max_moves * sizeof(double))
+        if weights == NULL:
+            free(moves)
+            return -1
+        count = game.chances(position, moves, weights)
+    else:
+        count = game.moves(position, moves)
+    for i in range(count):
+        if moves[i] == move:
+            found = 1
+    free(moves)
+    free(weights)
+    return found
+
+
+cdef inline uint64_t hash_bytes(const void* position, size_t size) noexcept nogil:
+    """Return a hash of all bytes of a position."""
+    cdef const unsigned char* bytes = <const unsigned char*>position
+    cdef uint64_t key = size, word
+    cdef size_t i = 0
+    while i < size:
+        word = 0
+        memcpy(&word, bytes + i, min(size - i, <size_t>8))
+        key = mixed(key, word)
+        i += 8
+    return key
+
+
+cdef inline int random_move(Game game, const void* position, Rng* rng, int* buffer) noexcept nogil:
+    """Return one of the legal moves, all equally likely. `buffer` holds max_moves ints."""
+    cdef int count = game.moves(position, buffer)
+    return buffer[below(rng, count)]
+
+
+cdef inline int greedy_move(Game game, const void* position, Rng* rng, int* buffer) noexcept nogil:
+    """Return a move with the best static value one move ahead, at random among equals. `buffer` holds max_moves ints."""
+    cdef uint64_t after[POSITION_WORDS]
+    cdef double values[MAX_SEATS]
+    cdef double best = -2
+    cdef int seat = game.actor(position), count, i, ties = 0, chosen
+    if game.hides:
+        chosen = hidden_greedy_move(game, position, rng)
+        return chosen if chosen >= 0 else random_move(game, position, rng, buffer)
+    count = game.moves(position, buffer)
+    for i in range(count):
+        memcpy(after, position, game.size)
+        game.play(after, buffer[i])
+        game.evaluate(after, values)
+        if clearly_less(best, values[seat]):
+            best = values[seat]
+            ties = 0
+        if not clearly_less(values[seat], best):
+            buffer[ties] = buffer[i]
+            ties += 1
+    return buffer[below(rng, ties)]
+
+
+cdef inline int hidden_greedy_move(Game game, const void* position, Rng* rng) noexcept with gil:
+    """Return a random one of the greedy moves; -1 without memory to find them."""
+    try:
+        moves = game.greedy_choices(position)
+        return moves[below(rng, len(moves))]
+    except Exception:
+        return -1
+
+
+cdef inline list greedy_moves(Game game, const void* position):
+    """Return the moves with the best mean static value over the positions that look the same to the actor."""
+    cdef uint64_t here[POSITION_WORDS]
+    cdef uint64_t after[POSITION_WORDS]
+    cdef double values[MAX_SEATS]
+    cdef int seat = game.actor(position), move, i
+    cdef list moves = game.legal_moves(position)
+    cdef list sums = [0.0] * len(moves)
+    cdef str view = ""
+    if game.hides:
+        view = game.view(position, seat)
+        known = game.choices_by_view.get((seat, view))
+        if known is not None:
+            return list(known)
+        try:
+            worlds = game.completions(view, seat)
+        except NotImplementedError:
+            return moves
+    else:
+        worlds = [(None, 1.0)]
+    for text, weight in worlds:
+        if text is None:
+            memcpy(here, position, game.size)
+        else:
+            game.read(text, here)
+        for i, move in enumerate(moves):
+            memcpy(after, here, game.size)
+            game.play(after, move)
+            game.evaluate(after, values)
+            sums[i] += weight * values[seat]
+    best = max(sums)
+    chosen = [move for move, value in zip(moves, sums) if not clearly_less(value, best)]
+    if game.hides:
+        if len(game.choices_by_view) >= MAX_REMEMBERED:
+            game.choices_by_view.clear()
+        game.choices_by_view[seat, view] = tuple(chosen)
+    return chosen
+
+
+cdef inline object problem_of(Game game, object error, str text):
+    """Return the Problem that a BadPosition describes, its span the field in the text."""
+    parts = text.split(" ")
+    names = [field.name for field in game.info.fields]
+    if error.field not in names or len(parts) != len(names):
+        return Problem(error.field, error.reason, (), (0, len(text)), unread=True)
+    place = names.index(error.field)
+    start = sum([len(part) + 1 for part in parts[:place]])
+    return Problem(error.field, error.reason, (), (start, start + len(parts[place])), unread=True)
