@@ -49,7 +49,7 @@ __all__ = [
 
 @cache
 def find(game: str) -> Board | None:
-    """Return the board of a game by its id, or None."""
+    """Return the board of a game by its id, or None if the game has no board."""
     own: Callable[[], Board] | None = getattr(module_of(game, "board"), "Board", None)
     return None if own is None else own()
 
