@@ -47,7 +47,7 @@ SECONDS = 60.0  # time limit for every question, on a machine that also does oth
 
 
 class FindingError(Exception):
-    """A bot or the program breaks a rule of this attack."""
+    """Raised when a bot or the program breaks a rule of this attack."""
 
 
 class Round:
@@ -146,7 +146,7 @@ def new_game(game: str) -> tuple[State, list[Viewpoint]]:
 
 
 def children() -> list[int]:
-    """Return the running descendants of this process."""
+    """Return the process ids of the running descendants of this process."""
     parents: dict[int, int] = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError, ValueError, IndexError):

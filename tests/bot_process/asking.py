@@ -1,4 +1,4 @@
-"""Shared helpers for tests of bot processes: a file of bots that fail in many ways, and its expected faults."""
+"""Shared helpers for tests of bot processes: a file of bots that fail in many ways, and their expected faults."""
 
 from __future__ import annotations
 
