@@ -163,7 +163,7 @@ def text_board(point: Point) -> str:
 
 
 def rules_page(game: str) -> str:
-    """Return a game's rules page (Markdown), or ""."""
+    """Return a game's rules page (Markdown), or "" if there is none."""
     for folder in (Path(__file__).parents[2] / "docs", Path(prefix) / "share" / "herbarium" / "docs"):
         page = folder / "rules" / f"{game}.md"
         if page.is_file():

@@ -1,4 +1,4 @@
-"""Creates built-in bots in this process, and bots from a user's file in a separate process."""
+"""Creation of built-in bots in this process, and of bots from users' files in separate processes."""
 
 from __future__ import annotations
 
