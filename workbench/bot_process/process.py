@@ -244,7 +244,7 @@ class BotProcess:
         return f"{how}: {words}" if words else how
 
     def end_after_mismatch(self) -> PlayerFaultError:
-        """End the process and return a fault: its answer does not match the question."""
+        """End the process and return the fault that its answer does not match the question."""
         return self.end_with_fault("nonsense", "its answer does not match the question")
 
     def end_with_fault(self, kind: FaultKind, reason: str) -> PlayerFaultError:

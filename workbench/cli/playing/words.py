@@ -1,4 +1,4 @@
-"""Texts of the game at the terminal. Texts of a single game are in `workbench.boards`."""
+"""The texts of play at the terminal. The texts of each game are in `workbench.boards`."""
 
 from __future__ import annotations
 
