@@ -12,11 +12,11 @@ LOW_SHARE = 0.15  # fraction of its time below which a seat is short of time
 LOW_SECONDS = 10.0  # seconds below which a seat is short of time, unless the whole limit is short
 # the largest fraction of its remaining time that a bot with its own limit may use for one decision
 SHARES = {"game": 0.1, "turn": 0.3, "decision": 1.0}
-BOT_MARGIN = 0.5  # seconds of overrun that a bot is not penalized for, because it shares the machine
+BOT_MARGIN = 0.5  # seconds of overrun that a bot may have without losing, because it shares the machine
 
 
 class Clock:
-    """Tracks the limit of each seat of a match.
+    """The clock of a match, which tracks the limit of each seat.
 
     The limit is for a decision, a turn (a secret plan counts as one turn), or a game with an increment per turn.
 

@@ -123,7 +123,7 @@ class PositionList:
         """Save the list.
 
         Raises:
-            CannotWrite: If that fails. The old file is then unchanged.
+            WriteError: The file cannot be written. The old file is then unchanged.
         """
         saving.write(file, self.text().encode(errors="backslashreplace"))
         self.mark_saved(file, self.entries)
