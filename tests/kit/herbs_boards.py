@@ -109,7 +109,7 @@ def exchanged_item(item: str) -> str:
 
 
 def with_seats_exchanged(text: str) -> str:
-    """Return a position text with the seats exchanged. A round begins in it, or the game is over."""
+    """Return a position text with the seats exchanged. It must be at the start of a round or the end of the game."""
     board, herbs, ap, piles, points, tie, number, idle, phase = text.split(" ")
     swapped = [",".join(reversed(pair.split(","))) for pair in (ap, piles, points)]
     four = herbs.split(",")

@@ -1,4 +1,4 @@
-"""Helpers for tests of matches: plans, runs, and the results that must not depend on time and machine."""
+"""Helpers for tests of matches: plans, runs, and the results that must not depend on time or machine."""
 
 from __future__ import annotations
 

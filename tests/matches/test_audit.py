@@ -1,4 +1,4 @@
-"""`verify` on damaged or manually edited archives."""
+"""Tests of `verify` on damaged or manually edited archives."""
 
 from __future__ import annotations
 

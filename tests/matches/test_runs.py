@@ -1,4 +1,4 @@
-"""Match runs: pause, stop and resume, and archives that are locked, foreign or full."""
+"""Tests of match runs: pause, stop and resume, and archives that are locked, foreign or full."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Damaged, foreign and altered record files give one-line errors and are never modified."""
+"""Tests that damaged, foreign and altered record files give one-line errors and are never modified."""
 
 from __future__ import annotations
 

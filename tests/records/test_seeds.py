@@ -1,4 +1,4 @@
-"""Seeds and salts: derivation, secrecy, and bots that search for seeds."""
+"""Tests of seeds and salts: derivation, secrecy, and bots that search for seeds."""
 
 from __future__ import annotations
 

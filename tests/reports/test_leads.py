@@ -1,4 +1,4 @@
-"""Growth of a choice: its leaders over time, and the reasons for changes of the lead."""
+"""Tests of the growth of a choice: its leaders over time, and the reasons for changes of the lead."""
 
 from __future__ import annotations
 

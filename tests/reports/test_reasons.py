@@ -1,4 +1,4 @@
-"""Reasons in words: every number and comparison is checked against the report."""
+"""Tests of reasons in words: every number and comparison is checked against the report."""
 
 from __future__ import annotations
 

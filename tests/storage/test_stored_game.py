@@ -1,4 +1,4 @@
-"""Stored games: no game is lost, whatever happens to its files."""
+"""Tests that no stored game is lost, whatever happens to its files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Disks that are full, deleted, replaced or unmounted during a save.
+"""Tests of disks that are full, deleted, replaced or unmounted during a save.
 
 The full attacks are in tests/attacks/programs/disks.py.
 """
@@ -229,7 +229,7 @@ def test_moves_after_a_save_are_saved_too(home: Path) -> None:
     assert saver.close() == "" and find_abandoned() == []
 
 
-def test_game_that_an_error_ends_is_left_for_the_next_start(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_ended_by_an_error_is_left_for_the_next_start(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An example is a terminal that disappears. The program then asks no questions."""
 
     def fail(self: Prompt) -> None:

@@ -1,4 +1,4 @@
-"""Background processes and threads have a lower priority than the window."""
+"""Tests that background processes and threads have a lower priority than the window."""
 
 from __future__ import annotations
 

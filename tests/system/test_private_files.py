@@ -1,4 +1,4 @@
-"""Files that the program writes: complete, synced to disk, and readable by their owner only."""
+"""Tests that the program's files are complete, synced to disk, and readable by their owner only."""
 
 from __future__ import annotations
 

@@ -159,7 +159,7 @@ class Layout:
         return max(fsum(item.width + GAP for item in row if column in (None, item.column)) for row in rows)
 
     def _columns(self, number: int) -> list[list[Item]]:
-        """Return the parts of a row that do not mix."""
+        """Return the groups of items in a row that are ordered separately: the whole row, or its two columns."""
         row = self.rows[number]
         return (
             [row]

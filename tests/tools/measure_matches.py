@@ -2,8 +2,8 @@
 
 python -m tests.tools.measure_matches [busy] [cost] [memory]
 
-busy: how much of all cores a match of fast bots uses. cost: how much of a match at 10 ms a move is not thinking.
-memory: what the program and its processes use during a long match.
+`busy` measures the share of all cores that a match of fast bots uses, `cost` the share of a match at 10 ms a move that
+is not thinking, and `memory` the memory of the program and its processes during a long match.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Reviews in the window: the list of mistakes, better moves, and saved pages."""
+"""Tests of reviews in the window: the list of mistakes, better moves, and saved pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Problems of a sketched position: shown, marked and fixed."""
+"""Tests that problems of a sketched position are shown, marked and fixed."""
 
 from __future__ import annotations
 

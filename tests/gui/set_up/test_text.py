@@ -1,4 +1,4 @@
-"""Setting up positions as text and by fields."""
+"""Tests of setting up positions as text and by fields."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games with plans entered by mouse only, by keys only and by typing only."""
+"""Tests of whole games with plans entered by mouse only, by keys only and by typing only."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def random_plan(state: fastcore.State, stream: fastcore.Stream, kinds: Sequence[
 class CyclingPlans:
     """Plans that cycle through the action kinds of each seat, with the first Herb that can act.
 
-    The first bid is `bid`, as far as affordable; later ones are at most 2.
+    The first bid is `bid`, or the highest affordable bid; later bids are at most 2.
     """
 
     def __init__(self, kinds: Sequence[Sequence[str]], bid: int) -> None:

@@ -178,7 +178,7 @@ class Script:
         return True
 
     def is_indistinguishable(self, first: tuple[str, ...], second: tuple[str, ...]) -> bool:
-        """Return whether the spy cannot distinguish the first turn in the first game from the second in the second."""
+        """Return whether the spy cannot distinguish `first` in the first game from `second` in the second game."""
         observed = []
         for session, moves in ((self.first, first), (self.second, second)):
             state, seen = session.document.state_at(self.turn_start(session)).copy(), list[str]()

@@ -1,4 +1,4 @@
-"""Nothing in the window is cut off or overlaps: long names, three and four seats, clocks, long games, small windows."""
+"""Tests that nothing is cut off or overlaps: long names, three or four seats, clocks, long games, small windows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hovered, copied, written and spoken texts of one player are hidden from the next player at the same screen."""
+"""Tests that hovered, copied, written and spoken texts of one player are hidden from the next player at the screen."""
 
 from __future__ import annotations
 
