@@ -325,7 +325,7 @@ class ReviewHead:
             Tip(look, widget, lambda widget=widget: self.tips[widget])  # type: ignore[misc]
 
     def say(self, text: str, tip: str = "") -> None:
-        """Show a text with a tip, or nothing for ""."""
+        """Show a text with a tip, or hide the heading if the text is ""."""
         self.words.configure(text=text)
         self.tips[self.words] = tip
         if text:

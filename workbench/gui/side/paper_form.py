@@ -154,7 +154,7 @@ class PaperForm:
         return write
 
     def toggle_help(self) -> None:
-        """Turn help on or off. The record notes it."""
+        """Turn help on or off, and note the change in the record."""
         session, seat = self.games.table.session, self.seat
         assert seat is not None
         session.document.annotations.record_help(seat, not self.is_helping)
