@@ -293,11 +293,7 @@ class ProcessBot(RemoteBot):
                     self._stop()
 
     def judge(self, point: Viewpoint, decided: Sequence[str], simulations: int) -> Judgement:
-        """Judge a decision (see `SearchBot.judge`). Wait for the process.
-
-        Raises:
-            BotFaultError: The bot cannot start or fails to judge the decision.
-        """
+        """Judge a decision (see `SearchBot.judge`). Wait for the process. Raise BotFaultError if it fails."""
         with self._question_lock:
             self._ensure_seated(lambda: False)
             self._send(Judge(self._positions.message(point), tuple(decided), simulations))
@@ -328,11 +324,7 @@ class ProcessBot(RemoteBot):
         return data
 
     def fits(self, spec: str) -> bool:  # type: ignore[override]
-        """Return whether the bot can play a game of this spec. Wait for the process.
-
-        Raises:
-            BotError: The bot cannot start.
-        """
+        """Return whether the bot can play a game of this spec. Wait for the process. Raise BotError if it fails."""
         bot = self if spec == self.spec else ProcessBot(self._text, 0, spec)
         try:
             bot.describe()

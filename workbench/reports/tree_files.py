@@ -106,5 +106,5 @@ def saved_tree(saved: SavedSearch) -> SearchedTree:
 
 
 def point_of(saved: SavedSearch) -> Viewpoint:
-    """Return the deciding player's view of the root of a saved search."""
+    """Return the position at the root of a saved search."""
     return Viewpoint.parse(f"{saved.spec} {saved.text}", None)

@@ -51,8 +51,8 @@ class SaveResult(NamedTuple):
 class StoredGame:
     """A session with its autosave and its file.
 
-    `file` is the file it was opened from or saved to, or None. `unsaved` is whether closing without the autosave would
-    lose changes.
+    `file` is the file it was opened from or saved to, or None. `unsaved` says whether closing without the autosave
+    would lose changes.
 
     Args:
         session: The game.

@@ -121,7 +121,7 @@ class BotRequests:
 
     @property
     def fraction_used(self) -> float:
-        """The fraction of its simulations or time that the bot has used, 0..1."""
+        """The fraction of its simulations or time that the bot has used, from 0 to 1."""
         report = self.progress
         if report is None or self.bot is None:
             return 0.0
