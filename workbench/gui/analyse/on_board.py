@@ -101,7 +101,7 @@ class OnBoard:
             self.mark_findings()
 
     def show_line(self, moves: Sequence[str]) -> None:
-        """Play moves out on the board, or restore the viewed position for an empty line."""
+        """Play moves out on the board, or restore the viewed position if there are none."""
         state = self._state()
         if self.preview is None or state is None:
             return

@@ -300,7 +300,7 @@ class LessonView(OverPage):
         self.move_input.refresh()
 
     def _show_sheet(self, sheet: Sheet | None) -> None:
-        """Show a sheet instead of the game's own cards, or the cards for None."""
+        """Show a sheet instead of the game's own cards, or the cards if `sheet` is None."""
         if sheet is not None:
             self.sheet.show(sheet)
         if (sheet is not None) == bool(self.sheet.frame.winfo_manager()):

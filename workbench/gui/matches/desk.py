@@ -52,7 +52,7 @@ class MatchPages(Aside):
         raise NotImplementedError
 
     def say(self, text: str, warning: bool = False) -> None:
-        """Show a message at the bottom, or clear it for ""."""
+        """Show a message at the bottom, or clear it if `text` is ""."""
         raise NotImplementedError
 
     def reload(self, games: bool = False) -> None:

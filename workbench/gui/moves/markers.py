@@ -18,7 +18,7 @@ class Marker(Protocol):
         """Return the seat and the size of the largest mistake of each turn, by the index of the turn's value."""
 
     def state(self) -> object:
-        """Return the state that `sizes` and `dots` depend on apart from the game, for comparison."""
+        """Return a value that changes whenever `sizes` or `dots` can change although the game does not."""
 
 
 class Markers:
@@ -40,5 +40,5 @@ class Markers:
         return {number: dot for marker in self._markers for number, dot in marker.dots(values).items()}
 
     def state(self) -> tuple[object, ...]:
-        """Return the state that `sizes` and `dots` depend on apart from the game, for comparison."""
+        """Return a value that changes whenever `sizes` or `dots` can change although the game does not."""
         return tuple(marker.state() for marker in self._markers)

@@ -160,11 +160,11 @@ class ValueGraph:
                 yield chart.dot(point, RINGS[size] * self.scale, palette[colours[0]], palette[colours[1]], self.scale)
 
     def _rule(self, name: str, number: int, colour: str, dashed: bool) -> None:
-        """Draw a vertical line at a turn, or remove it for -1."""
+        """Draw a vertical line at a turn, or remove it if `number` is -1."""
         self.canvas.rule(name, round(self.axes.x(number)) if number >= 0 else None, self.height, colour, dashed)
 
     def _point(self, number: int) -> None:
-        """Show the value of the turn under the pointer, or of the shown one for -1."""
+        """Show the value of the turn under the pointer, or of the shown turn if `number` is -1."""
         pointed = number if 0 <= number < len(self.values) else -1
         self._rule("pointed", pointed, "accent", False)
         shown_number = pointed if pointed >= 0 else self.shown

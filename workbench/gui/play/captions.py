@@ -235,7 +235,7 @@ def show_clocks(cards: Iterable[PlayerCard], table: Table) -> None:
 
 
 def with_ending(panel: Panel, ending: str) -> Panel:
-    """Return a panel in which the result of a declared end replaces the bold lines with the next task."""
+    """Return a panel whose bold lines show the result of a declared end instead of the next task."""
     return panel._replace(
         lines=tuple(Line(ending, weight="bold") if line.weight == "bold" else line for line in panel.lines)
     )

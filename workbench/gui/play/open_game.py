@@ -236,7 +236,7 @@ class OpenGame:
 
     @property
     def board(self) -> Board | None:
-        """How the game is drawn, or None if it is shown as text."""
+        """The drawing of the game, or None if it is shown as text."""
         return self.screen.board
 
     @property

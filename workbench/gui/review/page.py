@@ -168,7 +168,7 @@ class ReviewPage:
         self.summary.show(review.judged, self.game_review.seat)
 
     def _select_seat(self, seat: int | None) -> None:
-        """List the mistakes of one seat, or of all for None."""
+        """List the mistakes of one seat, or of all seats if `seat` is None."""
         self.game_review.chosen_seat = seat
         self.host.refresh()
 

@@ -116,7 +116,7 @@ class ShownPosition:
     # Known facts ------------------------------------------------------------------------------------------------------
 
     def set_viewer(self, seat: int | None) -> None:
-        """Change the position to the view of a seat, or to a full position for None."""
+        """Change the position to the view of a seat, or to a full position if `seat` is None."""
         sketch = self.edited.sketch
         fields, text = sketch.fields, sketch.text
         if seat is not None and fields is not None:

@@ -136,7 +136,7 @@ class SheetCard:
     # What is shown ----------------------------------------------------------------------------------------------------
 
     def show(self, sheet: Sheet | None) -> None:
-        """Show a sheet, or the moves for None. Focus the board if the focused widget disappears."""
+        """Show a sheet, or the moves if `sheet` is None. Focus the board if the focused widget disappears."""
         held = focused(self.frame)
         inside = held is not None and str(held).startswith(f"{self.frame}.")
         self.sheet = sheet

@@ -72,10 +72,10 @@ class Events:
         started: The window is shown for the first time.
         closing: The window is about to close; stop background work. Listeners are called in reverse order.
         position_changed: A table has another position, after a new game, an undo or a redo, or is shown again. The flag
-            is whether another game begins; it is False for an opened game that replaces a game.
+            says whether another game begins; it is False for an opened game that replaces a game.
         game_closed: A game left its tab.
         game_shown: Another game is shown, or the same game in another mode or with new widgets.
-        move_made: A move was made; the flag is whether its events are animated.
+        move_made: A move was made; the flag says whether its events are animated.
         event_shown: An event is being shown. The arguments are the event, all shown events of its turn, and a sentence.
         settling: The current position is about to be shown; replays and other temporary views end.
         settled: The current position is shown.

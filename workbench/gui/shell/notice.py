@@ -77,7 +77,7 @@ class Notice:
         self._update()
 
     def set_lasting(self, standing: LastingNotice | None) -> None:
-        """Set the lasting notice, or remove it with None."""
+        """Set the lasting notice, or remove it if `standing` is None."""
         if standing is not None and self.lasting is not None and standing[:2] == self.lasting[:2]:
             return
         if standing is None:

@@ -127,7 +127,7 @@ class Chart(tkinter.Canvas):
         self.kept: tkinter.PhotoImage | None = None  # the shown picture, because Tk keeps no reference
 
     def show(self, picture: str, width: int) -> None:
-        """Show an SVG picture of this width, or no picture for ""."""
+        """Show an SVG picture of this width, or no picture if `picture` is ""."""
         self.kept = self.look.picture(picture, width) if picture else None
         self.itemconfigure(self.picture, image=self.kept or "")
 

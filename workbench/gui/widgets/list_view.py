@@ -110,7 +110,7 @@ class ListView:
         return next(iter(self.tree.selection()), "")
 
     def choose(self, name: str) -> None:
-        """Select a row and scroll to it. Clear the selection for ""."""
+        """Select a row and scroll to it, or clear the selection if `name` is ""."""
         if name == self.chosen:
             return
         if name:

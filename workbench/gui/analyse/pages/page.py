@@ -53,7 +53,7 @@ class PageHost(Protocol):
         """Preview another position with marks on the board, or end it if `fields` is None. The game does not change."""
 
     def show_line(self, moves: Sequence[str]) -> None:
-        """Play moves out on the board from the viewed position, or restore it for an empty line."""
+        """Play moves out on the board from the viewed position, or restore that position if there are none."""
 
     def show_marks(self, marks: Sequence[Item] | None) -> None:
         """Replace the candidates' marks on the board, or restore them if `marks` is None."""
