@@ -105,7 +105,7 @@ class Consent:
                 self.shell.notice.show(fault, True)
 
     def _notify_tables(self) -> None:
-        """Continue all seats with an allowed bot, which may wait on other seats and in other tabs."""
+        """Resume every seat whose bot is now allowed, in all tabs."""
         for table in self.tables():
             table.on_consent()
 
