@@ -56,7 +56,7 @@ def test_documented_game_needs_new_files_only(tmp_path: Path) -> None:
         **os.environ,
         "HERBARIUM_BUILDS": "portable",
         "HERBARIUM_BUILD": "portable",
-        # `workbench`, which tests import, comes from this checkout; everything copied comes first.
+        # Copied packages come first; `workbench`, which tests import, comes from this checkout.
         "PYTHONPATH": os.pathsep.join((str(tmp_path), str(ROOT))),
     }
     for command in (

@@ -66,7 +66,7 @@ def commands(attack: Attack, share: float) -> list[list[str]]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the attacks one after another. Return 1 if any found something."""
+    """Run the attacks one after another. Return 1 if any attack has findings."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else None)
     parser.add_argument("--only", nargs="+", choices=[attack.name for attack in ATTACKS], help="run these alone")
     kind = parser.add_mutually_exclusive_group()

@@ -121,7 +121,7 @@ class World:
         return contents
 
     def bystander_harm(self) -> str:
-        """Return what has happened to the bystander process, or ""."""
+        """Return a description of the harm to the bystander process, or ""."""
         if self.bystander.poll() is not None:
             return f"the bystander has ended with status {self.bystander.returncode}"
         pid = self.bystander.pid

@@ -38,7 +38,7 @@ from workbench.system.cores import Cores
 SPEC = "herbalism(target=2)"
 AGAINST = "improver:strong"
 FILE = Path(seed_searcher.__file__)
-TYPED = 3_000  # seeds that people type are below this number
+TYPED = 3_000  # typed seeds are below this number
 
 
 class Side(NamedTuple):

@@ -83,7 +83,7 @@ class Case:
         return path + self.random.choice([":P", ":P:quick", ":P()", ":Q", ":P(x=1)"]) * (self.random.random() < 0.95)
 
     def step(self) -> str:
-        """Make one random step. Return what went wrong, or ""."""
+        """Make one random step. Return the fault, or ""."""
         random = self.random
         kind = random.choice(
             ["write", "turn", "make", "make", "make", "race", "once", "always", "late", "typed", "forget", "damage"]

@@ -47,7 +47,7 @@ PYTHON_ERROR = re.compile(r"^$|not in|literal|unpack|index|tuple|\(|\bx\b")
 
 
 def has_editor(game: str) -> bool:
-    """Return whether a game has a specific editor."""
+    """Return whether a game has a specific editor instead of the generic one."""
     return type(boards.editor(game)) is not Editor
 
 

@@ -27,7 +27,7 @@ def board_text(stones: Mapping[str, str]) -> str:
 
 
 def stones_of(board: str) -> dict[str, str]:
-    """Return the colour, w or b, by square."""
+    """Return the colour of each stone, w or b, by square."""
     stones: dict[str, str] = {}
     for row, text in zip(range(11, 0, -1), board.split("/"), strict=True):
         squares = re.sub(r"[0-9]+", lambda run: "." * int(run[0]), text)

@@ -29,7 +29,7 @@ EVIL = Path(__file__).parents[1] / "data" / "bots" / "evil.py"
 
 
 def misbehaving_bot(kind: str, often: float = 1) -> str:
-    """Return a bot that misbehaves in this fraction of its games."""
+    """Give permission to run a bot that misbehaves in this fraction of its games, and return its spec."""
     text = f"{EVIL}:{kind}(often={often:g})"
     trust.allow_all_once([text])
     return text

@@ -19,7 +19,7 @@ Board = tuple[int, ...]
 
 
 def _neighbours() -> list[list[int]]:
-    """Return the neighbours of each cell, rows from the bottom.
+    """Return the neighbours of each cell. Cells are numbered row by row from the bottom.
 
     In a longer adjacent row they are cells k and k + 1, in a shorter one k - 1 and k.
     """

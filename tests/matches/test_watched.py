@@ -137,7 +137,7 @@ def test_archive_search_filters_and_sorts_games(tmp_path: Path) -> None:
 
 
 def test_length_filter_selects_a_tenth_of_counted_games(tmp_path: Path) -> None:
-    """Cases: all games equally long, and short void games."""
+    """Covers games of equal length and short void games."""
     plan = Plan(spec=SPEC, bots=("mcts", "greedy"), blocks=20)
     write_fake_archive(path := tmp_path / "some.matches", plan)
     with Archive(path) as archive:

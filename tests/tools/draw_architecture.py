@@ -110,7 +110,7 @@ def rows_of(arrows: Sequence[tuple[str, str]]) -> dict[str, int]:
 
 
 def part_of(box: str) -> str:
-    """Return the part of the program that a folder belongs to. It decides the colour."""
+    """Return the part of the program that a folder belongs to, which decides the colour of its box."""
     top = box.partition("/")[0]
     return top if top in ("cli", "gui") else "core" if top in CORE else "model"
 
@@ -338,7 +338,7 @@ def picture() -> str:
 
 
 def arrow(points: Sequence[tuple[int, int]], kind: str) -> str:
-    """Return the SVG of a smooth arrow down through these points. It is vertical at each of them."""
+    """Return the SVG of a smooth arrow down through these points. The arrow is vertical at each point."""
     (left, top), *between, (end, bottom) = points
     stops = [(left, top + BOX // 2), *between, (end, bottom - BOX // 2 - 5)]
     path = f"M{stops[0][0]} {stops[0][1]}"

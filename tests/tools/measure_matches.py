@@ -31,7 +31,7 @@ def cpu() -> float:
 
 
 def tree_rss() -> tuple[int, int]:
-    """Return the resident megabytes of this process, and those of it and all its descendants."""
+    """Return the resident memory in MB of this process, and that of this process with all its descendants."""
     parents, sizes = {}, {}
     for folder in Path("/proc").iterdir():
         if folder.name.isdigit():

@@ -72,7 +72,7 @@ class Handles(Hostile):
 
 
 class HandlesRead(Hostile):
-    """Reads from every handle above 2, where nothing may be waiting. Then never answers."""
+    """Reads from handles 3 to 63, where no data may be waiting, and then never answers."""
 
     expected = ("timeout", "did not answer within")
 

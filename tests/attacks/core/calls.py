@@ -294,7 +294,7 @@ def attempt(world: World, internal: list[Any], public_only: bool) -> str | None:
 
 
 def is_compiled(kind: type) -> bool:
-    """Return whether a class belongs to the compiled core. Python objects are shared and must not change."""
+    """Return whether a class belongs to the compiled core. Its plain Python objects are shared and must not change."""
     return kind.__module__.startswith("fastcore") and not kind.__flags__ >> 9 & 1
 
 

@@ -34,7 +34,7 @@ def tried_specs(game: str) -> list[str]:
 
 
 def refusal_kind(error: BadPosition | IllegalMove) -> str:
-    """Return the kind of refusal. The message must be one short line."""
+    """Return the kind of a refusal. Check that its message is one short line."""
     line = str(error)
     assert line.strip() and "\n" not in line and len(line) < 700, f"a refusal of {len(line)} characters: {line[:200]!r}"
     return DIGITS.sub("#", getattr(error, "field", "") + error.reason)[:60]

@@ -1,4 +1,4 @@
-"""Fill, delete, replace and unmount the disks of running matches and games.
+"""Fill and unmount the disks of running matches and games, and delete or replace their files.
 
     python -m tests.attacks.programs.disks --seed 1 --count 3
 

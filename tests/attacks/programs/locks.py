@@ -83,7 +83,7 @@ def recover_repeatedly(folder: Path, seconds: float, out: Path, barrier: Barrier
     barrier.wait(MAX_WAIT)
     with suppress(files.RecordError):
         last = StoredGame.recover(left)
-    barrier.wait(MAX_WAIT)  # every program has tried; the one with the game still holds it
+    barrier.wait(MAX_WAIT)  # every program has tried; the program with the game still holds its lock
     out.write_text(f"{recovered} {double} {lost} {int(last is not None)}")
     if last is not None:
         last.leave()

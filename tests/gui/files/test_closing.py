@@ -103,7 +103,7 @@ def test_closing_on_full_disk_asks_first(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_closing_saves_last_moves_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The window stays responsive and asks nothing."""
+    """The window stays responsive and asks no questions."""
     ended: list[str] = []
     with open_window(SMALL) as window:
         play(window, "b2")

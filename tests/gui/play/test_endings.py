@@ -37,7 +37,7 @@ from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
-MAX_DECISIONS = 60  # of the person in one game
+MAX_DECISIONS = 60  # maximum number of the person's decisions in one game
 
 
 def test_clock_runs_for_the_active_player_and_undo_restores_it() -> None:

@@ -240,7 +240,7 @@ GAMES = SAMPLE if deep(1, 0) else tuple(itertools.product(METHODS, SEATS))
 def test_whole_game_can_be_entered_by_one_method(
     method: EntryMethod, animated: bool, seats: tuple[str, str], tmp_path: Path
 ) -> None:
-    """Cases: two people at one screen, and a person against a bot. Typed games are animated."""
+    """Covers two people at one screen, and a person against a bot. Typed games are animated."""
     by_key = method is by_keys
     with open_window(herbs_setup(BID if by_key else None, seats), animation=animated) as window:
         decide, bid = method(window)

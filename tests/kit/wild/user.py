@@ -29,7 +29,7 @@ from workbench.gui.side.paper_form import FORM
 from workbench.table.setup import Setup
 
 GAP_MS = 8  # milliseconds between two actions
-MAX_ACTS = 120  # actions in one game, at most
+MAX_ACTS = 120  # maximum number of actions in one game
 FROZEN_SECONDS = 20  # seconds without a callback that count as frozen, even on a busy machine
 MAX_FAULTS = 5  # faults after which the user gives up
 MAX_TABS = 3  # open games take memory
@@ -382,7 +382,7 @@ class RandomUser:
 
 
 def walk(widget: tkinter.Misc) -> Iterator[tkinter.Misc]:
-    """Yield every widget below this one."""
+    """Yield all descendants of a widget."""
     for child in widget.winfo_children():
         yield child
         yield from walk(child)
