@@ -83,7 +83,7 @@ def _all(point: fastcore.Viewpoint) -> float:
 
 
 def _turn_share(point: fastcore.Viewpoint) -> float:
-    """Return one decision's fraction of the rest of a turn, estimated from random continuations."""
+    """Return one decision's fraction of a turn's remaining limit, estimated from random continuations."""
     state = point.state
     if state is None:
         return 1 / EARLIER
@@ -97,7 +97,7 @@ def _turn_share(point: fastcore.Viewpoint) -> float:
 
 
 def _game_share(point: fastcore.Viewpoint) -> float:
-    """Return one decision's fraction of the rest of a game, estimated from random games."""
+    """Return one decision's fraction of a game's remaining limit, estimated from random games."""
     state = point.state
     if state is None:
         return MIN_SHARE

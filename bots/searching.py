@@ -46,7 +46,7 @@ class Judgement(NamedTuple):
     Attributes:
         report: The report on the best alternative.
         best: The best alternative: one move, or the moves of a plan.
-        best_value: Its value.
+        best_value: The value of the best alternative.
         value: The value of the decision.
     """
 

@@ -293,7 +293,7 @@ class ProcessBot(RemoteBot):
                     self._stop()
 
     def judge(self, point: Viewpoint, decided: Sequence[str], simulations: int) -> Judgement:
-        """Judge a decision (see `SearchBot.judge`). Wait for the process. Raise BotFaultError if it fails."""
+        """Judge a decision (see `SearchBot.judge`). Wait for the process. Raise BotFaultError if the bot fails."""
         with self._question_lock:
             self._ensure_seated(lambda: False)
             self._send(Judge(self._positions.message(point), tuple(decided), simulations))

@@ -25,7 +25,7 @@ class Variations:
 
         Args:
             node: The node before the first move.
-            moves: The moves. Those that exist already are reused.
+            moves: The moves. Moves that exist already are reused.
 
         Returns:
             The nodes of the moves.

@@ -97,7 +97,7 @@ class SharedScreen:
     def viewer(self) -> int | None:
         """The seat whose view may be shown, or None for the public view.
 
-        It is the followed seat, the seat of the person to move or still reading, or the only person's seat.
+        This is the followed seat, the seat of the person to move or still reading, or the only person's seat.
         """
         if self.session.follows is not None:
             return self.session.follows

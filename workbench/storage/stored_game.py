@@ -132,7 +132,7 @@ class StoredGame:
 
     @classmethod
     def from_record(cls, record: Record, on_fault: Callable[[str], None] = lambda line: None) -> StoredGame:
-        """Open a game stored elsewhere, for example in a match archive. It counts as saved until it changes.
+        """Open a game stored elsewhere, for example in a match archive. The game counts as saved until it changes.
 
         Raises:
             RecordError: The moves of the record are illegal.

@@ -150,7 +150,7 @@ class Channel:
 
 
 class Child:
-    """One of our Python modules in a separate process with its own process group.
+    """A Python module of this program that runs in a separate process with its own process group.
 
     Args:
         module: The module to run.

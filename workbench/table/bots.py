@@ -57,7 +57,7 @@ class BotRequests:
         self._notes: list[str] = []
 
     def ask(self, bot: Bot, point: Viewpoint, limit: Limit | None, purpose: Purpose = "turn") -> None:
-        """Start a request. It must be the only one.
+        """Start a request. No other request may be running.
 
         Args:
             bot: The bot.

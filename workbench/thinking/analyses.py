@@ -181,7 +181,7 @@ class SessionAnalyses:
         self.faults = tuple(faults)
 
     def _end(self) -> None:
-        """Stop all searches. Those that can continue are suspended, within the memory limit."""
+        """Stop all searches. Searches that can continue are suspended, within the memory limit."""
         self.store()
         resumable: dict[str, Analysis] = self._suspended.pop(self.node, {})
         for text, analysis in self._running.items():

@@ -102,7 +102,7 @@ def phrase(info: GameInfo, move: str) -> str:
 
 
 def _opening(cast: Cast, event: Event) -> str:
-    """Return the sentence that opens an action."""
+    """Return the sentence about the beginning of an action."""
     target = cast.whom(int(event.values["target"]) - 1)
     doing = {
         "inquire": cast.does(event.seat, "ask"), "feed": cast.does(event.seat, "feed"),

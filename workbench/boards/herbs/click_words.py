@@ -111,7 +111,7 @@ def price_choice(ap: int, expected_cost: int, has_target: bool) -> str:
 
 
 def too_dear(most: int) -> str:
-    """Return the reason that no legal price is enough."""
+    """Return the reason that no legal price is enough; `most` is the highest."""
     return f"as things are that costs more than {most} AP"
 
 

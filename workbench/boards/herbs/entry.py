@@ -232,7 +232,7 @@ def _distances(
 ) -> tuple[Choice, ...]:
     """Return the buttons for the distance of a push.
 
-    Pushes that are impossible on the expected board are disabled, with the reason. A further button leads to them.
+    Pushes that are impossible on the expected board are disabled, with the reason. Another button leads to them.
     """
     idle = {
         item.amount

@@ -81,7 +81,7 @@ class Outcome(NamedTuple):
     """A possible result of a decision.
 
     Attributes:
-        head: A few words.
+        head: A short title.
         fields: The resulting position.
         events: The events that lead there.
         text: A description in one or two sentences.

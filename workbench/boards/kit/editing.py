@@ -39,7 +39,7 @@ class Detail(NamedTuple):
         label: The label on screen.
         field: The field of the position text that contains it.
         value: The value as text.
-        values: The possible values, each with its label. Empty for a free text.
+        values: The possible values, each with its label. Empty for free text.
         meaning: An explanation.
     """
 
@@ -139,7 +139,7 @@ class Editor:
         raise NotImplementedError
 
     def why_not(self, fields: Fields, spot: str, piece: str) -> str:
-        """Return why this piece cannot be put on this place, or "" without a particular reason."""
+        """Return why this piece cannot be put on this place, or "" if there is no particular reason."""
         return ""
 
     def remove_piece(self, fields: Fields, spot: str, piece: str) -> Fields:
@@ -226,7 +226,7 @@ class Editor:
         """Return the fields with a new value of a detail, which need not be valid in the game.
 
         Raises:
-            ValueError: The value cannot be written in the position text, such as a value with a blank. The message is a
+            ValueError: The value cannot be written in the position text, such as a value with a space. The message is a
                 sentence.
         """
         return {**fields, detail: check_field(value)}
@@ -316,7 +316,7 @@ def check_field(value: str) -> str:
     """Strip a value for a field of a position text.
 
     Raises:
-        ValueError: The value is empty or contains a blank.
+        ValueError: The value is empty or contains a space.
     """
     value = value.strip()
     if not value or len(value.split()) > 1:
@@ -328,7 +328,7 @@ def check_part(value: str, without: str) -> str:
     """Strip a value for one part of a field of a position text.
 
     Raises:
-        ValueError: The value is empty, or contains a blank or one of the letters in `without`.
+        ValueError: The value is empty, or contains a space or one of the letters in `without`.
     """
     value = check_field(value)
     forbidden = next((letter for letter in value if letter in without), "")

@@ -87,7 +87,7 @@ class BackgroundMatch:
     # Requests ---------------------------------------------------------------------------------------------------------
 
     def pause(self) -> None:
-        """Pause all games before their next decision. Ignored after `finish` or `stop`."""
+        """Pause all games before their next decision, unless `finish` or `stop` was called."""
         with self._lock:
             self._paused = not self._request  # finishing takes precedence over a pause
             if self._runner is not None and not self._runner.paused:

@@ -71,7 +71,7 @@ class Game:
         self.paused_seconds = 0.0  # seconds in which the match was paused
 
     def play(self) -> PlayedGame:
-        """Play the game to its end and return the result. Errors of bots do not raise."""
+        """Play the game to its end and return the result. Errors of bots raise no exception."""
         start = perf_counter()
         created = datetime.now(UTC).isoformat(timespec="seconds")
         try:
