@@ -49,7 +49,7 @@ class AlphaBeta(SearchBot):
         """Return the facts, with the search depth and the score.
 
         "depth" gives the depth of the complete search and of the best move, and the number of moves searched to the
-        same depth. The values of the other moves are bounds.
+        same depth. The values of the remaining moves are bounds.
         """
         value, proven = float(rows[0]["minimax"]), int(rows[0]["proven"])
         reached = int(rows[0]["depth"])
