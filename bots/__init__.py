@@ -36,7 +36,7 @@ _BUILT_IN = re.compile(r"([a-z][a-z0-9_-]*)(?::([a-z][a-z0-9_-]*))?(?:\((.*)\))?
 
 
 def names(spec: str | None = None) -> list[str]:
-    """Return the names of all bots, or of those that can play the game of a spec.
+    """Return the sorted names of the built-in bots, or only of those that can play the game `spec`.
 
     Raises:
         BadPosition: The spec is invalid.
@@ -45,12 +45,12 @@ def names(spec: str | None = None) -> list[str]:
 
 
 def strongest(spec: str) -> str:
-    """Return the name of the strongest bot that can play the game of a spec, or "" if there is none."""
+    """Return the name of the strongest bot that can play the game `spec`, or "" if there is none."""
     return max(names(spec), key=lambda name: (bot_class(name).rank, name), default="")
 
 
 def bot_class(name: str) -> type[Bot]:
-    """Return the class of a bot, with its description, options and presets.
+    """Return the class of a built-in bot, with its description, options and presets.
 
     Raises:
         BotError: There is no such bot.

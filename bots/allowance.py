@@ -1,4 +1,4 @@
-"""Allocation of a limit to the decisions of a turn or a game."""
+"""Division of a search limit among the decisions of a turn or a game."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from bots.report import Limit
 
 # Factor for the early decisions of a turn: later decisions profit from their results.
 EARLIER = 1.5
-MAX_OF_GAME = 0.35  # largest fraction of the rest of a game for one decision
-MIN_SHARE = 0.02  # smallest fraction of the rest of a game
-MAX_OF_TURN = 0.8  # fraction of the rest of a turn for a decision that plans it; unplanned decisions use the remainder
-TURN_OF_GAME = 0.08  # fraction of the rest of a game for a decision that plans a turn
+MAX_OF_GAME = 0.35  # largest fraction of a game's remaining limit for one decision
+MIN_SHARE = 0.02  # smallest fraction of a game's remaining limit for one decision
+# Fraction of a turn's remaining limit for a decision that plans the turn. Unplanned decisions use the remainder.
+MAX_OF_TURN = 0.8
+TURN_OF_GAME = 0.08  # fraction of a game's remaining limit for a decision that plans a turn
 TURNS = 4  # random continuations that estimate the length of a turn
 PLAYOUTS = 16  # random games that estimate the length of a game
 HANDED_BACK = 0.003  # seconds reserved for making and delivering the report
-MAX_HANDED_BACK = 0.1  # largest reserved fraction, if little time remains
-QUICKER = 0.6  # factor of the decisions in a game: some are easy, so early decisions may use more
+MAX_HANDED_BACK = 0.1  # largest fraction of the remaining seconds to reserve
+QUICKER = 0.6  # fraction of a game's decisions to budget for: some are quick, so early decisions may use more
 
 
 class Share(NamedTuple):
@@ -26,7 +27,7 @@ class Share(NamedTuple):
     Attributes:
         simulations: The number of simulations; None for no bound.
         seconds: The time in seconds; None for no bound.
-        saves: Whether later decisions can use the remainder.
+        saves: Whether later decisions can use what this decision leaves unused.
     """
 
     simulations: int | None
@@ -35,7 +36,7 @@ class Share(NamedTuple):
 
 
 class Allowance:
-    """Records how much of its limit one bot has used in the turn and the game."""
+    """A record of how much of its limit a bot has used in the current turn or game."""
 
     def __init__(self) -> None:
         self.limit: Limit | None = None
@@ -82,7 +83,7 @@ def _all(point: fastcore.Viewpoint) -> float:
 
 
 def _turn_share(point: fastcore.Viewpoint) -> float:
-    """Return one decision's fraction of the rest of a turn, estimated from random continuations."""
+    """Return one decision's fraction of a turn's remaining limit, estimated from random continuations."""
     state = point.state
     if state is None:
         return 1 / EARLIER
@@ -96,7 +97,7 @@ def _turn_share(point: fastcore.Viewpoint) -> float:
 
 
 def _game_share(point: fastcore.Viewpoint) -> float:
-    """Return one decision's fraction of the rest of a game, estimated from random games."""
+    """Return one decision's fraction of a game's remaining limit, estimated from random games."""
     state = point.state
     if state is None:
         return MIN_SHARE

@@ -34,7 +34,7 @@ class AlphaBeta(SearchBot):
     has_comparable_values = False
 
     def ranked(self, rows: Rows, chosen: int, seat: int, most: int | None = None) -> Rows:
-        """Return the rows by depth, then by value."""
+        """Return at most `most` rows: `chosen` first, then by depth and value."""
         import numpy as np
 
         return rows[np.lexsort((-rows["visits"], -rows["minimax"], -rows["depth"], rows["move"] != chosen))[:most]]
@@ -49,7 +49,7 @@ class AlphaBeta(SearchBot):
         """Return the facts, with the search depth and the score.
 
         "depth" gives the depth of the complete search and of the best move, and the number of moves searched to the
-        same depth: the values of the remaining moves are bounds.
+        same depth. The values of the remaining moves are bounds.
         """
         value, proven = float(rows[0]["minimax"]), int(rows[0]["proven"])
         reached = int(rows[0]["depth"])

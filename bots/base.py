@@ -28,7 +28,7 @@ class Preset(NamedTuple):
 
 
 class Bot:
-    """A player. Subclasses define `name`, `meaning`, their options and presets, and `think`.
+    """The base class of bots. Subclasses define `name`, `meaning`, their options and presets, and `think`.
 
     A bot draws all random numbers from `self.stream(point)`, so that they depend only on seed, seat and position.
 
@@ -67,7 +67,7 @@ class Bot:
         """Yield at least one report on the best move found so far, until the caller stops.
 
         Args:
-            point: A point at which its seat decides.
+            point: The viewpoint of the player to move.
             limit: The limit; None for the bot's own.
         """
         raise NotImplementedError

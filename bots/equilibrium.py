@@ -34,9 +34,9 @@ class Equilibrium(PlanBot):
     rank = 10
 
     def plan_facts(self, search: fastcore.Search, point: fastcore.Viewpoint, plan: tuple[str, ...]) -> tuple[Fact, ...]:
-        """Return the facts, with cells of the payoff matrix.
+        """Return the facts about a plan, beginning with its values against three of the opponent's plans.
 
-        The cells give the plan's value against the opponent's most likely, worst and best plan.
+        The three are the opponent's most likely plan and, of the likely plans, the worst and the best for this seat.
         """
         seat = point.actor
         own, others = ([texts for texts, _ in search.plans(planner)] for planner in (seat, 1 - seat))

@@ -13,12 +13,12 @@ from bots.searching import SLIPS, SOFTNESS, Rows, SearchBot, drawn_by_visits, li
 from bots.traced import TRACE
 from fastcore import Option
 
-# extra cost of a mistake in value, beyond that in the rules
+# Added to the cost that a mistake has in the rules, in units of value.
 STYLES = {"balanced": 0.0, "cautious": 0.15, "bold": -0.15}
 
 
 def hand_options(searches: tuple[Option, ...]) -> tuple[Option, ...]:
-    """Return the options of a bot for hidden hands, followed by those of its search."""
+    """Return the options of a bot for games with hidden hands, followed by those of its search."""
     meaning = "cautious: a mistake counts more than the rules say; bold: less"
     return (
         *limits("simulations", 2000),
@@ -31,7 +31,7 @@ def hand_options(searches: tuple[Option, ...]) -> tuple[Option, ...]:
 
 
 class Improver(SearchBot):
-    """A bot for hidden hands that tries every move against possible deals."""
+    """A bot that tries every move against possible deals of the hidden hands."""
 
     name = "improver"
     meaning = "tries every move over all ways in which the hidden hands may lie"
@@ -54,7 +54,7 @@ class Improver(SearchBot):
     rank = 10
 
     def search_for(self, point: fastcore.Viewpoint) -> tuple[fastcore.Search, int]:
-        """Start a new search."""
+        """Return a new search, and 0 because it holds no simulations."""
         options: dict[str, Any] = {option.name: self.values[option.name] for option in self.searches}
         caution = STYLES[str(self.values["style"])]
         self.search = fastcore.Search(
@@ -63,14 +63,14 @@ class Improver(SearchBot):
         return self.search, 0
 
     def is_settled(self, search: fastcore.Search, share: Share, spent: int, seconds: float) -> bool:
-        """Return whether there is only one move or, if time can be saved, no second move can reach as many visits."""
+        """Return whether there is only one move or, if unused time is saved, the lead in visits is safe."""
         visits = sorted(search.root()["visits"])
         if len(visits) < 2:
             return True
         return share.saves and bool(visits[-1] - visits[-2] > spent / seconds * ((share.seconds or 0.0) - seconds))
 
     def choice(self, search: fastcore.Search, point: fastcore.Viewpoint) -> int:
-        """Return the search's choice or, if the softness is not 0, a random move by visits."""
+        """Return the search's choice or, if the softness is not 0, a random move weighted by visits."""
         softness = float(self.values["softness"])
         if not softness:
             return search.choice()

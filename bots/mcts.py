@@ -36,7 +36,7 @@ class Mcts(SearchBot):
     rank = 10
 
     def is_settled(self, search: fastcore.Search, share: Share, spent: int, seconds: float) -> bool:
-        """Return whether the best move is proven or, if time can be saved, cannot lose its lead in visits."""
+        """Return whether the best move is proven or, if unused time is saved, cannot lose its lead in visits."""
         rows = search.root()
         best = rows[rows["move"] == search.choice()][0]
         others = rows[rows["move"] != best["move"]]
@@ -48,7 +48,10 @@ class Mcts(SearchBot):
         return bool(best["visits"] - others["visits"].max() > left)
 
     def choice(self, search: fastcore.Search, point: fastcore.Viewpoint) -> int:
-        """Return the search's choice or, if the softness is not 0, a random move by visits that is not lost."""
+        """Return the search's choice or, if the softness is not 0, a random move weighted by visits.
+
+        Moves that are proven to lose are never picked at random.
+        """
         softness = float(self.values["softness"])
         rows = search.root()
         if not softness or (rows["lower"] == 1).any():

@@ -14,7 +14,7 @@ from fastcore import specs
 
 SHOWN = 6  # largest number of plans of a mixed strategy in a report
 SAMPLES = 24  # samples for each pair of plans in a judgement
-LIKELY = 4  # number of the opponent's plans in the average of the expected results
+LIKELY = 4  # number of the opponent's most likely plans over which expected results are averaged
 
 
 class PlanBot(SearchBot):
@@ -53,13 +53,13 @@ class PlanBot(SearchBot):
             yield report
 
     def search_for(self, point: fastcore.Viewpoint) -> tuple[fastcore.Search, int]:
-        """Start a new search."""
+        """Return a new search, and 0 because it holds no simulations."""
         self.search = None
         return super().search_for(point)
 
     def slip(self, point: fastcore.Viewpoint) -> Report:
         """Return a random move. The next decision starts a new plan."""
-        self.last_search_key = ("", -1, -1, "")  # the next decision starts a new plan
+        self.last_search_key = ("", -1, -1, "")
         return super().slip(point)
 
     def is_forced(self, point: fastcore.Viewpoint) -> bool:
@@ -79,7 +79,7 @@ class PlanBot(SearchBot):
         return Report(plan[0], candidates, spent, seconds, kept, search.full, mixture=weights)
 
     def judge(self, point: fastcore.Viewpoint, decided: Sequence[str], simulations: int) -> Judgement:
-        """Judge a whole plan against the opponent's plans, with the weights of the search.
+        """Judge a whole plan against the opponent's plans, which are weighted by the search.
 
         The report is about the best plan.
         """
@@ -130,7 +130,7 @@ class PlanBot(SearchBot):
         plan = full_plan[done:]
         if self.brief:
             return replace(self.short_report(search, point, spent, seconds, kept), plan=plan, mixture=())
-        # A plan that ended early is continued; its facts were reported at its start.
+        # This search continues a plan that ended early, whose facts were reported at its start.
         further = self.is_continued and done > 0
         candidates = self.candidates(search, point, plan, done, self.max_candidates)
         if further:
@@ -168,7 +168,7 @@ class PlanBot(SearchBot):
             plan: The rest of the plan.
             done: The number of steps already written.
             most: The largest number of candidates.
-            lines: Whether each candidate's line contains the whole plan that it begins.
+            lines: Whether a candidate's line is the whole plan that begins with its step, not only the step.
         """
         import numpy as np
 
@@ -222,7 +222,7 @@ class PlanBot(SearchBot):
 
 
 def stores(fields: Mapping[str, str], point: fastcore.Viewpoint) -> dict[str, list[int]]:
-    """Return the numbers of each countable field for every seat, by field, except the points."""
+    """Return every field that holds one whole number for each seat, except the points, by name."""
     numbers = {}
     for field in point.info.fields:
         texts = fields[field.name].split(",")
@@ -232,7 +232,7 @@ def stores(fields: Mapping[str, str], point: fastcore.Viewpoint) -> dict[str, li
 
 
 def steps_of(point: fastcore.Viewpoint, report: Report) -> Iterator[tuple[str, Report]]:
-    """Yield the position before each later step of a plan, with the report for that step."""
+    """Yield the spec and position text before each later step of a plan, with the report for that step."""
     position, seat = point.copy(), point.actor
     best = report.candidates[0]
     for step in range(1, len(report.plan)):

@@ -1,4 +1,4 @@
-"""points: a one-move bot that maximizes its lead in points."""
+"""points: a one-move bot that maximises its lead in points."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class PolicyBot(Bot):
 
 
 def drawn_facts(move: str, chances: list[float], chance: float, moves: int) -> tuple[Fact, ...]:
-    """Return the facts about a random move.
+    """Return the facts about a move picked at random.
 
     Args:
         move: The text of the move.
@@ -52,7 +52,7 @@ def drawn_facts(move: str, chances: list[float], chance: float, moves: int) -> t
 
 
 class Random(PolicyBot):
-    """Plays a uniformly random move."""
+    """A bot that plays uniformly random moves."""
 
     name = "random"
     meaning = "any legal move, all equally likely"
@@ -60,7 +60,7 @@ class Random(PolicyBot):
 
 
 class Greedy(PolicyBot):
-    """Plays by the game's greedy policy."""
+    """A bot that plays by the game's greedy policy."""
 
     name = "greedy"
     meaning = "the move that looks best at once, without looking further"
@@ -69,7 +69,7 @@ class Greedy(PolicyBot):
 
 
 class Deducer(PolicyBot):
-    """Plays by the game's deduction policy."""
+    """A bot that plays by the game's deduction policy."""
 
     name = "deducer"
     meaning = "draws conclusions from all it has seen, and decides when they are sure enough"

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-DIFFERING = 3  # largest number of terms
-MIN = 0.05  # smallest difference of a term
-CLOSE = 0.1  # fraction of the most visited reply's visits above which a reply counts as well searched
+DIFFERING = 3  # largest number of terms to report
+MIN = 0.05  # smallest difference of a term to report
+CLOSE = 0.1  # smallest fraction of the most visited reply's visits for a reply to be reported
 
 Rows: TypeAlias = "npt.NDArray[np.void]"
 
@@ -31,13 +31,13 @@ def only_move(point: fastcore.Viewpoint) -> Iterator[Fact]:
 
 
 def comparison(candidates: Sequence[Candidate], seat: int, total: int, drawn: bool = False) -> Iterator[Fact]:
-    """Yield the best move and the second, with their visit percentages and values.
+    """Yield facts about the best and the second move, with their shares of the visits and their values.
 
     Args:
         candidates: The candidates, best first.
         seat: The player to move.
         total: The simulations of the search.
-        drawn: Whether the best was picked at random.
+        drawn: Whether the best move was picked at random.
     """
     for key, candidate in zip(("best", "second"), candidates, strict=False):
         random_flag = {"lot": 1} if drawn and key == "best" else {}
@@ -50,7 +50,7 @@ def comparison(candidates: Sequence[Candidate], seat: int, total: int, drawn: bo
 def proof(
     point: fastcore.Viewpoint, line: Sequence[int], result: float | None, losing: int, others: int
 ) -> Iterator[Fact]:
-    """Yield the proven result of the choice, or the number of moves that are proven to lose.
+    """Yield the proven result of the choice, and the number of moves that are proven to lose.
 
     Args:
         point: The point of the decision.
@@ -74,9 +74,9 @@ def proven_result(rows: Rows) -> tuple[float | None, int]:
 
 
 def replies(search: fastcore.Search, point: fastcore.Viewpoint, line: Sequence[int]) -> Iterator[Fact]:
-    """Yield the opponent's replies or the chance outcomes after the player's own moves of a line.
+    """Yield a fact about the opponent's replies or the chance outcomes after the player's own moves in a line.
 
-    Replies are the most harmful well-searched one and the next. Chance outcomes are the worst and the best.
+    The fact names the two most harmful replies of those searched well, or the worst and the best chance outcome.
     """
     import numpy as np
 
@@ -113,7 +113,7 @@ def replies(search: fastcore.Search, point: fastcore.Viewpoint, line: Sequence[i
 
 
 def line_reply(point: fastcore.Viewpoint, line: Sequence[int]) -> Iterator[Fact]:
-    """Yield the opponent's first move in a line."""
+    """Yield a fact about the opponent's first move in a line."""
     own = _own_move_count(point, line)
     state = _state_after(point, line[:own])
     if own < len(line) and state.actor >= 0:

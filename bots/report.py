@@ -15,7 +15,7 @@ AUTHOR_KEY = "analysis"  # key of the fact that names the author of a saved repo
 
 MAX_BOT = 5_000  # characters of a bot's spec, which may name a file
 MAX_REPORTS = 1_000  # reports of one decision
-MAX_LIST = 4_000  # entries of any other list in a report; exceeds the legal moves of any game without a deal
+MAX_LIST = 4_000  # entries of any other list in a report; more than the legal moves of any game without a deal
 MAX_TEXT = 2_000  # characters of a text in a report
 
 Text = Annotated[str, Meta(max_length=MAX_TEXT)]
@@ -120,7 +120,7 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def next_milestone(simulations: int) -> int:
-    """Return the next of 1, 2, 5, 10, 20, 50, ... simulations."""
+    """Return the first number above `simulations` in the series 1, 2, 5, 10, 20, 50, ..."""
     power = int("1" + "0" * (len(str(simulations)) - 1))
     return next(step * power for step in (1, 2, 5, 10) if step * power > simulations)
 
@@ -161,7 +161,7 @@ class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def with_author(report: Report, bot: str) -> Report:
-    """Return the report with its author, for saving."""
+    """Return the report with the name of its author, a bot, for saving."""
     return msgspec.structs.replace(
         report, facts=(Fact(AUTHOR_KEY, {"bot": bot}), *(fact for fact in report.facts if fact.key != AUTHOR_KEY))
     )

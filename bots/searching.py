@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 SLICE_SECONDS = 0.01  # time between two checks of the clock
 # Largest fraction of the remaining time for the next slice, so that the last slice stays short on a slow machine.
 NEARER = 0.5
-# seconds between timed reports: normally, and at most when reports are slow to build
+# Seconds between timed reports: the usual interval, and the longest one when reports are slow to build.
 REPORT_SECONDS, MAX_SECONDS = 0.04, 0.12
 REPORT_PART = 50  # smallest interval between reports, in multiples of the time to build a report
 LATE_SECONDS = 0.0003  # smallest remaining time for another slice
@@ -46,7 +46,7 @@ class Judgement(NamedTuple):
     Attributes:
         report: The report on the best alternative.
         best: The best alternative: one move, or the moves of a plan.
-        best_value: Its value.
+        best_value: The value of the best alternative.
         value: The value of the decision.
     """
 
@@ -100,7 +100,7 @@ class SearchBot(Bot):
             raise ValueError(f"memory is {self.values['memory']}; it must be 4 megabytes a thread at least")
         self.allowance = Allowance()
         self.search: fastcore.Search | None = None
-        self.played = ""  # last choice, which the search has not advanced to yet
+        self.played = ""  # last choice; the search has not advanced past it yet
         # Moves that start all further simulations, () for any. May change during a search.
         self.focus: tuple[str, ...] = ()
         self.compared_move: int | None = None  # the move to compare with the choice; None for the second best
@@ -141,7 +141,7 @@ class SearchBot(Bot):
                     and not search.done
                 )
                 completed = search.run(requested - makes_trace, self.focus or None)
-                # The traced simulation is the next one in sequence.
+                # `trace` runs the last simulation of the slice.
                 if makes_trace and completed == requested - 1:
                     traces.append(compact_trace(milestone, search.trace()))
                     completed += 1
@@ -163,7 +163,7 @@ class SearchBot(Bot):
                 due = done or now - start - reported >= pace
                 if due:
                     reported = now - start
-                    # Only with a time limit: otherwise the move must not depend on how often the caller looks.
+                    # Stop early only under a time limit: without one, the move must not depend on the times of reports.
                     done = done or (share.seconds is not None and self.is_settled(search, share, spent, reported))
                 if done or (due and self.progress):
                     report = self.report(search, point, spent, reported, kept)
@@ -235,7 +235,7 @@ class SearchBot(Bot):
         return self.search, 0
 
     def resumed(self, point: fastcore.Viewpoint) -> tuple[fastcore.Search, int] | None:
-        """Return the unfinished search of this point and its simulations, or None if it must not be continued."""
+        """Return the unfinished search of this point and its simulations, or None if there is none to continue."""
         search = self.search if self.resumes else None
         same = search is not None and (search.spec, search.text) == (point.spec, point.text())
         return (search, search.simulations) if search is not None and same else None
@@ -249,7 +249,7 @@ class SearchBot(Bot):
         return False
 
     def is_slip(self, point: fastcore.Viewpoint) -> bool:
-        """Return whether a weak level makes this decision without thinking."""
+        """Return whether this decision is a slip: a random move without a search."""
         slips = float(self.values.get("slips", 0.0))
         return slips > 0 and not self.is_forced(point) and self.slip_stream(point).below(10**6) < slips * 10**6
 
@@ -283,7 +283,7 @@ class SearchBot(Bot):
         return rows[np.lexsort((-rows["value"][:, seat], -rows["visits"], rows["move"] != chosen))[:most]]
 
     def reply_facts(self, search: fastcore.Search, point: fastcore.Viewpoint, line: list[int]) -> Iterator[Fact]:
-        """Yield the facts about the replies to the player's own moves of the best line."""
+        """Yield the facts about the replies to the player's own moves in the best line."""
         return reasoning.replies(search, point, line)
 
     def facts(
@@ -322,9 +322,8 @@ class SearchBot(Bot):
     ) -> Report:
         """Return a report on the search so far.
 
-        `spent` and `seconds` are the simulations and the time of this decision. `kept` counts the simulations that the
-        tree
-        already held.
+        `spent` and `seconds` are the simulations and the time of this decision. `kept` counts the simulations
+        that the tree already held.
         """
         import numpy as np
 
@@ -366,7 +365,7 @@ class SearchBot(Bot):
 
 
 def drawn_by_visits(rows: Rows, softness: float, stream: fastcore.Stream) -> int:
-    """Return a move picked at random by visits.
+    """Return a move picked at random, weighted by visits.
 
     A softness of 1 samples in proportion to the visits; a smaller softness favours the most visited move.
     """

@@ -1,4 +1,4 @@
-"""Python files with users' bots: the file in a bot's spec, its content, and the class that it defines.
+"""Loading of bots from users' Python files.
 
 The bytes that are hashed are the bytes that run. Each file is read once, so neither its bytecode cache nor a second
 read can replace the checked bytes.
@@ -21,7 +21,7 @@ from bots.base import Bot, BotError, in_one_line
 from fastcore.values import quoted
 
 MAX_BYTES = 4 * 2**20  # largest Python file, small enough for the window to hash within a frame
-# environment variable with the base of relative paths, if it differs from the working folder
+# environment variable with the base folder of relative paths, if it differs from the working folder
 START = "HERBARIUM_START"
 
 _FILE = re.compile(r"(.+\.py):([A-Za-z_][A-Za-z0-9_]*)(?::([a-z][a-z0-9_-]*))?(?:\((.*)\))?", re.DOTALL)
@@ -61,10 +61,10 @@ def parse_text(text: str) -> ParsedText | None:
 
 
 def locate(path: str) -> Path:
-    """Return the file at a path, with `~` expanded.
+    """Return the path of a bot's file, with `~` expanded and relative paths joined to the base folder.
 
     Raises:
-        RuntimeError: The path begins with an unknown home folder.
+        RuntimeError: The path begins with the home folder of an unknown user.
     """
     return Path(os.environ.get(START, "")) / Path(path).expanduser()
 

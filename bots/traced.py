@@ -19,7 +19,7 @@ TRACE = Option(
     "on: keeps single simulations (the 1st, 2nd, 5th, 10th, ...) to be stepped through; what it plays stays the same",
     choices=("off", "on"),
 )
-DIGITS = 6  # decimals
+DIGITS = 6  # decimals of the numbers in a trace
 KINDS = ("decision", "chance", "secret", "information", "end")  # kinds of nodes
 
 

@@ -35,7 +35,7 @@ from workbench.bot_process import trust  # noqa: E402
 
 SLOW_FILES = ("test_add_a_game", "test_killed")  # names of slow test files
 
-# Programs started in the background inherit an ignored Ctrl-C, as do their children. The tests need it.
+# Programs started in the background may ignore Ctrl-C, and so do their children. The tests need Ctrl-C.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

@@ -1,4 +1,4 @@
-"""The game printed in docs/add-a-game.md works when its files are added to a copy of the core."""
+"""Tests that the game printed in docs/add-a-game.md works when its files are added to a copy of the core."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_documented_game_needs_new_files_only(tmp_path: Path) -> None:
     files = dict(re.findall(r"```(?:cython|python)\n# (\S+)\n(.*?)```", page, re.DOTALL))
     assert set(files) == {"fastcore/games/heap/heap.pyx", "fastcore/games/heap/__init__.py"}
     ignore = shutil.ignore_patterns("_v3", "_checked", "v3", "checked", "cython-checked", "__pycache__")
-    # compiled files included, so that only the new game is compiled
+    # The copies include compiled files, so that only the new game is compiled.
     for folder in ("fastcore", "bots", "tests", "build"):
         if (ROOT / folder).exists():
             shutil.copytree(ROOT / folder, tmp_path / folder, ignore=ignore)
@@ -56,7 +56,7 @@ def test_documented_game_needs_new_files_only(tmp_path: Path) -> None:
         **os.environ,
         "HERBARIUM_BUILDS": "portable",
         "HERBARIUM_BUILD": "portable",
-        # `workbench`, which tests import, comes from this checkout; everything copied comes first.
+        # Copied packages come first; `workbench`, which tests import, comes from this checkout.
         "PYTHONPATH": os.pathsep.join((str(tmp_path), str(ROOT))),
     }
     for command in (

@@ -1,4 +1,4 @@
-"""All builds of the core give the same walks, playouts, evaluations and searches, bit for bit."""
+"""Tests that all builds of the core give the same walks, playouts, evaluations and searches, bit for bit."""
 
 from __future__ import annotations
 

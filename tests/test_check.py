@@ -1,4 +1,4 @@
-"""`.ci/check.py` runs mypy and ruff alongside the tests and ends with one pytest summary."""
+"""Tests that `.ci/check.py` runs mypy and ruff alongside the tests and ends with one pytest summary."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The guides match the program: commands and examples print the output shown, and links have a target."""
+"""Tests that the guides match the program: commands and examples print the output shown, and links have a target."""
 
 from __future__ import annotations
 

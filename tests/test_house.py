@@ -1,4 +1,4 @@
-"""The structure of the code: layers, sizes of files and folders, and what belongs to each game."""
+"""Tests of the structure of the code: layers, sizes of files and folders, and what belongs to each game."""
 
 from __future__ import annotations
 

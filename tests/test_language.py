@@ -1,4 +1,4 @@
-"""Docstrings, comments and names are plain English: none of the words listed below occurs in them."""
+"""Tests that docstrings, comments and names are plain English: none of the words listed below occurs in them."""
 
 from __future__ import annotations
 

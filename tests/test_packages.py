@@ -1,4 +1,4 @@
-"""The source distribution, the wheel and the lock files are complete."""
+"""Tests that the source distribution, the wheel and the lock files are complete."""
 
 from __future__ import annotations
 

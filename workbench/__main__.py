@@ -1,4 +1,4 @@
-"""The `herbarium` command: opens the window, or runs the command line if it gets a subcommand.
+"""The `herbarium` command: opens the window, or runs the command line if there is a subcommand.
 
 Modules are imported only when they are needed.
 """
@@ -26,7 +26,7 @@ def window_obstacle() -> str:
 
 
 def open_set_up(positions: object) -> int | None:
-    """Open the window on positions to be set up.
+    """Open the window to set up these positions.
 
     Returns:
         The exit status, or None if the window cannot be opened.

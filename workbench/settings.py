@@ -44,7 +44,7 @@ class Settings(msgspec.Struct, kw_only=True):
         geometry: The window's geometry in Tk's notation.
         last_spec: The spec of the last game.
         last_seats: The players of the last game.
-        games: How each game was last started, by game id.
+        games: The options with which each game was last started, by game id.
         helper: The bot that moves for a person, by game id.
         speed: The index of the speed of games between bots.
         keys: The changed key bindings, by command.
@@ -101,7 +101,7 @@ class Settings(msgspec.Struct, kw_only=True):
 
 
 def load() -> tuple[Settings, str]:
-    """Return the settings and a message for the user, or "". Never fails.
+    """Return the settings and a message for the user, or "". Never raise.
 
     Invalid values are reset to their defaults.
     """
@@ -180,7 +180,7 @@ def save(settings: Settings) -> str:
 
 
 class SettingsSaver:
-    """Detects changed settings, so that they are saved soon after a change and not only on exit."""
+    """A detector of changed settings, so that they are saved soon after a change and not only on exit."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings

@@ -20,9 +20,12 @@ from dataclasses import dataclass
 class Attack:
     """A module under tests/attacks and its full count.
 
-    checked: the attack is on the compiled core and runs in the build with sanitizers. both: it also runs in the usual
-    build. parts: number of processes that share the count, one after another, because the sanitizers release memory
-    late.
+    Attributes:
+        name: Module under tests.attacks.
+        count: Number of cases, rounds, matches or games (seconds for `programs.locks`).
+        checked: The attack is on the compiled core and runs in the build with sanitizers.
+        both: A checked attack runs in the usual build too.
+        parts: Number of consecutive processes that share the count. The sanitizers release memory late.
     """
 
     name: str
@@ -32,7 +35,7 @@ class Attack:
     parts: int = 1
 
 
-# The count is the one for `make deep`.
+# Counts of `make deep`.
 ATTACKS: tuple[Attack, ...] = (
     Attack("core.interrupts", 2000),
     Attack("programs.locks", 20),  # seconds for each attack
@@ -63,7 +66,7 @@ def commands(attack: Attack, share: float) -> list[list[str]]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the attacks one after another. Return 1 if any found something."""
+    """Run the attacks one after another. Return 1 if any attack has findings."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else None)
     parser.add_argument("--only", nargs="+", choices=[attack.name for attack in ATTACKS], help="run these alone")
     kind = parser.add_mutually_exclusive_group()

@@ -2,9 +2,9 @@
 
 python -m tests.attacks.hostile_bots [--seed N] [--count N] [--only NAME ...]
 
-After each match, no process and no folder of a bot is left, no file outside the bot's folder has changed, and a
-bystander process is unharmed. The match reports the fault and blames that bot. With an incomplete sandbox, the program
-prints a warning and runs only the attacks that need no sandbox.
+After each match, no process and no folder of a bot may be left, no file outside the bot's folder may have changed, and
+a bystander process must be unharmed. The match must report the fault and blame the bot. With an incomplete sandbox, the
+program prints a warning and runs only the attacks that need no sandbox.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ class World:
         return contents
 
     def bystander_harm(self) -> str:
-        """Return what has happened to the bystander process, or ""."""
+        """Return a description of the harm to the bystander process, or ""."""
         if self.bystander.poll() is not None:
             return f"the bystander has ended with status {self.bystander.returncode}"
         pid = self.bystander.pid
@@ -146,7 +146,7 @@ class World:
 
 @contextmanager
 def world() -> Iterator[World]:
-    """Make a world in a separate folder, which also has the temporary folders of the bots."""
+    """Create a world in a new folder, which also holds the temporary folders of the bots."""
     before, secret = tempfile.tempdir, {"HERBARIUM_SECRET": "1", "SSH_AUTH_SOCK": "/nowhere"}
     saved = {name: os.environ.get(name) for name in (*secret, "TMPDIR")}
     with tempfile.TemporaryDirectory(prefix="herbarium-attack-") as folder:
@@ -181,7 +181,7 @@ def decide_second_turn(text: str, patience: float = 60, memory_mb: int = 500) ->
 
 
 def play_against(name: str, kind: type[Hostile], seed: int, victim: World) -> list[str]:
-    """Let a hostile bot play a block against a normal bot. Return what is wrong afterwards."""
+    """Let a hostile bot play a block against a normal bot. Return the problems found afterwards, one line each."""
     module, _, bot = name.partition(":")
     text = f"{victim.bots / module}.py:{bot}"
     trust.allow_all_once([text])
@@ -207,7 +207,7 @@ def play_against(name: str, kind: type[Hostile], seed: int, victim: World) -> li
 
 
 def blame(game: Game, kind: type[Hostile], plan: Plan) -> Iterator[str]:
-    """Yield what is wrong with the end of a game and with the bot that it blames."""
+    """Yield a line for each difference between a game's fault and the fault that the hostile bot must cause."""
     fault, reason = kind.expected
     summary = (
         f"game {game.number + 1}: {game.ending}, {game.fault or 'no fault'}, seat {game.guilty}: {game.reason[:300]}"
@@ -235,7 +235,7 @@ def blame(game: Game, kind: type[Hostile], plan: Plan) -> Iterator[str]:
 
 
 def shared_seeds(archive: Path, games: Sequence[Game]) -> Iterator[str]:
-    """Yield the games in which two seats have the same seed, or a seat has the seed of the game."""
+    """Yield a line for each game in which both seats have one seed, or a seat has the seed of the game."""
     for game in games:
         moves = record(archive, game).lines[0].moves
         seen = {move.reports[-1].simulations for move in moves if move.reports}

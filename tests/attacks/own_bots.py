@@ -1,4 +1,4 @@
-"""Ask bots from files for decisions, as windows do, while they fail, hang or flood and are killed at random moments.
+"""Ask bots from files for decisions, as windows do, while the bots fail, hang, flood the program or are killed.
 
 python -m tests.attacks.own_bots --seed 1 --count 200
 
@@ -47,11 +47,11 @@ SECONDS = 60.0  # time limit for every question, on a machine that also does oth
 
 
 class FindingError(Exception):
-    """A bot or the program breaks a rule of this attack."""
+    """Raised when a bot or the program breaks a rule of this attack."""
 
 
 class Round:
-    """One bot that has to decide a few times."""
+    """A bot that is asked for a few decisions."""
 
     def __init__(self, random: Random, file: Path) -> None:
         self.random = random
@@ -79,7 +79,7 @@ class Round:
         return f"{self.kind} {self.game}: {' '.join(answers)}"
 
     def advance(self) -> None:
-        """Continue the game up to another decision."""
+        """Make up to 12 random steps, then continue until a seat is to move."""
         for _ in range(self.random.randint(0, 12)):
             self.step()
         while self.state.actor < 0:
@@ -102,7 +102,7 @@ class Round:
         self.state.play(move)
 
     def ask(self) -> str:
-        """Ask about the position, perhaps kill the process, and stop the search if no answer arrives."""
+        """Ask for a decision; perhaps kill the process or stop the search. Return "done", "failed" or "given up"."""
         point = self.known[self.state.actor] if self.random.random() < 0.7 else self.state.viewpoint(self.state.actor)
         limit = self.random.choice((None, None, Limit(seconds=0.05), Limit(simulations=10)))
         ticket = self.thinker.start(self.bot, point.copy(), limit)
@@ -134,7 +134,7 @@ class Round:
                 self.thinker.decide_now(ticket)
 
     def kill(self) -> None:
-        """Kill the bot's process, if it runs."""
+        """Kill the bot's process if it is running."""
         child = self.bot._process.child
         with suppress(OSError, AttributeError):
             os.kill(child.pid, signal.SIGKILL)  # type: ignore[union-attr]
@@ -146,7 +146,7 @@ def new_game(game: str) -> tuple[State, list[Viewpoint]]:
 
 
 def children() -> list[int]:
-    """Return the running descendants of this process."""
+    """Return the process ids of the running descendants of this process."""
     parents: dict[int, int] = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError, ValueError, IndexError):

@@ -38,7 +38,7 @@ from workbench.system.cores import Cores
 SPEC = "herbalism(target=2)"
 AGAINST = "improver:strong"
 FILE = Path(seed_searcher.__file__)
-TYPED = 3_000  # seeds that people type are below this number
+TYPED = 3_000  # typed seeds are below this number
 
 
 class Side(NamedTuple):
@@ -64,7 +64,10 @@ def plan_for(search: str, random: Random, count: int, against: str, tries: int, 
 
 
 def play_side(archive: Archive, plan: Plan, jobs: int) -> Side:
-    """Check a match as the command `match` does, play it, and return the first bot's result by blocks."""
+    """Check a match as the command `match` does, play it, and return the first bot's result.
+
+    The score is a mean over blocks, and its error the standard error of that mean.
+    """
     trust.allow_typed(plan.bots[0])
     checked = check(plan)
     match, _ = match_for(archive, checked.plan, True)
@@ -89,7 +92,7 @@ def play_side(archive: Archive, plan: Plan, jobs: int) -> Side:
 
 
 def share_of_points(game: Game) -> float:
-    """Return the first bot's share of a game, from 0 to 100: the results of its seats against those of the rest."""
+    """Return the first bot's share of a game, from 0 to 100: the results of its seats against the opponent's."""
     own = mean(value for bot, value in zip(game.seats, game.returns, strict=True) if bot == 0)
     opponent = mean(value for bot, value in zip(game.seats, game.returns, strict=True) if bot == 1)
     return 50 + 25 * (own - opponent)

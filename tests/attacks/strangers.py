@@ -2,9 +2,9 @@
 
     python -m tests.attacks.strangers --seed 1 --count 2000
 
-Only code that the user agreed to may run. A case is a series of steps in a folder with bot files and links: the steps
-replace contents, redirect links, answer questions, damage the file with the answers, and load bots. Each content
-records that it has run. A model of the answers says which contents may run.
+Only code that the user has allowed may run. A case is a series of steps in a folder with bot files and links: the steps
+replace files, redirect links, answer questions, damage the file with the answers, and load bots. Each version of a file
+has a number and records that it has run. A model of the answers decides which versions may run.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class P(Bot):
     name = "payload"
     presets = {{"quick": Preset("", "")}}
 """
-RAN: list[int] = []  # the numbers of the contents that have run
+RAN: list[int] = []  # the numbers of the versions that have run
 STEPS = 25
 sys.modules.setdefault("tests.attacks.strangers", sys.modules[__name__])  # needed when this is the main program
 
@@ -83,7 +83,7 @@ class Case:
         return path + self.random.choice([":P", ":P:quick", ":P()", ":Q", ":P(x=1)"]) * (self.random.random() < 0.95)
 
     def step(self) -> str:
-        """Make one random step. Return what went wrong, or ""."""
+        """Make one random step. Return the fault, or ""."""
         random = self.random
         kind = random.choice(
             ["write", "turn", "make", "make", "make", "race", "once", "always", "late", "typed", "forget", "damage"]

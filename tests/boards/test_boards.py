@@ -231,7 +231,7 @@ def test_herd_explains_refused_clicks() -> None:
     assert board.refusal(fastcore.parse("herd(size=2) rr/rrr/bb . 7 - -"), (), "a1") == "The game is over."
 
 
-def test_herd_states_what_to_do() -> None:
+def test_herd_prompts_state_what_to_do() -> None:
     sentences = {
         "herd": "Red rolls the dice.",
         "herd(size=3) 3/bbb1/3r1/4/3 r 9 6-3 x3+6": "Red must remove the last 3 blue stones.",
@@ -250,7 +250,6 @@ def test_herd_states_what_to_do() -> None:
 
 
 def test_herd_describes_events_of_a_turn() -> None:
-    """Plays the designer's example."""
     state = fastcore.parse("herd(size=4) 4/5/2bb2/2bb3/1rbb2/5/4 r 3 5-3 x3+5")
     sentences = []
     for move in EXAMPLE:
@@ -296,8 +295,7 @@ def test_herd_counts_remaining_stones_during_turn() -> None:
     assert tally() == (*["tally-b"] * 3, "", *["tally-r"] * 5, "owed-r"), "filled is done, open is still owed"
 
 
-def test_shortened_turn_gets_a_remark() -> None:
-    """A turn cut short gets a remark; a full turn gets none."""
+def test_only_shortened_turns_get_a_remark() -> None:
     state = fastcore.parse("herd(size=2) bb/bb1/bb r 3 6-1 x1+6")
     (remark,) = filter(None, (boards.remark(state.info, event) for event in state.events("xa1")))
     assert remark == "No cell is open to Red: the turn ends with 6 stones not placed."

@@ -35,7 +35,7 @@ def test_heat_rings_widen_and_stay_within_spot() -> None:
     assert all(radius + width / 2 <= 50 for radius, width in rings)
 
 
-def test_search_share_is_above_value() -> None:
+def test_heat_mark_shows_share_above_value() -> None:
     board, state = boards.find("herd"), fastcore.parse("herd(size=3) 3/4/5/4/3 r 1 3-2 x0+2")
     assert board is not None
     ground = board.ground(state.fields)

@@ -47,7 +47,7 @@ PYTHON_ERROR = re.compile(r"^$|not in|literal|unpack|index|tuple|\(|\bx\b")
 
 
 def has_editor(game: str) -> bool:
-    """Return whether a game has a specific editor."""
+    """Return whether a game has a specific editor instead of the generic one."""
     return type(boards.editor(game)) is not Editor
 
 
@@ -55,7 +55,7 @@ GAMES_WITH_EDITOR = [game for game in GAMES_WITH_BOARD if has_editor(game)]
 
 
 def positions(game: str, count: int) -> Iterator[State]:
-    """Yield positions of random games with many options, also before a deal or roll and at the end."""
+    """Yield `count` positions of random games with many options, some before a deal or roll or at the end."""
     specs, rare_phases = option_specs(game), ["bid", "give", "cure", "predict", "roll", "deal"] * (1 + count // 10)
     for n in range(count):
         stream = Stream(n, "editors", game)
@@ -102,9 +102,9 @@ def text(fields: Fields) -> str:
 
 
 def rebuild(editor: Editor, wanted: Fields, chance: random.Random) -> Fields:
-    """Rebuild these fields from an empty board with the palette and the form alone. Return the result.
+    """Return `wanted` rebuilt from an empty board with only the palette and the form.
 
-    The pieces are put in random order.
+    The pieces are placed in random order.
     """
     fields = editor.empty_start(fastcore.start(editor.spec).fields)
     places = spots(editor, wanted)
@@ -212,7 +212,7 @@ def random_gesture(editor: Editor, start: Fields, fields: Fields, chance: random
 
 @pytest.mark.parametrize("game", GAMES_WITH_EDITOR)
 def test_random_gestures_leave_complete_text(game: str) -> None:
-    """Make random gestures, also with nonsense in the form.
+    """Make random gestures, including nonsense in the form.
 
     Each gesture either raises ValueError or leaves a text with all fields.
     """
@@ -309,7 +309,7 @@ def test_right_clicks_cycle_through_pieces(game: str) -> None:
 
 @pytest.mark.parametrize(
     "game", [game for game in GAMES_WITH_EDITOR if game != "herbalism"]
-)  # hands can hold more cards
+)  # herbalism: a hand can always hold more cards
 def test_filling_changes_only_free_spots(game: str) -> None:
     for state in positions(game, deep(4, 20)):
         editor, fields = boards.editor(state.spec), state.fields

@@ -10,7 +10,7 @@ from workbench.boards.kit.part import CroppedBoard
 
 
 @pytest.mark.parametrize("game", [game for game in fastcore.games() if boards.find(game) is not None])
-def test_part_shows_the_cells_around_its_spots(game: str) -> None:
+def test_cropped_board_shows_the_cells_around_its_spots(game: str) -> None:
     board = boards.find(game)
     assert board is not None
     full_ground = board.ground(fastcore.start(game).fields)

@@ -1,4 +1,4 @@
-"""Shared helpers for tests of bot processes: a file of bots that fail in many ways, and its expected faults."""
+"""Shared helpers for tests of bot processes: a file of bots that fail in many ways, and their expected faults."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FAULTS = {  # bot -> kind of fault, and part of its reason
 
 
 def permitted_bot(kind: str, options: str = "") -> str:
-    """Return the spec of a bot from the file, with permission to run it."""
+    """Give permission to run a bot from the file, and return its spec."""
     text = f"{BOT_FILE}:{kind}{options}"
     trust.allow_all_once([text])
     return text

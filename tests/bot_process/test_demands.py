@@ -18,7 +18,7 @@ from workbench.table.seating import Seating
 pytestmark = pytest.mark.usefixtures("home", "nothing_agreed")
 
 
-def test_usual_bots_need_no_question() -> None:
+def test_usual_bots_need_no_permission() -> None:
     for name in bots.names():
         for text in (name, *(f"{name}:{preset}" for preset in bots.bot_class(name).presets)):
             assert trust.question(text) is None
@@ -74,7 +74,7 @@ def test_unreadable_number_counts_as_demand(listing: str) -> None:
     assert len(demands) == 1 and ("usually" in demands[0] or "this machine runs" in demands[0])
 
 
-def test_usual_numbers_of_a_file_bot_are_no_demand() -> None:
+def test_usual_numbers_of_a_file_bot_are_not_demands() -> None:
     assert trust.demands("./mine.py:Mine(threads=1,memory=64,simulations=1000,seconds=2.5,turn=9)") == ()
 
 

@@ -1,4 +1,4 @@
-"""Tests of bots from files, which run in separate processes: failures, limits and knowledge."""
+"""Tests of bots from files, which run in separate processes: failures, limits and what the bots know."""
 
 from __future__ import annotations
 
@@ -232,7 +232,7 @@ def test_bots_from_files_are_created_only_in_processes() -> None:
 
 
 def test_process_receives_same_position(game_id: str) -> None:
-    """Cases: all seats, undone moves, observed viewpoints and new ones."""
+    """Covers all seats, undone moves, observed viewpoints and new viewpoints."""
     local_bot = bots.make(permitted_bot("Tells"), 5)
     del sys.modules[type(local_bot).__module__]
     with open_bot(permitted_bot("Tells"), seed=5) as process_bot:

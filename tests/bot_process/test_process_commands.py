@@ -23,7 +23,7 @@ from workbench.thinking.analyses import SessionAnalyses
 
 
 def run_process(*words: str, typed: str = "", interrupt: bool = False) -> subprocess.CompletedProcess[str]:
-    """Run a command line in a process. With `interrupt`, press Ctrl-C while the bot is thinking."""
+    """Run a command line in a process. With `interrupt`, send Ctrl-C while the bot is thinking."""
     process = subprocess.Popen(
         [sys.executable, "-m", "workbench", *words],
         cwd=ROOT,

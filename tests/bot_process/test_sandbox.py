@@ -325,7 +325,7 @@ def test_bot_that_can_kill_its_worker_is_blamed(tmp_path: Path, monkeypatch: pyt
                 pid, seat = worker._child.process.pid, worker.thinking_seat
                 if pid in killed or seat is None or not worker.tasks or "evil.py" not in worker.tasks[0].bots[seat]:
                     continue
-                sleep(0.7)  # the bot hangs
+                sleep(0.7)  # give the bot time to hang
                 if worker.thinking_seat == seat:
                     os.kill(pid, signal.SIGKILL)
                     killed.add(pid)

@@ -229,7 +229,7 @@ def test_copied_file_needs_permission(payload: Payload, tmp_path: Path) -> None:
     assert trust.question(payload.text) is None and trust.question(f"{copy}:P") is not None
 
 
-def test_only_new_link_target_needs_permission(payload: Payload, tmp_path: Path) -> None:
+def test_new_link_target_needs_permission(payload: Payload, tmp_path: Path) -> None:
     trust.allow_typed(payload.text)
     link, new_target = tmp_path / "link.py", tmp_path / "other.py"
     link.symlink_to(payload.file)

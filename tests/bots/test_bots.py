@@ -181,7 +181,7 @@ def test_every_bot_chooses_legal_moves(game_id: str) -> None:
 
 
 def test_seed_and_simulations_determine_every_bot(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The length of slices and the report interval do not matter."""
+    """The length of search slices and the report interval do not matter."""
 
     def game(text: str, slice: float, every: float) -> list[tuple[str, int, int]]:
         monkeypatch.setattr(searching, "SLICE_SECONDS", slice)

@@ -1,4 +1,4 @@
-"""Tests of `herbarium analyse`: simulations, search trees and recorded analysis equal those in the window."""
+"""Tests of `herbarium analyse`: simulations, search trees, recorded analyses and conflicting options."""
 
 from __future__ import annotations
 

@@ -168,7 +168,7 @@ def test_faults_are_shown_separately(tmp_path: Path) -> None:
     )
 
 
-def test_match_with_edited_bot_is_new(tmp_path: Path) -> None:
+def test_match_with_edited_bot_is_a_new_match(tmp_path: Path) -> None:
     bot_file = tmp_path / "mine.py"
     bot_file.write_bytes(EVIL.read_bytes())
     words = (

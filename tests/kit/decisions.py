@@ -67,7 +67,7 @@ def decisions(game: str, number: int) -> Iterator[Decision]:
 
 @cache
 def decisions_with_reasons(game: str) -> tuple[tuple[Decision, tuple[Reason, ...]], ...]:
-    """Return decisions with their reasons, until there are enough reasons."""
+    """Return decisions with their reasons. Stop at 150 reasons, or at 2,000 in `make deep`."""
     target, count, number = deep(150, 2000), 0, 0
     decided = []
     while count < target:

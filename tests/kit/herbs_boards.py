@@ -27,7 +27,7 @@ def board_text(stones: Mapping[str, str]) -> str:
 
 
 def stones_of(board: str) -> dict[str, str]:
-    """Return the colour, w or b, by square."""
+    """Return the colour of each stone, w or b, by square."""
     stones: dict[str, str] = {}
     for row, text in zip(range(11, 0, -1), board.split("/"), strict=True):
         squares = re.sub(r"[0-9]+", lambda run: "." * int(run[0]), text)
@@ -109,7 +109,7 @@ def exchanged_item(item: str) -> str:
 
 
 def with_seats_exchanged(text: str) -> str:
-    """Return a position text with the seats exchanged. A round begins in it, or the game is over."""
+    """Return a position text with the seats exchanged. It must be at the start of a round or the end of the game."""
     board, herbs, ap, piles, points, tie, number, idle, phase = text.split(" ")
     swapped = [",".join(reversed(pair.split(","))) for pair in (ap, piles, points)]
     four = herbs.split(",")

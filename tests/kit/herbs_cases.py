@@ -74,7 +74,7 @@ def crammed_fields(chance: random.Random) -> str:
 
 
 def arena(chance: random.Random, free: list[Square], near: list[Square], density: float) -> str:
-    """Return Herbs on squares of `near`, one in ten destroyed, and random stones."""
+    """Return `<board> <herbs>`: Herbs on squares of `near`, one in ten destroyed, and random stones."""
     white = chance.choice((0.5, 0.7, 0.95))
     places = chance.sample(near, 4)
     four = [f"{square_name(place)}{chance.choice(FACINGS)}" if chance.random() < 0.9 else "-" for place in places]

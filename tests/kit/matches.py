@@ -1,4 +1,4 @@
-"""Helpers for tests of matches: plans, runs, and the results that must not depend on time and machine."""
+"""Helpers for tests of matches: plans, runs, and the results that must not depend on time or machine."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ EVIL = Path(__file__).parents[1] / "data" / "bots" / "evil.py"
 
 
 def misbehaving_bot(kind: str, often: float = 1) -> str:
-    """Return a bot that misbehaves in this fraction of its games."""
+    """Give permission to run a bot that misbehaves in this fraction of its games, and return its spec."""
     text = f"{EVIL}:{kind}(often={often:g})"
     trust.allow_all_once([text])
     return text

@@ -31,7 +31,7 @@ GREEDY = "mcts(simulations=1000000000,threads=64,memory=24000)"  # more than any
 class Payload:
     """A file `payload.py` in a folder.
 
-    `ran` is true once its code has run in this process or, without a sandbox, in any process.
+    `has_run` is true once its code has run in this process or, without a sandbox, in any process.
     """
 
     def __init__(self, folder: Path, code: str = CODE) -> None:

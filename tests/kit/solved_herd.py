@@ -1,7 +1,8 @@
 """Solution of Herd on its smallest board: the value of every position by value iteration.
 
-It is written from the rules page. A board is given from the mover's view: a tuple of 0 (empty), 1 (own stone) and 2
-(enemy stone) by cell. The value of a turn depends on the values after it; the iteration ends when they are stable.
+This solution follows the rules page and does not use the core. A board is given from the mover's view: a tuple of 0
+(empty), 1 (own stone) and 2 (enemy stone) by cell. The value of a turn depends on the values after it; the iteration
+ends when they are stable.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ Board = tuple[int, ...]
 
 
 def _neighbours() -> list[list[int]]:
-    """Return the neighbours of each cell, rows from the bottom.
+    """Return the neighbours of each cell. Cells are numbered row by row from the bottom.
 
     In a longer adjacent row they are cells k and k + 1, in a shorter one k - 1 and k.
     """
@@ -95,7 +96,7 @@ class Solution:
         return removals > 0 or (owed > 0 and 0 in board and bool(placements(board)))
 
     def value_after_turn(self, board: Board) -> float:
-        """Return the value after the turn."""
+        """Return the value of a board for the player whose turn has ended."""
         if 0 not in board:
             return 1.0 if board.count(1) > board.count(2) else -1.0
         return -self.rolls[tuple((0, 2, 1)[stone] for stone in board)]
@@ -112,7 +113,7 @@ class Solution:
 
 
 def parse_state(state: fastcore.State) -> tuple[Board, int, int]:
-    """Return a position as `Solution` uses it: board, removals and placements owed. Only from turn 3 on."""
+    """Return a position as `Solution` uses it: board, removals and placements owed. The turn must be 3 or later."""
     fields = state.fields
     letters = "".join("." * int(sign) if sign.isdigit() else sign for sign in "".join(reversed(_rows(fields["rows"]))))
     board = tuple(0 if letter == "." else 1 if letter == fields["side"] else 2 for letter in letters)

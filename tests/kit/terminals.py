@@ -104,7 +104,7 @@ def speed_up_bots(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Terminal:
-    """A program at a pseudo-terminal. Not on Windows."""
+    """A program at a pseudo-terminal, which Windows does not have."""
 
     def __init__(self, words: Sequence[str]) -> None:
         import pty
@@ -153,7 +153,7 @@ class Terminal:
         return self.read_until(text)
 
     def wait_for_exit(self) -> int:
-        """Wait for the program to end and return its exit status. `heard` has the rest of its output."""
+        """Wait for the program to end and return its exit status. `output` has the rest of its output."""
         while output := self._read(20):
             self.output += output
         for _ in range(100):

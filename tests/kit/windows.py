@@ -95,7 +95,7 @@ def _opened(setup: Setup, size: tuple[int, int], **settings: object) -> Iterator
 
 
 def settle(seconds: float = 0.05) -> None:
-    """Process events for a while."""
+    """Process events for `seconds`."""
     deadline = time.perf_counter() + seconds
     while time.perf_counter() < deadline:
         process_event()
@@ -109,7 +109,7 @@ def process_event() -> None:
 
 
 def wait(condition: Callable[[], object], patience: float = PATIENCE) -> None:
-    """Process events until a condition is true."""
+    """Process events until a condition is true. Fail after `patience` seconds."""
     deadline = time.perf_counter() + patience
     while not condition():
         process_event()
@@ -224,7 +224,7 @@ def run_program(code: str, home: Path, *words: str) -> subprocess.CompletedProce
 
 
 def screenshot(box: tuple[int, int, int, int] | None = None) -> Image.Image:
-    """Return a picture of the screen."""
+    """Return a picture of the screen, or of a box of pixels on it."""
     settle(0.3)
     root().update()
     return ImageGrab.grab(bbox=box or (0, 0, *SIZE), xdisplay="")

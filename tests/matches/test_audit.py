@@ -1,4 +1,4 @@
-"""`verify` on damaged or manually edited archives."""
+"""Tests of `verify` on damaged or manually edited archives."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ CHANGES = {
 
 @pytest.fixture
 def intact_archive(tmp_path: Path) -> Path:
-    """Return an archive written by version d30cb55 of the program."""
+    """Return an archive written by the program at commit d30cb55."""
     file = tmp_path / "whole.matches"
     file.write_bytes(gzip.decompress((DATA / "version4.matches.gz").read_bytes()))
     return file

@@ -1,4 +1,4 @@
-"""`verify` on archives whose endings contradict the plan or the moves."""
+"""Tests of `verify` on archives whose endings contradict the plan or the moves."""
 
 from __future__ import annotations
 

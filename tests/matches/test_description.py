@@ -1,4 +1,4 @@
-"""Descriptions of match settings."""
+"""Tests of the descriptions of match settings."""
 
 from __future__ import annotations
 

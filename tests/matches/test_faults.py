@@ -1,4 +1,4 @@
-"""Misbehaving bots: each fault is attributed, counted and contained."""
+"""Tests that each fault of a misbehaving bot is attributed, counted and contained."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""HTML match reports: self-contained, well-formed and free of injected markup."""
+"""Tests that HTML match reports are self-contained, well-formed and free of injected markup."""
 
 from __future__ import annotations
 

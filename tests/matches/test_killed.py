@@ -1,4 +1,4 @@
-"""Matches survive the death of the program at any moment."""
+"""Tests that matches survive the death of the program at any moment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The byte with which a worker reports the seat that it asks for a move."""
+"""Tests of the byte with which a worker reports the seat that it asks for a move."""
 
 from __future__ import annotations
 

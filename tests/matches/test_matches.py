@@ -1,4 +1,4 @@
-"""Match schedules, shared luck within a block, openings and adjudication."""
+"""Tests of match schedules, shared luck within a block, openings and adjudication."""
 
 from __future__ import annotations
 

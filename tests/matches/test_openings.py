@@ -1,4 +1,4 @@
-"""Match openings read from files."""
+"""Tests of match openings read from files."""
 
 from __future__ import annotations
 

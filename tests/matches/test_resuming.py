@@ -1,4 +1,4 @@
-"""Resumed matches: archive contents, orders to workers, and sequential tests."""
+"""Tests of resumed matches: archive contents, orders to workers, and sequential tests."""
 
 from __future__ import annotations
 

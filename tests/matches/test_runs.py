@@ -1,4 +1,4 @@
-"""Match runs: pause, stop and resume, and archives that are locked, foreign or full."""
+"""Tests of match runs: pause, stop and resume, and archives that are locked, foreign or full."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_interrupted_match_equals_single_run(open_game: str, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("open_game", OPEN_GAMES)
 def test_pause_halts_all_games(open_game: str, tmp_path: Path) -> None:
-    """Cases: before the first game, during a game, and between games. A paused match is not reported as ended."""
+    """Covers pauses before the first game, in a game, and between games. A paused match is not reported as ended."""
     plan = check(Plan(spec=open_game, bots=("mcts(simulations=300)", "random"), blocks=2, seed=2)).plan
     with Archive(tmp_path / "a", create=True) as archive:
         match = archive.add_match(plan)

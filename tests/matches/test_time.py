@@ -1,4 +1,4 @@
-"""Time limits: only thinking counts, not waiting for a core or sending a report."""
+"""Tests of time limits: only thinking counts, not waiting for a core or sending a report."""
 
 from __future__ import annotations
 

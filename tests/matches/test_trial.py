@@ -1,4 +1,4 @@
-"""Estimates of a match's duration and number of games."""
+"""Tests of estimates of a match's duration and number of games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches as the window uses them: live positions, archive search, and statistics from another process."""
+"""Tests of matches as the window uses them: live positions, archive search, and statistics from another process."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_archive_search_filters_and_sorts_games(tmp_path: Path) -> None:
 
 
 def test_length_filter_selects_a_tenth_of_counted_games(tmp_path: Path) -> None:
-    """Cases: all games equally long, and short void games."""
+    """Covers games of equal length and short void games."""
     plan = Plan(spec=SPEC, bots=("mcts", "greedy"), blocks=20)
     write_fake_archive(path := tmp_path / "some.matches", plan)
     with Archive(path) as archive:
@@ -342,9 +342,9 @@ def test_newer_request_replaces_older_one(tmp_path: Path) -> None:
 def test_urgent_request_during_an_answer_is_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:
-    """The request may arrive while an older answer is received, but not while it is decoded.
+    """The request arrives while the client waits for an older answer, or just before it decodes that answer.
 
-    By then the reader process is idle.
+    In the second case the reader process is idle already.
     """
     path = tmp_path / "some.matches"
     write_fake_archive(path, Plan(spec=SPEC, bots=("mcts", "greedy"), blocks=2))

@@ -1,4 +1,4 @@
-"""Position editing: pasted positions, invalid texts, problems, lists and undo."""
+"""Tests of position editing: pasted positions, invalid texts, problems, lists and undo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records: round trips, replay and pruned reports."""
+"""Tests of records: round trips, replay and pruned reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Damaged, foreign and altered record files give one-line errors and are never modified."""
+"""Tests that damaged, foreign and altered record files give one-line errors and are never modified."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_foreign_files_are_refused_with_reason(tmp_path: Path) -> None:
 
 
 def test_many_variations_and_long_comments_are_read(tmp_path: Path) -> None:
-    """Cases: thousands of nested variations, and a comment of one megabyte."""
+    """Covers thousands of nested variations, and a comment of one megabyte."""
     game = next(game for game in fastcore.games() if not fastcore.info(game).has.chance)
     plain = sample_json(game)
     record = plain["record"]

@@ -1,4 +1,4 @@
-"""Seeds and salts: derivation, secrecy, and bots that search for seeds."""
+"""Tests of seeds and salts: derivation, secrecy, and bots that search for seeds."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def test_imitator_cannot_predict_secret_plans() -> None:
 
 
 def test_seed_search_finds_no_seed(tmp_path: Path) -> None:
-    """The bot takes notes during its check before the match. Then it tries seeds against its own seed and cards."""
+    """The bot notes the seeds that it gets before the match. Then it compares seeds with its own seed and cards."""
     if deep(0, 1):
         result = seed_search.attack(1, 60, "greedy")
         assert result.searching.found == 0 and result.searching.lines == result.plain.lines

@@ -1,4 +1,4 @@
-"""Seeds and salts in records and archives, including those of earlier versions."""
+"""Tests of seeds and salts in records and archives, including those of earlier versions."""
 
 from __future__ import annotations
 

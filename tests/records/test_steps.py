@@ -1,4 +1,4 @@
-"""Game steps other than moves: set-up positions, chosen chance events and known facts."""
+"""Tests of game steps other than moves: set-up positions, chosen chance events and known facts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Damaged simulations, growth data, reports and trees: games open without the invalid parts."""
+"""Tests that games open without the invalid parts of damaged simulations, growth data, reports and trees."""
 
 from __future__ import annotations
 
@@ -239,7 +239,7 @@ def test_oversized_simulation_is_left_out() -> None:
     assert traces.decode(gzip.compress(msgspec.json.encode(filed))) == {"a": (SIMULATION,)}
 
 
-def test_decisions_above_the_file_limit_leave_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_decisions_above_the_file_limit_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(traces, "MAX_BYTES", 1000)
     large = msgspec.structs.replace(SIMULATION, world=noise(3000))
     for simulations in ({"a": (large,)}, {"a": (large, large)}, {"a": (large,), "b": (large,), "c": (large,)}):

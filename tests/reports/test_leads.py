@@ -1,4 +1,4 @@
-"""Growth of a choice: its leaders over time, and the reasons for changes of the lead."""
+"""Tests of the growth of a choice: its leaders over time, and the reasons for changes of the lead."""
 
 from __future__ import annotations
 
@@ -228,7 +228,7 @@ def mixed_report(drawn: str, simulations: int, **weights: float) -> Report:
 
 @pytest.mark.parametrize("of_record", [False, True])
 def test_move_with_most_weight_leads_whichever_is_drawn(of_record: bool) -> None:
-    """Cases: live reports, and a record, which holds only the drawn moves and the weights."""
+    """Covers live reports, and a record, which holds only the drawn moves and the weights."""
     collected = [
         mixed_report("b", 10, a=0.6, b=0.4),
         mixed_report("a", 20, a=0.6, b=0.4),

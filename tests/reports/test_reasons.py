@@ -1,4 +1,4 @@
-"""Reasons in words: every number and comparison is checked against the report."""
+"""Tests of reasons in words: every number and comparison is checked against the report."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ def test_report_without_facts_has_no_reasons(game_id: str) -> None:
 
 
 def test_invalid_facts_of_a_custom_bot_are_tolerated(game_id: str) -> None:
-    """Cases: known keys with missing, mistyped or excessive values, and moves that do not exist."""
+    """Covers known keys with missing, mistyped or excessive values, and moves that do not exist."""
     rng = random.Random(5)
     invalid_values = ("", "x", "a:b:c", -1, 0, 10**9, -2.5, 1e300, "rb:ask:9")
     for decision, _ in decisions_with_reasons(game_id)[: deep(15, 200)]:

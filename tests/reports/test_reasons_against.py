@@ -1,4 +1,4 @@
-"""Reasons why another candidate was not chosen, checked against report and position."""
+"""Tests of the reasons why another candidate was not chosen, against the report and the position."""
 
 from __future__ import annotations
 

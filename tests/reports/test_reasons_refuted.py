@@ -1,4 +1,4 @@
-"""The sentence about a second move that got more visits than the chosen move."""
+"""Tests of the sentence about a second move that got more visits than the chosen move."""
 
 from __future__ import annotations
 

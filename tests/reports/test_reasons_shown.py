@@ -1,4 +1,4 @@
-"""The places where reasons appear: at the table in the terminal, and below the moves of a record."""
+"""Tests of the places where reasons appear: at the table in the terminal, and below the moves of a record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The recorded reasoning of a game of bots can be viewed without a new search."""
+"""Tests that the recorded reasoning of a game of bots can be viewed without a new search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Views of search trees and beliefs: their numbers add up."""
+"""Tests that the numbers in views of search trees and beliefs add up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts about single simulations of a search."""
+"""Tests of texts about single simulations of a search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reviews find planted blunders, and their numbers add up."""
+"""Tests that reviews find planted blunders and that their numbers add up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Background reviews: stored with the game, resumable, and equal to direct reviews."""
+"""Tests of background reviews: stored with the game, resumable, and equal to direct reviews."""
 
 from __future__ import annotations
 

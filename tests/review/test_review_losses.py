@@ -1,4 +1,4 @@
-"""Small and gradual losses in reviews, and the texts about them."""
+"""Tests of small and gradual losses in reviews, and of the texts about them."""
 
 from __future__ import annotations
 

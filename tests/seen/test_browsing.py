@@ -1,4 +1,4 @@
-"""Browsing a game: other positions, moves in them, value curves and undo."""
+"""Tests of browsing a game: other positions, moves in them, value curves and undo."""
 
 from __future__ import annotations
 

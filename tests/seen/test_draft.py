@@ -1,4 +1,4 @@
-"""Drafts of a turn: lines, faults and undo, and playing the whole turn."""
+"""Tests of drafts of a turn: lines, faults and undo, and playing the whole turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Player names in sentences about seats."""
+"""Tests of player names in sentences about seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The recap of the latest turns: its contents, its viewpoint and its last position."""
+"""Tests of the recap of the latest turns: its contents, its viewpoint and its last position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reveal at the end of a round: hidden cards, and the knowledge of each seat."""
+"""Tests of the reveal at the end of a round: hidden cards, and the knowledge of each seat."""
 
 from __future__ import annotations
 

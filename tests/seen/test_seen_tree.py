@@ -1,4 +1,4 @@
-"""The move tree as one seat may see it: replaced hidden moves leave no trace."""
+"""Tests of the move tree as one seat may see it: replaced hidden moves leave no trace."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several people at one screen: the visible view in the model, a terminal and the window."""
+"""Tests of several people at one screen: what is visible in the model, a terminal and the window."""
 
 from __future__ import annotations
 

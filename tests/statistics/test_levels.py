@@ -1,4 +1,4 @@
-"""Levels: the meetings that decide their order, their strengths, and the shipped tables."""
+"""Tests of levels: the meetings that decide their order, their strengths, and the shipped tables."""
 
 from __future__ import annotations
 

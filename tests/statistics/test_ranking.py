@@ -1,4 +1,4 @@
-"""Standings, crosstables and strengths of several bots at several seats."""
+"""Tests of standings, crosstables and strengths of several bots at several seats."""
 
 from __future__ import annotations
 

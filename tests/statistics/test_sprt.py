@@ -1,4 +1,4 @@
-"""The sequential probability ratio test: published ratios, the order of blocks, and error rates."""
+"""Tests of the sequential probability ratio test: published ratios, the order of blocks, and error rates."""
 
 from __future__ import annotations
 

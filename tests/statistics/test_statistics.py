@@ -1,4 +1,4 @@
-"""Scores, intervals and resolution, compared with published figures and with each other."""
+"""Tests of scores, intervals and resolution, compared with published figures and with each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Autosaves: open games survive a crash, and a clean exit leaves no file."""
+"""Tests of autosaves: open games survive a crash, and a clean exit leaves no file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tag that links an autosave to its file: only autosaves may have it, and it is validated."""
+"""Tests of the tag that links an autosave to its file: only autosaves may have it, and it is validated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records exported as text, tables and JSON lines, and moves parsed from texts."""
+"""Tests of records exported as text, tables and JSON lines, and of moves parsed from texts."""
 
 from __future__ import annotations
 

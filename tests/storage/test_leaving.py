@@ -1,4 +1,4 @@
-"""Leaving the program: unsaved games can be recovered, and no thread keeps running."""
+"""Tests that unsaved games can be recovered after the program ends, and that no thread keeps running."""
 
 from __future__ import annotations
 

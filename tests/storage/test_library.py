@@ -1,4 +1,4 @@
-"""Recently opened files, and the indexed library of records."""
+"""Tests of recently opened files and of the indexed library of records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records of one seat: everything that the seat learned, and nothing else."""
+"""Tests that the record of one seat contains everything that the seat learned, and nothing else."""
 
 from __future__ import annotations
 

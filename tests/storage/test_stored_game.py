@@ -1,4 +1,4 @@
-"""Stored games: no game is lost, whatever happens to its files."""
+"""Tests that no stored game is lost, whatever happens to its files."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def test_full_disk_loses_no_moves(home: Path, tmp_path: Path, monkeypatch: pytes
         stored.saver()()
     assert file.read_bytes() == before and stored.unsaved
     monkeypatch.setattr(saving, "write", write)
-    wait_until(lambda: autosave_files(home))  # the program retries without a request
+    wait_until(lambda: autosave_files(home))  # the program retries by itself
     (autosaved,) = autosave_files(home)
     assert len(files.read(autosaved).lines[0].moves) == len(stored.session.steps)
     stored.discard()
@@ -324,7 +324,7 @@ def test_opened_record_is_replayed_and_checked(tmp_path: Path) -> None:
     assert str(file) in str(error.value) and len(str(error.value).splitlines()) == 1
 
 
-def test_snapshot_holds_the_game_of_its_moment() -> None:
+def test_snapshot_ignores_later_changes() -> None:
     game = new_session()
     play_moves(game, 2)
     make_record, expected = snapshot(game), record_of(game)
@@ -334,7 +334,7 @@ def test_snapshot_holds_the_game_of_its_moment() -> None:
 
 
 def long_game(spec: str = GAME, moves: int = 3000) -> Session:
-    """Return a game with the moves and reports of 300 turns in a main line and variations."""
+    """Return a game with more than `moves` moves, in a main line and variations, with reports."""
     game = Session(spec, ["random"] * fastcore.start(spec).seats, 1)
     stream, best = fastcore.Stream(1, "long"), Candidate("x", 100, (0.0,) * len(game.seats), 0.1, 0.1, ("x", "y"))
     while len(game.document.tree.nodes) <= moves:
@@ -348,7 +348,7 @@ def long_game(spec: str = GAME, moves: int = 3000) -> Session:
 
 
 def test_checking_a_long_game_for_changes_is_fast(record_property: Callable[[str, object], None]) -> None:
-    """The check runs on the window's thread. Only deep tests enforce the time."""
+    """The check runs on the window's thread. Only `make deep` checks the time."""
     game = long_game()
     stored = StoredGame(game)
     times = list[float]()

@@ -1,4 +1,4 @@
-"""Traces of single simulations: they match the search and are stored beside the record."""
+"""Tests that traces of single simulations match the search and are stored beside the record."""
 
 from __future__ import annotations
 

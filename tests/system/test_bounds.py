@@ -1,4 +1,4 @@
-"""Texts, lists and files beyond their bounds are refused quickly, in one line with place and bound."""
+"""Tests that texts, lists and files beyond their bounds are refused quickly, in one line with place and bound."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def bombs() -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize(("label", "data"), bombs().items(), ids=lambda value: value if isinstance(value, str) else "")
-def test_small_file_that_unpacks_to_much_is_refused_quickly(label: str, data: bytes, tmp_path: Path) -> None:
+def test_decompression_bomb_is_refused_quickly(label: str, data: bytes, tmp_path: Path) -> None:
     assert len(data) < 2**20
     start, file = perf_counter(), tmp_path / f"bomb{files.SUFFIX}"
     file.write_bytes(data)

@@ -1,4 +1,4 @@
-"""Messages between processes over pipes."""
+"""Tests of messages between processes over pipes."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_channel_works_with_more_than_1024_open_files() -> None:
 
 
 def test_channel_accepts_any_time_limit() -> None:
-    """The system's own wait ends after 24 days."""
+    """A single wait of the operating system takes at most 24 days."""
     source, sink = os.pipe()
     channel = Channel(source, sink)
     for seconds in (3e6, float("inf")):

@@ -1,4 +1,4 @@
-"""Disks that are full, deleted, replaced or unmounted during a save.
+"""Tests of disks that are full, deleted, replaced or unmounted during a save.
 
 The full attacks are in tests/attacks/programs/disks.py.
 """
@@ -229,8 +229,8 @@ def test_moves_after_a_save_are_saved_too(home: Path) -> None:
     assert saver.close() == "" and find_abandoned() == []
 
 
-def test_game_that_an_error_ends_is_left_for_the_next_start(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An example is a terminal that disappears. The program then asks no questions."""
+def test_game_ended_by_an_error_is_left_for_the_next_start(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For example, the terminal disappears. The program then asks no questions."""
 
     def fail(self: Prompt) -> None:
         raise BrokenPipeError
@@ -252,7 +252,7 @@ def test_play_with_record_survives_a_full_disk_and_kill_9(home: Path) -> None:
 def test_game_of_a_window_is_autosaved_again_after_the_disk_was_full(
     small_disk: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The autosave of the window retries without a request."""
+    """The window's autosave retries by itself."""
     monkeypatch.setenv("HERBARIUM_HOME", str(small_disk))
     faults: list[str] = []
     stored = StoredGame(Session("herd(size=4)", (PERSON, PERSON), 3), faults.append)

@@ -1,4 +1,4 @@
-"""Background processes and threads have a lower priority than the window."""
+"""Tests that background processes and threads have a lower priority than the window."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def priority(pid: int = 0) -> int:
 
 
 def test_processes_have_lower_priority_and_their_own_session(tmp_path: Path) -> None:
-    """In the window's session, they would slow a filter of 10,000 games from 84 to 380 ms."""
+    """In the window's session, they would slow down a filter of 10,000 games from 84 to 380 ms."""
     child = Child("workbench.matches.reader")
     try:
         child.channel.send(ENCODER.encode(StatisticsRequest(str(tmp_path / "none"), 1, False)))

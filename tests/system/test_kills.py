@@ -1,4 +1,4 @@
-"""Programs that are killed at any moment lose no more than documented.
+"""Tests that programs killed at any moment lose no more than documented.
 
 The full attacks are in tests/attacks/programs/kills.py.
 """

@@ -1,4 +1,4 @@
-"""Locks between programs: two programs never hold one lock, and a removed lock file is noticed."""
+"""Tests of locks: two programs never hold the same lock, and a removed lock file is noticed."""
 
 from __future__ import annotations
 

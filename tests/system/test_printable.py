@@ -1,4 +1,4 @@
-"""Untrusted text in the terminal and in files, and private details in exports."""
+"""Tests of untrusted text in the terminal and in files, and of private details in exports."""
 
 from __future__ import annotations
 

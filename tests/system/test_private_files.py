@@ -1,4 +1,4 @@
-"""Files that the program writes: complete, synced to disk, and readable by their owner only."""
+"""Tests that the program's files are complete, synced to disk, and readable by their owner only."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_stricter_umask_is_honoured(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "a").stat().st_mode) == 0o400
 
 
-def test_file_opened_to_others_keeps_its_mode(tmp_path: Path) -> None:
+def test_file_made_readable_for_others_keeps_its_mode(tmp_path: Path) -> None:
     file = tmp_path / f"a{files.SUFFIX}"
     record = record_of(Session("herd(size=3)", (PERSON, PERSON), 1))
     files.write(file, record)

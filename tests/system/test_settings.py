@@ -1,4 +1,4 @@
-"""Settings files: atomic writes, and damage, which causes a one-line warning."""
+"""Tests of settings files: atomic writes, and damage, which causes a one-line warning."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bots of a table: requests, hints, pauses, and failing bots."""
+"""Tests of the bots of a table: requests, hints, pauses, and failing bots."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def test_hint_is_dropped_when_its_position_changes(game_id: str) -> None:
             assert not table.bots.advising and not table.bots.requests.ticket
 
 
-def test_let_move_plays_a_move_signed_by_the_helper(game_id: str) -> None:
+def test_helper_move_is_played_and_signed(game_id: str) -> None:
     spec = shortest_spec(game_id)
     with open_table(Setup(spec, seats_of(spec, PERSON), 5)) as (table, _):
         steps = len(table.session.steps)

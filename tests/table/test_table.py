@@ -1,4 +1,4 @@
-"""Games at a table: moves of bots and people, undo, browsing and changes of seats."""
+"""Tests of games at a table: moves of bots and people, undo, browsing and changes of seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Analyses by several bots: stopping, resuming, restricting to a move, and storing with the game."""
+"""Tests of analyses by several bots: stopping, resuming, restricting to a move, and storing with the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The thinking thread: tickets, stop, decide now, and bots that hang, fail or report too much."""
+"""Tests of the thinking thread: tickets, stop, decide now, and bots that hang, fail or report too much."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ class Camera:
             self.snap(prefix, name)
 
     def run_available(self, prefix: str, *names: str) -> None:
-        """Run those of these commands that are available, and take a picture after each."""
+        """Run each of these commands that is available, and take a picture after each."""
         self.run(prefix, *(name for name in names if not self.window.registry[name].why_not()))
 
 
@@ -126,7 +126,7 @@ def hide_cursor() -> None:
 
 
 def extent(size: tuple[int, int]) -> tuple[int, int, int, int]:
-    """Return the part of the display that the window and its other open windows cover."""
+    """Return the part of the display that the main window and all its open dialogs cover."""
     tops = [child for child in root().winfo_children() if isinstance(child, Toplevel) and child.winfo_viewable()]
     right = max([size[0], *(top.winfo_rootx() + top.winfo_width() for top in tops)])
     below = max([size[1], *(top.winfo_rooty() + top.winfo_height() for top in tops)])

@@ -110,7 +110,7 @@ def rows_of(arrows: Sequence[tuple[str, str]]) -> dict[str, int]:
 
 
 def part_of(box: str) -> str:
-    """Return the part of the program that a folder belongs to. It decides the colour."""
+    """Return the part of the program that a folder belongs to, which decides the colour of its box."""
     top = box.partition("/")[0]
     return top if top in ("cli", "gui") else "core" if top in CORE else "model"
 
@@ -159,7 +159,7 @@ class Layout:
         return max(fsum(item.width + GAP for item in row if column in (None, item.column)) for row in rows)
 
     def _columns(self, number: int) -> list[list[Item]]:
-        """Return the parts of a row that do not mix."""
+        """Return the groups of items in a row that are ordered separately: the whole row, or its two columns."""
         row = self.rows[number]
         return (
             [row]
@@ -338,7 +338,7 @@ def picture() -> str:
 
 
 def arrow(points: Sequence[tuple[int, int]], kind: str) -> str:
-    """Return the SVG of a smooth arrow down through these points. It is vertical at each of them."""
+    """Return the SVG of a smooth arrow down through these points. The arrow is vertical at each point."""
     (left, top), *between, (end, bottom) = points
     stops = [(left, top + BOX // 2), *between, (end, bottom - BOX // 2 - 5)]
     path = f"M{stops[0][0]} {stops[0][1]}"

@@ -77,8 +77,8 @@ def solve(state: State) -> tuple[str, tuple[str, ...]] | None:
     solutions = [move for move in moves if wins_after(state, move)]
     kind = KINDS[0]
     if not solutions:
-        # To win in one turn, the opponent needs five pawns, or three capturable ones at most (one may still become a
-        # BBB).
+        # In its next turn the opponent can win only if it has five pawns, or by capturing all pawns of this seat.
+        # It can capture at most three; before that, one more may become a BBB.
         own, others = state.points()[state.actor], state.points()[1 - state.actor]
         if others < 5 and own > 4:
             return None

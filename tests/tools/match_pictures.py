@@ -18,7 +18,7 @@ Settle = Callable[[TestedWindow, Callable[[], bool]], None]
 
 
 def take(window: TestedWindow, game: str, keep: Keep, settle: Settle) -> None:
-    """Take pictures of the form, a match of two with a test in both themes, a round robin and the list of matches."""
+    """Take pictures of the form, a sequential test in both themes, a round robin and the list of matches."""
     desk = window.matches
 
     def page() -> MatchWindow:

@@ -37,7 +37,7 @@ class Account:
 
 
 def measure(spec: str, names: Sequence[str], blocks: int, seed: int, accounts: Sequence[Account]) -> None:
-    """Play blocks and record in `accounts` what each bot did."""
+    """Play blocks and record the statistics of each bot in `accounts`."""
     players = [bots.make(name, seed + place) for place, name in enumerate(names)]
     for block in range(blocks):
         shares = [0.0] * len(names)
@@ -72,7 +72,7 @@ def _record_marker(decision: Decision, account: Account) -> None:
 
 
 def _record_round(settled: RoundEnd, decided: Sequence[tuple[Decision, Account]]) -> None:
-    """Record what was expected of the decisions in a round, and the outcomes."""
+    """Record the expected and the actual outcomes of the decisions in a round."""
     for decision, account in decided:
         best = next((fact.values for fact in decision.report.facts if fact.key == "best"), {})
         if "points" in best:

@@ -2,8 +2,8 @@
 
 python -m tests.tools.measure_matches [busy] [cost] [memory]
 
-busy: how much of all cores a match of fast bots uses. cost: how much of a match at 10 ms a move is not thinking.
-memory: what the program and its processes use during a long match.
+`busy` measures the share of all cores that a match of fast bots uses, `cost` the share of a match at 10 ms a move that
+is not thinking, and `memory` the memory of the program and its processes during a long match.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def cpu() -> float:
 
 
 def tree_rss() -> tuple[int, int]:
-    """Return the resident megabytes of this process, and those of it and all its descendants."""
+    """Return the resident memory in MB of this process, and that of this process with all its descendants."""
     parents, sizes = {}, {}
     for folder in Path("/proc").iterdir():
         if folder.name.isdigit():

@@ -73,7 +73,7 @@ class GameSummary:
 
 
 def action_of(item: str) -> str:
-    """Return the kind of an action: the text after the number of its Herb decides."""
+    """Return the kind of an action, a key of ACTIONS, from the text after the number of its Herb."""
     return max((key for key in ACTIONS if item[1:].startswith(key)), key=len)
 
 

@@ -34,7 +34,7 @@ def expected_lines(line: str) -> list[str]:
 
 
 def difference(before: str, after: str) -> str:
-    """Return the fields that differ, or the whole situation if their number differs."""
+    """Return the fields that differ, or the whole situation if the number of fields differs."""
     old, new = before.split(" "), after.split(" ")
     names = ["spec", *(field.name for field in fastcore.info(new[0].partition("(")[0]).fields)]
     if not len(old) == len(new) == len(names):

@@ -70,7 +70,7 @@ def player(game: str) -> str:
 
 
 def play_to_middle(window: TestedWindow) -> bool:
-    """Let a bot play for the person up to some decisions into the turn. Return whether the game lasts that long."""
+    """Let a bot play for the person until two decisions into turn OWN_TURN. Return False if the game ends earlier."""
     table = window.table
     bot = bot_factory.make(player(table.info.id), SEED)
     decided = turns = turn = 0

@@ -2,7 +2,7 @@
 
 `python -m tests.tools.trace_paths [--calls]` needs a display. A function counts if it, or a function that it calls,
 sets an attribute, changes a collection in an attribute, or updates a widget. Properties, cached functions and reasons
-why a command is unavailable do not count. Drawing primitives and text helpers are left out. Consecutive entries of one
+why a command is unavailable do not count. Drawing primitives and text helpers are left out. Consecutive entries into a
 file count once, and so do those of the listeners of one event, which are printed in brackets. With `--calls`, every
 file with more than two entries is followed by the functions through which it is entered. To trace a version whose
 names differ, run its own copy of this program.
@@ -57,7 +57,7 @@ REASONS = {"idle_reason", "unavailable_reason"}  # in addition to functions whos
 
 
 class Step(NamedTuple):
-    """An entry of a file: the function, and the dispatch of the event that called it (0 for none)."""
+    """An entry into a file: the function called, and the event dispatch that called it (id 0 for none)."""
 
     file: str
     function: str
@@ -170,7 +170,7 @@ def steps(calls: list[Call], dispatch: int = 0, event: str = "") -> Iterator[Ste
 
 
 def report(title: str, calls: list[Call], with_calls: bool) -> None:
-    """Print the files in order, and the number of entries of each."""
+    """Print the files in order, and the number of entries into each."""
     first_steps = [next(group) for _, group in groupby(steps(calls), key=lambda step: (step.file, step.dispatch))]
     counts: Counter[str] = Counter()
     print(f"\n{title}")

@@ -49,7 +49,7 @@ __all__ = [
 
 @cache
 def find(game: str) -> Board | None:
-    """Return the board of a game by its id, or None."""
+    """Return the board of a game by its id, or None if the game has no board."""
     own: Callable[[], Board] | None = getattr(module_of(game, "board"), "Board", None)
     return None if own is None else own()
 
@@ -163,7 +163,7 @@ def text_board(point: Point) -> str:
 
 
 def rules_page(game: str) -> str:
-    """Return a game's rules page (Markdown), or ""."""
+    """Return a game's rules page (Markdown), or "" if there is none."""
     for folder in (Path(__file__).parents[2] / "docs", Path(prefix) / "share" / "herbarium" / "docs"):
         page = folder / "rules" / f"{game}.md"
         if page.is_file():

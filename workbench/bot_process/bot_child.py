@@ -44,7 +44,7 @@ from workbench.system.version import version
 
 
 class BotChild:
-    """Answers the questions that arrive on a channel, one at a time."""
+    """A server that answers the questions on a channel, one at a time."""
 
     def __init__(self, channel: Channel) -> None:
         self.channel = channel
@@ -206,7 +206,7 @@ def apply_settings(bot: Bot, settings: SearchSettings) -> None:
 
 
 def explain(error: BaseException, reason: str) -> str:
-    """Return the reason. Mention the sandbox if the system refused permission."""
+    """Return the reason, with a mention of the sandbox if the system refused permission."""
     cause: BaseException | None = error
     while cause is not None:
         if isinstance(cause, PermissionError):
@@ -226,7 +226,7 @@ def describe_seated(bot: Bot, described: bool = False) -> Seated:
 
 
 def describe(bot: Bot) -> BotDescription:
-    """Return what a bot declares about itself."""
+    """Return a bot's description: its name, options, presets and abilities."""
     options = tuple(
         DeclaredOption(option.name, option.kind, option.default, option.meaning, option.allowed)
         for option in bot.options

@@ -1,4 +1,4 @@
-"""Creates built-in bots in this process, and bots from a user's file in a separate process."""
+"""Creation of built-in bots in this process, and of bots from users' files in separate processes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def make(text: str, seed: int, spec: str = "", limit: Limit | None = None) -> Bo
         text: The bot's spec.
         seed: The bot's seed.
         spec: The game that the bot will play, or "" if unknown.
-        limit: The limit of the bot, which is one of its demands.
+        limit: The bot's limit. The user must agree to a large one.
 
     Raises:
         BotError: The bot's spec is invalid.

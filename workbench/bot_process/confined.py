@@ -14,7 +14,7 @@ from workbench.bot_process.sandbox import Confinement
 from workbench.system import linux
 from workbench.system.processes import CLEAN_SECONDS, QUIT_SECONDS, ROOT, Child, guard_stderr, is_ready
 
-MAX_BYTES = 2**22  # size of one message from a bot; decoded, a message takes many times as much
+MAX_BYTES = 2**22  # largest message from a bot, in bytes; decoded, a message takes many times as much memory
 GUARD = "workbench.bot_process.guard"  # the module that starts the bot
 _swept = False  # whether this process has removed the bots' old folders
 
@@ -74,7 +74,7 @@ class ConfinedChild(Child):
         return int(found) if found.isdigit() else self.process.pid
 
     def end(self) -> str:
-        """Kill the bot and its descendants. Return how it had ended, or "" if it was still running."""
+        """Kill the bot and its descendants. Return how the bot had ended, or "" if it was still running."""
         if self._guarded and self._reports.wait_for("over", 0.2):
             with suppress(subprocess.TimeoutExpired):
                 self.process.wait(CLEAN_SECONDS)

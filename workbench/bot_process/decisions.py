@@ -46,7 +46,7 @@ class BotFaultError(ValueError):
         self.kind = kind
 
     def brief(self, name: str) -> str:
-        """Return what the bot did, without text from the bot."""
+        """Return a short description of the failure, without any text from the bot."""
         return f"{name} {_BRIEFLY[self.kind]}"
 
 
@@ -86,7 +86,7 @@ class Reports:
     """
 
     MAX = 256
-    MAX_BYTES = 32 * 2**20  # as messages
+    MAX_BYTES = 32 * 2**20  # size when encoded as messages
 
     def __init__(self, most_bytes: int | None = None) -> None:
         self._most = most_bytes or self.MAX_BYTES
@@ -123,7 +123,7 @@ class Reports:
 
     @property
     def all(self) -> list[Report]:
-        """All reports in the order of their simulations. The last one comes last and has all traces."""
+        """All reports in the order of their simulations. The last report comes last and holds all traces."""
         earlier = merge(self._milestones, self._timed[:-1], key=lambda report: report.simulations)
         last = self._timed[-1:]
         if last and self._traces:

@@ -1,4 +1,4 @@
-"""Landlock: a Linux process gives up access to files, TCP ports and other processes, without root rights.
+"""Landlock, by which a Linux process gives up access to files, TCP ports and other processes without root rights.
 
 The rules bind the calling thread and the threads and processes that it starts later. A process therefore restricts
 itself while it has one thread. Source: Linux, Documentation/userspace-api/landlock.rst.
@@ -41,7 +41,7 @@ class _Beneath(ctypes.Structure):
 
 @cache
 def abi() -> int:
-    """Return the Landlock version of this kernel, or 0."""
+    """Return the Landlock version of this kernel, or 0 if it has none."""
     if not LINUX:
         return 0
     try:

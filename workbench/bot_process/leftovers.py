@@ -1,4 +1,4 @@
-"""Removes bots' working folders that were left behind.
+"""Removal of bots' working folders that were left behind.
 
 A folder is left behind if the program is killed before the bot's guard has started. A guard locks its bot's folder, so
 an old folder without a lock is unused.

@@ -18,7 +18,7 @@ FaultKind = Literal["start", "crash", "nonsense", "illegal", "timeout"]
 
 
 class Sit(msgspec.Struct, frozen=True, tag="sit", omit_defaults=True):
-    """Make a bot and seat it in a new game.
+    """A request to make a bot and seat it in a new game.
 
     `view` is the starting position as the seat sees it (None: the usual start). With an empty `spec` the bot is created
     but not seated. `brief` means that the bot's reasons are not needed. `described` asks for the bot's description.
@@ -60,7 +60,7 @@ class SearchSettings(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Think(msgspec.Struct, frozen=True, tag="think", omit_defaults=True):
-    """Decide in a position.
+    """A request to decide in a position.
 
     `learned` contains the seat's observations since the last question. `place` replaces the position instead. `all`
     asks for all reports in the answer, not only the last. `stream` asks for each report as soon as it is ready.
@@ -75,17 +75,17 @@ class Think(msgspec.Struct, frozen=True, tag="think", omit_defaults=True):
 
 
 class Stop(msgspec.Struct, frozen=True, tag="stop"):
-    """End a streamed search and keep its result."""
+    """A request to end a streamed search and keep its result."""
 
 
 class Focus(msgspec.Struct, frozen=True, tag="focus"):
-    """Restrict further simulations to these moves, or () for all moves."""
+    """A request to restrict further simulations to these moves; () allows all moves again."""
 
     moves: tuple[str, ...]
 
 
 class Judge(msgspec.Struct, frozen=True, tag="judge"):
-    """Judge a decision in a position (see `SearchBot.judge`)."""
+    """A request to judge a decision in a position (see `SearchBot.judge`)."""
 
     place: SentPosition
     decided: tuple[str, ...]
@@ -93,7 +93,7 @@ class Judge(msgspec.Struct, frozen=True, tag="judge"):
 
 
 class Dump(msgspec.Struct, frozen=True, tag="dump"):
-    """Return the most visited nodes of the last search in the format of a tree file."""
+    """A request for the most visited nodes of the last search, in the format of a tree file."""
 
 
 class DeclaredOption(msgspec.Struct, frozen=True):
@@ -107,7 +107,7 @@ class DeclaredOption(msgspec.Struct, frozen=True):
 
 
 class BotDescription(msgspec.Struct, frozen=True):
-    """What a bot declares about itself, and which kinds of analysis it supports."""
+    """A bot's description of itself, and the kinds of analysis that it supports."""
 
     name: str
     meaning: str

@@ -15,7 +15,7 @@ from workbench.bot_process.process import OWN_FILE, BotProcess
 
 
 class Player(Protocol):
-    """A player on a seat of a match. `BotProcess` implements it; `seated` is its last description."""
+    """A player on a seat of a match, such as a `BotProcess`. `seated` is the player's latest description."""
 
     seated: Seated
 

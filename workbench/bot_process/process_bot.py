@@ -57,9 +57,9 @@ def one_line(text: str, most: int) -> str:
 class ProcessBot(RemoteBot):
     """A bot with a spec such as `./mine.py:Mine(option=1)`, created by `bot_factory`.
 
-    The first call of `start` starts its process without waiting for it. What the bot declares (`name`, `values`,
-    `text`, `searches` and others) is guessed from the spec until the bot is `ready`. Searching bots have the settings
-    of `bots.searching.SearchBot`; other bots ignore them.
+    The first call of `start` starts its process without waiting for it. The bot's properties (`name`, `values`, `text`,
+    `searches` and others) are guessed from the spec until the bot is `ready`. Searching bots have the settings of
+    `bots.searching.SearchBot`; other bots ignore them.
 
     Args:
         text: The bot's spec.
@@ -125,7 +125,7 @@ class ProcessBot(RemoteBot):
         self._last_search, self._fresh = None, True
 
     def describe(self) -> BotDescription:
-        """Return what the bot declares. Wait for the process.
+        """Return the bot's description. Wait for the process.
 
         Raises:
             BotError: The bot cannot start.
@@ -203,7 +203,7 @@ class ProcessBot(RemoteBot):
         return True
 
     def _accept_description(self, seated: Seated, about: BotDescription) -> None:
-        """Accept what the bot declares.
+        """Adopt the bot's description.
 
         Ignore a spec that names another file. Shorten the name and the description to one line.
         """
@@ -293,7 +293,7 @@ class ProcessBot(RemoteBot):
                     self._stop()
 
     def judge(self, point: Viewpoint, decided: Sequence[str], simulations: int) -> Judgement:
-        """Judge a decision (see `SearchBot.judge`). Wait for the process. Raise BotFaultError if that fails."""
+        """Judge a decision (see `SearchBot.judge`). Wait for the process. Raise BotFaultError if the bot fails."""
         with self._question_lock:
             self._ensure_seated(lambda: False)
             self._send(Judge(self._positions.message(point), tuple(decided), simulations))
@@ -324,7 +324,7 @@ class ProcessBot(RemoteBot):
         return data
 
     def fits(self, spec: str) -> bool:  # type: ignore[override]
-        """Return whether the bot can play a game of this spec. Wait for the process. Raises BotError."""
+        """Return whether the bot can play a game of this spec. Wait for the process. Raise BotError if it fails."""
         bot = self if spec == self.spec else ProcessBot(self._text, 0, spec)
         try:
             bot.describe()

@@ -45,7 +45,7 @@ class RemoteSearch:
 
 
 class PositionMessages:
-    """Positions as messages to one process, which remembers the last one."""
+    """An encoder of positions as messages to one process, which remembers the last position."""
 
     def __init__(self) -> None:
         self._sent: SentPosition | None = None

@@ -41,7 +41,7 @@ _OURS = ("bots", "fastcore", "workbench", "pyproject.toml")
 
 
 class Confinement(NamedTuple):
-    """How to confine one bot.
+    """The confinement of one bot.
 
     `memory_mb` is the memory limit in MB. `file` is the bot's Python file, "" for a built-in bot. A relative `file` is
     resolved from the folder `start`.

@@ -38,7 +38,7 @@ _REMOTE = ("/net/", "/afs/")  # where checking a path may contact another machin
 
 
 class Question(NamedTuple):
-    """What the user must agree to before a bot runs.
+    """A question that the user must answer before a bot runs.
 
     Attributes:
         text: The bot's spec.
@@ -98,7 +98,7 @@ _session = _Session()
 
 
 def question(text: str, limit: Limit | None = None) -> Question | None:
-    """Return what to ask before this bot runs with this limit, or None if it may run.
+    """Return the question to ask before this bot runs with this limit, or None if the bot may run.
 
     Also return None for an invalid spec or an unreadable file: creating the bot reports the problem.
     """
@@ -126,7 +126,7 @@ def source(text: str, limit: Limit | None = None) -> Source | None:
 
 
 def _look_up(text: str, limit: Limit | None) -> tuple[Question | None, Source | None]:
-    """Return what to ask, and the file of a bot if it can be read."""
+    """Return the question to ask, if any, and the bot's file if it can be read."""
     own = sources.parse_text(text)
     found = demands(text, limit)
     limit = limit if found and demands(text) != found else None

@@ -21,7 +21,8 @@ def run(words: Sequence[str], window: Callable[[object], int | None] | None = No
 
     Args:
         words: The arguments, without the program's name.
-        window: Opens a Set up window and returns its status, or None if that fails. None without a display.
+        window: A function that opens a Set up window and returns its exit status, or None if the window cannot be
+            opened. None if there is no display.
     """
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

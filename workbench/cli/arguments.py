@@ -48,7 +48,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _Version(argparse.Action):
-    """Prints the version and the core's build, which is known only after the core is loaded."""
+    """The action of `--version`. It loads the core, which alone knows its build."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         try:

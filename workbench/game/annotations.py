@@ -13,7 +13,7 @@ from workbench.reports.pruning import prune
 
 
 class Annotations:
-    """Writes annotations to a move tree.
+    """A writer of annotations to a move tree.
 
     All methods raise ValueError if the node or the seat does not exist.
     """
@@ -28,7 +28,7 @@ class Annotations:
             node: The position.
             text: The new comment, or "".
             by: The seat of the author, if known.
-            kept: Existing comments to keep before it.
+            kept: Existing comments to keep before the new one.
         """
         self.tree.checked_node(node)
         with self._history.changing("comment"):
@@ -62,8 +62,8 @@ class Annotations:
     def store_analysis(self, node: int, bot: str, reports: Sequence[Report]) -> None:
         """Store the results of a bot at a position. This cannot be undone, so that no undo loses an analysis.
 
-        They are stored with the main move from the position, or with the position itself if it has none. They replace
-        earlier results of the same bot, unless those have at least as many simulations.
+        The results are stored with the main move from the position, or with the position itself if it has none. They
+        replace earlier results of the same bot, unless those have at least as many simulations.
         """
         children = self.tree.nodes[self.tree.checked_node(node)].children
         new = tuple(with_author(report, bot) for report in prune([*reports[:-1], with_author(reports[-1], bot)]))

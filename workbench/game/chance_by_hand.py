@@ -21,7 +21,7 @@ class ChanceSpelling:
     """Keys that spell an outcome: `6` and `1`, or `1` and `6`, for 6-1.
 
     Separators between the parts of an outcome (dice, hands) and a word before a colon need not be typed. The parts may
-    come in any order unless that would be another outcome.
+    come in any order unless that order spells another outcome.
 
     Attributes:
         typed: The keys so far.

@@ -12,11 +12,11 @@ LOW_SHARE = 0.15  # fraction of its time below which a seat is short of time
 LOW_SECONDS = 10.0  # seconds below which a seat is short of time, unless the whole limit is short
 # the largest fraction of its remaining time that a bot with its own limit may use for one decision
 SHARES = {"game": 0.1, "turn": 0.3, "decision": 1.0}
-BOT_MARGIN = 0.5  # seconds of overrun that a bot is not penalized for, because it shares the machine
+BOT_MARGIN = 0.5  # seconds of overrun that a bot may have without losing, because it shares the machine
 
 
 class Clock:
-    """Tracks the limit of each seat of a match.
+    """The clock of a match, which tracks the limit of each seat.
 
     The limit is for a decision, a turn (a secret plan counts as one turn), or a game with an increment per turn.
 
@@ -34,11 +34,11 @@ class Clock:
         self._count = 0
 
     def left(self, seat: int) -> float | None:
-        """Return the seconds left (negative after an overrun), or None without a time limit."""
+        """Return the seconds left (negative after an overrun), or None if there is no time limit."""
         return self._seconds[seat]
 
     def allowance(self, seat: int, turn: int) -> Limit | None:
-        """Return the limit for the seat's next decision, or None without a limit."""
+        """Return the limit for the seat's next decision, or None if there is no limit."""
         limit = self.limit
         if limit is None:
             return None
@@ -91,7 +91,7 @@ class GameClock:
 
     @property
     def limit(self) -> Limit | None:
-        """The limit of every seat, or None without clocks."""
+        """The limit of every seat, or None if there are no clocks."""
         limit = self.session.limit
         return limit if limit is not None and limit.seconds is not None else None
 
@@ -139,7 +139,7 @@ class GameClock:
         return self._spent + (0.0 if self._since is None else self._now() - self._since)
 
     def left(self, seat: int) -> float | None:
-        """Return the seconds left for a seat (negative after an overrun), or None without clocks."""
+        """Return the seconds left for a seat (negative after an overrun), or None if there are no clocks."""
         if self.limit is None:
             return None
         return self._bases[seat] - (self.spent if seat == self.session.point.actor else 0.0)
@@ -160,13 +160,13 @@ class GameClock:
     def decision_cost(self) -> tuple[float, float | None]:
         """Return the time of the current decision and the time left after it.
 
-        Both are in seconds and are stored with the move. The second is None without clocks.
+        Both are in seconds and are stored with the move. The second is None if there are no clocks.
         """
         left = self.left(self.session.point.actor)
         return round(self.spent, 3), None if left is None else round(max(left, 0.0), 3)
 
     def allowance(self, seat: int, simulations: int | None = None, seconds: float | None = None) -> Limit | None:
-        """Return the limit for a bot's next decision, or None without clocks.
+        """Return the limit for a bot's next decision, or None if there are no clocks.
 
         A bot with its own limit, such as that of its level, keeps to it as long as the clock allows.
 

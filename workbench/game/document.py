@@ -27,8 +27,8 @@ class GameDocument:
         tree: The moves.
         current: The positions from the start to the current node.
         history: The changes that can be undone.
-        annotations: Writes comments, marks, analyses and notes.
-        variations: Edits the branches.
+        annotations: The writer of comments, marks, analyses and notes.
+        variations: The editor of the branches.
     """
 
     def __init__(self, start: Point, seats: tuple[Seat, ...]) -> None:

@@ -1,4 +1,4 @@
-"""Selects the reports of a decision that a record keeps."""
+"""Selection of the reports that a record keeps for each decision."""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ class Change:
         return self.views[0].here if (_HEAD, "view") in self.values else None
 
     def merge(self, later: Change) -> None:
-        """Merge the change that followed this one."""
+        """Merge a later change into this one."""
         self.kind = later.kind
         for key, (before, after) in later.values.items():
             self.values[key] = (self.values.get(key, (before, None))[0], after)
@@ -230,7 +230,7 @@ class MoveTree:
     def add(self, node: Node) -> int:
         """Add a node as the last child of its parent and return its id.
 
-        Undo keeps it, because played moves are never lost, unless `record_added` is called.
+        Undo keeps the node, because played moves are never lost, unless `record_added` is called.
         """
         self.revision += 1
         number, key = len(self.nodes), (node.parent, "children")

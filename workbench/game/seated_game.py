@@ -87,7 +87,7 @@ class SeatedGame:
 
     @property
     def state(self) -> State:
-        """The current position, owned like `point`. ValueError if the followed seat does not know it fully."""
+        """The current position; see `point`. Raises ValueError if the followed seat does not know it fully."""
         return self.document.state
 
     @property
@@ -101,7 +101,7 @@ class SeatedGame:
         return self.document.hindsight
 
     def viewpoint(self, seat: int | None) -> Viewpoint:
-        """Return the knowledge of a seat (None: the public). ValueError if the session follows another seat."""
+        """Return the knowledge of a seat (None: the public). Raise ValueError if the session follows another seat."""
         return self.document.viewpoint(seat)
 
     def seen_steps(self, seat: int | None) -> tuple[Step, ...]:

@@ -142,7 +142,7 @@ class Session(SeatedGame):
                 seconds = None if seconds is None else 0.0
 
     def draw_chance(self) -> list[Event]:
-        """Draw the outcome of a chance event and return its events. ValueError if the session follows a seat."""
+        """Draw the outcome of a chance event and return its events. Raise ValueError if the session follows a seat."""
         state = self.point
         if not isinstance(state, State):
             raise ValueError("chance decides at the table that is followed: say what it drew")
@@ -154,7 +154,7 @@ class Session(SeatedGame):
         return self.play(state.move_text(state.sample(stream)))
 
     def resign(self, seat: int) -> None:
-        """Resign for a seat. It loses, and the opponents share the gain. ValueError if the game has ended."""
+        """Resign for a seat. It loses, and the opponents share the gain. Raise ValueError if the game has ended."""
         self._declare_loss("resigned", seat)
 
     def lose_on_time(self, seat: int) -> None:
@@ -197,7 +197,7 @@ class Session(SeatedGame):
     # Undo and redo ----------------------------------------------------------------------------------------------------
 
     def retract(self) -> None:
-        """Return to the position before the last decision that undo stops at. ValueError if there is none."""
+        """Return to the position before the last decision that undo stops at. Raise ValueError if there is none."""
         if (stop := self._last_stop()) is None:
             raise ValueError("nothing has been decided yet")
         hindsight = self.hindsight or self._reveals(stop)
@@ -226,7 +226,7 @@ class Session(SeatedGame):
         return declared and self.follows is None and self.point.info.has.covered
 
     def undo(self) -> None:
-        """Undo the last change. ValueError if there is none.
+        """Undo the last change. Raise ValueError if there is none.
 
         Moves are undone up to and including the last decision of a person (or of any player if no person plays).
         """
@@ -241,7 +241,7 @@ class Session(SeatedGame):
             self.document.hindsight = True
 
     def redo(self) -> None:
-        """Redo the change that was undone last. ValueError if there is none."""
+        """Redo the change that was undone last. Raise ValueError if there is none."""
         self.document.redo()
         if self.revealed:
             self.document.hindsight = True

@@ -1,4 +1,4 @@
-"""Edits the variations of a game: adds lines without playing them, deletes branches, sets the main line."""
+"""Changes to the variations of a game: adding lines without playing them, deleting branches, setting the main line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from workbench.game.undo import UndoHistory
 
 
 class Variations:
-    """Edits the branches of a move tree.
+    """An editor of the branches of a move tree.
 
     All methods raise ValueError if a node does not exist.
     """
@@ -25,7 +25,7 @@ class Variations:
 
         Args:
             node: The node before the first move.
-            moves: The moves. Those that exist already are reused.
+            moves: The moves. Moves that exist already are reused.
 
         Returns:
             The nodes of the moves.

@@ -1,1 +1,1 @@
-"""The window."""
+"""The graphical user interface."""

@@ -81,7 +81,7 @@ def run(setup: Setup | None = None, file: Path | None = None, positions: Positio
         positions: Positions to set up.
 
     Returns:
-        The exit status: 0, or 2 without a display, after one line on standard error.
+        The exit status: 0, or 2 if there is no display, with one line on standard error.
     """
     settings, problem = app_settings.load()
     try:
@@ -121,7 +121,7 @@ def run(setup: Setup | None = None, file: Path | None = None, positions: Positio
         window.shell.notice.show(problem, True)
         if not (folders.folder() / app_settings.FILE).exists():
             app_settings.save(settings)  # keep the readable part of a damaged file
-    root.update_idletasks()  # Only a visible widget can have the focus. Keys pressed in the meantime are for the board.
+    root.update_idletasks()  # Only a visible widget can have the focus. Keys pressed during start-up are for the board.
     window.games.focus_target.focus_set()
     root.mainloop()
     return 0

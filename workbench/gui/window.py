@@ -26,8 +26,11 @@ from workbench.table.table import Table
 RESIZE_MS = 120  # delay after a resize before the layout follows
 POLL_MS = 20
 SWITCH_SECONDS = 0.0005
-"""After which another thread must let go of the interpreter when Tk's waits for it. Each call to the toolkit gives
-it away, so that at the usual 5 ms a list of thirty lines beside a busy thread takes 150 ms."""
+"""Seconds after which another thread must release the interpreter while Tk's thread waits for it.
+
+Every call to Tk releases the interpreter. With Python's usual 5 ms, a list of thirty lines takes 150 ms beside a busy
+thread.
+"""
 
 
 class Window:

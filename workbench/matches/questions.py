@@ -16,7 +16,7 @@ BROKEN = "what reads archives has broken down"
 
 
 class ReaderClient:
-    """Sends requests to a reader process, one at a time.
+    """A client that sends requests to a reader process, one at a time.
 
     A newer request replaces a waiting one of the same kind. Answers to cancelled requests are dropped. The process
     starts with the first request. Close the client at the end.
@@ -38,7 +38,7 @@ class ReaderClient:
         """Send a request.
 
         Args:
-            kind: The kind of the request, to replace or cancel it.
+            kind: The kind of the request, by which it can be replaced or cancelled.
             question: The request.
             done: Called by `poll` with the answer.
             urgent: Whether to abort a running request of the same kind.

@@ -1,6 +1,6 @@
 """The process that reads archives for a window: `python -m workbench.matches.reader`.
 
-Statistics and reports of many games take seconds.
+Statistics and reports of many games take seconds, during which the window must respond.
 """
 
 from __future__ import annotations

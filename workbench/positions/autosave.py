@@ -13,7 +13,7 @@ from workbench.system import saving
 
 
 class SketchAutosave(BackgroundSaver[str]):
-    """Saves the newest text of a list of positions, like `autosave.Autosave` for a game."""
+    """An autosave of the newest text of a list of positions, like `autosave.Autosave` for a game."""
 
     suffix = lists.SUFFIX
     failed = "The position is not being saved as you set it up"
@@ -49,7 +49,7 @@ def _is_single_valid(positions: PositionList) -> bool:
 
 
 def find_abandoned(folder: Path | None = None) -> list[AbandonedSketch]:
-    """Return the sketches that crashed programs left behind, newest first. Never fails.
+    """Return the sketches that crashed programs left behind, newest first. Never raise.
 
     Files of running programs are ignored. `autosave.discard` deletes a file.
 

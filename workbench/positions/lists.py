@@ -123,7 +123,7 @@ class PositionList:
         """Save the list.
 
         Raises:
-            CannotWrite: If that fails. The old file is then unchanged.
+            WriteError: The file cannot be written. The old file is then unchanged.
         """
         saving.write(file, self.text().encode(errors="backslashreplace"))
         self.mark_saved(file, self.entries)
@@ -145,7 +145,7 @@ def format_line(entry: Entry) -> str:
 
 
 def parse_line(line: str, spec: str) -> Entry:
-    """Parse a line. Without its own spec it uses `spec`; a spec alone means the start position."""
+    """Parse a line. A line without a spec uses `spec`; a spec alone means the start position."""
     name = _NAME.search(line)
     words = (line if name is None else line[: name.start()]).split()
     seats = [number for number, word in enumerate(words) if _SEAT.fullmatch(word)]

@@ -24,7 +24,7 @@ _QUOTES = "\"'`\u201c\u201d\u2018\u2019"  # quotation marks that may surround a 
 
 
 class Pasted(NamedTuple):
-    """The pasted text ("" for a record) and the positions in it, the first one to show being current."""
+    """The pasted text ("" for a record) and the positions in it. The current position is the one to show first."""
 
     text: str
     positions: PositionList

@@ -154,7 +154,7 @@ def write(file: Path, record: Record) -> None:
     """Save a record. If this fails, an existing file stays unchanged.
 
     Raises:
-        CannotWrite: The record is too large, or the file cannot be written.
+        WriteError: The record is too large, or the file cannot be written.
     """
     try:
         data = encode_record(record)

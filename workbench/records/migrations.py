@@ -1,4 +1,4 @@
-"""Converts records of earlier schema versions, one version at a time, as plain JSON data.
+"""Conversion of records of earlier schema versions, one version at a time, as plain JSON data.
 
 Version 1 had a flat list of moves with at most one report each, and the players by seat: `{"format", "version": 1,
 "record": {"spec", "position", "seed", "players": [...], "moves": [{"move", "seconds", "report"}], ...}}`. Version 2
@@ -17,9 +17,9 @@ Json = dict[str, Any]
 
 
 def migrate(filed: Mapping[str, Any]) -> Json:
-    """Convert the data of a file from any earlier version to the present version.
+    """Convert the data of a file from any earlier version to the current one.
 
-    Invalid data is passed on: the validation of the present version finds it.
+    Invalid data is passed on: the validation of the current version finds it.
     """
     filed = dict(filed)
     while filed["version"] < VERSION:

@@ -137,7 +137,7 @@ def point_after(point: State | Viewpoint, located: LocatedMove) -> State | Viewp
 def walk(record: Record) -> Iterator[tuple[LocatedMove, State | Viewpoint, State | Viewpoint]]:
     """Yield each move with the points before and after it.
 
-    The points belong to the iterator and must not be changed. Each is dropped after the last move from it.
+    The points belong to the iterator and must not be changed. A point is dropped after the last move from it.
 
     Raises:
         RecordError: A move is illegal or repeated. The message names the first one.

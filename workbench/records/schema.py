@@ -178,7 +178,7 @@ class Filed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def json_schema() -> dict[str, object]:
-    """Return the JSON Schema (2020-12) of an uncompressed file of the present version."""
+    """Return the JSON Schema (2020-12) of an uncompressed file of the current version."""
     schema: dict[str, object] = _with_clean_descriptions(msgspec.json.schema(Filed))
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
 

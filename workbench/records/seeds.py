@@ -75,7 +75,7 @@ def is_guessable(seed: int) -> bool:
 
 
 def is_guessable_salt(salt: str | None) -> bool:
-    """Return whether a bot can find this salt by brute force from its own seed. True without a salt."""
+    """Return whether a bot can find this salt by brute force from its own seed. True if there is no salt."""
     return salt is None or int(salt, 16) < GUESSABLE
 
 

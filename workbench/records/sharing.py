@@ -26,7 +26,7 @@ def bot_name(text: str) -> str:
 
 
 def reason_for_others(spec: str, ending: Ending, reason: str, bots: Iterable[str] = ()) -> str:
-    """Return the reason of an ending without the folders of these bots.
+    """Return the reason for an ending without the folders of these bots.
 
     In a game with hidden information, a reason from a bot or the rules may reveal some of it. The kind of ending then
     replaces the reason.

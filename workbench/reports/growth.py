@@ -1,4 +1,4 @@
-"""The growth of a choice during a search: each move's figures over time, and the changes of the lead with reasons."""
+"""The growth of a choice during a search: statistics of the moves over time, and changes of the lead with reasons."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class ChoiceGrowth(NamedTuple):
         lead_changes: The changes of the lead.
         measure: The quantity by which moves are chosen.
         drawn_move: The move finally drawn at random, if a different move leads, or "".
-        unit: What `simulations` counts.
+        unit: The unit that `simulations` counts.
     """
 
     simulations: tuple[int, ...]

@@ -91,7 +91,7 @@ def phrase(info: GameInfo, seat: int, move: str) -> str:
 
 
 class _ReasonBuilder:
-    """Builds the reasons for one report, with one method for each kind of sentence."""
+    """A builder of the reasons for one report, with one method for each kind of sentence."""
 
     def __init__(self, info: GameInfo, seat: int, report: Report) -> None:
         self.info, self.seat, self.report = info, seat, without_author(report)

@@ -43,7 +43,7 @@ def chosen(report: Report) -> Candidate | None:
 
 
 class _ReasonBuilder:
-    """Builds the reasons against one candidate, with one method for each kind of sentence."""
+    """A builder of the reasons against one candidate, with one method for each kind of sentence."""
 
     def __init__(self, point: Viewpoint, report: Report, best: Candidate, rejected: Candidate) -> None:
         self.point, self.report, self.best, self.rejected = point, report, best, rejected
@@ -88,7 +88,7 @@ class _ReasonBuilder:
             yield Reason("value", words.compared(mine, self.instead, best, self.seats), self.facts)
 
     def mixed_choice(self) -> Iterator[Reason]:
-        """Compare the weights in a mixed strategy. A review draws nothing."""
+        """Compare the weights in a mixed strategy. A review has no such reason, because no move was drawn."""
         if is_review(self.report):
             return
         weights = {self.rejected.move: 0.0, self.best.move: 0.0}

@@ -57,7 +57,7 @@ class TreeNode(NamedTuple):
 
     Args:
         path: The moves from the root.
-        kind: What happens at the node.
+        kind: The kind of node.
         actor: The actor at the node.
         fields: The fields of the position, or None if the position cannot be shown.
         visits: The number of visits.

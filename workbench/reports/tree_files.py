@@ -60,7 +60,7 @@ def write(file: Path, search: Search, visits: int | None = None) -> int:
 
     Raises:
         ValueError: The search cannot be saved.
-        CannotWrite: The file cannot be written.
+        WriteError: The file cannot be written.
     """
     return write_dump(file, dump_tree(search) if visits is None else dump_tree(search, visits))
 
@@ -69,7 +69,7 @@ def write_dump(file: Path, data: dict[str, Any]) -> int:
     """Save a dumped tree and return the number of its nodes.
 
     Raises:
-        CannotWrite: The tree is too large, or the file cannot be written.
+        WriteError: The tree is too large, or the file cannot be written.
     """
     plain = json.dumps(data, separators=(",", ":")).encode()
     if len(plain) > limits.TREE_PLAIN:
@@ -106,5 +106,5 @@ def saved_tree(saved: SavedSearch) -> SearchedTree:
 
 
 def point_of(saved: SavedSearch) -> Viewpoint:
-    """Return the deciding player's view of the root of a saved search."""
+    """Return the position at the root of a saved search."""
     return Viewpoint.parse(f"{saved.spec} {saved.text}", None)

@@ -1,4 +1,4 @@
-"""Judges a finished game decision by decision: the loss of each, and the mistakes."""
+"""Judgement of a finished game: the loss of each decision, and the mistakes."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def can_judge(kind: type[bots.Bot]) -> bool:
 
 
 class Reviewer:
-    """Judges the decisions along one line of a session.
+    """A reviewer that judges the decisions along one line of a session.
 
     Args:
         session: The session to review.
@@ -206,7 +206,7 @@ def small_losses(judged: Sequence[Judged]) -> list[Judged]:
 class Fall(NamedTuple):
     """A fall of a seat's value over decisions that include no mistake.
 
-    `slow` is True if the value never fell by much between two of them.
+    `slow` is True if the value never fell by much between two consecutive decisions.
     """
 
     before: float

@@ -115,7 +115,7 @@ def stored_report(decision: Judged, judge: str, simulations: int) -> Report:
 
 
 class SessionReview:
-    """A running review of a session's main line, as it was at the start.
+    """A running review of a session's main line, as the line was when the review began.
 
     State changes only in `poll`, which collects the judgements of the thread.
 
@@ -200,7 +200,7 @@ class SessionReview:
     def poll(self) -> bool:
         """Collect new judgements. Return whether there were any.
 
-        It also stores them with the game, from time to time and at the end.
+        The judgements are also stored with the game, from time to time and at the end.
         """
         new = False
         while self.running:

@@ -44,7 +44,7 @@ class SeatView:
         return self.browsing.last_events(self.screen.viewer)
 
     def own_events(self) -> tuple[Event, ...]:
-        """Return the events of the viewer's latest own turn, or () without a viewer or hidden information."""
+        """Return the events of the viewer's latest own turn, or () if there is no viewer or no hidden information."""
         seat = self.screen.viewer
         return self.browsing.own_events(seat) if seat is not None and self.session.point.info.has.covered else ()
 

@@ -31,7 +31,8 @@ class SeenTree:
 
     `tree` has one node for all moves that the seat cannot distinguish. Its id is that of one of them, on the game's
     current line if possible. A move about which the seat learned nothing belongs to the node before it. Promoted moves
-    come first, then the way to the current node, then the latest. If nothing is hidden, `tree` is the session's own.
+    come first, then the line to the current node, then the latest moves. If nothing is hidden, `tree` is the session's
+    own.
 
     Args:
         session: The session.

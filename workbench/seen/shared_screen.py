@@ -44,7 +44,7 @@ class SharedScreen:
     def facing_seat(self) -> int | None:
         """The seat of the person at the screen, or None if unknown.
 
-        A person who sat down in another game is recognized by name.
+        A person who sat down in another game is recognised by name.
         """
         if self.owner.person is None:
             return None
@@ -97,7 +97,7 @@ class SharedScreen:
     def viewer(self) -> int | None:
         """The seat whose view may be shown, or None for the public view.
 
-        It is the followed seat, the seat of the person to move or still reading, or the only person's seat.
+        This is the followed seat, the seat of the person to move or still reading, or the only person's seat.
         """
         if self.session.follows is not None:
             return self.session.follows
@@ -112,8 +112,8 @@ class SharedScreen:
     def visible_seats(self) -> tuple[int, ...]:
         """The seats whose knowledge the viewer may see.
 
-        All seats if nothing is hidden, or after the game has ended by the rules. After a declared ending, which can be
-        undone, only the viewer's.
+        These are all seats if nothing is hidden, or after the game has ended by the rules. After a declared ending,
+        which can be undone, only the viewer's seat is visible.
         """
         if self.session.follows is None and (self.shows_thoughts or self.session.state.actor == OVER):
             return tuple(range(self.session.point.seats))

@@ -12,7 +12,7 @@ from workbench.statistics.ranking import SEED
 from workbench.statistics.scale import ELO, Z95, Estimate
 
 DRAWS = 400
-STEPS = 60  # maximum of steps of Newton's method
+STEPS = 60  # maximum number of steps of Newton's method
 PRIOR = 0.5  # extra drawn games for each pair, to keep strengths finite for one-sided scores
 
 

@@ -32,11 +32,13 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 LOOKS = (1.9600, 2.1765, 2.3106, 2.4090, 2.4831, 2.5473, 2.5987, 2.9487)
-"""How many standard errors the upper of two levels must be above even to be called the stronger one, by how often that
-may be looked at with twice the games each time: then two equal levels are called clear in 2.5 % of all calibrations,
-however often they were looked at. A constant boundary as in S. J. Pocock, Group sequential methods in the design and
-analysis of clinical trials, Biometrika 64 (1977); quantiles of the largest of the looks in 4,000,000 simulated paths.
-The last one is for twenty looks, more than a calibration can have, and for all from eight on."""
+"""The standard errors by which a level must score above even to count as stronger, by the maximum number of checks.
+
+Each check has twice the games of the one before. Of two equal levels, the upper one counts as stronger in 2.5 % of all
+calibrations, however often the result is checked. The boundary is constant over the checks: S. J. Pocock, Group
+sequential methods in the design and analysis of clinical trials, Biometrika 64 (1977). The values are quantiles of the
+largest result of all checks in 4,000,000 simulated paths. The last value is for 20 checks, more than a calibration can
+have, and is used from 8 checks on."""
 
 
 class Meeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

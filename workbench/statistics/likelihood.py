@@ -64,8 +64,8 @@ def _logistic(shares: Floats, leads: Floats, elo: float) -> Floats:
 def _normalised(shares: Floats, leads: Floats, ratio: float) -> Floats:
     """Return the log of the ratio of observed to maximum likelihood shares, given the ratio of mean lead to deviation.
 
-    The mean is then `part` of the root mean square. This constraint is not linear in the shares, so its tangent at the
-    last shares is used until they converge.
+    The mean is then `part` times the root mean square. This constraint is not linear in the shares, so its tangent at
+    the last shares is used until they converge.
     """
     part = ratio / sqrt(1 + ratio * ratio)
     squares = leads * leads

@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class BackgroundSaver(Generic[T]):
-    """Keeps the newest version of an object in a file, written on a separate thread so that callers never wait.
+    """A saver of the newest version of an object. It writes on a separate thread, so that callers never wait.
 
     The file is locked until the program ends. `close` removes it; `leave` keeps it for the next start. `fault` is
     the reason the newest version is not on disk, or "".
@@ -137,7 +137,7 @@ class BackgroundSaver(Generic[T]):
                 self._changed.wait_for(lambda: self._closed, max(0.0, self.seconds - took, REST * took))
 
     def _write(self) -> None:
-        """Write the newest version or remove a dropped file, if that is still to be done."""
+        """Write the newest version or remove a dropped file, if either is pending."""
         with self._writing:
             with self._changed:
                 newest, self._newest = self._newest, None
@@ -168,7 +168,7 @@ class BackgroundSaver(Generic[T]):
 
 
 class Autosave(BackgroundSaver[Record]):
-    """Keeps the newest record of a game, and the traces of its bots beside it."""
+    """An autosave of the newest record of a game, with the traces of its bots in a file beside it."""
 
     suffix = files.SUFFIX
     failed = "The game is not being saved as you play"
@@ -215,7 +215,7 @@ class AbandonedGame(NamedTuple):
 
 
 def find_abandoned(folder: Path | None = None) -> list[AbandonedGame]:
-    """Return the files of crashed programs, newest first. Files in use are skipped. Never fails."""
+    """Return the files of crashed programs, newest first. Files in use are skipped. Never raise."""
     abandoned = []
     remove_stale_files(autosave_folder() if folder is None else folder)
     with suppress(OSError):
@@ -229,7 +229,7 @@ def find_abandoned(folder: Path | None = None) -> list[AbandonedGame]:
 
 
 def remove_stale_files(folder: Path) -> None:
-    """Remove old half-written files and leftover locks from an autosave folder. Never fails."""
+    """Remove old half-written files and leftover locks from an autosave folder. Never raise."""
     with suppress(OSError):
         for file in [*folder.glob(".*.new"), *folder.glob("*.lock")]:
             with suppress(OSError):
@@ -296,7 +296,7 @@ def _remove(file: Path, lock: Lock) -> None:
 
 
 def remove(file: Path) -> None:
-    """Remove a file and the traces beside it. The caller holds its lock. Never fails."""
+    """Remove a file and the traces beside it. The caller holds its lock. Never raise."""
     for removable in (traces.trace_file(file), file):
         with suppress(OSError):
             removable.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Exports records as readable text, CSV or JSON lines."""
+"""Export of records as readable text, CSV or JSON lines."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from workbench.records.schema import Move, Record, Result
 from workbench.reports.reasons import GOES_ON, detail_lines, previous_report, reasons
 
 COLUMNS = ("line", "number", "turn", "seat", "move", "seconds", "simulations", "value", "comment")
-# including full-width characters
+# characters that begin a formula in a spreadsheet, including full-width ones
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 
 

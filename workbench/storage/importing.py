@@ -1,4 +1,4 @@
-"""Parses pasted or piped move lists, and converts them to records."""
+"""Parsing of pasted or piped move lists, and their conversion to records."""
 
 from __future__ import annotations
 

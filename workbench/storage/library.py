@@ -28,7 +28,7 @@ _LAYOUT = 2  # version of the index; an index of another version is rebuilt
 
 
 def recent() -> list[Path]:
-    """Return the files opened or saved most recently, newest first, without missing ones. Never fails."""
+    """Return the files opened or saved most recently, newest first, without missing ones. Never raise."""
     return [file for file in _recent_list() if file.is_file()]
 
 

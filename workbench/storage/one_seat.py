@@ -20,9 +20,9 @@ from workbench.records.sharing import bot_name, result_for_others
 def seat_record(session: Session, seat: int, node: int | None = None) -> Record:
     """Return the record of a game as one seat saw it.
 
-    The record holds each move as the seat observed it, the seat's notes and its comments. Once the game is over, all
-    comments are included; unsigned ones also if no other person plays. Seeds, variations, bot reports
-    and times are left out.
+    The record holds each move as the seat observed it, the seat's notes and its comments. All comments are included
+    once the game is over, and unsigned comments also if no other person plays. Seeds, variations, bot reports and times
+    are left out.
 
     Args:
         session: The game.

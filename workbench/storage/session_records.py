@@ -1,4 +1,4 @@
-"""Converts sessions to records and back."""
+"""Conversion of sessions to records and back."""
 
 from __future__ import annotations
 

@@ -51,8 +51,8 @@ class SaveResult(NamedTuple):
 class StoredGame:
     """A session with its autosave and its file.
 
-    `file` is the file it was opened from or saved to, or None. `unsaved` is whether closing without the autosave would
-    lose changes.
+    `file` is the file it was opened from or saved to, or None. `unsaved` says whether closing without the autosave
+    would lose changes.
 
     Args:
         session: The game.
@@ -132,7 +132,7 @@ class StoredGame:
 
     @classmethod
     def from_record(cls, record: Record, on_fault: Callable[[str], None] = lambda line: None) -> StoredGame:
-        """Open a game stored elsewhere, for example in a match archive. It counts as saved until it changes.
+        """Open a game stored elsewhere, for example in a match archive. The game counts as saved until it changes.
 
         Raises:
             RecordError: The moves of the record are illegal.

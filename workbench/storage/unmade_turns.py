@@ -30,7 +30,7 @@ Plans = dict[str, Moves]  # by place (see `place_key`), the newest last
 class PlanStore:
     """The unsubmitted plans of all seats in one game, keyed by seat and start of turn (`place_key`).
 
-    The methods `reader` and `pending_save` return work for any thread. `fault` is the reason the newest plans are
+    The methods `reader` and `pending_save` return functions for any thread. `fault` is the reason the newest plans are
     not on disk, or "".
     """
 
@@ -64,7 +64,7 @@ class PlanStore:
         self._changes[seat] = self._changes.get(seat, 0) + 1
 
     def merge_loaded(self, read: dict[int, Plans]) -> None:
-        """Merge the plans loaded from disk. Plans written or removed since then win."""
+        """Merge the plans loaded from disk. Plans written or removed since then take precedence."""
         for seat, plans in read.items():
             remaining = {place: moves for place, moves in plans.items() if (seat, place) not in self._removed}
             self._plans[seat] = {**remaining, **self._plans.get(seat, {})}

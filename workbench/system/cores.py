@@ -1,4 +1,4 @@
-"""Shares the processor cores among bots that search at the same time."""
+"""Sharing of the processor cores among bots that search at the same time."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Claim:
 
 
 class Cores:
-    """A number of cores, shared max-min fairly.
+    """A pool of cores, shared max-min fairly.
 
     No user gets more than it wants; unwanted cores go to the rest, and a remainder to the earlier users. Every user
     gets at least one core, even if there are more users than cores.
@@ -92,7 +92,7 @@ class Cores:
         return added
 
     def leave(self, claim: Claim) -> None:
-        """Remove a claim. Does nothing if it is already removed."""
+        """Remove a claim. Do nothing if it is already removed."""
         with self._lock:
             if claim not in self._claims:
                 return

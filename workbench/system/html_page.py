@@ -1,4 +1,4 @@
-"""The frame of a self-contained HTML page, for the screen (light and dark) and for print."""
+"""The template of a self-contained HTML page, for the screen (light and dark) and for print."""
 
 from __future__ import annotations
 

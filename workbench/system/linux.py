@@ -55,7 +55,7 @@ def syscall(number: int, *arguments: object) -> int:
 
 
 def end_with_parent(parent: int) -> None:
-    """Make Linux end this process as soon as its parent ends. Does nothing on other systems.
+    """Make Linux end this process as soon as its parent ends. Do nothing on other systems.
 
     Args:
         parent: The parent's process id before the fork, in case it has already ended.

@@ -1,4 +1,4 @@
-"""Makes untrusted text safe for a terminal, a file or a label."""
+"""Escaping that makes untrusted text safe for a terminal, a file or a label."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from workbench.system import linux
 from workbench.system.cores import lower_priority
 
 MAX_BYTES = 2**28
-OUTPUT_BYTES = 4000  # kept of a child's last output
+OUTPUT_BYTES = 4000  # bytes kept of a child's last output
 LONGEST_POLL = 1e6  # seconds; the system accepts no more than 2**31 ms
 QUIT_SECONDS = 2.0
 CLEAN_SECONDS = 10.0  # time for guards to clean up after bots
@@ -150,7 +150,7 @@ class Channel:
 
 
 class Child:
-    """One of our Python modules in a separate process with its own process group.
+    """A Python module of this program that runs in a separate process with its own process group.
 
     Args:
         module: The module to run.
@@ -176,8 +176,8 @@ class Child:
             env=environment,
             cwd=folder,
             pass_fds=[handle for handle in handles if handle > 2],
-            # Linux shares the cores among sessions first: in the window's own session, the window would wait for all
-            # children.
+            # Linux divides the cores among sessions first. Children in the window's own session would slow the window
+            # down.
             start_new_session=True,
         )
         assert self.process.stdin is not None and self.process.stdout is not None and self.process.stderr is not None

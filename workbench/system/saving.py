@@ -1,4 +1,4 @@
-"""Writes files atomically and readable by their owner only."""
+"""Atomic writing of files, readable by their owner only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measures how long a process waits for a core, on Linux only."""
+"""Measurement of the time that a process waits for a core, on Linux only."""
 
 from __future__ import annotations
 

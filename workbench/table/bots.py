@@ -57,7 +57,7 @@ class BotRequests:
         self._notes: list[str] = []
 
     def ask(self, bot: Bot, point: Viewpoint, limit: Limit | None, purpose: Purpose = "turn") -> None:
-        """Start a request. It must be the only one.
+        """Start a request. No other request may be running.
 
         Args:
             bot: The bot.
@@ -121,7 +121,7 @@ class BotRequests:
 
     @property
     def fraction_used(self) -> float:
-        """The fraction of its simulations or time that the bot has used, 0..1."""
+        """The fraction of its simulations or time that the bot has used, from 0 to 1."""
         report = self.progress
         if report is None or self.bot is None:
             return 0.0

@@ -1,4 +1,4 @@
-"""Starts and closes the bots of one game: the players and the helpers of people."""
+"""Starting and closing of the bots of one game: the players and the helpers of people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game with its bots: the course of the game, undo, variations and the end. Uses no widgets."""
+"""A game with its bots, without widgets: the course of the game, undo, variations and the end."""
 
 from __future__ import annotations
 
@@ -353,7 +353,7 @@ class Table:
         self.advance()
 
     def change_seats(self, players: Sequence[str], names: Sequence[str]) -> None:
-        """Change the players and their names. ValueError if a player is invalid."""
+        """Change the players and their names. Raise ValueError if a player is invalid."""
         if (tuple(players), tuple(names)) == (self.session.seats, self.session.document.names):
             return
         persons, failed = self._persons, bool(self.bots.broken)

@@ -1,4 +1,4 @@
-"""Texts about the players of a game."""
+"""The texts about the players of a game."""
 
 from __future__ import annotations
 

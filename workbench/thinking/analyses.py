@@ -1,6 +1,7 @@
 """The analyses of a session: the same bots analyse one position after another, and their results are collected.
 
-Results come from the bots that played, from analyses stored with the game, and from running searches. Uses no widgets.
+Results come from the bots that played, from analyses stored with the game, and from running searches. No widgets are
+used.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from workbench.reports.growth import at_milestones, frames
 from workbench.thinking import outcomes
 from workbench.thinking.analysis import FOREVER, Analysis
 
-MAX_BOTS = 4  # running in parallel
+MAX_BOTS = 4  # bots that run in parallel
 MIN_SIMULATIONS = 20  # fewest simulations of a result worth storing
 KEEP_SECONDS = 30.0  # interval at which the results of a running search are stored
 MAX_SUSPENDED = 3  # suspended positions whose searches stay in memory
@@ -180,7 +181,7 @@ class SessionAnalyses:
         self.faults = tuple(faults)
 
     def _end(self) -> None:
-        """Stop all searches. Those that can continue are suspended, within the memory limit."""
+        """Stop all searches. Searches that can continue are suspended, within the memory limit."""
         self.store()
         resumable: dict[str, Analysis] = self._suspended.pop(self.node, {})
         for text, analysis in self._running.items():
@@ -217,7 +218,7 @@ class SessionAnalyses:
     def poll(self) -> bool:
         """Collect new messages from the bots. Return whether there were any.
 
-        It also stores results from time to time.
+        Results are also stored with the game from time to time.
         """
         before = self.running or self.is_stopping
         news = [analysis.poll() for analysis in self._running.values()]

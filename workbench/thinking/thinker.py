@@ -1,4 +1,4 @@
-"""Runs bots on threads and sends their reports to the requesting thread."""
+"""Threads that run bots and send their reports to the requesting thread."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class _Job(NamedTuple):
 
 
 class Thinker:
-    """One bot at a time, on its own thread. Its messages go to `messages` with the ticket of their task.
+    """A runner of one bot at a time, on its own thread. The messages go to `messages` with the ticket of their task.
 
     `start` abandons the previous task, and an abandoned task sends no more messages. A bot that hangs between two
     reports stays on its thread without delaying other bots; a new task for it waits until that thread ends.

@@ -13,14 +13,14 @@ from fastcore import Viewpoint
 
 
 class EscapedError(Exception):
-    """An attack has succeeded. The message says which part of it."""
+    """Raised when an attack succeeds. The message names the part that succeeded."""
 
 
 class Hostile(Bot):
     """A bot that plays its first legal move and attacks once, in its second turn.
 
     If the attack is refused, the bot plays on. If it succeeds, the bot raises EscapedError. `expected` is the kind of
-    fault that the match must report and a part of its reason; the kind is "" if the game must not be disturbed.
+    fault that the match must report, and a part of the fault's message. The kind is "" if the game must end normally.
     """
 
     expected: ClassVar[tuple[str, str]] = ("", "")
@@ -48,7 +48,7 @@ class Hostile(Bot):
 
 
 def expect_refusal(attempt: str, call: Callable[..., object], *args: object, **kwargs: object) -> None:
-    """Call something that must be refused. Raise EscapedError if it succeeds."""
+    """Make a call that must be refused. Raise EscapedError, which names `attempt`, if the call succeeds."""
     try:
         result = call(*args, **kwargs)
     except (OSError, ValueError, RuntimeError):

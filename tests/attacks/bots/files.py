@@ -13,7 +13,7 @@ from tests.attacks.bots.common import EscapedError, Hostile, expect_refusal
 
 
 class WriteOutside(Hostile):
-    """Writes to folders outside its own: its file's folder, home, temporary folders, data and archive folders."""
+    """Writes outside its own folder: beside its file and in home, temporary, data and archive folders."""
 
     def act(self) -> None:
         places = [Path(__file__).parent, Path.home(), Path("/tmp"), Path("/var/tmp"), Path("/dev/shm"), Path("/")]
@@ -55,7 +55,7 @@ class DeleteArchives(Hostile):
 
 
 class RewriteResults(Hostile):
-    """Reverses the results of the match in the archive."""
+    """Rewrites the results of the match in the archive."""
 
     def act(self) -> None:
         def rewrite() -> None:
@@ -70,7 +70,7 @@ class RewriteResults(Hostile):
 
 
 class ReadArchive(Hostile):
-    """Reads the archive, its journal, records, settings and files of other users."""
+    """Reads the archive, its journal and lock, a record, the settings, and files of the user and the system."""
 
     def act(self) -> None:
         for name in ("archive", "record", "settings", "note"):
@@ -82,7 +82,7 @@ class ReadArchive(Hostile):
 
 
 class LinkOut(Hostile):
-    """Makes links in its folder that lead out of it, and writes through them."""
+    """Writes outside its folder through a link, a relative path and a handle of the folder."""
 
     def act(self) -> None:
         def through() -> None:
@@ -98,7 +98,7 @@ class LinkOut(Hostile):
 
 
 class Devices(Hostile):
-    """Opens devices and makes its own."""
+    """Opens devices, and creates a named pipe and a device."""
 
     def act(self) -> None:
         for path in ("/dev/tty", "/dev/mem", "/dev/kmsg", "/dev/ptmx", "/dev/fuse"):
@@ -134,7 +134,7 @@ class ManyFiles(Hostile):
 
 
 class LargeFile(Hostile):
-    """Writes one file endlessly."""
+    """Writes to one file endlessly."""
 
     expected = ("crash", "File too large")
 
@@ -153,7 +153,7 @@ class OddNames(Hostile):
 
 
 class TemporaryFiles(Hostile):
-    """Writes a temporary file in its own folder, as any bot may. This must succeed."""
+    """Writes a temporary file, which must succeed and be in the bot's own folder."""
 
     def act(self) -> None:
         with tempfile.NamedTemporaryFile("w+", delete=False) as file:
@@ -174,7 +174,7 @@ class Sockets(Hostile):
 
 
 class Connect(Hostile):
-    """Connects to the attack program through TCP and Unix sockets, and opens a port."""
+    """Connects to the attack program through TCP and Unix sockets, and listens on a port."""
 
     def act(self) -> None:
         expect_refusal("connected", socket.create_connection, ("127.0.0.1", self.targets["port"]), 1)

@@ -15,7 +15,7 @@ from tests.attacks.bots.common import EscapedError, Hostile, expect_refusal
 
 
 class ProcOfOthers(Hostile):
-    """Reads memory, environment, command lines and files of other processes."""
+    """Reads memory, environments, command lines and open files of processes in /proc."""
 
     def act(self) -> None:
         for pid in ("self", "1", str(os.getppid()), str(self.targets["leader"]), str(self.targets["bystander"])):
@@ -57,7 +57,7 @@ class WorkingFolder(Hostile):
 
 
 class Handles(Hostile):
-    """Checks that no handles are open except its three, its two pipes and a copy."""
+    """Checks that at most eight handles are open, all of them pipes or /dev/null."""
 
     def act(self) -> None:
         open_handles = []
@@ -72,7 +72,7 @@ class Handles(Hostile):
 
 
 class HandlesRead(Hostile):
-    """Reads from every handle. Nothing may arrive except messages to the bot."""
+    """Reads from handles 3 to 63, where no data may be waiting, and then never answers."""
 
     expected = ("timeout", "did not answer within")
 

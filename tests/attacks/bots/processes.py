@@ -16,7 +16,7 @@ LINGER = "import time; time.sleep(600)  # herbarium-left-behind"
 
 
 def forked() -> int:
-    """Fork and return the child's process id. The child lingers under a name that the attack program looks for."""
+    """Fork and return the child's process id. The attack program finds the sleeping child by its command line."""
     pid = os.fork()
     if pid == 0:
         os.setsid()
@@ -57,7 +57,7 @@ class Grandchildren(Hostile):
             os.setsid()
             forked()
             os._exit(0)
-        os.waitpid(pid, 0)  # so that nothing connects the bot with its grandchild
+        os.waitpid(pid, 0)  # the grandchild is then no descendant of the bot
         return pid
 
 
@@ -233,7 +233,7 @@ class ThreadLeft(Hostile):
 
 
 class AtExit(Hostile):
-    """Does not end, because an exit handler waits."""
+    """Does not exit, because an exit handler sleeps."""
 
     def act(self) -> None:
         import atexit

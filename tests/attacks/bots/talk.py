@@ -289,7 +289,7 @@ class NotANumber(Hostile):
 
 
 class LongReport(Hostile):
-    """Sends a report with a text of 40 MB."""
+    """Sends a report whose move is a text of 40 MB."""
 
     expected = ("crash", "no Report")
 
@@ -319,7 +319,7 @@ class Escapes(Hostile):
 
 
 class BreaksWhileClosing(Hostile):
-    """Does not end when it is closed."""
+    """Sleeps when it is closed."""
 
     def close(self) -> None:
         time.sleep(600)

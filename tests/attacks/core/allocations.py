@@ -5,8 +5,7 @@ A refused call may only raise MemoryError. The object must remain usable, and un
 results must equal those of an undisturbed search.
 
 The preloaded library `refuse.c` refuses allocations of the C library, on which all others are based, and the start of
-threads. Where that is impossible (no compiler, or the sanitizers are preloaded), `_testcapi` refuses the allocations of
-Python.
+threads. Without a compiler, or if the sanitizers are preloaded, `_testcapi` refuses the allocations of Python instead.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ KEPT_SIMULATIONS: dict[int, int] = {}  # simulations that the last `advance` kep
 class Case(NamedTuple):
     """One call under attack.
 
-    make: makes the object. call: the call. after: uses the object afterwards and returns the results to compare.
+    `make` creates an object, and `call` makes the call on it. `after` uses the object and returns results to compare.
     """
 
     make: Callable[[], Any]
@@ -50,7 +49,7 @@ class Case(NamedTuple):
 
 
 def search_of(spec: str, engine: str, **arguments: Any) -> Callable[[], Search]:
-    """Return a function that makes a search with some simulations."""
+    """Return a function that creates a search of a random position and runs RUN simulations."""
     state = random_position(spec, "allocations", max_moves=30)
 
     def made() -> Search:
@@ -62,7 +61,7 @@ def search_of(spec: str, engine: str, **arguments: Any) -> Callable[[], Search]:
 
 
 def run_and_read(search: Search) -> object:
-    """Continue to a fixed number of simulations and return all results, or None if the memory is full."""
+    """Run up to 3 * RUN simulations and return all results, or None if the memory is full."""
     search.run(3 * RUN - search.simulations)
     if search.full:
         return None
@@ -70,7 +69,7 @@ def run_and_read(search: Search) -> object:
 
 
 def next_observation(search: Search) -> str:
-    """Return an observation with which the search can advance."""
+    """Return an observation (a move in open games) with which the search can advance."""
     if not search.engine.startswith(("tree", "alpha")):
         return observation_for(search.spec, search.text)
     state = fastcore.parse(f"{search.spec} {search.text}")
@@ -91,7 +90,7 @@ def observation_for(spec: str, text: str) -> str:
 
 
 def advance_and_run(search: Search) -> object:
-    """Advance unless the refused call has done so, then run and return the results.
+    """Advance unless the refused call has already advanced, then run and return the results.
 
     Return None if `advance` had no memory to copy the tree. The results are then correct but differ.
     """
@@ -128,19 +127,19 @@ def advance(search: Search) -> None:
 
 
 def point_of(spec: str, steps: int) -> Callable[[], Viewpoint]:
-    """Return a function that makes a viewpoint with empty caches from a view."""
+    """Return a function that creates a viewpoint with empty caches after a random game of up to `steps` moves."""
     states = [state for state, _ in random_game(spec, "allocations", max_moves=steps) if state.actor >= 0]
     state = states[-1]
     return lambda: Viewpoint.parse(f"{spec} {state.view(state.actor)}", state.actor)
 
 
 def knowledge(point: Viewpoint) -> object:
-    """Return what a viewpoint knows."""
+    """Return a viewpoint's world count, beliefs, text and moves."""
     return point.count(), point.beliefs(), point.text(), point.moves()
 
 
 def observe(point: Viewpoint) -> None:
-    """Observe the last legal move."""
+    """Let a viewpoint observe its last legal move."""
     if point.turn == point.copy().turn:
         point.observe(point.move_text(point.moves()[-1]))
 
@@ -237,7 +236,7 @@ def allocations_of(name: str) -> int:
     """Return an upper bound for the number of allocations of a call."""
     library = ctypes.CDLL(None)
     if not hasattr(library, "refused_since"):
-        too_few, enough = 0, MAX_ALLOCATIONS + 1  # too few allocations, enough allocations
+        too_few, enough = 0, MAX_ALLOCATIONS + 1
         while enough - too_few > 1:
             middle = (too_few + enough) // 2
             if is_enough(CASES[name], middle):
@@ -267,7 +266,7 @@ def run_with_refusal(case: Case, number: int) -> object:
         traceback = error.__traceback__
         while traceback is not None and traceback.tb_next is not None:
             traceback = traceback.tb_next
-        # SystemErrors from Python or numpy without memory are acceptable.
+        # Python and numpy may raise SystemError when memory runs out; the compiled core may not.
         if traceback is None or traceback.tb_frame.f_code.co_filename.endswith(".pyx"):
             raise
     except (TypeError, ValueError) as error:
@@ -316,7 +315,7 @@ def chunk(seed: int, number: int, cases: int) -> list[str]:
 
 
 def is_same(result: object, expected: object) -> bool:
-    """Return whether the results are equal. None, also as the last part, is accepted: memory ran out."""
+    """Return whether the results are equal. A result that is None or ends in None passes: memory ran out."""
     if result is None or result == expected:
         return True
     return (

@@ -79,7 +79,7 @@ class World:
 
     @property
     def public(self) -> list[Any]:
-        """Every object that a caller can reach in documented ways."""
+        """Every object that a caller can reach through documented functions."""
         return [*self.states, *self.points, *self.streams, *self.searches]
 
     def act(self) -> None:
@@ -294,7 +294,7 @@ def attempt(world: World, internal: list[Any], public_only: bool) -> str | None:
 
 
 def is_compiled(kind: type) -> bool:
-    """Return whether a class belongs to the compiled core. Shared objects of plain Python must not change."""
+    """Return whether a class belongs to the compiled core. Its plain Python objects are shared and must not change."""
     return kind.__module__.startswith("fastcore") and not kind.__flags__ >> 9 & 1
 
 
@@ -332,7 +332,7 @@ def check_copies(world: World) -> None:
 
 
 class Interference:
-    """Acts on the objects during the calls of a chunk: by a signal, the garbage collector, a thread, or not at all."""
+    """Changes the objects during a chunk's calls: from a signal (kind 1), the garbage collector (2) or a thread (3)."""
 
     def __init__(self, world: World, kind: int) -> None:
         self.world, self.kind = world, kind

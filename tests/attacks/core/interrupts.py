@@ -1,9 +1,9 @@
-"""Interrupt a Viewpoint at random moments and ask it again: every answer must match an undisturbed Viewpoint.
+"""Interrupt queries of a Viewpoint and repeat them: every answer must match that of an undisturbed Viewpoint.
 
     python -m tests.attacks.core.interrupts --seed 1 --count 1000
 
 The attacks use a timer whose handler raises KeyboardInterrupt, a refused allocation, and two threads on one Viewpoint.
-An interrupted observation must count completely or not at all.
+An interrupted observation must take effect completely or not at all.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def ask_first(point: Viewpoint) -> None:
 
 @contextmanager
 def alarm(seconds: float) -> Iterator[None]:
-    """Raise KeyboardInterrupt after some seconds, unless the block has ended."""
+    """Raise KeyboardInterrupt after `seconds`, unless the block has ended."""
 
     def ring(number: int, frame: FrameType | None) -> None:
         raise KeyboardInterrupt
@@ -99,7 +99,7 @@ def alarm(seconds: float) -> Iterator[None]:
 
 
 def interrupted(call: Callable[[], object], seconds: float) -> bool:
-    """Run a call until a timer interrupts it. Return whether that happened."""
+    """Run a call with a timer. Return whether the timer interrupted the call."""
     try:
         with alarm(seconds):
             call()
@@ -165,7 +165,7 @@ def fault_of_threads(case: Case, random: Random) -> str:
 
 
 def fault_of_observation(case: Case, random: Random) -> str:
-    """Interrupt an observation, which must count completely or not at all. Return a description of a fault, or ""."""
+    """Interrupt an observation, which must take effect completely or not at all. Return the fault, or ""."""
     point, before, after = case.point(), case.point(), case.point()
     after.observe(case.seen)
     if random.random() < 0.5 or not case.spec.startswith("herbalism"):
@@ -197,7 +197,7 @@ REFUSING = ("allocation", "observation")  # attacks that refuse an allocation
 
 
 def run(seed: int, count: int, kinds: tuple[str, ...] = tuple(ATTACKS)) -> list[str]:
-    """Run each kind of attack `count` times. Return a line for each wrong answer, with the values that repeat it."""
+    """Run each kind of attack `count` times. Return a line for each wrong answer, with the values that reproduce it."""
     findings = []
     for number in range(count):
         for kind in kinds:

@@ -1,4 +1,4 @@
-"""The framework of the attacks on the core. Chunks of cases run in a separate process, so that crashes are found.
+"""The framework of the attacks on the core. Chunks of cases run in a separate process, so that crashes are detected.
 
 A chunk depends only on the seed and its number. The worker notes the number of the chunk that it starts. If it dies,
 the parent prints the command that repeats this chunk and continues with the next one.
@@ -29,7 +29,7 @@ Chunk = Callable[[int, int, int], list[str]]
 
 
 def arguments_of(name: str, about: str, arguments: Sequence[str] | None) -> argparse.Namespace:
-    """Return the arguments that every attack on the core takes."""
+    """Parse the command line of an attack on the core."""
     parser = argparse.ArgumentParser(prog=f"python -m tests.attacks.core.{name}", description=about)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=1000, help="how many cases to try")

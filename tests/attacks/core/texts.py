@@ -1,7 +1,7 @@
 """Fuzz every text that the core reads: specs, positions, views and moves.
 
 Texts are damaged copies of valid ones. A text that is refused for a new reason is damaged further. The core must write
-every accepted text in the same way, and explain every refusal in one short line. Some positions also go to `problems`
+every accepted text back unchanged, and explain every refusal in one short line. Some positions also go to `problems`
 and to the game's reference in plain Python, which must agree with `parse`.
 """
 
@@ -29,19 +29,22 @@ DIGITS = re.compile(r"[0-9]+")
 
 @cache
 def tried_specs(game: str) -> list[str]:
-    """Return the specs of a game that are tried."""
+    """Return the specs of a game that the attack uses."""
     return option_specs(game)
 
 
 def refusal_kind(error: BadPosition | IllegalMove) -> str:
-    """Return the kind of refusal. The message must be one short line."""
+    """Return the kind of a refusal. Check that its message is one short line."""
     line = str(error)
     assert line.strip() and "\n" not in line and len(line) < 700, f"a refusal of {len(line)} characters: {line[:200]!r}"
     return DIGITS.sub("#", getattr(error, "field", "") + error.reason)[:60]
 
 
 def try_situation(text: str, judge: bool) -> str:
-    """Parse a position text. Return the kind of refusal, or "" if it is accepted."""
+    """Parse a position text. Return the kind of refusal, or "" if it is accepted.
+
+    If `judge`, compare the result with `problems` and with the reference.
+    """
     try:
         state = fastcore.parse(text)
     except BadPosition as error:

@@ -1,6 +1,6 @@
 """Read changed archives, with damaged pages, wrong types or foreign tables.
 
-The program must read each archive, or refuse it with one line of the expected kind.
+The program must read each archive, or refuse it with an error of an expected type and one line.
 
 python -m tests.attacks.files.archives [--seed N] [--count M] [--number K]   (K: only the case with this number)
 """
@@ -60,7 +60,7 @@ TABLES = ("matches", "games", "records")
 
 
 def small_archive() -> bytes:
-    """Return an archive, as commit d30cb55 wrote it, with one match of a few games."""
+    """Return an archive in the format of commit d30cb55, with one match of a few games."""
     with closing(sqlite3.connect(":memory:")) as db:
         db.deserialize(gzip.decompress(BASE.read_bytes()))
         db.execute("PRAGMA journal_mode = MEMORY")
@@ -131,7 +131,7 @@ def use_archive(file: Path, chance: Random) -> None:
 
 
 def attack(seed: int, number: int, original: bytes, file: Path) -> bool:
-    """Run one attack. Return whether the archive was read; AssertionError reports a finding."""
+    """Run one attack. Return whether the archive was read. Raise AssertionError for a finding."""
     chance = Random(f"{seed} {number}")
     file.write_bytes(change_archive(original, chance))
     start = process_time()

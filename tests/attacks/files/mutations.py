@@ -1,4 +1,4 @@
-"""Changes to data, such as an attacker, a broken disk or another program would make."""
+"""Random changes to data, like those of an attacker, a broken disk or another program."""
 
 from __future__ import annotations
 

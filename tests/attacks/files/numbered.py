@@ -1,4 +1,4 @@
-"""The framework of the attacks with changed files. A case depends on a seed and a number, and runs in this process."""
+"""The framework of the attacks with changed files. A case depends only on its seed and number, and runs in-process."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def run_cases(
         name: Module of the attack.
         about: Description for `--help`.
         begin: Called with the seed and a folder. Returns a function that runs the case with a number and returns its
-            outcome in words. An exception out of this function is a finding.
+            outcome in words. An exception that this function raises is a finding.
         arguments: Command line.
 
     Returns:

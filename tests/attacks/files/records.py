@@ -1,6 +1,6 @@
 """Read changed records, simulation traces, settings and autosaves.
 
-The program must read each file, or refuse it with one line of the expected kind.
+The program must read each file, or refuse it with an error of an expected type and one line.
 
 python -m tests.attacks.files.records [--seed N] [--count M] [--number K]   (K: only the case with this number)
 """
@@ -66,7 +66,7 @@ class Attacks:
     def run(self, number: int) -> str:
         """Run one attack on a record, its traces, the settings and sometimes an autosave.
 
-        Return what happened to the record.
+        Return "read" or "refused with one line" for the record. Raise AssertionError for a finding.
         """
         chance = Random(f"{self.seed} {number}")
         data = compress(change_json(chance.choice(self.records), chance), chance)
@@ -96,7 +96,10 @@ class Attacks:
         files.decode_record(files.encode_record(record))
 
     def expect(self, read: Callable[[], object], data: bytes) -> str:
-        """Return whether data is read or refused. AssertionError reports a wrong error or a long duration."""
+        """Read data and return "read" or "refused with one line".
+
+        Raise AssertionError if the error has several lines or the call takes too long.
+        """
         start, outcome = process_time(), "read"
         try:
             read()

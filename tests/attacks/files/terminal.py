@@ -1,6 +1,6 @@
-"""Run random commands of the terminal on changed files.
+"""Run random terminal commands on changed files.
 
-Each command must end with a status and print at most one line of error.
+Each command must return an exit status and print at most one error line.
 
 python -m tests.attacks.files.terminal [--seed N] [--count M] [--number K]   (K: only the case with this number)
 """
@@ -84,7 +84,7 @@ class Attacks:
         return [verb, *([] if verb == "games" else [file]), *options]
 
     def run(self, number: int) -> str:
-        """Run one attack and return the command's outcome in words. AssertionError reports a finding."""
+        """Run one attack and return the command's outcome in words. Raise AssertionError for a finding."""
         chance = Random(f"{self.seed} {number}")
         command_line = self.command_line(chance)
         typed = "\n".join(chance.choice(("help", "undo", "quit", "moves", "\x1b[A", "x" * 5_000, "")) for _ in range(3))

@@ -1,8 +1,8 @@
-"""Fill, delete, replace and unmount the disks of running matches and games.
+"""Fill and unmount the disks of running matches and games, and delete or replace their files.
 
     python -m tests.attacks.programs.disks --seed 1 --count 3
 
-Each round plays one match for every fault of a disk, and two games at the terminal whose disk is full for some moves.
+Each round plays one match for every disk fault, and two terminal games whose disk is full for some moves.
 The disks are real (tmpfs), so the attack needs root on Linux. The program may lose saved games only with a clear
 message and a status other than 0. A match that continues afterwards must end like an undisturbed one.
 """
@@ -86,7 +86,10 @@ def fill_disk(folder: Path) -> Path:
 class Fault(NamedTuple):
     """A change to an archive and its expected effects.
 
-    act: makes the change. said: part of the expected message. rescued: whether the program saves a copy of the games.
+    Attributes:
+        apply: Makes the change to the archive with this path.
+        message: Part of the expected error message.
+        rescued: Whether the program saves a copy of the games.
     """
 
     apply: Callable[[Path], object]
@@ -144,7 +147,7 @@ def games_in(path: Path) -> list[Game]:
 
 
 def results_in(path: Path) -> dict[int, tuple[object, ...]]:
-    """Return, by the number of the game, what must not depend on disturbances."""
+    """Return the results of the counted games by game number. Disturbances must not change them."""
     return {
         game.number: (game.line, game.returns, game.points, game.turns, game.ending)
         for game in games_in(path)
@@ -153,14 +156,14 @@ def results_in(path: Path) -> dict[int, tuple[object, ...]]:
 
 
 def finish(path: Path, seed: int, home: Path) -> str:
-    """Play a match to its end without disturbances. Return what is wrong, or ""."""
+    """Play a match to its end without disturbances. Return the problem, or ""."""
     with (home / "out").open("w") as out:
         status = play_match(path, seed, home, out).wait(PATIENCE)
     return "" if status == 0 else f"status {status}: {(home / 'out').read_text()[-500:]}"
 
 
 def attack_match(kind: str, seed: int) -> str:
-    """Disturb a match, continue it, and compare it with an undisturbed one. Return what is wrong, or ""."""
+    """Disturb a match, continue it, and compare it with an undisturbed one. Return the problem, or ""."""
     random, fault = Random(f"{seed}/{kind}"), FAULTS[kind]
     with tempfile.TemporaryDirectory() as folder_name:
         folder = Path(folder_name)
@@ -227,7 +230,7 @@ def _wait_for(condition: Callable[[], bool]) -> bool:
 
 
 def attack_play(seed: int, restore_space: bool = True) -> str:
-    """Fill the disk of `play --record` for some moves, then kill the program. Return what is wrong, or "".
+    """Fill the disk of `play --record` for some moves, then kill the program. Return the problem, or "".
 
     With `restore_space`, the disk has room again before the kill.
     """

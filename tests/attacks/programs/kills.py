@@ -1,10 +1,10 @@
-"""Kill leaders, workers, guards and bots of matches, and games at the terminal and in the window, at random moments.
+"""Kill processes of matches (leaders, workers, guards and bots) and of games at random moments.
 
     python -m tests.attacks.programs.kills --seed 1 --count 32
 
 `--count` is the number of matches; three matches get about five kills. Each match continues after a kill. At the end,
 its games must equal those of an undisturbed match with the same seed and salt, no process may be left, and the archive
-must verify. Then 13 games for every eight matches (52 for 32) run in `play` and in the window in turn, and end with
+must verify. Then 13 games for every eight matches (52 for 32) run alternately in `play` and in the window, and end with
 kill -9. Their autosaves must be readable and contain the moves.
 """
 
@@ -111,7 +111,7 @@ def start(path: Path, plan: tuple[str, str, int], seed: int, home: Path) -> subp
 
 
 def finish(path: Path, plan: tuple[str, str, int], seed: int, home: Path) -> str:
-    """Play a match to its end. Return what is wrong, or ""."""
+    """Play a match to its end. Return the problem, or ""."""
     status = start(path, plan, seed, home).wait(PATIENCE)
     return "" if status == 0 else f"status {status}: {(home / 'out').read_text()[-500:]}"
 
@@ -119,7 +119,7 @@ def finish(path: Path, plan: tuple[str, str, int], seed: int, home: Path) -> str
 def kill_one(program: subprocess.Popen[bytes], random: Random, kind: str, number: signal.Signals) -> str:
     """Send a signal to a process of a match at a random moment.
 
-    Return what was done, or "" if the match had already ended.
+    Return a description of the kill, or "" if the match had already ended.
     """
     sleep(random.uniform(0.3, 2.5))
     end = monotonic() + PATIENCE
@@ -151,7 +151,7 @@ def _wait_until_gone(processes: list[Process]) -> list[Process]:
 def attack_match(number: int, seed: int, kills: int, folder: Path, kills_done: list[str]) -> str:
     """Kill processes of a match, continue it each time, and compare it with an undisturbed one.
 
-    Return what is wrong, or "". The kills are added to `kills_done`.
+    Return the problem, or "". Append a description of each kill to `kills_done`.
     """
     random, plan = Random(f"{seed}/{number}"), PLANS[number % len(PLANS)]
     home = folder / "home"
@@ -234,7 +234,7 @@ raise SystemExit(app.run(Setup(sys.argv[1], ("person", "person"), int(sys.argv[2
 
 
 def attack_game(number: int, seed: int, window: bool, folder: Path, longest: float = 6.0) -> tuple[str, float]:
-    """Kill a program that plays a game. Return what is wrong, or "", and the seconds of moves that were lost."""
+    """Kill a program that plays a game. Return the problem, or "", and the seconds of play that were lost."""
     random = Random(f"{seed}/game/{number}")
     home = folder / f"game{number}"
     home.mkdir()
@@ -254,7 +254,7 @@ def attack_game(number: int, seed: int, window: bool, folder: Path, longest: flo
             text=True,
             env=_environment(home),
         )
-    steps_made: list[tuple[float, int]] = []  # time of each step and the number of steps then
+    steps_made: list[tuple[float, int]] = []  # time of each move, and the number of steps at that time
     try:
         limit = monotonic() + random.uniform(1, longest)
         if window:
@@ -291,7 +291,7 @@ def _type_moves(
 ) -> list[tuple[float, int]]:
     """Type random moves until the time limit.
 
-    Return when the program accepted each move, and the number of steps then.
+    Return the time at which the program accepted each move, and the number of steps at that time.
     """
     session = Session(GAME, (PERSON, PERSON), seed)
     steps_made: list[tuple[float, int]] = []
@@ -318,7 +318,7 @@ def _type_moves(
 
 
 def _saved_steps(home: Path) -> int:
-    """Return the number of steps in the autosave of a folder, or -1 if there is no readable one."""
+    """Return the number of steps in the autosave of a folder, or -1 if it has no readable autosave."""
     before = os.environ.get("HERBARIUM_HOME")
     os.environ["HERBARIUM_HOME"] = str(home)
     try:
@@ -353,9 +353,9 @@ def run_matches(seed: int, count: int) -> list[str]:
 
 
 def run_games(seed: int, count: int, window: bool | None = None) -> list[str]:
-    """Attack games, at the terminal and in the window in turn or in one of them only.
+    """Attack games in the terminal and in the window alternately. Return a line for each finding.
 
-    Return a line for each finding.
+    With `window`, attack games only in the window (True) or only in the terminal (False).
     """
     findings, max_lost = [], 0.0
     with tempfile.TemporaryDirectory() as name:

@@ -1,4 +1,4 @@
-"""Several programs take, release and recover the same files. Two programs must never hold the same lock.
+"""Let programs compete for one lock and for one autosave. Two programs must never hold the same lock.
 
     python -m tests.attacks.programs.locks --seed 1 --count 20
 
@@ -32,7 +32,10 @@ SPEC, MOVES = "herd(size=5)", 3
 
 
 def take_repeatedly(folder: Path, seed: int, seconds: float, out: Path, barrier: Barrier) -> None:
-    """Take and release a lock until the time is over. Write how often it was taken, and how often two had it."""
+    """Take and release a lock for `seconds`.
+
+    Write to `out` how often the lock was taken, and how often another program held it at the same time.
+    """
     lock_file, marker, random = folder / "one.lock", folder / "held", Random(seed)
     taken = double = 0
     barrier.wait(MAX_WAIT)
@@ -56,7 +59,7 @@ def take_repeatedly(folder: Path, seed: int, seconds: float, out: Path, barrier:
 
 
 def recover_repeatedly(folder: Path, seconds: float, out: Path, barrier: Barrier) -> None:
-    """Recover the same autosave as other programs again and again, then once more at the same moment."""
+    """Recover one autosave repeatedly while other programs do the same, then once more at the same moment."""
     os.environ["HERBARIUM_HOME"] = str(folder)
     (game_file,) = autosave_folder().glob(f"*{files.SUFFIX}")
     marker, left = folder / "held", AbandonedGame(game_file, 0.0, None, "")
@@ -80,7 +83,7 @@ def recover_repeatedly(folder: Path, seconds: float, out: Path, barrier: Barrier
     barrier.wait(MAX_WAIT)
     with suppress(files.RecordError):
         last = StoredGame.recover(left)
-    barrier.wait(MAX_WAIT)  # every program has tried; the one with the game still holds it
+    barrier.wait(MAX_WAIT)  # every program has tried; the program with the game still holds its lock
     out.write_text(f"{recovered} {double} {lost} {int(last is not None)}")
     if last is not None:
         last.leave()
@@ -89,7 +92,7 @@ def recover_repeatedly(folder: Path, seconds: float, out: Path, barrier: Barrier
 def _run(
     folder: Path, calls: list[tuple[Callable[..., None], tuple[object, ...]]], barrier: Barrier
 ) -> list[list[int]]:
-    """Run each call in a separate program. Return the numbers that each has written, or [] after an error."""
+    """Run each call in a separate program. Return the numbers that each program wrote, or [] for a failed one."""
     context = multiprocessing.get_context("spawn")
     outs = [folder / f"out{number}" for number in range(len(calls))]
     programs = [
@@ -104,7 +107,7 @@ def _run(
 
 
 def attack_lock(folder: Path, seed: int, seconds: float) -> str:
-    """Let four programs take one lock. Return what is wrong, or ""."""
+    """Let four programs take one lock. Return the problem, or ""."""
     barrier = multiprocessing.get_context("spawn").Barrier(PROGRAMS)
     counts = _run(
         folder, [(take_repeatedly, (folder, seed * 100 + number, seconds)) for number in range(PROGRAMS)], barrier
@@ -119,7 +122,7 @@ def attack_lock(folder: Path, seed: int, seconds: float) -> str:
 
 
 def attack_recovery(folder: Path, seed: int, seconds: float) -> str:
-    """Let three programs recover one autosave. Return what is wrong, or ""."""
+    """Let three programs recover one autosave. Return the problem, or ""."""
     os.environ["HERBARIUM_HOME"] = str(folder)
     session = Session(SPEC, ("person", "person"), seed)
     for _ in range(MOVES):

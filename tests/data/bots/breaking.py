@@ -66,7 +66,7 @@ class Segfaults(Breaking):
 
 
 class EatsMemory(Breaking):
-    """Reserves 16 GB without touching them. Only the limit on the address space stops it."""
+    """Maps 16 GB of memory without using it. Only the limit on the address space stops this."""
 
     def misbehave(self, point: Viewpoint) -> Iterator[Report]:
         mapping = mmap.mmap(-1, 2**34)

@@ -19,7 +19,7 @@ from fastcore import Option, Stream, Viewpoint, specs
 
 NOTES_FILE = Path(tempfile.gettempdir()) / "herbarium-seeds-seen.txt"  # the bot's notes for its later games
 BLOCKS = 40  # number of blocks in a match whose seed a person typed
-WORLDS = 100_000  # maximum for the list of hidden pairs
+WORLDS = 100_000  # maximum number of worlds from which the hidden pairs are read
 SAMPLE = 2_000  # random seeds that estimate how many fit by accident
 # the round, the possible hidden pairs, and the hand that was dealt ("" if unknown)
 Known = tuple[str, frozenset[str], str]
@@ -83,7 +83,7 @@ class SeedSearcher(Bot):
             )
 
     def typed_seeds(self, direct: int, plans: int) -> Iterator[int]:
-        """Yield seeds that people type: for a game, and for a match."""
+        """Yield small seeds, as people type them: first of games, then the block seeds of matches."""
         yield from range(direct)
         for plan in range(plans):
             yield from (block_seed(plan, block) for block in range(BLOCKS))

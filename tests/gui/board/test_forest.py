@@ -63,7 +63,7 @@ def view_of(window: TestedWindow) -> BoardView:
 
 
 def test_whole_game_can_be_played_by_clicks() -> None:
-    """If several moves share a path, select one from the menu."""
+    """If several moves share a path, the test selects one from the menu."""
     with open_window(Setup("forest", ("person", "mcts(simulations=30)"), 5)) as window:
         count = 0
         while window.table.session.waits_for != "over" and count < 150:

@@ -254,7 +254,7 @@ def test_heat_marks_are_updated_spot_by_spot(turn: Turn) -> None:
         view = view_of(window)
         view.show_search(*heat_of(3))
         wait(lambda: set(view.painter.shown["heat"]) == set(heat_of(3)[0]) and shown_numbers() == ["3 %"] * len(labels))
-        view.warmed = None  # state after a visit to another position
+        view.warmed = None  # as after a visit to another position
         view.painter.show("heat", heat_of(3)[0])
         view.show_search(*heat_of(3))
         assert shown_numbers() == ["3 %"] * len(labels), "words that were to follow are not left behind"

@@ -1,4 +1,4 @@
-"""Tests that closing on a full or slow disk loses no games and settings."""
+"""Tests that closing on a full or slow disk loses no games or settings."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_closing_on_full_disk_asks_first(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_closing_saves_last_moves_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The window stays responsive and asks nothing."""
+    """The window stays responsive and asks no questions."""
     ended: list[str] = []
     with open_window(SMALL) as window:
         play(window, "b2")
@@ -123,7 +123,7 @@ def test_closing_saves_last_moves_first(monkeypatch: pytest.MonkeyPatch) -> None
     assert len(find_abandoned()) == 1 and len(saved_files()) == 1
 
 
-def test_program_stays_open_until_close_anyway(home: Path) -> None:
+def test_full_disk_keeps_program_open_until_close_anyway_is_clicked(home: Path) -> None:
     script = """
 from workbench.gui import app
 from workbench.gui.files import words

@@ -60,7 +60,7 @@ def test_rules_fit_small_window() -> None:
         assert all(player.frame.winfo_viewable() for player in window.screen.players)
 
 
-def test_find_in_rules() -> None:
+def test_find_steps_through_matches_in_rules() -> None:
     with open_window(HERD) as window:
         press("f", "Control_L")
         rules = window.screen.side.page

@@ -260,7 +260,7 @@ def test_game_without_lessons_states_reason(monkeypatch: pytest.MonkeyPatch) -> 
         assert "guide" not in window.pages.open and lessons_words.NO_GUIDE in status_text(window)
 
 
-def test_first_start_invites_to_guide_once() -> None:
+def test_first_start_offers_guide_once() -> None:
     with open_window(HERD, greeted=False) as window:
         assert (
             window.shell.status.extra is not None and window.shell.status.extra.cget("text") == lessons_words.NEW_HERE

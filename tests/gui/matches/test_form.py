@@ -44,7 +44,7 @@ def test_invalid_form_states_problem() -> None:
 
 
 def test_form_is_updated_after_every_change() -> None:
-    """Cases: bot options, openings from the board, another match that runs, and too many games."""
+    """Covers bot options, openings from the board, another running match, and too many games."""
     with open_window(SETUP) as window:
         window.matches.trials.ask = lambda *_, **__: None  # type: ignore[method-assign]
         top = open_matches(window)

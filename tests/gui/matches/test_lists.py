@@ -104,7 +104,7 @@ def test_list_follows_running_match(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_match_status_is_refreshed() -> None:
-    """Cases: more blocks for the same match, its end, and another running match."""
+    """Covers more blocks for the same match, its end, and another running match."""
     with open_window(SETUP) as window:
         desk, top = window.matches, open_matches(window)
         view = top.view
@@ -117,5 +117,5 @@ def test_match_status_is_refreshed() -> None:
         wait(lambda: has_ended(window) and not top._why_not("match_continue"))
         finished = desk.progress.done
         wait(lambda: view.overview is not None and view.overview.done == finished)
-        desk.running = None  # the state while another match runs
+        desk.running = None  # as while another match runs
         wait(lambda: view.status.cget("text").startswith(f"{finished} of 800 games"))

@@ -15,7 +15,7 @@ QUICK = Plan(spec="herd(size=2)", bots=("greedy", "random"), blocks=6, seed=2)
 
 
 def open_matches(window: TestedWindow) -> MatchWindow:
-    """Open the Matches window with its key if necessary. Return it."""
+    """Return the Matches window. Open it by its keyboard shortcut if necessary."""
     if window.matches.window is None:
         window.screen.view.focus_force()
         press("m", "Control_L")

@@ -7,7 +7,7 @@ from workbench.gui.moves.rows import MovesRow, Word
 
 
 def test_wide_move_is_not_split_and_overlaps_nothing() -> None:
-    """Letters are ten pixels wide, and each of the four seat columns fits seven."""
+    """Letters are ten pixels wide, and each of the four seat columns fits seven of them."""
     layout = Layout(lambda text: 10 * len(text), round, 52 + 4 * 80, 4)
     cells = ("1", "==:inquire:2:b", "pass", "ab:brew:3", "pass")
     placed = layout.row_layout(

@@ -44,7 +44,7 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
 def open_dialog(window: TestedWindow) -> NewGame:
-    """Open the dialog with its key and return it."""
+    """Open the dialog by its keyboard shortcut and return it."""
     window.screen.view.focus_force()
     press("n", "Control_L")
     dialog = window.pages.open["new"]
@@ -234,7 +234,7 @@ def test_levels_show_measured_strength(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = {
         name: bots.make(name, 0).text for name in ("greedy", "mcts:gentle", "mcts:casual", "mcts:steady", "mcts:strong")
     }
-    texts["mcts:strong"] = "mcts(simulations=7)"  # not the measured options
+    texts["mcts:strong"] = "mcts(simulations=7)"  # differs from the measured options
     known = tuple(
         levels.Level(name, text, Estimate(100.0 * n - 150, 0, 0)) for n, (name, text) in enumerate(texts.items())
     )

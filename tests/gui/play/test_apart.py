@@ -1,4 +1,4 @@
-"""Actions in one game never affect another game: comments, drags, menus, dialogs, helpers, clocks, guides."""
+"""Tests that actions in one game never affect another: comments, drags, menus, dialogs, helpers, clocks, guides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots in the window: hints, Stop, undo during a search, and failing bots."""
+"""Tests of bots in the window: hints, Stop, undo during a search, and failing bots."""
 
 from __future__ import annotations
 

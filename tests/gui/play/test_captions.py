@@ -1,4 +1,4 @@
-"""Messages about shortened turns and game results, and synonyms of commands."""
+"""Tests of messages about shortened turns and game results, and of synonyms of commands."""
 
 from __future__ import annotations
 

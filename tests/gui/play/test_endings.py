@@ -1,4 +1,4 @@
-"""Clocks, resignation, rematches, and whole games by mouse only and by keyboard only."""
+"""Tests of clocks, resignation, rematches, and whole games by mouse only and by keyboard only."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
-MAX_DECISIONS = 60  # of the person in one game
+MAX_DECISIONS = 60  # maximum number of the person's decisions in one game
 
 
 def test_clock_runs_for_the_active_player_and_undo_restores_it() -> None:
@@ -137,7 +137,7 @@ def test_identical_players_are_offered_play_again_instead_of_a_rematch() -> None
 
 @pytest.mark.parametrize("game", ["The GAME without a NAME", "Herd"][: deep(1, 2)])
 def test_whole_game_can_be_played_by_mouse_only(game: str) -> None:
-    """From the menu and the New game dialog to the last move."""
+    """The game starts from the menu and the New game dialog."""
     with open_window(Setup("herd(size=3)", (PERSON, "random"), 1)) as window:
         click(window.screen.top.buttons["game"])
         menu = window.screen.top.menus["game"]

@@ -1,4 +1,4 @@
-"""Several games in one window: tabs, games in the background, closing and reopening."""
+"""Tests of several games in one window: tabs, games in the background, closing and reopening."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One screen shared by several people: hand-over between tabs, private pages, and undo."""
+"""Tests of one screen shared by several people: hand-over between tabs, private pages, and undo."""
 
 from __future__ import annotations
 

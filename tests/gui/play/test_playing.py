@@ -1,4 +1,4 @@
-"""Playing in the window with real clicks and keys on a virtual display."""
+"""Tests of playing in the window with real clicks and keys on a virtual display."""
 
 from __future__ import annotations
 

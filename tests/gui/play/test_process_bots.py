@@ -1,4 +1,4 @@
-"""Failing bot files in the window: the window keeps working, names the bot and offers a solution."""
+"""Tests of failing bot files: the window keeps working, names the bot and offers a solution."""
 
 from __future__ import annotations
 

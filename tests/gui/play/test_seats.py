@@ -1,4 +1,4 @@
-"""Changing seats during a game, a bot that moves for a person, and watching bots."""
+"""Tests of changing seats during a game, of a bot that moves for a person, and of watching bots."""
 
 from __future__ import annotations
 

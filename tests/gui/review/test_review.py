@@ -1,4 +1,4 @@
-"""Reviews in the window: the list of mistakes, better moves, and saved pages."""
+"""Tests of reviews in the window: the list of mistakes, better moves, and saved pages."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def test_review_can_be_saved_as_a_page(monkeypatch: pytest.MonkeyPatch, tmp_path
 
 
 def test_window_stays_responsive_during_review_and_analysis() -> None:
-    """Only deep runs check the times."""
+    """Only `make deep` checks the times."""
     from time import perf_counter
 
     with open_window(setup_of("forest")) as window:
@@ -306,7 +306,7 @@ def test_page_button_starts_and_repeats_the_review(monkeypatch: pytest.MonkeyPat
 
 
 def test_review_without_mistakes_explains_why_nothing_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cases: no mistakes in the game, and none in the current position."""
+    """Covers a game without mistakes, and a position without a mistake."""
     with open_window(setup_of("forest")) as window:
         show_game(window, recorded_game("forest"))
         assert window.registry["better_line"].why_not() == words.NONE_YET

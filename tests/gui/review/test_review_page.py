@@ -1,4 +1,4 @@
-"""The layout of lists and texts on the review page."""
+"""Tests of the layout of lists and texts on the review page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists of positions in Set up, and the game that is paused meanwhile."""
+"""Tests of position lists in Set up, and of the game that is paused meanwhile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setting up positions by palette, drag, stroke and keys."""
+"""Tests of setting up positions by palette, drag, stroke and keys."""
 
 from __future__ import annotations
 

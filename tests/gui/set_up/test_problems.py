@@ -1,4 +1,4 @@
-"""Problems of a sketched position: shown, marked and fixed."""
+"""Tests that problems of a sketched position are shown, marked and fixed."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_outdated_fix_does_nothing() -> None:
 
 
 def test_misspelt_game_is_reported_and_fixed(tmp_path: Path) -> None:
-    """Cases: a pasted position, and one in a list. The board is empty."""
+    """Covers a pasted position and a position in a list. The board is empty."""
     file = tmp_path / "some.positions"
     file.write_text(
         "herd(size=3) 3/4/5/4/r2 r 1 - -\nhurd(size=3) 3/4/5/4/r2 r 1 - -\n"

@@ -1,4 +1,4 @@
-"""Positions of all games are rebuilt in Set up by real clicks and keys."""
+"""Tests that positions of all games can be rebuilt in Set up by real clicks and keys."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ROUNDS = 4  # passes until dependent fields settle
 
 
 class Builder:
-    """Sets up a position with mouse and keyboard, picked at random."""
+    """Sets up a position, choosing mouse or keyboard at random for each step."""
 
     def __init__(self, window: TestedWindow, chance: random.Random) -> None:
         self.window, self.chance = window, chance

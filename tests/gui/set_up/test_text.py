@@ -1,4 +1,4 @@
-"""Setting up positions as text and by fields."""
+"""Tests of setting up positions as text and by fields."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_unreadable_position_has_an_empty_board() -> None:
 
 
 def test_text_pasted_with_the_middle_button_is_accepted() -> None:
-    """Cases: the position text and a field."""
+    """Covers the position text and a field."""
     with open_window(SMALL) as window:
         press("F4")
         set_up, _, column = editor_parts(window)

@@ -1,4 +1,4 @@
-"""Setting up the view of one seat, which is shown only to that seat."""
+"""Tests of setting up the view of one seat, which only that seat may see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The settings dialog, changed keys, and sounds."""
+"""Tests of the settings dialog, changed keys, and sounds."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def settings_dialog(window: TestedWindow, page: str = "") -> SettingsDialog:
 
 
 def descendants(widget: Misc, kind: str) -> Iterator[Misc]:
-    """Yield all descendants of this Tk class."""
+    """Yield all descendants of a widget that have this Tk class."""
     for child in widget.winfo_children():
         if child.winfo_class() == kind:
             yield child

@@ -83,7 +83,7 @@ def take_over(window: TestedWindow, by_click: bool) -> None:
 
 
 def visible_texts(window: TestedWindow) -> list[str]:
-    """Return every text in a widget, visible or not: labels, entries, drawings, menus and tips."""
+    """Return every text in the program's widgets, visible or not: labels, entries, drawings, menus and tips."""
     texts = list[str]()
     for widget in all_widgets(root()):
         kind = widget.winfo_class()

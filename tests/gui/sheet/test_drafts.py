@@ -1,4 +1,4 @@
-"""Drafts survive undo, other tabs and display changes, and stay hidden from the opponent."""
+"""Tests that drafts survive undo, other tabs and display changes, and stay hidden from the opponent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Editing the lines of a plan: replace, move, drag, type and correct."""
+"""Tests of editing the lines of a plan: replace, move, drag, type and correct."""
 
 from __future__ import annotations
 

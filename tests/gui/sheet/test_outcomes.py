@@ -1,4 +1,4 @@
-"""Choices beside the board and their effects."""
+"""Tests of the choices beside the board and of their effects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Unlocked plans survive interruptions and are visible only on the sheet."""
+"""Tests that unlocked plans survive interruptions and are visible only on the sheet."""
 
 from __future__ import annotations
 

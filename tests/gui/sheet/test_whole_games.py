@@ -1,4 +1,4 @@
-"""Whole games with plans entered by mouse only, by keys only and by typing only."""
+"""Tests of whole games with plans entered by mouse only, by keys only and by typing only."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def random_plan(state: fastcore.State, stream: fastcore.Stream, kinds: Sequence[
 class CyclingPlans:
     """Plans that cycle through the action kinds of each seat, with the first Herb that can act.
 
-    The first bid is `bid`, as far as affordable; later ones are at most 2.
+    The first bid is `bid`, or the highest affordable bid; later bids are at most 2.
     """
 
     def __init__(self, kinds: Sequence[Sequence[str]], bid: int) -> None:
@@ -240,7 +240,7 @@ GAMES = SAMPLE if deep(1, 0) else tuple(itertools.product(METHODS, SEATS))
 def test_whole_game_can_be_entered_by_one_method(
     method: EntryMethod, animated: bool, seats: tuple[str, str], tmp_path: Path
 ) -> None:
-    """Cases: two people at one screen, and a person against a bot. Typed games are animated."""
+    """Covers two people at one screen, and a person against a bot. Typed games are animated."""
     by_key = method is by_keys
     with open_window(herbs_setup(BID if by_key else None, seats), animation=animated) as window:
         decide, bid = method(window)

@@ -1,4 +1,4 @@
-"""Background jobs free their objects and deliver their results on the reading thread."""
+"""Tests that background jobs free their objects and deliver their results on the reading thread."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Menus, tips, the status bar, and lists in dialogs."""
+"""Tests of menus, tips, the status bar, and lists in dialogs."""
 
 from __future__ import annotations
 

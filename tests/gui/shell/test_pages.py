@@ -1,4 +1,4 @@
-"""Menus, pages and dialogs of the window, the clipboard, and unexpected errors."""
+"""Tests of menus, pages and dialogs of the window, the clipboard, and unexpected errors."""
 
 from __future__ import annotations
 

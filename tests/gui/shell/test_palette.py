@@ -1,4 +1,4 @@
-"""The command palette, and tips."""
+"""Tests of the command palette and of tips."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fixture: a board with a record form."""
+"""Fixtures for tests of the record form."""
 
 from __future__ import annotations
 

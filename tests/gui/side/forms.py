@@ -70,7 +70,7 @@ def canvas_text(view: Canvas, number: int) -> str:
 
 
 def board_labels(window: TestedWindow) -> list[str]:
-    """Return the labels on the board about hidden things."""
+    """Return the labels on the board about hidden information."""
     view = window.screen.view
     assert isinstance(view, BoardView)
     return [canvas_text(view, number) for number in view.find_withtag("beliefs-words")]

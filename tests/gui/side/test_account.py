@@ -1,4 +1,4 @@
-"""The replay of recent events by keys, by clicks and automatically, and the return to the game."""
+"""Tests of the replay of recent events by keys, by clicks and automatically, and of the return to the game."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ HERBS = Setup("herbs(ap=30,actions=2,rounds=3)", TWO, 1)
 
 
 def play_moves(window: TestedWindow, *moves: str) -> None:
-    """Play the moves of this file one after another."""
+    """Play moves one after another, without their animation."""
     for move in moves:
         window.table.play(move)
         window.playing.presenter.skip()

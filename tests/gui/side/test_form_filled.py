@@ -1,4 +1,4 @@
-"""Filling in the record form by hand, saving it and undoing changes."""
+"""Tests of filling in the record form by hand, saving it and undoing changes."""
 
 from __future__ import annotations
 

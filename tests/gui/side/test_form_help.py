@@ -1,4 +1,4 @@
-"""Help with the record form."""
+"""Tests of the help with the record form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reveal page: it opens when a round ends, closes with the next move, and can be reopened."""
+"""Tests of the reveal page: it opens when a round ends, closes with the next move, and can be reopened."""
 
 from __future__ import annotations
 

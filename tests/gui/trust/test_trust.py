@@ -1,4 +1,4 @@
-"""The window asks before it runs a bot named by somebody else's game, match or settings."""
+"""Tests that the window asks before it runs a bot named by somebody else's game, match or settings."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_opened_record_asks_and_runs_nothing(payload: Payload, tmp_path: Path, s
     assert trust.question(payload.text) is not None
 
 
-def test_always_is_remembered_until_the_file_changes(payload: Payload, tmp_path: Path, started_bots: list[str]) -> None:
+def test_permission_lasts_until_the_file_changes(payload: Payload, tmp_path: Path, started_bots: list[str]) -> None:
     file = write_record(tmp_path / "g.herbarium", [PERSON, payload.text], decisions_until(1))
     with open_window(SETUP) as window:
         open_record(window, file)
@@ -126,7 +126,7 @@ def test_seat_can_be_played_or_given_to_another_bot(payload: Payload, tmp_path: 
         assert waiting_seat(window.table) is None and started_bots == [] and not payload.has_run
 
 
-def test_notice_stays_and_its_answers_are_reached_with_the_keyboard(
+def test_notice_stays_and_can_be_answered_by_keyboard(
     payload: Payload, tmp_path: Path, started_bots: list[str]
 ) -> None:
     file = write_record(tmp_path / "g.herbarium", [PERSON, payload.text], decisions_until(1))
@@ -145,7 +145,7 @@ def test_notice_stays_and_its_answers_are_reached_with_the_keyboard(
         assert window.registry["allow_once"].why_not() == words.NONE_WAITS
 
 
-def test_recovered_game_and_game_of_a_match_ask(payload: Payload, started_bots: list[str]) -> None:
+def test_recovered_game_and_game_of_a_match_need_permission(payload: Payload, started_bots: list[str]) -> None:
     write_record(folders.folder() / "autosave" / "1-abc.herbarium", [PERSON, payload.text], decisions_until(1))
     with open_window(SETUP) as window:
         window.files.on_start()

@@ -13,7 +13,7 @@ from workbench.seen.seen_tree import SeenTree
 
 LOOKS = ("back", "forward", "start", "turn_back", "turn_forward", "other_before", "other_after", "end")
 OPENS = ("account", "live", "form", "form_help", "why", "graph", "names", "sheet", "preview", "account_back", "copy")
-# Each group is used in every second game, each act once. The last two acts set the hindsight mark.
+# Each group is used in every second game, with each act once. The last two acts set the hindsight mark.
 ASIDE = (
     ("save", "picture", "remark", "fault"),
     ("fault", "players", "resign"),
@@ -108,7 +108,7 @@ class Script:
         self.act("remark", *texts)
 
     def step_fault(self, actor: int) -> None:
-        """Report a fault. Its report may be copied."""
+        """Report a fault, and sometimes copy the report. The spy reports none."""
         if actor == self.spy:
             self.aside.append("fault")
         else:
@@ -178,7 +178,7 @@ class Script:
         return True
 
     def is_indistinguishable(self, first: tuple[str, ...], second: tuple[str, ...]) -> bool:
-        """Return whether the spy cannot distinguish the first turn in the first game from the second in the second."""
+        """Return whether the spy cannot distinguish `first` in the first game from `second` in the second game."""
         observed = []
         for session, moves in ((self.first, first), (self.second, second)):
             state, seen = session.document.state_at(self.turn_start(session)).copy(), list[str]()

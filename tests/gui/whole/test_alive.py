@@ -1,4 +1,4 @@
-"""The window stays responsive: no gaps while a bot searches, an immediate Stop, and a quick start.
+"""Tests that the window stays responsive: no gaps while a bot searches, an immediate Stop, and a quick start.
 
 Exact times are checked in `make deep` only.
 """
@@ -86,13 +86,13 @@ def test_window_has_no_gaps_while_bots_play(game: str, record_property: Record) 
 
 
 def test_busy_threads_release_the_interpreter_quickly() -> None:
-    """Each of many consecutive toolkit calls needs the interpreter."""
+    """The window makes many toolkit calls in a row, and each needs the interpreter."""
     with open_window(Setup("herd", ("person", "person"), 1)):
         assert sys.getswitchinterval() == pytest.approx(SWITCH_SECONDS) and SWITCH_SECONDS < 0.001
 
 
 def test_garbage_is_collected_only_on_the_main_thread() -> None:
-    """On other threads, Python's collector would delete Tk pictures."""
+    """On another thread, Python's collector could delete Tk pictures, which only the main thread may do."""
     threads: set[str] = set()
 
     def note(phase: str, _: object) -> None:
@@ -176,7 +176,7 @@ def is_board_shown() -> bool:
 
 
 def test_start_is_quick(tmp_path: Path, record_property: Record) -> None:
-    """The time is from the command to a board on the screen. The very first start does not count."""
+    """The time runs from the command until a board is on the screen. The very first start does not count."""
     root().withdraw()
     root().update()
     try:

@@ -1,4 +1,4 @@
-"""A random user at the window: clicking, typing, resizing and closing at any time breaks nothing."""
+"""Tests that a random user breaks nothing by clicking, typing, resizing and closing at any time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.window
 
 
 def test_random_user_breaks_nothing(tmp_path: Path) -> None:
-    """A separate process, so that the test sees all its output and memory use."""
+    """The user runs in a separate process, so that the test sees all its output and memory use."""
     result = subprocess.run(
         [
             sys.executable,

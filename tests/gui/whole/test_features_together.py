@@ -1,4 +1,4 @@
-"""Interactions between several features of the window."""
+"""Tests of interactions between several features of the window."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing in the window is cut off or overlaps: long names, three and four seats, clocks, long games, small windows."""
+"""Tests that nothing is cut off or overlaps: long names, three or four seats, clocks, long games, small windows."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_game_of_300_turns_fits() -> None:
         while session.state.turn < 300:
             state = session.state
             texts = [state.move_text(move) for move in state.moves()]
-            # Only moves that do not end the game.
+            # Prefer moves that do not end the game.
             walks = [text for text in texts if "-" in text and state.after(text).actor != fastcore.OVER]
             session.play(stream.choice(walks or texts))
         window.table.clock.reload()

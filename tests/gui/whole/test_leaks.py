@@ -1,7 +1,7 @@
-"""Nothing leaks at a screen that several people share.
+"""Tests that nothing leaks at a screen that several people share.
 
-Two games that look the same to one player are played in one window by the same acts. All that the window shows while
-that player may look must be the same.
+Two games that look the same to one player are played in one window with the same actions. Whenever that player may
+look, the window must show the same.
 
 The games differ in what the opponents draft, undo, note, comment and type, in moves that the player cannot distinguish,
 in fault messages, and in the cards of a second table whose player has left. Meanwhile players are replaced, a
@@ -41,7 +41,7 @@ SETTINGS = {
 
 
 def keep_output_inside(patch: pytest.MonkeyPatch, file: Path) -> None:
-    """Redirect everything that is saved or copied to this test."""
+    """Keep everything that is saved or copied inside the test: records in `file`, pictures in PICTURES."""
     clear_clipboard = root().clipboard_clear
 
     def clear() -> None:

@@ -1,4 +1,4 @@
-"""Hovered, copied, written and spoken texts of one player are hidden from the next player at the same screen."""
+"""Tests that hovered, copied, written and spoken texts of one player are hidden from the next player at the screen."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def test_comment_editor_is_visible_and_saves_for_its_author() -> None:
 
 
 def test_comments_of_other_seats_are_neither_shown_nor_replaced() -> None:
-    """Cases: comments on a hidden move and on the game, also after a bot has replaced the author."""
+    """Covers comments on a hidden move and on the game, also after a bot has replaced the author."""
 
     def take_over_if_asked(window: TestedWindow) -> None:
         settle()
@@ -367,7 +367,7 @@ def test_file_from_a_private_view_asks_before_it_is_shown(tmp_path: Path) -> Non
         press("F4")
         setup = window.set_up.here.setup_of(window.set_up.edited.sketch)
         window.set_up.leave()
-        # Without names, as saved by a person who has the screen alone.
+        # Without names, as saved by a person who uses the screen alone.
         StoredGame(setup._replace(names=()).session()).saver(unnamed)()
         window.tabs.begin(setup)
         assert window.playing.stored is not None and window.table.session.follows == 0

@@ -1,4 +1,4 @@
-"""The first moments of the window."""
+"""Tests of the size of the first window and of keys pressed while it opens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each feature except play can be deleted, together with the features built on it."""
+"""Tests that each feature except play can be deleted, together with the features built on it."""
 
 from __future__ import annotations
 

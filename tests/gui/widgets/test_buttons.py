@@ -1,4 +1,4 @@
-"""Buttons and the Enter key."""
+"""Tests of buttons and the Enter key."""
 
 from __future__ import annotations
 

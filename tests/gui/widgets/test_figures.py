@@ -1,4 +1,4 @@
-"""Number formats of the window: one minus sign, and values as chances."""
+"""Tests of the window's number formats: one minus sign, and values as chances."""
 
 from __future__ import annotations
 

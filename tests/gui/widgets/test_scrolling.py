@@ -1,4 +1,4 @@
-"""Scroll areas, their bars, and the wheel and touchpad."""
+"""Tests of scroll areas, their bars, and the wheel and touchpad."""
 
 from __future__ import annotations
 

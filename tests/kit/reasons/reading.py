@@ -1,4 +1,4 @@
-"""One reason parsed and compared with its report: numbers, moves and names."""
+"""A reason that is parsed and compared with its report: numbers, moves and names."""
 
 from __future__ import annotations
 

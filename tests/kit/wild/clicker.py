@@ -2,7 +2,7 @@
 
 `python -m tests.kit.wild.clicker --games N --seed S` plays N games in a separate window and reports the result. The
 exit status is 1 after any fault: a traceback, a frozen window, a position that cannot be parsed again, a board that
-shows another position, or growing memory. It knows no game and no widget by name: it walks the existing widgets.
+shows another position, or growing memory. The user knows no game and no widget by name, but walks the existing widgets.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ class InputDevices:
 
 
 def walk(widget: tkinter.Misc) -> Iterator[tkinter.Misc]:
-    """Yield every widget below this one."""
+    """Yield all descendants of a widget."""
     for child in widget.winfo_children():
         yield child
         yield from walk(child)

@@ -29,8 +29,8 @@ from workbench.gui.side.paper_form import FORM
 from workbench.table.setup import Setup
 
 GAP_MS = 8  # milliseconds between two actions
-MAX_ACTS = 120  # actions in one game, at most
-FROZEN_SECONDS = 20  # seconds without a callback that count as frozen, also on a busy machine
+MAX_ACTS = 120  # maximum number of actions in one game
+FROZEN_SECONDS = 20  # seconds without a callback that count as frozen, even on a busy machine
 MAX_FAULTS = 5  # faults after which the user gives up
 MAX_TABS = 3  # open games take memory
 PLAYERS = ("person", "person", "person", "random", "greedy", "mcts(simulations=20)")
@@ -145,7 +145,7 @@ class RandomUser:
         self.window.table.begin(Setup(spec, seats, number, self._position(spec, number) if number % 3 == 0 else None))
 
     def _spec(self, game: str) -> str:
-        """Return the game with at most one option, which has a random valid value."""
+        """Return a spec of the game with at most one option, which has a random valid value."""
         option = self.chance.choice((None, *fastcore.info(game).options * 2))
         if option is None:
             return game
@@ -382,7 +382,7 @@ class RandomUser:
 
 
 def walk(widget: tkinter.Misc) -> Iterator[tkinter.Misc]:
-    """Yield every widget below this one."""
+    """Yield all descendants of a widget."""
     for child in widget.winfo_children():
         yield child
         yield from walk(child)

@@ -194,7 +194,7 @@ class Board(words.Words, contract.Board):
         return words.lead(chosen[-1], **self._options_from(point, chosen[-1]))
 
     def _options_from(self, point: Point, tile: str) -> dict[str, bool]:
-        """Return which kinds of move start on a tile."""
+        """Return which moves start on a tile: a pawn's step, the BBB's move, a spawn, or the BBB's return to it."""
         texts = [text for text in map(point.move_text, point.moves()) if _tiles_of(text)[0] == tile]
         return {
             "step": any(text[0] not in "@+!B" for text in texts),

@@ -37,7 +37,7 @@ LEFT = (
 
 
 class Editor(editing.Editor):
-    """Edits positions of the forest game."""
+    """The position editor of the forest game."""
 
     @cached_property
     def yellow_cap(self) -> int:
@@ -198,7 +198,7 @@ class Editor(editing.Editor):
     def change_detail(self, fields: Fields, detail: str, value: str) -> Fields:
         """Change a detail and the details that depend on it.
 
-        The turn and the player to move determine each other. A placement of the opening determines both. `acted` is
+        The turn and the player to move determine each other. An opening placement determines both. `acted` is
         cleared at the start of a turn, for another player, and at the end of the game.
         """
         changed = {**fields, detail: editing.check_field(value)}

@@ -98,7 +98,7 @@ def no_piece(tile: str, seat: int, held: str) -> str:
 
 
 def has_acted(tile: str, seat: int, number: int, boogyman: bool) -> str:
-    """Return why a tile is refused if its `number` own pawns (and BBB, if any) have all acted."""
+    """Return why a tile is refused if the player's `number` pawns there, and the BBB if `boogyman`, have all acted."""
     own = f"{COLOURS[seat].capitalize()}'s"
     if not number:
         return f"{tile}: {own} BBB has acted in this turn."

@@ -210,7 +210,7 @@ class Board(herbalism_words.Words, contract.Board):
         return (*marks, *(_outline_spot("reach" if chosen else "open", spot, point.seats) for spot in spots))
 
     def veils(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Item, ...]:
-        """Return veils over all impossible spots.
+        """Return veils over all spots that cannot be chosen.
 
         If no spot can be chosen, only the actions are veiled: the cards must stay readable.
         """

@@ -105,7 +105,7 @@ def next_prompt(point: Point, chosen: Sequence[str]) -> str:
 
 
 def _asked(chosen: Sequence[str]) -> str:
-    """Return the colour that is asked for once the card to give is chosen."""
+    """Return the colour that the player asks for with the chosen card."""
     return COLOURS[asked_colour(chosen[0], LETTERS[chosen[2]])]
 
 

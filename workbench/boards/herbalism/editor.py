@@ -326,7 +326,7 @@ class Editor(editing.Editor):
     # Hidden cards and known facts -------------------------------------------------------------------------------------
 
     def hide_unseen(self, fields: Fields) -> Fields:
-        """Return the fields with every card face down that the editor's seat cannot see."""
+        """Return the fields with the cards that the editor's seat cannot see turned face down."""
         try:
             hands, pair = self._hands(fields), self._cards_on(fields, HIDDEN)
             shown = [
@@ -342,7 +342,7 @@ class Editor(editing.Editor):
             return fields
 
     def fact_forms(self, fields: Fields) -> tuple[FactForm, ...]:
-        """Return the sentence forms for facts about hidden cards, or () without a seat."""
+        """Return the sentence forms for facts about hidden cards, or () if the editor has no seat."""
         return herbalism_facts.forms(self.info, self.seats, self.seat) if self.seat is not None else ()
 
     def fact(self, form: str, chosen: Sequence[str]) -> str:
@@ -350,7 +350,7 @@ class Editor(editing.Editor):
         return herbalism_facts.fact(form, chosen)
 
     def fact_sentences(self, fields: Fields, facts: Iterable[str]) -> dict[str, str]:
-        """Return each fact's text and its sentence."""
+        """Return the sentence for each fact, by the fact's text."""
         return {
             fact: herbalism_facts.fact_sentence(self.info, fact, sentence)
             for fact, sentence in super().fact_sentences(fields, facts).items()
@@ -372,7 +372,7 @@ class Editor(editing.Editor):
         return "hidden" if spot == HIDDEN else str(seat + 1)
 
     def reveal_facts(self, fields: Fields, facts: Sequence[str]) -> Fields:
-        """Return the fields with all cards face up that the facts reveal."""
+        """Return the fields with the cards that the facts reveal turned face up."""
         try:
             hands = self._hands(fields)
             open_hands = [herbalism_facts.reveal_cards(held, str(seat), facts) for seat, held in enumerate(hands, 1)]

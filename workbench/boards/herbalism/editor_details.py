@@ -184,7 +184,7 @@ def _phase_details(fields: Fields, options: Options, names: tuple[tuple[str, str
 def changed(fields: Fields, detail: str, value: str, options: Options, seats: int) -> Fields:
     """Return the fields with a new value for one detail.
 
-    A question is asked on the card of the asker's medicine marker, so the phase and the marker change together.
+    A request refers to the card under the asker's medicine marker, so the phase and the marker change together.
 
     Raises:
         ValueError: The value cannot be written into the field.
@@ -213,7 +213,7 @@ def with_phase_part(fields: Fields, name: str, value: str, options: Options, sea
     """Return the fields with one part of the phase changed.
 
     Raises:
-        ValueError: The phase or the medicine markers cannot be read.
+        ValueError: The phase or the medicine markers cannot be read, or the stage is unknown.
     """
     parts = fields["phase"].split(":")
     if name == "stage":

@@ -31,7 +31,7 @@ def forms(info: GameInfo, seats: int, seat: int) -> tuple[FactForm, ...]:
 
 
 def fact(form: str, chosen: Sequence[str]) -> str:
-    """Return the text for `Viewpoint.suppose` of a form with these choices."""
+    """Return the fact that a form with these choices states, as text for `Viewpoint.suppose`."""
     if form in ("pair", "cure"):
         return f"{'hidden' if form == 'pair' else 'cure'}={chosen[0]}"
     whose, relation, number, colour = chosen if form == "hand" else ("hidden", *chosen)
@@ -41,7 +41,7 @@ def fact(form: str, chosen: Sequence[str]) -> str:
 def fact_sentence(info: GameInfo, fact: str, sentence: str) -> str:
     """Return a fact as a sentence.
 
-    Facts that no form produces also get one: too many cards, or cards that the seat can see.
+    This covers facts that no form produces: about too many cards, or about cards that the seat can see.
 
     Args:
         info: The game.
@@ -95,7 +95,7 @@ def _known(facts: Sequence[str], whose: str, card: str) -> int:
 
 
 def _with_number(facts: Sequence[str], whose: str, card: str, number: int) -> tuple[str, ...]:
-    """Return the facts with a new number, in the position of the previous fact."""
+    """Return the facts with a new number in place of the previous fact, or at the end if there is none."""
     prefix = f"{whose}:{card}>="
     replaced = [f"{prefix}{number}" if re.fullmatch(f"{prefix}[0-9]", fact) else fact for fact in facts]
     return tuple(dict.fromkeys(fact for fact in [*replaced, f"{prefix}{number}"] if number or fact != f"{prefix}0"))

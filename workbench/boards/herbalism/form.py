@@ -1,6 +1,6 @@
 """The deduction form of Herbalism: possible numbers of cards of each colour, and the information that a move reveals.
 
-All results are exact: they enumerate the worlds consistent with the seat's observations.
+All results are exact: they come from an enumeration of the worlds consistent with the seat's observations.
 """
 
 from __future__ import annotations
@@ -47,7 +47,9 @@ def form(point: Point) -> Form:
 def form_texts(point: Viewpoint) -> tuple[tuple[str, ...], ...]:
     """Return the text of each cell of the form, and the number of cards in each row.
 
-    A certain number appears alone. Otherwise the cell gives the range and the most likely number: "0-2 (1: 46 %)".
+    A number that is certain appears alone. Otherwise the cell gives the range and the most likely number:
+    "0-2 (1: 46 %)".
+
     All worlds are enumerated: 105 worlds of a seat at the start take 4 ms, 894 take 36 ms, and the 10,982 worlds of a
     spectator of four players take 0.4 s.
     """
@@ -74,7 +76,7 @@ def shares(point: Viewpoint) -> list[list[dict[int, float]]]:
 
 
 def _cell(counts: dict[int, float]) -> str:
-    """Return a certain number, or the range with the most likely number."""
+    """Return the text of a cell: the number if it is certain, else the range with the most likely number."""
     if len(counts) == 1:
         return str(next(iter(counts)))
     likely = max(counts, key=lambda number: (counts[number], -number))
@@ -152,7 +154,7 @@ def _world(text: str) -> World:
 
 
 def _watch(point: Viewpoint) -> Watch:
-    """Return the decision of the acting seat, as `beliefs` describes it."""
+    """Describe the decision of the acting seat for `worlds_left`."""
     table, me = parse_tabletop(point.fields), point.actor
     by, request = table.seats[1] if len(table.seats) > 1 else me, point.fields["phase"].split(":")[3:]
     rest = (

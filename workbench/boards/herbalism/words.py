@@ -64,11 +64,11 @@ class Cast:
         self.info, self.me = info, me
 
     def who(self, seat: int) -> str:
-        """Return the name for the start of a sentence."""
+        """Return a seat's name, or "You", for the start of a sentence."""
         return "You" if seat == self.me else seat_name(self.info, seat)
 
     def whom(self, seat: int) -> str:
-        """Return the name for the middle of a sentence."""
+        """Return a seat's name, or "you", for the middle of a sentence."""
         name = seat_name(self.info, seat)
         return "you" if seat == self.me else name[0].lower() + name[1:]
 
@@ -102,7 +102,7 @@ def phrase(info: GameInfo, move: str) -> str:
 
 
 def _opening(cast: Cast, event: Event) -> str:
-    """Return the sentence that opens an action."""
+    """Return the sentence about the beginning of an action."""
     target = cast.whom(int(event.values["target"]) - 1)
     doing = {
         "inquire": cast.does(event.seat, "ask"), "feed": cast.does(event.seat, "feed"),
@@ -138,7 +138,7 @@ def _asked_for(event: Event) -> str:
 
 
 def learned_from(cast: Cast, event: Event) -> str:
-    """Return what an event in the seat's own turn revealed to it, or ""."""
+    """Return a sentence about what an event in the seat's own turn revealed to it, or ""."""
     if event.kind == "told" and event.seat != cast.me and (colour := _asked_for(event)):
         number = int(event.values["number"])
         return f"{cast.who(event.seat)} told you: {number or 'no'} {colour} card{'' if number == 1 else 's'}."

@@ -33,7 +33,7 @@ class Herb(NamedTuple):
 
 
 class Phase(NamedTuple):
-    """The current decision, or the part of a round that is carried out.
+    """The current decision, or the part of a round that is being carried out.
 
     `kind` is write, bid, reveal or over. `seat` is the seat to move, or -1. `slot` counts actions from 1; 0 means none.
     `plans` are the visible items of both plans.

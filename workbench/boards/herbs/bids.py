@@ -1,4 +1,4 @@
-"""The stakes of a bid in Herbs: the exact action in each order, from public knowledge."""
+"""The stakes of a bid in Herbs: the exact result of each order of action, from public information."""
 
 from __future__ import annotations
 
@@ -58,7 +58,8 @@ def _outcome(point: Point, bids: tuple[int, int]) -> Outcome:
     fields = point.fields
     slot, ap = phase(fields).slot, parse_pair(fields["ap"])
     items = [plan[slot - 1] for plan in phase(fields).plans]
-    # the second action is never carried out; it uses up the AP of a seat with none left
+    # The second action is never carried out. It costs 1 AP for a seat with 0 AP: a round cannot begin with 0 AP, so the
+    # seat must have spent some.
     plans = "|".join(f"{item},{item[0]}{'TL' if left else 'HT'}" for item, left in zip(items, ap, strict=True))
     stage, bid = ("bid:1:1", "-") if ap[0] else ("bid:2:1", "0")
     state = fastcore.parse(
@@ -80,7 +81,7 @@ def _outcome(point: Point, bids: tuple[int, int]) -> Outcome:
 
 
 def _shown(event: Event, real: Fields, bids: tuple[int, int]) -> Fields:
-    """Return the fields after an event with the values of the real game, before the bids are paid."""
+    """Return an event's fields with the piles, round and plans of the real game, and with the bids refunded."""
     ap = ",".join(str(left + bid) for left, bid in zip(parse_pair(event.fields["ap"]), bids, strict=True))
     real_values = {name: real[name] for name in ("piles", "round", "idle")}
     phase_now = phase(real)

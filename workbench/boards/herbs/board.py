@@ -77,7 +77,7 @@ class Board(words.Words, contract.Board):
         return entry.choices(point, chosen, spots)
 
     def uses_sheet(self, point: Point) -> bool:
-        """Return whether a plan is being written, which collects moves on a sheet."""
+        """Return whether a plan is being written, so that moves are collected on a sheet."""
         return point.phase == "write"
 
     def sheet(self, point: Point, moves: Sequence[str], faults: Sequence[str]) -> Sheet | None:
@@ -97,7 +97,7 @@ class Board(words.Words, contract.Board):
         return bids.at_stake(point)
 
     def drag_ends(self, move: str) -> tuple[str, str] | None:
-        """Return the drag for a white stone: from the panel to its square."""
+        """Return the drag that places a white stone, from the panel to a square, or None for any other move."""
         return (HAND, move[2:]) if move.startswith("Wh") else None
 
     def dragged_piece(self, point: Point, start: str) -> Item | None:

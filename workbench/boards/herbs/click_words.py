@@ -111,7 +111,7 @@ def price_choice(ap: int, expected_cost: int, has_target: bool) -> str:
 
 
 def too_dear(most: int) -> str:
-    """Return the reason that no legal price is enough."""
+    """Return the reason that no legal price is enough; `most` is the highest."""
     return f"as things are that costs more than {most} AP"
 
 
@@ -180,7 +180,7 @@ def prompt_for_push(number: int, first: int, has_target: bool, why: str) -> str:
         number: The number of the Herb.
         first: The cost of the first square.
         has_target: Whether a piece is in front.
-        why: The reason that it cannot push at all, or "".
+        why: The reason that the Herb cannot push at all, or "".
     """
     price = why or (f"one costs {first} AP as things are" if has_target else "nothing stands in front as things are")
     return f"Herb {number}: choose how many squares to push; {price}."
@@ -194,7 +194,7 @@ def prompt_for_price(number: int, far: int, expected_cost: int, has_target: bool
         far: The distance in squares.
         expected_cost: The cost on the expected board; Enter chooses it.
         has_target: Whether a piece is in front.
-        why: The reason that it cannot push that far, or "".
+        why: The reason that the Herb cannot push that far, or "".
     """
     price = why or (
         f"it costs {expected_cost} AP as things are (Enter)"

@@ -1,9 +1,9 @@
 """The clicks and buttons that enter each move of Herbs.
 
-An action is a Herb, at its expected place when the action is carried out, and then a square or a button. A push also
-needs a distance and a price, a stone a square and a colour. Buttons replace squares outside the walls and squares of
-actions that are expected to have no effect, so that every legal move has exactly one path. Pushes that look impossible
-are disabled but can still be planned from a separate list.
+To enter an action, the player clicks a Herb, at its expected place when the action is carried out, and then a square
+or a button. A push also needs a distance and a price; a stone needs a square and a colour. Buttons replace squares
+outside the walls and squares of actions that are expected to have no effect, so that every legal move has exactly one
+path. Pushes that look impossible are disabled but can still be planned from a separate list.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def why_no_push(point: Point, herb: int, squares: int) -> str:
 
 
 def shown_prices(today: int, squares: int, left: int) -> range:
-    """Return the prices to show at first, up to `left` AP."""
+    """Return the prices of a push to show at first, from the expected cost `today` up to `left` AP."""
     most = MAX_A_SQUARE * squares
     first = max(squares, min(today, most - PROPOSED + 1, left - PROPOSED + 1))
     return range(first, min(first + PROPOSED, most + 1))
@@ -165,7 +165,7 @@ def _place(scene: Scene, number: int, kind: str, squares: int) -> tuple[str, ...
 
 
 def few_bids(most: int) -> tuple[int, ...]:
-    """Return the bids whose whole number has a button."""
+    """Return the bids that have a button of their own. All other bids are entered digit by digit."""
     return tuple(sorted({bid for bid in (*FEW_BIDS, most // 2, most) if bid <= most}))
 
 
@@ -232,7 +232,7 @@ def _distances(
 ) -> tuple[Choice, ...]:
     """Return the buttons for the distance of a push.
 
-    Pushes that are impossible on the expected board are disabled, with the reason. A further button leads to them.
+    Pushes that are impossible on the expected board are disabled, with the reason. Another button leads to them.
     """
     idle = {
         item.amount

@@ -19,10 +19,10 @@ ROWS = tuple(tuple((n * across, n * up) for n in range(4)) for across, up in ((1
 
 
 def spot_info(point: Point, spot: str) -> SpotInfo:
-    """Return all information about a square.
+    """Return sentences and marks about a square.
 
-    While a plan is being written, it refers to the expected board and to pushes by the player's Herbs. During a bid, it
-    refers to the current board and to pushes by all Herbs.
+    While a plan is being written, they refer to the expected board and to pushes by the player's Herbs. During a bid,
+    they refer to the current board and to pushes by all Herbs.
     """
     if point.phase not in ("write", "bid") or spot not in SQUARES:
         return SpotInfo()

@@ -1,4 +1,4 @@
-"""Items of a Herbs plan, parsed with the table of the rules, and their names in words."""
+"""Items of a Herbs plan, parsed with the rules' table of items, and their names in words."""
 
 from __future__ import annotations
 

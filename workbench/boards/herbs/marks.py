@@ -250,7 +250,8 @@ def start_and_end(event: Event) -> tuple[str, str]:
     if event.kind != "push":
         return event.where[0], event.where[-1]
     pusher = herbs(event.fields)[int(event.values["herb"])]
-    return ahead(event.where[0], pusher.facing, -1), event.where[0]  # a push event lists the squares after it
+    # A push event lists the squares of the line after the push.
+    return ahead(event.where[0], pusher.facing, -1), event.where[0]
 
 
 def stone_marks(item: str, scene: Scene, seat: int) -> tuple[Item, ...]:

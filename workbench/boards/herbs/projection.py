@@ -1,7 +1,8 @@
 """The expected effects of a plan in Herbs if the opponent does not interfere.
 
-The rules carry the plan out, in a round with one slot for each action. The opponent only turns a Herb in each slot and
-never acts first. Walls, pits, prices, patterns and hits are therefore exact, apart from the opponent's unknown plan.
+The compiled rules carry out the plan in a round with one slot for each action. The opponent only turns a Herb in each
+slot and never acts first. Walls, pits, prices, patterns and hits are therefore exact, apart from the opponent's unknown
+plan.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The drawings of Herbs as SVG: squares and pits, Herbs that point in their facing, and marks."""
+"""The drawings of Herbs as SVG: squares and pits, Herbs that point in the direction they face, and marks."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ class Board(contract.Board):
         return (move.removeprefix("x"),)
 
     def drag_ends(self, move: str) -> tuple[str, str]:
-        """Return the drag of a removed stone off the board, or of a placed stone from the dice."""
+        """Return the start and end of a drag: from the board for a removed stone, from the dice for a placed one."""
         return (move[1:], BESIDE) if move.startswith("x") else (HAND, move)
 
     def dragged_piece(self, point: Point, start: str) -> Item | None:
@@ -248,7 +248,7 @@ class Board(contract.Board):
         return herd_words.event_text(event)
 
     def remark(self, info: GameInfo, event: Event) -> str:
-        """Return the sentence about a turn that ends with stones not placed, or "" for any other event."""
+        """Return the sentence about a turn that ends with unplaced stones, or "" for any other event."""
         return herd_words.event_text(event) if event.kind == "turn" else ""
 
     def report_name(self, kind: str, what: str) -> str:

@@ -20,7 +20,7 @@ ROLLS = tuple(f"{high}-{low}" for high in range(6, 0, -1) for low in range(high,
 
 
 class Editor(editing.Editor):
-    """Edits positions of Herd."""
+    """The position editor of Herd."""
 
     @cached_property
     def size(self) -> int:

@@ -15,7 +15,7 @@ BESIDE, HAND = "", "hand"
 class Choice(NamedTuple):
     """A button beside the board for a step of a move that has no place on the board, such as an amount to pay.
 
-    In the paths of moves a click on it counts as a click on a spot of that name.
+    In the paths of moves, a click on the button counts as a click on the spot `spot`.
 
     Attributes:
         spot: The name of the step in the paths of moves.
@@ -81,7 +81,7 @@ class Outcome(NamedTuple):
     """A possible result of a decision.
 
     Attributes:
-        head: A few words.
+        head: A short title.
         fields: The resulting position.
         events: The events that lead there.
         text: A description in one or two sentences.
@@ -112,7 +112,7 @@ class Truth(NamedTuple):
     """Hidden information that has been revealed.
 
     Attributes:
-        head: The title of the part of the game that ends with it.
+        head: The title of the part of the game that ends with the reveal.
         words: A sentence that states what was hidden.
         what: The belief key of the possibilities in `Viewpoint.beliefs`.
         was: The possibility that was true.

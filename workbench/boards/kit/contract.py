@@ -116,7 +116,7 @@ class Board(Words):
         return None
 
     def completed_sheet(self, info: GameInfo, fields: Fields, seat: int, turn: Sequence[Event]) -> Sheet | None:
-        """Return the completed sheet of a seat with its results, or None.
+        """Return the completed sheet of a seat with its results, or None if it cannot be shown.
 
         Args:
             info: The game.

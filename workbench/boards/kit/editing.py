@@ -39,7 +39,7 @@ class Detail(NamedTuple):
         label: The label on screen.
         field: The field of the position text that contains it.
         value: The value as text.
-        values: The possible values, each with its label. Empty for a free text.
+        values: The possible values, each with its label. Empty for free text.
         meaning: An explanation.
     """
 
@@ -73,7 +73,7 @@ class FactForm(NamedTuple):
 
 
 class Editor:
-    """Edits positions of one spec.
+    """An editor for positions of one spec.
 
     Methods raise ValueError if they cannot read a field that they need. Pieces, details and spots in arguments must be
     names that the editor or the ground has supplied.
@@ -112,7 +112,7 @@ class Editor:
         return fields
 
     def pieces(self, fields: Fields) -> tuple[Item, ...]:
-        """Return the pieces to draw, as on the board."""
+        """Return the pieces as the board draws them."""
         return () if self.board is None else self.board.pieces(self.drawable(fields))
 
     def palette(self, fields: Fields) -> tuple[Piece, ...]:
@@ -139,7 +139,7 @@ class Editor:
         raise NotImplementedError
 
     def why_not(self, fields: Fields, spot: str, piece: str) -> str:
-        """Return why this piece cannot be put on this place, or "" without a particular reason."""
+        """Return why this piece cannot be put on this place, or "" if there is no particular reason."""
         return ""
 
     def remove_piece(self, fields: Fields, spot: str, piece: str) -> Fields:
@@ -226,7 +226,7 @@ class Editor:
         """Return the fields with a new value of a detail, which need not be valid in the game.
 
         Raises:
-            ValueError: The value cannot be written in the position text, such as a value with a blank. The message is a
+            ValueError: The value cannot be written in the position text, such as a value with a space. The message is a
                 sentence.
         """
         return {**fields, detail: check_field(value)}
@@ -240,8 +240,8 @@ class Editor:
         Args:
             fields: The fields.
             field: The field with the problem.
-            start: The first character of the problem.
-            end: The end of the problem.
+            start: The index of the first character of the problem.
+            end: The index after its last character.
         """
         if self._known is None or self._known[0] != fields:  # cached, because the check of each problem needs them
             self._known = dict(fields), self.details(fields)
@@ -265,7 +265,7 @@ class Editor:
         return dict(zip(fields, state.view(self.seat).split(), strict=True)) if self.seat is not None else fields
 
     def fact_forms(self, fields: Fields) -> tuple[FactForm, ...]:
-        """Return the sentence forms for facts about hidden information, or () without a seat."""
+        """Return the sentence forms for facts about hidden information, or () if the editor has no seat."""
         return ()
 
     def fact(self, form: str, chosen: Sequence[str]) -> str:
@@ -308,7 +308,7 @@ class Editor:
         return tuple(facts)
 
     def reveal_facts(self, fields: Fields, facts: Sequence[str]) -> Fields:
-        """Return the fields as the board shows them, with everything face up that the facts reveal."""
+        """Return the fields to draw, with everything that the facts reveal turned face up."""
         return fields
 
 
@@ -316,7 +316,7 @@ def check_field(value: str) -> str:
     """Strip a value for a field of a position text.
 
     Raises:
-        ValueError: The value is empty or contains a blank.
+        ValueError: The value is empty or contains a space.
     """
     value = value.strip()
     if not value or len(value.split()) > 1:
@@ -328,7 +328,7 @@ def check_part(value: str, without: str) -> str:
     """Strip a value for one part of a field of a position text.
 
     Raises:
-        ValueError: The value is empty, or contains a blank or one of the letters in `without`.
+        ValueError: The value is empty, or contains a space or one of the letters in `without`.
     """
     value = check_field(value)
     forbidden = next((letter for letter in value if letter in without), "")

@@ -35,7 +35,7 @@ def format_chances(*values: float, least: int = 0) -> tuple[str, ...]:
 
 
 def keep_percent_signs(text: str) -> str:
-    """Replace the blank before each percent sign by a non-breaking one."""
+    """Replace the space before each percent sign with a non-breaking one."""
     return text.replace(" %", "\u00a0%")
 
 

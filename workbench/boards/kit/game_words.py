@@ -88,8 +88,7 @@ class Words(ABC):
 
         Args:
             kind: "term" (of the evaluation), "source" (of points), "store" (a supply of a seat), "outcome" (of chance)
-                or
-                "belief" (a possibility for hidden information).
+                or "belief" (a possibility for hidden information).
             what: The key in the report.
         """
         return what

@@ -62,7 +62,7 @@ def _letters(size: int) -> list[Label]:
 
 
 def _numbers(size: int) -> list[Label]:
-    """Return the cell numbers along the lowest and highest row, and after the last cell of the rows between.
+    """Return the cell numbers along the lowest and highest row, and after the last cell of the rows between them.
 
     Cells with equal numbers form lines that bend at the longest row.
     """

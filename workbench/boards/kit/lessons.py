@@ -14,7 +14,7 @@ REFUSED = "?"  # prefix of a goal that is a refused click: "?c2", or "?d3-d4" fo
 
 
 class Lesson(NamedTuple):
-    """One thing to learn by doing it.
+    """A lesson: an explanation, and a task on the board.
 
     Attributes:
         head: The title.

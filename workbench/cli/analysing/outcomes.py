@@ -17,7 +17,7 @@ from workbench.reports.search_words import node_value_text, share_text
 from workbench.thinking.outcomes import NAME, next_seat
 
 COLUMNS = ("outcome", "probability", "visits", "value", "spread")
-LIMIT = Limit(simulations=20_000)  # the default: at least a few hundred for each outcome
+LIMIT = Limit(simulations=20_000)  # the default: at least a few hundred simulations for each outcome
 MEAN = "mean"
 
 

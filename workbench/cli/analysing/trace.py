@@ -21,7 +21,7 @@ HEADS = ("step", "move", "visits", "before", "after")
 
 
 def select(traces: Sequence[Traced], number: int | None) -> Sequence[Traced]:
-    """Return the simulation with this number, or all if None.
+    """Return the simulation with this number, or all simulations if `number` is None.
 
     Raises:
         InputError: There is no such simulation.

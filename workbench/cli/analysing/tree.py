@@ -35,7 +35,7 @@ HEADS = ("move", "visits", "share", "value", "bounds")
 DEPTH, PART = (
     2,
     100,
-)  # defaults: levels shown; the first node's visits / PART are the minimum for a move
+)  # defaults: the levels shown; a move is shown from 1 / PART of the first node's visits
 BOUNDS = {"≤": "at most", "≥": "at least", "": ""}
 
 

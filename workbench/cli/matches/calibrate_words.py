@@ -1,4 +1,4 @@
-"""Texts of `calibrate`."""
+"""The texts of `calibrate`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STEP_HEADS = ("level", "against", "games", "of 100 (95 %)", "even", "")
 
 
 def start_line(field: Field, existing: int, path: Path) -> str:
-    """Return the first line. `existing` counts the games that the archive already contains."""
+    """Return the first line of the output. `existing` counts the games that the archive already contains."""
     more = f"; {existing:,} games are there already" if existing else ""
     return (
         f"{field.spec}: {len(field.levels)} levels, {field.fewest:,} to {field.most:,} games a step, "

@@ -53,7 +53,7 @@ def rows(summary: Summary) -> list[tuple[str, ...]]:
 
 
 def score_of(standing: Standing, summary: Summary) -> Estimate | None:
-    """Return a bot's score, or None without games. In a match of two bots, only complete blocks count."""
+    """Return a bot's score, or None if no games count. In a match of two bots, only complete blocks count."""
     if (pair := only_pair(summary)) is None or (first := pair.score) is None:
         return standing.score
     return first if standing.bot == 0 else Estimate(1 - first.value, 1 - first.high, 1 - first.low)

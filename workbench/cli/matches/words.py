@@ -1,4 +1,4 @@
-"""Texts of `match` and `tournament`."""
+"""The texts of `match` and `tournament`."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def end_reason(outcome: RunResult, match: Match, path: Path) -> str:
 
 # Results --------------------------------------------------------------------------------------------------------------
 
-# the fraction of all games above which the figures say more about the machine than about the bots
+# Fraction of games lost on time above which the figures say more about the machine than about the bots.
 TIMEOUTS_TOO_MANY = 0.1
 
 

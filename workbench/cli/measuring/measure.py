@@ -66,7 +66,7 @@ def playouts(spec: str, seconds: float) -> PlayoutTotals:
 def observations(spec: str, seconds: float) -> dict[str, float]:
     """Measure how long a viewpoint takes to process one observation, including the update of its beliefs.
 
-    Random games are played for about this many seconds with a viewpoint for every seat. For games with hidden
+    Random games are played for about this many seconds, with a viewpoint for every seat. The game must have hidden
     information.
 
     Returns:
@@ -151,8 +151,8 @@ def search(states: Sequence[fastcore.State], seconds: float, engine: str, thread
 def payoffs(spec: str, seconds: float) -> dict[str, float]:
     """Measure payoff matrices of `PLANS` by `PLANS` plans in middle positions, for about this many seconds.
 
-    At least one matrix is measured. Each time is the best of `REPEATS`, with one simulation per cell and, "refined",
-    with the search's maximum. For games with secret choices.
+    The game must have secret choices. At least one matrix is measured. Each time is the best of `REPEATS`, first with
+    one simulation per cell and then, "refined", with the search's maximum.
 
     Returns:
         The mean and the worst processor time in milliseconds, both unrefined and refined, the refined number of

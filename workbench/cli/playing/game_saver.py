@@ -15,7 +15,7 @@ from workbench.system import saving
 
 
 class GameSaver:
-    """Saves one session after every change.
+    """A saver that writes one session after every change.
 
     If the file cannot be written, every later change tries again, and an autosave keeps the game meanwhile. `fault` is
     the reason that the newest state is not in the file, or "".

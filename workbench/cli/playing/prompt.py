@@ -32,7 +32,7 @@ class Prompt:
     Args:
         session: The game.
         voice: The terminal.
-        saver: Saves the game, or None.
+        saver: The saver of the game, or None.
     """
 
     def __init__(self, session: Session, voice: Voice, saver: GameSaver | None = None) -> None:

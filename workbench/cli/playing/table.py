@@ -29,7 +29,7 @@ class TableView:
     Args:
         session: The game.
         voice: The terminal.
-        saver: Saves the game, or None.
+        saver: The saver of the game, or None.
     """
 
     pace, on_show = 0.0, True
@@ -57,7 +57,7 @@ class TableView:
 
     @property
     def screen(self) -> SharedScreen:
-        """Whose view of the game may be shown."""
+        """The shared screen, which knows whose view of the game may be shown."""
         return self.table.screen
 
     @property

@@ -1,4 +1,4 @@
-"""Texts of the game at the terminal. Texts of a single game are in `workbench.boards`."""
+"""The texts of play at the terminal. The texts of each game are in `workbench.boards`."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ CTRL_C = "While a bot thinks, Ctrl-C makes it move now. Press it twice to leave.
 
 
 def evaluation(side: str, seat: int, report: Report) -> str:
-    """Return a bot's evaluation, such as "57 % for Red, 20,000 simulations", or "" without a search."""
+    """Return a bot's evaluation, such as "57 % for Red, 20,000 simulations", or "" if it did not search."""
     if not report.simulations:
         return ""
     value = report.candidates[0].value[seat] if report.candidates else None

@@ -269,7 +269,7 @@ def save_tree(bot: Bot, file: Path) -> None:
 
     Raises:
         InputError: The tree cannot be saved.
-        CannotWrite: The file cannot be written.
+        WriteError: The file cannot be written.
     """
     bot_with_search = bot_factory.searcher(bot)
     assert bot_with_search is not None and bot_with_search.search is not None

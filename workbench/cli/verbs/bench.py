@@ -178,7 +178,7 @@ def add_yardstick(
 
 
 def yardstick_facts(ours: Facts, theirs: Yardstick | None) -> Facts:
-    """Return the yardstick's figures for playouts, and the ratio of our speed to its.
+    """Return the yardstick's figures for playouts, and the ratio of our speed to the yardstick's.
 
     The ratio compares decisions per second if the yardstick counts them, because its rules may differ slightly.
     Otherwise it compares playouts per second.

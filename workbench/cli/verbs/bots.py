@@ -52,7 +52,7 @@ def main(arguments: Namespace) -> int:
 
 
 def describe_bot(name: str, game: str) -> type[Bot] | BotDescription:
-    """Return what a bot declares about itself. Run a bot from a file in a separate process.
+    """Return a bot's class, or the description of a bot from a file, which runs in a separate process.
 
     Raises:
         BotError: There is no such bot, or it cannot play the game.

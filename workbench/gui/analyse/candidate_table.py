@@ -13,7 +13,7 @@ from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
 from workbench.gui.widgets.tips import Cell, CellTip
 
 LINE, FOLDED, HEAD = 24, 42, 26  # heights at 100 %: a row, a row on two lines, the header
-GAP = 14  # between two columns
+GAP = 14  # pixels at 100 % between two columns
 IN_SIGHT = 4  # minimum number of visible rows if rows take two lines
 MIN_WIDTHS = {"move": 44}  # minimum widths of columns
 WIDEST_MOVE = 130
@@ -31,7 +31,7 @@ NUMBERS = (
 
 
 class CandidateRow(NamedTuple):
-    """A candidate: its move, the text of each column and the sort key of each column, by column name."""
+    """A row of the table: the move, and the text and the sort key of each column by column name."""
 
     move: str
     cells: Mapping[str, str]
@@ -39,7 +39,7 @@ class CandidateRow(NamedTuple):
 
 
 class CandidateTable(ttk.Frame):
-    """The table.
+    """A table of candidate moves.
 
     Args:
         parent: The widget that contains the table.
@@ -48,10 +48,10 @@ class CandidateTable(ttk.Frame):
         on_hover: Receives the move under the pointer, or "".
         on_select: Receives the move selected with the arrow keys.
         on_activate: Receives the move that was clicked or confirmed with Enter.
-        on_context_menu: Receives the move under a right click, or "", and the position on the screen.
+        on_context_menu: Receives the move under a right click, or "", and the pointer's screen coordinates.
         on_sort: Receives the column whose heading was clicked.
         tip: Returns the tip for a column and a move, or for the heading of a column if the move is "".
-        folds: Whether the last column may move to a second line if it is too narrow.
+        folds: Whether the column "line" moves to a second line if a text does not fit beside the others.
     """
 
     def __init__(
@@ -111,12 +111,12 @@ class CandidateTable(ttk.Frame):
     def show(
         self, lines: Sequence[CandidateRow], columns: tuple[str, ...], move: str, sorted_by: str, ascending: bool
     ) -> None:
-        """Show rows.
+        """Replace the rows.
 
         Args:
             lines: The rows in the bot's order.
             columns: The columns to show.
-            move: The selected move.
+            move: The selected move, or "".
             sorted_by: The column to sort by, or "" for the bot's order.
             ascending: Whether to sort in ascending order.
         """
@@ -198,7 +198,7 @@ class CandidateTable(ttk.Frame):
         return self.look.px(FOLDED if self.folded else LINE)
 
     def _lay_out(self) -> None:
-        """Place the columns. The last one takes the rest of the width."""
+        """Place the columns and draw their headings. The column "line" takes the rest of the width."""
         look, px = self.look, self.look.px
         self.widths = self._widths()
         self.folded = self._must_fold()
@@ -237,7 +237,7 @@ class CandidateTable(ttk.Frame):
         return max(1, (self.canvas.winfo_height() - self.look.px(HEAD)) // self.row_height)
 
     def _draw(self) -> None:
-        """Update the visible cells that changed."""
+        """Update the visible cells that changed, and the highlighted rows."""
         px = self.look.px
         self.top = max(0, min(self.top, len(self.lines) - self.visible_rows))
         visible = self.lines[self.top : self.top + self.visible_rows]

@@ -1,4 +1,4 @@
-"""The card of candidates: the search and its effort, the result of each search, and the table of moves."""
+"""The candidates card: the shown search and its size, a button for each search, and the table of moves."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ ALL_COLUMNS = ("move", "share", "visits", "value", "chance", "seats", "spread", 
 
 
 def selectable_columns(seats: int) -> tuple[str, ...]:
-    """Return the columns that the user can select. Chances need two players."""
+    """Return the names of the optional columns: "chance" only for two seats, "seats" only for more."""
     return tuple(name for name in ALL_COLUMNS[1:] if name != ("seats" if seats == 2 else "chance"))
 
 
 class CandidatesCard:
-    """The card of candidates.
+    """The candidates card.
 
     `lines` maps each move to its expected line. `reveals` maps each move to the information that it is expected to
     reveal, in bits; it is empty until computed.
@@ -199,7 +199,7 @@ class CandidatesCard:
         return CandidateRow(candidate.move, cells, keys)
 
     def _compute_reveals(self, point: Viewpoint | None) -> None:
-        """Compute in the background what each move is expected to reveal, in games with hidden parts."""
+        """Compute in the background how much each move is expected to reveal in a game with hidden information."""
         if point is self.revealed_at:
             return
         self.revealed_at, self.reveals = point, {}

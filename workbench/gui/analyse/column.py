@@ -19,7 +19,7 @@ from workbench.gui.shell.commands import ANALYSE
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.divider import Divider
 
-LOW = 700  # window height below which a page that needs more height hides the candidates
+LOW = 700  # column height at 100 % below which a page that needs more height hides the candidates
 MIN, MIN_PAGE = 124, 130  # minimum heights of the candidates and of a page at 100 %
 # Fraction of the height for the pages: usually, in a low window, and for a page that needs more.
 USUAL_SHARE, LOW_SHARE, LARGE_SHARE = (
@@ -30,7 +30,7 @@ USUAL_SHARE, LOW_SHARE, LARGE_SHARE = (
 
 
 class AnalyseColumn:
-    """The column. A divider splits its height between the candidates and the pages."""
+    """The Analyse column. A divider splits its height between the candidates and the pages."""
 
     def __init__(
         self, parent: ttk.Frame, shell: Shell, games: Tabs, screen: Screen, position: PositionAnalysis,
@@ -52,7 +52,7 @@ class AnalyseColumn:
         self.divider.frame.grid(row=row + 1, sticky="ew")
         self.notebook = Notebook(self.frame, shell, games, on_board, pages, width)
         self.notebook.frame.grid(row=row + 2, sticky="nsew")
-        # Leave out pages of other modes. The first button of a page is the command that opens and closes it.
+        # Leave out pages of other modes. The first button of a page runs the command that opens and closes the page.
         kinds = [kind for kind in screen.side_kinds if shell.commands[kind.buttons[0][0]].modes >= ANALYSE]
         self.side = SidePages(self.frame, shell, kinds, row + 2, 1)
         self.needs_more = False  # whether the shown page needs more height than others
@@ -66,9 +66,8 @@ class AnalyseColumn:
     def share_height(self, more: bool) -> None:
         """Split the height between the candidates and the pages.
 
-        If `more` is True, the page gets more than usual, or all of it in a low window. A divider position set by the
-        user
-        replaces the default.
+        If `more` is True, the page gets more than usual, or the whole height in a low window. A divider position set by
+        the user replaces the usual shares.
         """
         self.needs_more, px = more, self.shell.look.px
         alone = more and self.is_low

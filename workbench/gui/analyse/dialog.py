@@ -18,7 +18,7 @@ from workbench.thinking.analyses import MAX_BOTS
 
 
 class AnalyseDialog(Dialog):
-    """The dialog.
+    """The dialog with a form for each analysing bot.
 
     `take` receives the bots and the limit per position, or None for no limit. If it raises ValueError, the dialog shows
     the message and stays open.
@@ -97,7 +97,7 @@ class AnalyseDialog(Dialog):
         """The limit that was entered, or None if both fields are empty.
 
         Raises:
-            ValueError: A field is not a number.
+            ValueError: A field is not a number, or its value is out of range.
         """
         simulations, seconds = (
             self.entries[name].get().replace(",", "").strip() for name in ("simulations", "seconds")

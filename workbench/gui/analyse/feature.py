@@ -108,9 +108,9 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
 
 
 def _ignores_key(analyse: Analyse, name: str, widget: tkinter.Misc) -> bool:
-    """Return whether the shortcut of `name` must be ignored.
+    """Return whether the shortcut of the command `name` must be ignored while `widget` has the focus.
 
-    Only Space is: it activates a focused button, and starts a search only in the Analyse mode.
+    This affects only Space, which presses a focused button and starts no search outside the Analyse mode.
     """
     pressed = isinstance(widget, tkinter.Misc) and widget.winfo_class() in PRESSED
     return name == "analysis" and (pressed or not analyse.on)
@@ -270,7 +270,7 @@ class AnalyseActions:
         self.analyse.column.candidates.pop_columns()
 
     def step_page(self, by: int) -> None:
-        """Open the page `by` places further; -1 is the previous page."""
+        """Open the next available page, or the previous one if `by` is -1."""
         assert self.analyse.column is not None
         self.analyse.column.notebook.step(by)
 

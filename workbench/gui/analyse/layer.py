@@ -1,4 +1,4 @@
-"""The mode Analyse as a layer over the game."""
+"""The Analyse mode as a layer over the game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from workbench.table.table import Table
 
 
 class AnalyseLayer(Layer):
-    """A layer in which moves on the board are tried and kept as variations."""
+    """A layer in which a move made on the board becomes a variation."""
 
     height = Height.ANALYSIS
     mode, in_mode, not_in_mode = "analyse", words.IN_ANALYSE, words.NOT_ANALYSING
@@ -35,7 +35,7 @@ class AnalyseLayer(Layer):
         return not self.on_board.no_trying
 
     def handle_move(self, table: Table, move: str) -> bool:
-        """Keep the move as a variation."""
+        """Add the move to the tree as a variation."""
         self.on_board.try_move(move)
         return True
 
@@ -50,13 +50,13 @@ class AnalyseLayer(Layer):
         return self.on_board.no_trying
 
     def progress(self, table: Table) -> tuple[str, float]:
-        """Return the search speed and the fraction of the limit."""
+        """Return the search speed and the used fraction of the limit (0 to 1), or "" and 0."""
         return self.position.progress()
 
     # Commands
 
     def leave(self, table: Table) -> bool | None:
-        """End a preview, or leave Esc to other layers."""
+        """End the preview. Return None if there is none."""
         preview = self.on_board.preview
         if preview is None or not preview.shown:
             return None

@@ -52,7 +52,7 @@ class Analyse:
     def enter(self) -> None:
         """Start analysing the shown game, and pause its bots and clocks.
 
-        The record notes it if this helps a person who is playing.
+        If this helps a person who is playing, the record notes the analysis.
         """
         game, table, state = self.games.shown, self.games.table, self.position.shown_state
         game.skip()
@@ -152,7 +152,7 @@ class Analyse:
             self._show_next()
 
     def _show_next(self) -> None:
-        """Update one of three parts. Updating all of them together would cause a noticeable delay."""
+        """Update one of the three parts that show findings. Updating all of them together would take too long."""
         assert self.column is not None
         self.shown_at = monotonic()
         self.next_part = (self.next_part + 1) % 3

@@ -1,4 +1,4 @@
-"""The card with the pages: a tab for each, disabled with a reason if the page is unavailable."""
+"""The card with the pages and their tabs. The tab of an unavailable page is disabled, and its tip gives the reason."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAP, ROWS = 2, 4  # pixels at 100 % between tabs, and between rows of tabs
 
 
 class Notebook:
-    """The card. Pages are built when they are first opened."""
+    """The card with the pages, each built when it is first opened."""
 
     def __init__(
         self, parent: tkinter.Misc, shell: Shell, games: Tabs, on_board: OnBoard, kinds: Sequence[PageKind], width: int

@@ -92,7 +92,7 @@ class OnBoard:
     # Page host --------------------------------------------------------------------------------------------------------
 
     def show_position(self, fields: Mapping[str, str] | None, marks: Sequence[Item] = ()) -> None:
-        """Preview another position with marks, or restore the viewed one for None."""
+        """Preview another position with marks, or restore the viewed one if `fields` is None."""
         if self.preview is not None:
             if fields is None:
                 self.preview.end()
@@ -101,7 +101,7 @@ class OnBoard:
             self.mark_findings()
 
     def show_line(self, moves: Sequence[str]) -> None:
-        """Play moves out on the board, or restore the viewed position for an empty line."""
+        """Play moves out on the board, or restore the viewed position if there are none."""
         state = self._state()
         if self.preview is None or state is None:
             return
@@ -117,7 +117,7 @@ class OnBoard:
         return point.state if point is not None else None
 
     def show_marks(self, marks: Sequence[Item] | None) -> None:
-        """Replace the candidates' marks on the board, or restore them for None."""
+        """Replace the candidates' marks on the board, or restore them if `marks` is None."""
         self.marks = None if marks is None else tuple(marks)
         self.mark_findings()
 
@@ -149,7 +149,7 @@ class OnBoard:
         table.view_node(nodes[0])
 
     def keep_candidate(self, move: str) -> None:
-        """Add the line of a candidate to the tree as a variation."""
+        """Add the line of a candidate, or the move alone if no line is known, to the tree as a variation."""
         shown = self.position.candidate_subject.shown if self.position.candidate_subject is not None else None
         candidate = (
             next((candidate for candidate in shown.report.candidates if candidate.move == move), None)
@@ -208,11 +208,11 @@ class OnBoard:
         ], shown
 
     def dots(self, values: list[Value]) -> Mapping[int, tuple[int, str]]:
-        """Return the seat and the size of the largest mistake of each turn, by value number."""
+        """Return the seat and the size of the largest mistake of each turn, by the index of the turn's value."""
         return self.shell.feature(Moves).markers.dots(values)
 
     def marker_state(self) -> object:
-        """Return the state that `dots` depends on apart from the game, for comparison."""
+        """Return a value that changes whenever `dots` can change although the game does not."""
         return self.shell.feature(Moves).markers.state()
 
     def request_height(self, more: bool) -> None:

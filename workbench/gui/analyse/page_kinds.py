@@ -31,7 +31,7 @@ class PageKind(NamedTuple):
 
 
 def kind_of(page: type[Page]) -> PageKind:
-    """Return the kind of a page class without constructor arguments."""
+    """Return the kind for a page class whose constructor takes no arguments."""
     return PageKind(page.name, page.title, page.unavailable_reason, page, partial(words.page_tip, page.name))
 
 

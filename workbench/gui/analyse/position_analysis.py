@@ -31,7 +31,7 @@ class PositionAnalysis:
     """The analysis of the viewed position.
 
     `subject` is what the pages show and `candidate_subject` what the candidates show. They differ at a chance event,
-    where the candidates are its outcomes. `refresh_screen` shows all changes.
+    where the candidates are its outcomes. `refresh_screen` updates the screen after a change.
     """
 
     def __init__(self, shell: Shell, games: Tabs, refresh_screen: Callable[[], None]) -> None:
@@ -96,7 +96,7 @@ class PositionAnalysis:
     # Position ---------------------------------------------------------------------------------------------------------
 
     def known_point(self) -> tuple[Viewpoint | None, str]:
-        """Return what the player to move knows in the viewed position, or None and why it is not analysed."""
+        """Return what the player to move knows in the viewed position and "", or None and why it cannot be analysed."""
         table = self.games.table
         session, screen, node = table.session, table.screen, table.browsing.shown_node
         if reason := reasons.not_handed_over(table):
@@ -119,7 +119,7 @@ class PositionAnalysis:
     def board_point(self) -> Viewpoint:
         """The position that the board shows: what the person at the screen may see.
 
-        After the game, a past position is shown as the player to move knew it, because the bots analyse that.
+        After the game, a past position is shown as the player to move knew it, because the bots analyse that view.
         """
         table = self.games.table
         past = self.on and table.over and table.browsing.node is not None

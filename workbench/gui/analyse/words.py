@@ -105,7 +105,7 @@ def rate(effort: float, unit: str) -> str:
 
 
 def faults(reasons: Sequence[str]) -> str:
-    """Return the reasons that bots cannot analyse as one text."""
+    """Return why bots cannot analyse, with all reasons in one text."""
     return "; ".join(reasons)
 
 

@@ -25,7 +25,7 @@ LEFT_BEHIND = 0.35  # opacity of the original while a piece is dragged
 
 
 class BoardHandler(Protocol):
-    """Handles pointer and key events on the board."""
+    """A handler of pointer and key events on the board."""
 
     def on_press(self) -> bool:
         """Handle a press of the mouse button. Return True if the rest of the click must be ignored."""
@@ -85,7 +85,7 @@ class BoardView(PaintedBoard):
         parent: The parent widget.
         look: Scale, fonts and colours.
         board: The board to draw.
-        hands: The handler of the input.
+        hands: The input handler.
         room: The margin in pixels at 100 %.
         colour: The background colour in the palette.
     """
@@ -104,7 +104,7 @@ class BoardView(PaintedBoard):
         self.hands = hands
         self.hover = self.cursor = ""
         self.button_at = ""  # the spot where the button was pressed
-        self.swallow = False  # the rest of the current click is ignored
+        self.swallow = False  # whether the rest of the current click is ignored
         self.press_at = (0, 0)
         self.drag: Drag | None = None
         for sequence in ("<Enter>", "<Motion>"):
@@ -125,7 +125,7 @@ class BoardView(PaintedBoard):
         self.bind("<FocusOut>", lambda _: self._show_cursor())
 
     def set_handler(self, hands: BoardHandler) -> None:
-        """Pass the input to another handler, and cancel the current drag."""
+        """Replace the input handler, and cancel the current click or drag."""
         self._drop()
         self.hands = hands
 

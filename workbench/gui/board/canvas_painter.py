@@ -1,4 +1,4 @@
-"""A canvas with layers of drawings at one scale, which redraws only changes.
+"""Layers of drawings on a canvas, redrawn only where they change.
 
 Tk blends a picture with everything under it, pixel by pixel, whenever its area is repainted. So all cells are combined
 into one opaque picture, and a change repaints only its surroundings. While the window is resized, the whole board is
@@ -19,11 +19,11 @@ from workbench.boards.kit.turning import Aspect
 from workbench.gui.look.look import Look
 from workbench.gui.look.sprites import Sprite
 
-SLICE_SECONDS = 0.008  # for rendering sharp pictures in one call
+SLICE_SECONDS = 0.008  # maximum time for rendering sharp pictures in one call
 
 
 class CanvasPainter:
-    """Paints layers on one canvas.
+    """A painter of layers on one canvas.
 
     Positions and sizes are in board units of `unit` pixels; `unit` is 0 before the canvas has a size.
 
@@ -82,7 +82,7 @@ class CanvasPainter:
 
     def to_pixels(self, x: float, y: float) -> tuple[int, int]:
         """Return the pixel at a point in board units."""
-        # `round` rounds halves to even numbers.
+        # Not `round`, which rounds halves to even numbers.
         return self.left + floor(x * self.unit + 0.5), self.top + floor(y * self.unit + 0.5)
 
     def to_units(self, x: int, y: int) -> tuple[float, float]:
@@ -251,7 +251,7 @@ class CanvasPainter:
         return (max(across) - min(across)) * self.unit
 
     def _draw_plate(self, layer: str, words: int, label: Label) -> int:
-        """Draw a plate under a text, as high as its letters, and return the canvas item."""
+        """Draw a rectangle behind a text, as high as its letters, and return the canvas item."""
         left, top, right, bottom = self.canvas.bbox(words)
         less, more = round((bottom - top) * 0.17), max(1, round((bottom - top) * 0.1))
         box = (left - more, top + less, right + more, bottom - less)

@@ -30,7 +30,7 @@ SHAPES: Mapping[str, str] = {
 
 
 class ResultLabel(NamedTuple):
-    """The result of one player in a word or two. Empty during the game."""
+    """The result of one player in a word or two, empty during the game. `won` marks a winner."""
 
     text: str = ""
     won: bool = False

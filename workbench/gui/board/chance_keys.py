@@ -11,7 +11,7 @@ FEW = 24  # maximum number of buttons
 
 
 class ChanceKeys:
-    """Chance outcomes as buttons.
+    """The buttons and keys for choosing a chance outcome.
 
     Outcomes written as separate symbols, such as dice, have a button and a key per symbol. Any other outcome has one
     button.

@@ -19,7 +19,7 @@ GAP = 8  # pixels between two buttons at 100 %
 
 
 class Presser(Protocol):
-    """Handles events of the buttons."""
+    """A handler of the buttons' events."""
 
     def on_click(self, spot: str) -> None:
         """Handle a press of the button of a choice."""
@@ -29,16 +29,16 @@ class Presser(Protocol):
 
 
 class ChoiceBar:
-    """A card with a button for each choice in `shown`, hidden without choices.
+    """A card with a button for each choice in `shown`, hidden if there are neither choices nor a note.
 
     Args:
         parent: The parent widget.
         look: Scale, fonts and colours.
         width: The width in pixels.
         row: The row in the parent's grid.
-        presser: Handles the buttons.
-        board: The widget that gets the focus after the last button disappears.
-        kept: The number of button rows whose height remains under a note.
+        presser: The handler of the buttons.
+        board: The widget that gets the focus if a button had it and no button is enabled any more.
+        kept: The height of the card while it shows a note, in rows of buttons.
     """
 
     def __init__(
@@ -62,11 +62,11 @@ class ChoiceBar:
         self._add(0)
 
     def show(self, choices: Sequence[Choice], note: str = "", main: bool = False) -> None:
-        """Show buttons, and keep the focus on them.
+        """Show a button for each choice. If a button had the focus, the first enabled one gets it.
 
         Args:
             choices: The choices.
-            note: The text without choices. The card then keeps its height, so that the layout does not jump.
+            note: The text shown if there are no choices. The card then keeps its height, so that nothing moves.
             main: Whether all buttons are emphasised.
         """
         if tuple(choices) == self.shown and note == str(self.note.cget("text")):

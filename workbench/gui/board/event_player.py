@@ -1,4 +1,4 @@
-"""Plays events on a board: tumbling shapes on the first card, other cards, marks, and animated pieces."""
+"""The animation of events on a board: tumbling shapes on the first card, then the cards, the marks and the pieces."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ TUMBLE_MS = 28
 
 
 class EventPlayer:
-    """Plays the events of one board.
+    """A player of events on one board.
 
     Args:
         view: The board on the screen.
         board: The board.
         panels: The game's own cards.
         info: The description of the game.
-        paced: Returns a duration (milliseconds) at the chosen speed.
+        paced: Converts a duration in milliseconds to the chosen speed.
         players: The cards of the players.
     """
 

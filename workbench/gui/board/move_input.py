@@ -1,4 +1,4 @@
-"""Turns a person's clicks and drags on a board into moves, and previews what a click would do."""
+"""The input of moves by clicks and drags on a board, with a preview of each click."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class MoveInputOwner(Protocol):
 
     @property
     def accepts_moves(self) -> bool:
-        """Whether a move can be entered now, with all earlier events shown."""
+        """Whether a move can be entered now; False while events are still being shown."""
 
     @property
     def idle_reason(self) -> str:
@@ -63,7 +63,7 @@ class MoveInputOwner(Protocol):
         """Show why an action is impossible, at a spot ("" for none)."""
 
     def update_prompt(self) -> None:
-        """Update the prompt after other spots were chosen."""
+        """Update the prompt after the chosen spots changed."""
 
     def explain(self, spot: str, detail: str) -> None:
         """Show what a click on the spot or button under the pointer would do."""
@@ -101,7 +101,7 @@ class MoveInput:
         return bool(self.chance.texts)
 
     def set_moves(self, moves: Sequence[str]) -> None:
-        """Accept these moves from now on."""
+        """Accept these moves and the owner's chance outcomes from now on."""
         board = self.player.board
         self.entry = Entry(board.paths(self.player.point, moves) if board is not None else {})
         self.chance = ChanceKeys(self.player.outcomes)
@@ -153,7 +153,7 @@ class MoveInput:
     # Input from the board ---------------------------------------------------------------------------------------------
 
     def on_press(self) -> bool:
-        """Notify the owner of the input."""
+        """Notify the owner of the input. Return True if the rest of the click must be ignored."""
         return self.player.note_activity()
 
     def on_click(self, spot: str) -> None:
@@ -254,7 +254,7 @@ class MoveInput:
         return False
 
     def label(self, spot: str) -> str:
-        """Return the label of a button, or the spot itself."""
+        """Return the label of the button for a spot, or the spot itself if there is none."""
         return next((choice.label for choice in self.choices if choice.spot == spot), spot)
 
     def _why_not(self, spot: str) -> str:

@@ -1,4 +1,4 @@
-"""The settings of a board's orientation, and the marks that a position can need."""
+"""The orientation of a board in the settings, and the marks that a position can show."""
 
 from __future__ import annotations
 
@@ -32,5 +32,5 @@ def possible_marks(board: Board, point: Point, entry: Entry) -> Iterator[Item]:
 
 
 def turn_of(settings: Settings, game: str) -> Turn:
-    """Return the orientation of a game's board."""
+    """Return the orientation of a game's board in the settings."""
     return Turn(*settings.turns.get(game, Turn()))

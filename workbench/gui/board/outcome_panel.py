@@ -47,7 +47,7 @@ class SmallBoard(PaintedBoard):
 
 
 class OutcomeCard:
-    """An outcome: a title, the board with marks, and the events in a sentence or two."""
+    """The card of an outcome: a title, the board with marks, and the events in a sentence or two."""
 
     def __init__(self, parent: tkinter.Misc, look: Look, board: Board) -> None:
         px = look.px
@@ -80,7 +80,7 @@ class OutcomeCard:
 
 
 class OutcomePanel(ttk.Frame):
-    """A sentence about the decision, and a card for each outcome.
+    """The panel with a sentence about the decision and a card for each outcome.
 
     Args:
         parent: The parent widget.
@@ -102,7 +102,7 @@ class OutcomePanel(ttk.Frame):
         self.bind("<Destroy>", lambda event: self._stop() if event.widget is self else None)
 
     def show(self, info: GameInfo, outcomes: Sequence[Outcome], stake: str, room: tuple[int, int], turn: Turn) -> None:
-        """Show the outcomes. The boards are painted in turn, so that the window stays responsive.
+        """Show the outcomes. The boards are painted one by one, so that the window stays responsive.
 
         Args:
             info: The description of the game.
@@ -133,7 +133,7 @@ class OutcomePanel(ttk.Frame):
         self.timer = self.after(SLICE_MS, self._paint, 0)
 
     def show_below(self, view: BoardView, point: Point, outcomes: Sequence[Outcome]) -> None:
-        """Show the outcomes of a position's decision below the board, or hide the panel without outcomes."""
+        """Show the outcomes of a position's decision below the board, or hide the panel if there are none."""
         px, place = self.look.px, view.grid_info()
         if not outcomes or not place:
             if self.winfo_manager():

@@ -21,7 +21,7 @@ from workbench.gui.look.look import Look
 FRAME_MS = 14
 REST_MS = 300  # time for the first size of a new board to settle
 WARM_MS, WARM_SECONDS = 12, 0.004  # pause between two slices of rendering in advance, and length of a slice
-SHARP_MS = 70  # from the last change of the size to sharp pictures
+SHARP_MS = 70  # delay from the last change of the size to sharp pictures
 RENEW_MS = 2  # pause between the updates of two spots
 NUMBERS = 6  # minimum type size of search results at 100 %
 PLATES = 56  # pixels at 100 % per board unit below which a number would hide the piece under it
@@ -70,9 +70,9 @@ class PaintedBoard(tkinter.Canvas):
         self.moving: tuple[str, Motion, Callable[[], None]] | None = None
         self.begun = 0.0  # start of the current animation
         self.frame_times: deque[float] = deque(maxlen=500)  # seconds between frames
-        self.has_settled = False  # whether its first size has settled
+        self.has_settled = False  # whether the first size has settled
         self.warming = ""  # timer of rendering in advance
-        self.warmed: Fields | None = None  # the position with search results for which pictures were rendered
+        self.warmed: Fields | None = None  # the position of the last search results, whose pictures are rendered
         self.stale: dict[str, None] = {}  # spots with outdated search results, as an ordered set
         self.renewing = ""  # timer for updating these spots
         self.laid_at = (0, 0)  # the size at the last layout
@@ -113,8 +113,8 @@ class PaintedBoard(tkinter.Canvas):
     def show_search(self, items: tuple[Item, ...], labels: tuple[Label, ...]) -> None:
         """Show the results of a search on the board.
 
-        In the same position, spots are updated in turn, hottest first, because rendering takes time. Tk also redraws
-        the rectangle around all changes of a call, which for distant spots is the whole board.
+        While the position stays the same, spots are updated one by one, hottest first, because rendering takes time and
+        Tk redraws the rectangle around all changes of a call, which for distant spots is the whole board.
 
         Args:
             items: The marks.
@@ -169,7 +169,7 @@ class PaintedBoard(tkinter.Canvas):
             coming.remove(end)
             self.painter.replace_item("pieces", start, end)
         self.painter.wanted["pieces"] = tuple(wanted)
-        # Keep a piece that turns over in place below its number.
+        # A piece that turns over in place must stay below its number.
         self.painter.restack("pieces", {end.where for _, end in moved})
         self.begun = time.perf_counter()
         self._move(Motion(tuple(coming), tuple(going), tuple(moved), self.speed), done)
@@ -288,7 +288,7 @@ class PaintedBoard(tkinter.Canvas):
 
     @property
     def seen_numbers(self) -> tuple[Label, ...]:
-        """The labels of search results in the current orientation that hide no pieces."""
+        """The labels of search results in the current orientation, without those that would hide a piece."""
         numbers = (
             self.numbers
             if self.painter.unit >= self.look.px(PLATES)

@@ -14,7 +14,7 @@ from workbench.gui.look.styles import card
 from workbench.gui.widgets.scrolling import ScrollBar
 from workbench.gui.widgets.texts import card_text
 
-MAX_LINES = 18  # lines of the position from which it scrolls
+MAX_LINES = 18  # maximum number of lines of the position; longer texts scroll
 
 
 class PlainView(ttk.Frame):
@@ -66,7 +66,7 @@ class PlainView(ttk.Frame):
         self.list.focus_set()
 
     def show(self, point: Point, ours: bool) -> None:
-        """Show a position, with its moves if `ours` is True."""
+        """Show a position, with its legal moves if `ours` is True."""
         lines = boards.text_board(point)
         self.position.configure(state="normal", height=min(MAX_LINES, lines.count("\n") + 1))
         self.position.delete("1.0", "end")

@@ -30,7 +30,7 @@ class PointerHint(NamedTuple):
 def pointer_hint(board: Board, point: Point, entry: Entry, spot: str, label: str) -> PointerHint:
     """Return the effect of a click on a spot after the chosen steps.
 
-    Without chosen steps, the facts about the spot are added.
+    If no step is chosen yet, facts about the spot are added.
 
     Args:
         board: The board.

@@ -1,4 +1,4 @@
-"""Shows the events of moves in order. Any key or click skips to the end."""
+"""The display of the events of moves, in order. Any key or click skips to the end."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Presenter:
         return len(self.batches) + self.busy
 
     def reset(self, turn: int, events: Sequence[Event]) -> None:
-        """Clear the queue; `events` of the turn count as shown."""
+        """Clear the queue. The `events` of this turn count as shown."""
         self._stop()
         self.turn, self.shown = turn, list(events)
 
@@ -106,7 +106,7 @@ class Presenter:
         )
 
     def scaled(self, ms: int) -> int:
-        """Return a duration (milliseconds) at the chosen speed."""
+        """Convert a duration in milliseconds to the chosen speed."""
         return max(1, round(ms / max(0.1, self.speed())))
 
     def _later(self, ms: int, call: Callable[[], None]) -> None:

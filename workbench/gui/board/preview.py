@@ -15,7 +15,7 @@ STEP_MS = 420  # pause between two moves of an animated line
 class Preview:
     """A preview on the board.
 
-    `shown`: whether a preview replaces the base position.
+    `shown` says whether a preview replaces the base position.
 
     Args:
         view: The board on the screen.
@@ -40,7 +40,7 @@ class Preview:
         Args:
             start: The position before the moves.
             moves: The moves.
-            slowly: Whether to animate the moves in turn.
+            slowly: Whether to animate the moves one after another.
         """
         self._end()
         events: list[Event] = []

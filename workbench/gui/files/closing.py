@@ -12,7 +12,7 @@ from workbench.gui.widgets.bar import Bar, BarRow
 
 
 class Closing:
-    """Closes the window once all games are saved.
+    """The closing of the window, which first saves all games.
 
     If a game cannot be saved, the window stays open and a bar above the board offers the choices.
 
@@ -29,7 +29,7 @@ class Closing:
         self.shell, self.games, self.screen, self.save_as = shell, games, screen, save_as
         self.bar: Bar | None = None
         self.saving = False
-        # closes the window, or None unless the user wants to close it
+        # closes the window; None unless the user has asked to close it
         self.close_window: Callable[[], None] | None = None
         self._shown: tuple[object, ...] = ("", False)
         shell.ask_to_close = self.close
@@ -90,7 +90,7 @@ class Closing:
         self.close_window()
 
     def save_elsewhere(self) -> None:
-        """Ask for another file for a game that cannot be saved. Then close the window if the user wants to."""
+        """Ask for another file for a game that cannot be saved. Then go on closing the window if that was under way."""
         tabs, end = self.games, self.close_window
         for game in tabs.games:
             if game.fault:

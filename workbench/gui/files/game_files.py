@@ -42,7 +42,7 @@ POSITIONS = file_dialogs.FileKind(widgets_words.POSITIONS, lists.SUFFIX)
 class Files:
     """The actions of the commands for files.
 
-    `unfinished` lists the games of programs that ended unexpectedly.
+    `unfinished` lists the games of earlier runs that ended unexpectedly.
     """
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:

@@ -221,7 +221,7 @@ def title_of(entry: LibraryEntry) -> str:
 
 
 def result_of(entry: LibraryEntry) -> str:
-    """Return the result, with the names of the sides if the game is installed."""
+    """Return the result, with the names of the seats if the game is installed."""
     if entry.outcome is None or entry.game not in fastcore.games():
         return entry.result
     info, returns, guilty = fastcore.info(entry.game), entry.outcome.returns, entry.outcome.guilty

@@ -76,7 +76,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
 
 
 class HelpActions:
-    """The actions of the commands in the menu Help."""
+    """The actions of the commands in the Help menu."""
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
         self.shell, self.games, self.screen = shell, games, screen

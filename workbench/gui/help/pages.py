@@ -49,7 +49,7 @@ class TextWindow(Aside):
         self.geometry(f"{wide}x{high}+{x}+{root.winfo_rooty() + px(24)}")
 
     def make_body(self) -> RichText:
-        """Return a new, empty text widget. Subclasses fill it."""
+        """Return a new text widget, empty unless a subclass fills it."""
         return RichText(self, self.look)
 
     def save_view(self) -> object:
@@ -80,7 +80,7 @@ class RulesPage(TextWindow):
         self.open()
 
     def make_body(self) -> RichText:
-        """Return the rules."""
+        """Return a new text widget with the rules."""
         self.rules = RulesText(self, self.look, self.game)
         return self.rules
 

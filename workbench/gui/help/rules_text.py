@@ -21,7 +21,7 @@ DIAGRAM_WIDTH = 270  # width of a board, in pixels at 100 %
 
 
 class RulesText(RichText):
-    """The rules of a game. A fenced block with the info string `position` has a position text and a caption.
+    """The rules of a game. A fenced block with the info string `position` contains a position text and a caption.
 
     Args:
         parent: The widget that contains the text.

@@ -29,7 +29,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
 
 
 class Guides:
-    """The guides by game. A reopened guide continues where it was closed."""
+    """The guided first games, one for each game. A reopened guide continues where it was closed."""
 
     def __init__(self, shell: Shell, games: Tabs) -> None:
         self.shell, self.games = shell, games

@@ -14,7 +14,7 @@ from workbench.table.guide import Guide
 
 
 def current_sheet(board: Board, guide: Guide, turn: Sequence[Event]) -> Sheet | None:
-    """Return the sheet that the learner is writing, or the sheet behind the current decision."""
+    """Return the sheet that the learner is writing, or the completed sheet of the player to move, or None."""
     point, written = guide.point, written_moves(guide)
     sheet = board.sheet(point, written, [""] * len(written))
     if sheet is None:

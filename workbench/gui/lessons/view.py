@@ -39,8 +39,8 @@ REPLACEMENTS = {"rules": "rules_window"}  # side pages would be hidden, so their
 class LessonView(OverPage):
     """The page with the lesson's board, the cards beside it, and the current task below.
 
-    Implements the interfaces of `MoveInput` and `Presenter`. Calls `on_leave` when the user leaves, with the game to
-    start, or "" for none.
+    Implements `MoveInputOwner` and `Stage`. Calls `on_leave` when the user leaves, with the game to start, or "" for
+    none.
     """
 
     def __init__(
@@ -173,7 +173,7 @@ class LessonView(OverPage):
         """Start the lesson with this number."""
         self.remark.hide()
         self.guide.start_lesson(number)
-        self.view.clear_pointer()  # the cursor's spot does not exist on another board
+        self.view.clear_pointer()  # the cursor's spot may not exist on another board
         self.turn, self.said, self.good = [], "", False
         self.presenter.reset(self.guide.state.turn, ())
         self.show_current()
@@ -300,7 +300,7 @@ class LessonView(OverPage):
         self.move_input.refresh()
 
     def _show_sheet(self, sheet: Sheet | None) -> None:
-        """Show a sheet instead of the game's own cards, or the cards for None."""
+        """Show a sheet instead of the game's own cards, or the cards if `sheet` is None."""
         if sheet is not None:
             self.sheet.show(sheet)
         if (sheet is not None) == bool(self.sheet.frame.winfo_manager()):
@@ -338,7 +338,7 @@ class LessonView(OverPage):
         return task_sentence(self.guide, self.registry)
 
     def note_activity(self) -> bool:
-        """Hide the remark, and skip a running animation. Return whether there was one."""
+        """Hide the remark, and skip a running animation. Return whether an animation was running."""
         self.remark.hide()
         return self.presenter.skip()
 

@@ -38,7 +38,7 @@ def plan_complete(key: str) -> str:
 
 
 def progress(number: int, total: int) -> str:
-    """Return the progress, with the number of the lesson and of all lessons."""
+    """Return the progress, such as "3 of 10"."""
     return f"{number} of {total}"
 
 

@@ -53,7 +53,7 @@ DESKTOP = Desktop()
 
 
 def resolve_theme(settings: Settings) -> str:
-    """Return the theme chosen in the settings, "light" or "dark"."""
+    """Return the theme to use, "light" or "dark": that of the settings, or of the desktop if they follow the system."""
     return DESKTOP.theme() if settings.theme == "system" else settings.theme
 
 

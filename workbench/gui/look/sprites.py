@@ -36,7 +36,7 @@ class Sprites:
     def __init__(self, root: tkinter.Misc, render: Callable[[str, int], bytes]) -> None:
         self.root, self.render = root, render
         self.photos: dict[Sprite, ImageTk.PhotoImage] = {}  # least recently used first
-        self.images: dict[tuple[str, str], Image.Image] = {}  # the last image rendered from each drawing
+        self.images: dict[tuple[str, str], Image.Image] = {}  # the last image rendered from each drawing and theme
         self.pixels = 0
 
     def exact_photo(self, sprite: Sprite) -> ImageTk.PhotoImage:

@@ -35,6 +35,8 @@ CENTRE = '<circle r="16" fill="{%s}"/>'
 def plate(look: Look, fill: str, edge: str, radius: float, width: float = 1, ground: str = "") -> PhotoImage:
     """Return a rounded rectangle as a picture.
 
+    An opaque picture is drawn faster: for every repetition of a transparent middle, Tk reads back its background.
+
     Args:
         look: Scale and colours.
         fill: Palette colour of the inside.
@@ -42,8 +44,6 @@ def plate(look: Look, fill: str, edge: str, radius: float, width: float = 1, gro
         radius: Corner radius in pixels at 100 %.
         width: Border width in pixels at 100 %.
         ground: Palette colour behind the corners; "" for transparent corners.
-
-    An opaque picture is drawn faster: for every repetition of a transparent middle, Tk reads back its background.
     """
     palette = look.palette
     line, side = look.px(width), 2 * corner_size(look, radius) + MIDDLE_SIZE
@@ -57,7 +57,7 @@ def plate(look: Look, fill: str, edge: str, radius: float, width: float = 1, gro
 
 
 def corner_size(look: Look, radius: float) -> int:
-    """Return the size of a plate's corners in screen pixels."""
+    """Return the size of a rounded rectangle's corners in screen pixels."""
     return look.px(radius) + 1
 
 
@@ -85,7 +85,7 @@ class Styles:
         part: str = "plate",
         ground: str = "",
     ) -> str:
-        """Return the name of a ttk element that draws a stretched plate.
+        """Return the name of a ttk element that draws a rounded rectangle of any size.
 
         Args:
             fill: Palette colour of the inside.

@@ -81,7 +81,7 @@ class BoardCard:
         return bool(self.choice.get() != words.NO_BOARD_WANTED)
 
     def _bot_name(self, seat: int) -> str:
-        """Return the full name of the bot on a seat of the shown game, for a tip: labels are often cut off."""
+        """Return the full name of the bot on a seat of the shown game, for the tip of its shortened label."""
         return self.names[self.schedule.slot(self.number).seats[seat]] if self.number is not None else ""
 
     def show(self, glimpses: Mapping[int, PositionUpdate], running: int = 0) -> None:

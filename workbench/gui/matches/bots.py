@@ -65,7 +65,7 @@ class BotsForm(ttk.Frame):
         return [player or next(free, strongest) for player in known]
 
     def set_spec(self, spec: str) -> None:
-        """Keep the bots and set other options of the same game."""
+        """Change the options of the game, and keep the bots."""
         self.spec = spec
         for player in self.players:
             player.set_spec(spec)
@@ -128,5 +128,5 @@ class BotsForm(ttk.Frame):
 
     @property
     def kind(self) -> Kind:
-        """How the bots are paired."""
+        """How the bots are paired: "gauntlet" if only the first meets the others, else "match"."""
         return "gauntlet" if len(self.players) > 2 and self.meeting.get() == words.FIRST_MEETS else "match"

@@ -52,7 +52,7 @@ class MatchPages(Aside):
         raise NotImplementedError
 
     def say(self, text: str, warning: bool = False) -> None:
-        """Show a message at the bottom, or clear it for ""."""
+        """Show a message at the bottom, or clear it if `text` is ""."""
         raise NotImplementedError
 
     def reload(self, games: bool = False) -> None:
@@ -67,7 +67,7 @@ class MatchPages(Aside):
 class Matches:
     """The matches of the program. Created once by `install`.
 
-    `shown` is the number of the shown match, `page` the last page of the window.
+    `shown` is the number of the shown match or None, `page` the last page of the window.
 
     Args:
         shell: The window.
@@ -211,7 +211,7 @@ class Matches:
             if self.shown is None:
                 self.shown = self._shown_before  # the new match never started
             if progress.changed and progress.number == self.shell.settings.match_running:
-                self._withdraw_offer(progress.number)  # The next start could not continue it either.
+                self._withdraw_offer(progress.number)  # The next start could not continue a changed match either.
             if page is not None and (page.page != "watch" or self.shown not in (None, progress.number)):
                 page.say(words.aborted(progress.fault), True)  # The shown page does not show the error itself.
             return
@@ -221,7 +221,7 @@ class Matches:
             self.shell.notice.show(notice, progress.outcome.kind in ("halted", "full", "gone"))
 
     def _withdraw_offer(self, number: int | None) -> None:
-        """Make the next start offer the postponed match, unless that match has this number."""
+        """Stop offering this match at the next start. Another postponed match is still offered."""
         if self._postponed == number:
             self._postponed = 0
         self.shell.settings.match_running = self._postponed
@@ -268,7 +268,7 @@ class Matches:
         self._play(plan, jobs)
 
     def remember(self, plan: Plan, jobs: int, file: str) -> None:
-        """Store the contents of the form for the next match. A list of openings stays in its file."""
+        """Store the contents of the form for the next match. Of a list of openings, only the file name is stored."""
         settings = self.shell.settings
         shortened = msgspec.structs.replace(
             plan, openings=plan.openings if len(plan.openings) == 1 and not file else ()

@@ -228,7 +228,8 @@ class MatchForm(ttk.Frame):
             unread: Whether to leave out openings from a list, which may not be read yet.
 
         Raises:
-            ValueError: A field is invalid. The reason is shown at the field.
+            ValueError: A field is invalid, and shows the reason, or a block has too many games.
+            ListPendingError: The list of openings is still being read.
         """
         state = fastcore.start(self.spec)
         spec, bots = state.spec, self.bots.texts

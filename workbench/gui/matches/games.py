@@ -145,7 +145,7 @@ class GamesCard:
         self.search(True)
 
     def sort(self, order: SortKey) -> None:
-        """Sort by a column, or reverse the order if it is already sorted by it."""
+        """Sort the list by a column, or reverse its order if it is already sorted by that column."""
         self.order, self.falling = order, not self.falling if order == self.order else True
         self._show_order()
         self.search(True)

@@ -158,7 +158,7 @@ class LimitsForm(FormRows):
         _fill(self.seed, str(seed))
 
     def set_seats(self, count: int) -> None:
-        """Adapt to the number of seats: with two, rotations are the only orders."""
+        """Offer rotations only for more than two seats: two seats have no other orders."""
         if count > 2:
             self.rotations_button.grid(row=self.rows, column=1, sticky="w", pady=(self.look.px(8), 0))
         else:

@@ -41,7 +41,7 @@ class PlotCard:
         self.canvas.bind("<Configure>", lambda _: self._draw())
 
     def show(self, summary: Summary | None) -> None:
-        """Show these figures, or a note that they are being computed if None."""
+        """Show the figures of a match, or a note that they are being computed if `summary` is None."""
         self.summary = summary
         if summary is not None and summary.test is not None:
             for name in ("test", "score"):

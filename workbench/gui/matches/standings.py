@@ -24,7 +24,7 @@ class FiguresCard(Protocol):
     frame: ttk.Frame
 
     def show(self, summary: Summary | None) -> None:
-        """Show these figures, or a note that they are being computed if None."""
+        """Show the figures of a match, or a note that they are being computed if `summary` is None."""
 
 
 class ResultCard:
@@ -48,7 +48,7 @@ class ResultCard:
         self.none = ttk.Label(self.frame, text=words.NO_BLOCK, style="CardQuiet.TLabel")
 
     def show(self, summary: Summary | None) -> None:
-        """Show these figures, or a note that they are being computed if None."""
+        """Show the figures of a match, or a note that they are being computed if `summary` is None."""
         pair = summary.pairs[0] if summary is not None and summary.pairs else None
         for line in (*self.lines, self.none):
             line.pack_forget()
@@ -78,7 +78,7 @@ class StandingsCard:
         parent: The widget that contains the card.
         look: Scale and colours.
         seats: The number of seats of the game.
-        games: About how many games each bot plays in the whole match.
+        games: The approximate number of games of each bot in the whole match.
     """
 
     def __init__(self, parent: tkinter.Misc, look: Look, seats: int, games: int) -> None:
@@ -123,7 +123,7 @@ class StandingsCard:
         return self.names[self.table.index(row)] if row else ""
 
     def show(self, summary: Summary | None) -> None:
-        """Show these figures, or a note that they are being computed if None."""
+        """Show the figures of a match, or a note that they are being computed if `summary` is None."""
         if summary is None or not summary.games:
             self.fitted.show(())
             self.note.configure(text=words.NO_FIGURES if summary is not None else words.COUNTING)
@@ -159,7 +159,7 @@ class CrosstableCard:
 
     def __init__(self, parent: tkinter.Misc, look: Look, bots: int) -> None:
         self.look = look
-        self.with_counts = True  # wins, draws and losses still fit; once they do not, they stay hidden
+        self.with_counts = True  # whether wins, draws and losses still fit; once hidden, they stay hidden
         self.frame = card(parent, look, padding=(16, 12))
         self.name = ttk.Label(self.frame, text=words.CROSSTABLE, style="CardHead.TLabel")
         self.name.pack(anchor="w")
@@ -169,7 +169,7 @@ class CrosstableCard:
         self.fitted.pack(fill="both", expand=True, pady=(look.px(4), 0))
 
     def show(self, summary: Summary | None) -> None:
-        """Show these figures, or an empty table if None."""
+        """Show the figures of a match, or an empty table if `summary` is None."""
         if summary is None or not summary.games:
             self.fitted.show(())
             return

@@ -190,7 +190,7 @@ class MatchWindow(MatchPages):
         self.form.remember()
 
     def say(self, text: str, warning: bool = False) -> None:
-        """Show a message at the bottom, or clear it for ""."""
+        """Show a message at the bottom, or clear it if `text` is ""."""
         self.message_label.configure(text=text, style="WindowWarning.TLabel" if warning else "WindowQuiet.TLabel")
         if text:
             self.message_label.pack(side="bottom", anchor="w")

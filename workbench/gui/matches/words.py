@@ -190,7 +190,7 @@ def offer_dismissed(number: int) -> str:
 
 
 def percent(value: float) -> str:
-    """Return a fraction of 0..1 as a percentage."""
+    """Return a fraction (0 to 1) as a percentage without its sign, such as "55.2"."""
     return f"{100 * value:.1f}"
 
 
@@ -222,7 +222,7 @@ def between(estimate: Estimate) -> str:
 
 
 def signed(estimate: Estimate) -> str:
-    """Return a signed value with its interval."""
+    """Return a value and its interval, rounded and with signs, such as "+20 (−5 to +45)"."""
     value, low, high = (figures.format_signed(number, 0) for number in (estimate.value, estimate.low, estimate.high))
     return f"{value} ({low} to {high})"
 
@@ -258,7 +258,7 @@ def faults(summary: Summary) -> str:
 
 
 def faults_of(summary: Summary, bot: int) -> str:
-    """Return how many faults a bot made."""
+    """Return how many faults a bot made, or "–" for none."""
     count = sum(fault.games for fault in summary.faults if fault.bot == bot)
     return f"{count:,}" if count else "–"
 

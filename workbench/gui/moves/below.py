@@ -14,13 +14,13 @@ from workbench.gui.play.screen import Place, Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.shell import Shell
 
-WHY = 196  # the minimum height of the reasons at 100 %
+WHY = 196  # minimum height of the reasons in pixels at 100 %
 REST_MS = 15  # pause between two batches of values in a long game
-MOVES = 160  # pixels at 100 % for the moves above the graph: enough for four lines
+MOVES = 160  # minimum height of the moves above the graph in pixels at 100 %: four lines
 
 
 class Below:
-    """The value graph, or the reasons if the user prefers them. `card` is the moves card above."""
+    """The area with the value graph, or with the reasons if these are switched on. `card` is the moves card above."""
 
     def __init__(
         self,

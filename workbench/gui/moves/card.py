@@ -19,9 +19,9 @@ from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
 from workbench.gui.widgets.step_icons import STEPS
 from workbench.gui.widgets.texts import wrap
 
-ROOMY = 150  # the minimum height with space for the note
+ROOMY = 150  # card height at 100 % from which the note is shown
 ICON = 14
-THICK = {"inaccuracy": 1, "mistake": 2, "blunder": 3}  # width of the line below a mistake
+THICK = {"inaccuracy": 1, "mistake": 2, "blunder": 3}  # width of the line under a mistake
 
 
 class MovesState(NamedTuple):
@@ -49,7 +49,7 @@ class Reader(Protocol):
 
 
 class MovesCard:
-    """The card. It scrolls to the viewed move and draws only visible rows that changed.
+    """The moves card. It scrolls to the viewed move and draws only the visible rows that changed.
 
     `turn` is the game's word for a turn.
     """
@@ -127,7 +127,7 @@ class MovesCard:
             self.offered.pack(side="left", padx=(self.look.px(10), 0))
 
     def forget(self) -> None:
-        """Reset the scroll position for another person."""
+        """Remove the rows and scroll to the top, for another person."""
         self.written, self.marked = [], MovesState(0, 0, frozenset())
         self.canvas.yview_moveto(0)
 

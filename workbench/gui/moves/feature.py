@@ -47,7 +47,7 @@ class Moves:
         self.stepping.view_node(node)
 
     def values(self) -> tuple[list[Value], int]:
-        """Return the values along the viewed line, and the number of the last one before the shown position."""
+        """Return the values along the viewed line, and the index of the last one up to the shown position."""
         return self.stepping.values()
 
     def show_graph(self) -> None:

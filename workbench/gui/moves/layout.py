@@ -64,7 +64,7 @@ class Layout:
         return cached[1]
 
     def visible_rows(self, top: float, bottom: float) -> range:
-        """Return the rows that are at least partly between two heights."""
+        """Return the numbers of the rows that are at least partly between two y coordinates."""
         first = max(0, bisect_right(self.tops, top) - 1)
         return range(first, min(len(self.rows), bisect_right(self.tops, bottom)))
 

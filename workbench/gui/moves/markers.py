@@ -15,14 +15,14 @@ class Marker(Protocol):
         """Return the size of each mistake by the node that it led to."""
 
     def dots(self, values: list[Value]) -> Mapping[int, tuple[int, str]]:
-        """Return the seat and the size of the largest mistake of each turn, by value number in the shown line."""
+        """Return the seat and the size of the largest mistake of each turn, by the index of the turn's value."""
 
     def state(self) -> object:
-        """Return the state that `sizes` and `dots` depend on apart from the game, for comparison."""
+        """Return a value that changes whenever `sizes` or `dots` can change although the game does not."""
 
 
 class Markers:
-    """All markers, combined."""
+    """All sources of mistakes, combined."""
 
     def __init__(self) -> None:
         self._markers: list[Marker] = []
@@ -36,9 +36,9 @@ class Markers:
         return {node: size for marker in self._markers for node, size in marker.sizes().items()}
 
     def dots(self, values: list[Value]) -> dict[int, tuple[int, str]]:
-        """Return the seat and the size of the largest mistake of each turn, by value number."""
+        """Return the seat and the size of the largest mistake of each turn, by the index of the turn's value."""
         return {number: dot for marker in self._markers for number, dot in marker.dots(values).items()}
 
     def state(self) -> tuple[object, ...]:
-        """Return the state that `sizes` and `dots` depend on apart from the game, for comparison."""
+        """Return a value that changes whenever `sizes` or `dots` can change although the game does not."""
         return tuple(marker.state() for marker in self._markers)

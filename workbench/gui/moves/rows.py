@@ -97,7 +97,7 @@ class Rows:
     # Main line --------------------------------------------------------------------------------------------------------
 
     def _write_rounds(self, main_line: tuple[int, ...]) -> None:
-        """Rebuild the rounds that changed and the two before, which may continue differently."""
+        """Rebuild the rounds that changed, and the two before them, which may continue differently."""
         same = common_length(main_line, self.main_line)
         unchanged = [game_round for game_round in self.rounds if game_round.end <= same][:-2]
         self.main_line, self.rounds = main_line, unchanged

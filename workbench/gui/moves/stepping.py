@@ -23,7 +23,7 @@ from workbench.records.steps import SET_UP
 from workbench.seen.browsing import Browsing
 from workbench.seen.seen_tree import SeenTree
 
-MOMENT = 0.02  # seconds to spend on values at a time
+MOMENT = 0.02  # seconds spent on values in one call
 HIDDEN = "?"  # the text of a move that the viewer may not see
 
 
@@ -137,7 +137,7 @@ class Stepping:
         )
 
     def values(self) -> tuple[list[Value], int]:
-        """Return the values along the viewed line, and the number of the last one before the shown position.
+        """Return the values along the viewed line, and the index of the last one up to the shown position.
 
         The list may be incomplete, because the calculation stops after a moment.
         """
@@ -252,7 +252,8 @@ class Stepping:
         table, session, seen, by = self.games.table, self.session, self.seen, self.viewer
         face = seen.representative(self.browsing.shown_node)
         node, comments, beside = seen.comments_at(face)
-        before = "\n".join(comment.text for comment in comments)  # comments of other people remain theirs
+        # The comment replaces those that this person may read. `beside` has all others, which are kept.
+        before = "\n".join(comment.text for comment in comments)
 
         def written(text: str | None) -> None:
             if text is not None and session.document.has_node(node) and text != before:

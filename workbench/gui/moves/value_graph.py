@@ -113,8 +113,8 @@ class ValueGraph:
 
         Args:
             values: The value of each turn.
-            shown: The number of the value on the board, or of the nearest one before it.
-            mistakes: By value number, the seat and the size of the largest mistake of the turn.
+            shown: The index of the value of the position on the board, or of the nearest one before it.
+            mistakes: The seat and the size of the largest mistake of each turn, by the index of the turn's value.
         """
         if values != self.values or mistakes != self.mistakes:
             self.values, self.mistakes = values, mistakes
@@ -138,7 +138,7 @@ class ValueGraph:
             colour, dashes = palette[self.colours[seat % len(self.colours)]], self._dashes(DASHES[seat % len(DASHES)])
             curve = axes.points([value.reported[seat] if value.reported is not None else None for value in self.values])
             static = axes.points([value.static[seat] for value in self.values])
-            if len(seats) == 1:  # beside the bots' values, the evaluation is only a hint
+            if len(seats) == 1:  # beside the bots' values, the evaluation is secondary
                 yield chart.curve(static, palette["faint" if curve else "quiet"], 1.3 * scale, self._dashes("4 3"))
             else:
                 yield chart.curve(static, colour, (0.9 if curve else 1.3) * scale, dashes)
@@ -160,11 +160,11 @@ class ValueGraph:
                 yield chart.dot(point, RINGS[size] * self.scale, palette[colours[0]], palette[colours[1]], self.scale)
 
     def _rule(self, name: str, number: int, colour: str, dashed: bool) -> None:
-        """Draw a vertical line at a turn, or remove it for -1."""
+        """Draw a vertical line at a turn, or remove it if `number` is -1."""
         self.canvas.rule(name, round(self.axes.x(number)) if number >= 0 else None, self.height, colour, dashed)
 
     def _point(self, number: int) -> None:
-        """Show the value of the turn under the pointer, or of the shown one for -1."""
+        """Show the value of the turn under the pointer, or of the shown turn if `number` is -1."""
         pointed = number if 0 <= number < len(self.values) else -1
         self._rule("pointed", pointed, "accent", False)
         shown_number = pointed if pointed >= 0 else self.shown

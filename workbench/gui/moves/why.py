@@ -45,7 +45,7 @@ def last_decision(session: Session, node: int) -> int | None:
 
 
 def move_reasons(session: Session, screen: SharedScreen, shown: int) -> Reasons:
-    """Return why the bot made its last decision on the way to the shown position."""
+    """Return the reasons for the last decision of a bot on the way to a node, or a message why there are none."""
     node = last_decision(session, shown)
     if not screen.shows_reasons:
         return Reasons(-1, "", (moves_words.THOUGHTS_COVERED,))
@@ -85,7 +85,7 @@ def advice_reasons(point: Viewpoint, report: Report) -> Reasons:
 
 
 def _earlier(session: Session, node: int) -> Report | None:
-    """Return the report of the seat's previous decision."""
+    """Return the report of the seat's previous decision, or None."""
     before = (session.document.tree.nodes[number] for number in reversed(session.document.line_to(node)))
     return previous_report((decision.actor, decision.reports[-1] if decision.reports else None) for decision in before)
 

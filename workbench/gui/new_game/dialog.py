@@ -35,7 +35,7 @@ class NewGame(Dialog):
         last: The setup of the last game.
         seed: The proposed seed.
         start_game: Starts a game. If it raises ValueError, the dialog shows the message and stays open.
-        others: The last setups of all other games, by id.
+        others: The last setups of all other games, by the id of the game.
         board: The text of the position on the board ("" if hidden), or a Viewpoint for one seat's view.
         facts: Further facts that the seat knows, if `board` is a Viewpoint.
     """

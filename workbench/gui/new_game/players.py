@@ -177,7 +177,7 @@ class PlayerForm(ttk.Frame):
     def _show_details(self, values: dict[str, str] | None) -> None:
         """Describe the selected player, and show its settings if they are custom.
 
-        Their initial values are `values`, or those of the last level for None.
+        Their initial values are `values`, or those of the last level if `values` is None.
         """
         if self.form is not None:
             self.form.destroy()

@@ -20,7 +20,7 @@ class SeatsDialog(Dialog):
         look: Scale and colours.
         title: The title of the dialog.
         spec: The spec of the game.
-        seats: The side, the player and the name of each seat.
+        seats: The name of each seat, the spec of its player, and the person's name or "".
         first: The seat that gets the focus.
         change: Called with the players and the names of all seats. If it raises ValueError, the dialog shows the
             message and stays open.

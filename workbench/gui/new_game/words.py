@@ -124,7 +124,7 @@ def other_game(title: str) -> str:
 
 
 def designed_by(designer: str, year: int) -> str:
-    """Return the designer and the year of a game, where 0 is unknown."""
+    """Return the designer and the year of a game; year 0 means unknown."""
     return f"By {designer}, {year}." if year else f"By {designer}."
 
 

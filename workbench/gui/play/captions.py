@@ -235,14 +235,14 @@ def show_clocks(cards: Iterable[PlayerCard], table: Table) -> None:
 
 
 def with_ending(panel: Panel, ending: str) -> Panel:
-    """Return a panel that shows the result of a declared end instead of the next task."""
+    """Return a panel whose bold lines show the result of a declared end instead of the next task."""
     return panel._replace(
         lines=tuple(Line(ending, weight="bold") if line.weight == "bold" else line for line in panel.lines)
     )
 
 
 def tools_for(table: Table) -> Tools:
-    """Return the buttons of the status bar."""
+    """Return which buttons the status bar shows: "play", "watch" or "over"."""
     if table.over:
         return "over"
     return "watch" if table.bots_only else "play"

@@ -16,7 +16,7 @@ HAND_OVER = Choice("hand over", play_words.HAND_OVER, "O")  # shown with the but
 
 
 class Cover(ttk.Frame):
-    """The cover: names the next person and has a button for them to confirm.
+    """A cover that names the next person and has a button for them to confirm.
 
     Args:
         parent: The window's body.

@@ -45,7 +45,7 @@ class OpenGames(Protocol):
         """Whether the shown game needs a different screen layout."""
 
     def waiting(self, table: Table) -> LastingNotice | None:
-        """Return the notice about a bot that waits for permission."""
+        """Return the notice about a bot that waits for permission, or None."""
 
     def take_seat(self, seat: int) -> None:
         """Give a seat of the shown game to the person at the screen."""
@@ -54,7 +54,7 @@ class OpenGames(Protocol):
         """Record that a game replaced another, so that a private game keeps its owner."""
 
     def archive(self, game: StoredGame) -> None:
-        """Keep a game that left its tab for reopening."""
+        """Keep a game that left its tab, so that it can be reopened."""
 
 
 class Display:

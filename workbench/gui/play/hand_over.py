@@ -29,7 +29,7 @@ class HandOver:
 
     def __init__(self, shell: Shell, screen: Screen) -> None:
         self.shell, self.screen = shell, screen
-        self.person: tuple[Session, int] | None = None  # whose view was shown last in a shared game
+        self.person: tuple[Session, int] | None = None  # the session and seat last shown in a shared game
         self.covered: Session | None = None  # the session with a covered view, or None
 
     def follow(self, table: Table) -> None:
@@ -54,7 +54,7 @@ class HandOver:
             self._forget()
         self.covered = None
         if screen.is_shared and self.person != (screen.session, screen.viewer):
-            if self.person is not None:  # a bot moves next, so anybody may look
+            if self.person is not None:  # without a cover, because a bot moves next and anybody may look
                 self._part()
                 self._forget()
             if screen.viewer is not None:

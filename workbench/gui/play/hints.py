@@ -41,7 +41,7 @@ def area(ground: Ground, spot: str) -> tuple[str, ...]:
 
 
 class Hints:
-    """The stages of the current hint that have been shown. Each new hint starts at the first stage.
+    """The current hint, shown in stages. Each new hint starts at the first stage.
 
     Args:
         game: The open game.
@@ -138,7 +138,7 @@ class HintsLayer(Layer):
         self.hints_of = hints_of
 
     def covers(self, table: Table) -> bool:
-        """Return whether a hint is being searched for or shown."""
+        """Return whether a bot is searching for a hint or a hint is shown."""
         return table.bots.advising or table.bots.advice is not None
 
     def sentence(self, table: Table) -> str | None:

@@ -61,9 +61,9 @@ class Layer:
 
     `mode` is the window's mode while the layer covers the game, or "" if the layer has none. `in_mode` says why
     commands of other modes are unavailable in it, `not_in_mode` why its commands are unavailable in other modes.
-    `tools` selects the buttons of the status bar. `hides_game`: the layer replaces the game on the screen. `own_marks`:
-    the layer marks the board itself, so hints are not drawn. `replays`: the layer shows earlier events and ends
-    automatically.
+    `tools` selects the buttons of the status bar. `hides_game` says that the layer replaces the game on the screen,
+    `own_marks` that it marks the board itself, so that hints are not drawn, and `replays` that it shows earlier events
+    and ends automatically.
     """
 
     height: Height

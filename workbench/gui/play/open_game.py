@@ -1,6 +1,6 @@
 """One open game in a tab: it shows moves step by step and handles the person's input. display.py draws the position.
 
-The game is the table's audience, the presenter's stage and the player behind the board's move input.
+`OpenGame` implements the `Audience` of the table, the `Stage` of the presenter and the `MoveInputOwner`.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class OpenGame:
         self.move_input = MoveInput(self)
         self.hints = Hints(self)
         self.display = Display(self, self.hints, games.hand_over, lambda: games.waiting(self.table), games.take_seat)
-        self.showing: EventPlayer | None = None  # the event that is being animated
+        self.showing: EventPlayer | None = None  # plays the event that is being animated
         self.typed = ""  # text in the move field when another game was shown
         self.stored: StoredGame | None = None
 
@@ -64,7 +64,7 @@ class OpenGame:
             self.table.screen.stays = False
 
     def close(self) -> None:
-        """Stop the game's bots and animations for good."""
+        """Stop the game's bots and animations permanently."""
         if self.on_show:
             self.presenter.reset(0, ())
         self.move_input.close()
@@ -236,7 +236,7 @@ class OpenGame:
 
     @property
     def board(self) -> Board | None:
-        """How the game is drawn, or None if it is shown as text."""
+        """The drawing of the game, or None if it is shown as text."""
         return self.screen.board
 
     @property
@@ -281,7 +281,8 @@ class OpenGame:
         """End a replay or an animation because the person used the board.
 
         Returns:
-            True if the input has no further effect. It has one after the animation of the person's own last move.
+            True if the input has no further effect. If it ended the animation of a move and the same person moves
+            again, it still has its usual effect.
         """
         self.shell.events.board_used.emit()
         if self.layers.stop_replay(self.table):

@@ -25,8 +25,8 @@ TAG = "private"  # tag of the record with the name of the owner
 class PrivateTabs:
     """The owners of private games. Owned by `Tabs`.
 
-    `owners` maps a session to the person whose view it follows (session and seat). `opened` holds the
-    sessions that were opened from files.
+    `owners` maps a session to the person whose view it follows (session and seat). `opened` has the sessions that were
+    opened from files.
 
     Args:
         shell: The window.
@@ -85,7 +85,7 @@ class PrivateTabs:
 
     @staticmethod
     def owner_name(session: Session, seat: int) -> str:
-        """Return the name of a person or of their seat."""
+        """Return the name of the person in a seat, or the name of the seat."""
         return _name(session, seat) or boards.seat_name(session.point.info, seat)
 
     def ask_for_owner(self, session: Session, show: Callable[[], None]) -> bool:

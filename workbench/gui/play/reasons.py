@@ -1,4 +1,4 @@
-"""Reasons a command is unavailable in the displayed game, as shared by several commands.
+"""Reasons why a command is unavailable in the displayed game, used by several commands.
 
 Each function returns the reason as a sentence, or "" if it does not apply. layers.py has the reasons for modes.
 """

@@ -1,4 +1,4 @@
-"""The widgets of the main window by place, and the sizes they depend on, such as the width of the column."""
+"""The widgets of the main window, and the sizes they depend on, such as the width of the column."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ STRIP = 36  # height of the tab strip in pixels at 100 %
 class LayoutSpec(NamedTuple):
     """The values that the layout depends on. All widgets are rebuilt when one of them changes.
 
-    `chart_fits`: the window is high enough for a chart.
+    `chart_fits` says whether the window is high enough for a chart.
     """
 
     scale: float
@@ -69,9 +69,9 @@ class Slot:
 
 @dataclass
 class Column:
-    """The cards beside the board, of the game or of a mode.
+    """The column of cards beside the board, for the game or for a mode.
 
-    `notice_above`: whether notices appear at the top, where they hide less.
+    `notice_above` says whether notices appear at the top, where they hide less.
     """
 
     frame: ttk.Frame
@@ -83,7 +83,7 @@ class Column:
 
 
 class Screen:
-    """The widgets of the main window by place. A new layout replaces every widget, so look them up on every use.
+    """The widgets of the main window. A new layout replaces all of them, so read the attributes on every use.
 
     Args:
         shell: The window.

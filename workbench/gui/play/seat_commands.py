@@ -48,7 +48,7 @@ class SeatCommands:
         # fmt: on
 
     def register_bots(self) -> None:
-        """Register the commands in the menu of bots."""
+        """Register the commands in the Bot menu."""
         add = self.shell.commands.add
         # fmt: off
         add(Command(
@@ -85,7 +85,7 @@ class SeatCommands:
     # Seats ------------------------------------------------------------------------------------------------------------
 
     def seats(self, first: int = 0) -> None:
-        """Open the form that changes the players, at a seat."""
+        """Open the form that changes the players, with the focus on the seat `first`."""
         shell, session = self.shell, self.table.session
         sides = [boards.seat_name(self.table.info, seat) for seat in range(len(session.seats))]
         seats = list(zip(sides, session.seats, session.document.names, strict=True))
@@ -135,7 +135,7 @@ class SeatCommands:
 
     @property
     def resigning(self) -> int | None:
-        """The seat that would resign: the person to move, else the only person. None if unclear."""
+        """The seat that would resign: the person to move, or else the only person, or else None."""
         table = self.table
         if table.session.waits_for == "person" and table.screen.handover_seat is None:
             return int(table.state.actor)

@@ -37,7 +37,7 @@ class Tab(ttk.Frame):
         width: The width in pixels.
         cross: The icon of the close button.
         show: Called to select the tab.
-        close: Called to close it.
+        close: Called to close the tab.
     """
 
     def __init__(
@@ -120,7 +120,7 @@ class TabStrip(ttk.Frame):
             self._lay_out()
 
     def _lay_out(self) -> None:
-        """Rebuild the tabs if the fitting ones changed, and update their labels."""
+        """Rebuild the tabs if other ones fit now, and update their labels."""
         px, count = self.look.px, len(self.labels)
         room = self.row.winfo_width() - px(44)
         if room <= 1 or not count:

@@ -42,8 +42,8 @@ class Tabs:
     """The open games. There is always at least one; `number` is the index of the shown game.
 
     Features add functions to three lists. `openers` open a file or a list of positions and return whether they did; the
-    last one added is asked first. `explainers` extend the text about a spot. `live_lists`, each with its order, return
-    lists for screen readers by heading. `opening` counts the games that are being opened.
+    last one added is asked first. `explainers` extend the text about a spot. `live_lists` has pairs of a sort key and a
+    function that returns lists for screen readers by heading. `opening` counts the games that are being opened.
     """
 
     def __init__(self, shell: Shell, screen: Screen) -> None:
@@ -60,7 +60,7 @@ class Tabs:
         self.number = 0
         self.open: list[OpenGame] = []
         self.guard = faults.Guard(shell.fault)
-        # Opens the form that changes the players of the shown game, at a seat. Set by `SeatCommands`.
+        # Opens the form that changes the players of the shown game, with the focus on a seat. Set by `SeatCommands`.
         self.change_seats: Callable[[int], None]
         self.consent = consent.Consent(
             shell, lambda: self.table, lambda: self.tables, lambda seat: self.change_seats(seat), self.take_seat
@@ -195,7 +195,7 @@ class Tabs:
             self.show_tabs()
 
     def archive(self, game: StoredGame) -> None:
-        """Keep a game that left its tab for reopening, or discard it if it contains nothing to lose."""
+        """Keep a game that left its tab, so that it can be reopened. Discard it if it is not worth keeping."""
         game.check_changes()
         if not game.worth_keeping:
             game.discard()
@@ -345,7 +345,7 @@ class Tabs:
         self.table.change_seats(players, session.document.names)
 
     def waiting(self, table: Table) -> LastingNotice | None:
-        """Return the notice about a bot that waits for permission."""
+        """Return the notice about a bot that waits for permission, or None."""
         return self.consent.notice(table) if self.layers.mode(table) == "play" else None
 
     def note_successor(self, session: Session, before: Session) -> None:

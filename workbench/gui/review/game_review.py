@@ -33,7 +33,7 @@ WEB_PAGE = file_dialogs.FileKind(words.WEB_PAGES, ".html")
 
 
 class GameReview:
-    """Reviews the shown game and marks the mistakes among the moves. A running review belongs to its table."""
+    """The review of the shown game, which also marks mistakes in the moves. A running review belongs to its table."""
 
     def __init__(self, shell: Shell, games: Tabs, analyse: Analyse) -> None:
         self.shell, self.games, self.analyse = shell, games, analyse
@@ -79,7 +79,7 @@ class GameReview:
     def why_not(self) -> str:
         """Return why the game cannot be reviewed now, or "".
 
-        While a game is being opened, the answer is about that game.
+        While a game is being opened, no game can be reviewed.
         """
         if self.games.opening:
             return words.OPENING
@@ -135,11 +135,11 @@ class GameReview:
         return {node: decision.size for decision in judged if decision.size for node in decision.decided[:1]}
 
     def state(self) -> object:
-        """Return the state that `sizes` and `dots` depend on apart from the game, for comparison."""
+        """Return a value that changes whenever `sizes` or `dots` can change although the game does not."""
         return self.running
 
     def dots(self, values: list[Value]) -> dict[int, tuple[int, str]]:
-        """Return the seat and the size of the largest mistake of each turn, by value number in the shown line."""
+        """Return the seat and the size of the largest mistake of each turn, by the index of the turn's value."""
         review = self.review
         if review is None or not values:
             return {}
@@ -254,7 +254,7 @@ class GameReview:
     # Stepping through mistakes ----------------------------------------------------------------------------------------
 
     def _next(self, by: int) -> Judged | None:
-        """Return the next or previous mistake from the viewed position. The search wraps around."""
+        """Return the next or previous mistake from the viewed position, or None. The search wraps around."""
         session, at = self.session, self.games.table.browsing.shown_node
         line = (0, *session.document.main_line())
         path = [node for node in (0, *session.document.line_to(at)) if node in line]

@@ -168,7 +168,7 @@ class ReviewPage:
         self.summary.show(review.judged, self.game_review.seat)
 
     def _select_seat(self, seat: int | None) -> None:
-        """List the mistakes of one seat, or of all for None."""
+        """List the mistakes of one seat, or of all seats if `seat` is None."""
         self.game_review.chosen_seat = seat
         self.host.refresh()
 
@@ -325,7 +325,7 @@ class ReviewHead:
             Tip(look, widget, lambda widget=widget: self.tips[widget])  # type: ignore[misc]
 
     def say(self, text: str, tip: str = "") -> None:
-        """Show a text with a tip, or nothing for ""."""
+        """Show a text with a tip, or hide the heading if the text is ""."""
         self.words.configure(text=text)
         self.tips[self.words] = tip
         if text:

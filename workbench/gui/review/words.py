@@ -15,7 +15,7 @@ EARLIER, LATER = "‹", "›"
 EVERYBODY = "All"
 HEADS = ("accuracy", "blunders", "mistakes", "inaccuracies")
 COLUMNS = {"turn": "when", "who": "who", "size": "size", "value": "lost", "line": "decided"}
-# Names by simulations per decision.
+# Names of search efforts, by simulations per decision.
 EFFORTS = {
     1000: "Quick look",
     4000: "Normal",

@@ -20,7 +20,7 @@ STROKE_STEP = 0.3  # board units between two sampled points of a stroke
 
 
 class SetUpHands(BoardHandler, Protocol):
-    """Handles board input in Set up."""
+    """A handler of board input in Set up."""
 
     @property
     def paints(self) -> bool:
@@ -49,7 +49,7 @@ class SetUpBoard(BoardView):
         parent: The window's body.
         look: Scale, fonts and colours.
         board: The drawing of the game.
-        hands: Handles the input.
+        hands: The handler of the input.
     """
 
     hands: SetUpHands

@@ -29,7 +29,7 @@ SEAT = "seat"  # the field of problems about a seat that does not exist
 
 
 class SetUpColumn:
-    """The column of the mode. Without a drawn board, the form with all details replaces the board.
+    """The Set up column. Without a drawn board, the form with all details replaces the board.
 
     Args:
         parent: The window's body.
@@ -71,7 +71,7 @@ class SetUpColumn:
         self.problems.frame.grid(row=2, column=0, sticky="ew" if self.board is not None else "new", pady=(0, px(12)))
         self.text = TextCard(inside, look, width, writer, shell.commands, self._lay_out)
         self.text.frame.grid(row=3, column=0, sticky="ew")
-        # Omit pages of other modes. The first button of a page is the command that opens and closes it.
+        # Omit pages of other modes. The first button of a page runs the command that opens and closes the page.
         kinds = [kind for kind in screen.side_kinds if shell.commands[kind.buttons[0][0]].modes >= SET_UP]
         self.side = SidePages(inside, shell, kinds, 1, 1, changed)
         self.laying_out = False
@@ -84,7 +84,7 @@ class SetUpColumn:
     def _lay_out(self) -> None:
         """Give every card the height that it needs.
 
-        The details scroll in the remaining space, like a long list of problems.
+        The details and a long list of problems scroll in the remaining space.
         """
         if self.laying_out:  # measuring the cards calls this method again
             return

@@ -20,7 +20,7 @@ KNOWN = "@known"  # the detail that selects the viewer of the position
 
 
 class Writer(Protocol):
-    """Receives the changes in the form."""
+    """A receiver of changes in the form."""
 
     def set_detail(self, detail: str, value: str) -> str:
         """Set a detail. Return why that is impossible, or ""."""
@@ -66,7 +66,7 @@ class DetailRow:
         self.updating = False  # whether the text is being set from the position
         self.kind = "TCombobox" if detail.values else "TEntry"
         self.refused = ""  # why the typed text was refused
-        self.typing = False  # whether a key was just typed
+        self.typing = False  # whether typed text is being passed to the writer
         # the value of the typed text; the text stays unchanged while the position has this value
         self.typed: str | None = None
         for widget in (self.name, self.entry):

@@ -15,7 +15,10 @@ Person = tuple[Session, int] | None  # the viewer (session and seat) if views di
 
 @dataclass
 class Edited:
-    """The positions set up at one table. `over_game`: one of them covered the game when the table was last shown."""
+    """The positions set up at one table.
+
+    `over_game` says whether one of them covered the game when the table was last shown.
+    """
 
     by_person: dict[Person, EditedPosition] = field(default_factory=dict)
     over_game: bool = False

@@ -248,7 +248,7 @@ class EditedPosition:
         return self._ask(lambda fields: self.editor.top_piece(fields, spot)) or NOTHING
 
     def put(self, spot: str, piece: str) -> bool:
-        """Put a piece on a spot, or add a fact if the seat does not see the spot. Return whether it worked."""
+        """Put a piece on a spot, or add a fact if the seat does not see the spot. Return whether anything changed."""
         done = self.apply(lambda fields: self.editor.put(fields, spot, piece)) or self._know(
             self.editor.learn_piece(self.sketch.facts, spot, piece)
         )

@@ -50,7 +50,7 @@ class FactsBox(ttk.Frame):
         self.add: ttk.Button | None = None
 
     def show(self, editor: Editor, fields: Fields | None, facts: tuple[str, ...]) -> None:
-        """Show facts and the forms of this editor, or nothing without either."""
+        """Show facts and the forms of this editor, or nothing if there are neither."""
         self.editor, self.facts = editor, facts
         with suppress(ValueError, LookupError):  # keep the forms of the last readable fields
             if fields is not None:

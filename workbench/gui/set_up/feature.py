@@ -1,4 +1,4 @@
-"""The mode Set up, for setting up a position over the game, and its commands."""
+"""The Set up mode, for setting up a position over the game, and its commands."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ SUFFIXES = (lists.SUFFIX, ".txt")  # suffixes of files with positions
 
 
 class PositionFiles:
-    """The loading and saving of positions. `left`: unfinished positions of programs that ended unexpectedly.
+    """The loading and saving of positions. `left` has the unfinished positions of runs that ended unexpectedly.
 
     Args:
         shell: The window.
@@ -84,7 +84,10 @@ class PositionFiles:
     # Saving -----------------------------------------------------------------------------------------------------------
 
     def save(self, to_new_file: bool = False) -> None:
-        """Save the position, valid or not, or its whole list. Ask for a file if there is none, or for a copy."""
+        """Save the position, valid or not, or its whole list.
+
+        Ask for a file if there is none yet or `to_new_file` is True.
+        """
         edited = self.here.edited
         edited.end_gesture()
         positions, game = edited.model.positions, self.games.table.info.id

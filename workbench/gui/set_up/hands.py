@@ -139,7 +139,7 @@ class Hands:
         return False
 
     def on_key(self, key: str) -> bool:
-        """Put the piece with this key at the cursor, or select the piece without a cursor."""
+        """Put the piece with this key at the cursor, or select the piece if there is no cursor."""
         piece = next((piece for piece in self.edited.palette if piece.key.lower() == key), None)
         view = self.view
         if piece is None or view is None:

@@ -1,4 +1,4 @@
-"""The mode Set up as a layer over the game."""
+"""The Set up mode as a layer over the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The mode Set up of the window: editing a position over the game of a tab."""
+"""The Set up mode of the window: editing a position over the game of a tab."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ LAG_MS = 200  # delay before the message that a check is running, to avoid flick
 
 
 class SetUpMode:
-    """The mode. `here` is the position at the shown table; `view` and `column` are None while another mode is shown.
+    """The Set up mode.
+
+    `here` is the position at the shown table. `view` and `column` are None while another mode is shown.
 
     Args:
         shell: The window.

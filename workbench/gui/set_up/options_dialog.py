@@ -15,7 +15,7 @@ from workbench.gui.widgets.forms import OptionForm, parse_options
 
 
 class SpecDialog(Dialog):
-    """The form for the options.
+    """The form for the options of the game.
 
     Args:
         root: The window.

@@ -24,7 +24,7 @@ DRAG_THRESHOLD = 6  # distance in pixels at 100 % from which a press is a drag
 
 
 class Carrier(Protocol):
-    """Receives clicks and drags in the palette. Coordinates are screen pixels."""
+    """A receiver of clicks and drags in the palette. Coordinates are screen pixels."""
 
     def choose(self, piece: str) -> None:
         """Select a piece, or deselect it if it is selected."""
@@ -113,7 +113,7 @@ class PaletteCard:
                 self.tiles, style="Piece.TButton", image=picture, text=piece.key.upper(),
                 compound="top" if piece.key else "image", takefocus=1, command=partial(self._clicked, piece.name),
             )  # fmt: skip
-            tile.picture = picture  # type: ignore[attr-defined]  # Tk does not keep it
+            tile.picture = picture  # type: ignore[attr-defined]  # Tk keeps no reference
             tile.grid(row=number // across, column=number % across, padx=(0, px(gap)), pady=(0, px(2)))
             tile.bind("<ButtonPress-1>", self._press, add="+")
             tile.bind("<B1-Motion>", partial(self._pull, piece))

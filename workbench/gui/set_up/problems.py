@@ -25,13 +25,13 @@ SHARE = 0.36  # maximum fraction of the column's height
 MIN = 120  # height in pixels at 100 % that the card may always use
 GAP = 6
 MAX = 20  # maximum number of shown problems; each adds a row of buttons
-AT_A_TIME = 2  # hidden problems added per step, to keep the window responsive
+AT_A_TIME = 2  # problems added per step below the visible ones, to keep the window responsive
 
 
 class Fault(NamedTuple):
     """A problem in the card.
 
-    `fixes`: each fix in words and as a position text. `details`: the names of the details concerned.
+    `fixes` has each fix in words and as a position text, `details` the names of the details concerned.
     """
 
     sentence: str
@@ -41,7 +41,7 @@ class Fault(NamedTuple):
 
 
 class ProblemsCard:
-    """The problems, each with its fixes.
+    """The card with the problems, each with its fixes.
 
     Args:
         parent: The column.
@@ -72,7 +72,7 @@ class ProblemsCard:
         self.shown: tuple[Fault, ...] | None = None
         self.fix_buttons: list[ttk.Button] = []
         self.lines: list[ttk.Label] = []  # one per problem
-        # The total height of the problems so far, and the visible height, in pixels.
+        # The total height of the problems added so far, and the maximum visible height, in pixels.
         self.filled, self.most = 0, round(parent.winfo_toplevel().winfo_height() * SHARE)
         self.timer = ""  # the timer for adding more problems
         self.frame.bind("<Destroy>", lambda event: self._stop() if event.widget is self.frame else None)
@@ -122,7 +122,7 @@ class ProblemsCard:
             note.grid(row=2 * MAX + 1, column=1, sticky="w", pady=(self.look.px(GAP), 0))
 
     def _schedule_rest(self) -> None:
-        """Add the hidden rows a few at a time, because creating many widgets would block the window."""
+        """Add the rows below the visible ones a few at a time, because creating many widgets would block the window."""
         self.area.fit()
         if self._remaining > 0:
             self.timer = self.frame.after(1, self._add_some)

@@ -26,7 +26,7 @@ from workbench.table.table import Table
 
 
 class ShownPosition:
-    """The position in Set up, without widgets. `lags`: whether the check of the position is taking long.
+    """The position in Set up, without widgets. `lags` says whether the check of the position is taking long.
 
     Args:
         shell: The window.
@@ -68,7 +68,7 @@ class ShownPosition:
         return self.edited.checked == self.edited.sketch
 
     def seats_of(self, spec: str) -> int:
-        """Return the number of seats with these options; if they are refused, that of the shown game."""
+        """Return the number of seats for a spec, or that of the shown game if the spec is invalid."""
         try:
             return fastcore.start(spec).seats
         except fastcore.BadPosition:
@@ -116,7 +116,7 @@ class ShownPosition:
     # Known facts ------------------------------------------------------------------------------------------------------
 
     def set_viewer(self, seat: int | None) -> None:
-        """Change the position to the view of a seat, or to a full position for None."""
+        """Change the position to the view of a seat, or to a full position if `seat` is None."""
         sketch = self.edited.sketch
         fields, text = sketch.fields, sketch.text
         if seat is not None and fields is not None:
@@ -130,7 +130,7 @@ class ShownPosition:
     # Play -------------------------------------------------------------------------------------------------------------
 
     def why_not_play(self) -> str:
-        """Return why the position cannot be played, or "" if it is valid or still unchecked."""
+        """Return why the position cannot be played, or "" if it is valid or its check has just begun."""
         if self.known and self.edited.problems:
             return set_up_words.not_whole(as_sentence(self.edited.problems[0].reason))
         return set_up_words.STILL_CHECKED if self.lags and not self.known else ""

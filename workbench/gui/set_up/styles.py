@@ -1,4 +1,4 @@
-"""Styles of the mode Set up: tiles of pieces, fields with a problem, and buttons that fix a problem."""
+"""Styles of the Set up mode: tiles of pieces, fields with a problem, and buttons that fix a problem."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from workbench.gui.look.styles import Styles
 
 
 def make(styles: Styles) -> None:
-    """Define the styles."""
+    """Define the styles of the Set up mode."""
     look, palette, style = styles.look, styles.look.palette, styles.style
     states = {
         "selected": ("wash", "accent", 2.0), "focus": ("card", "accent", 2.0), "active": ("hover", "line", 1.0),

@@ -28,7 +28,7 @@ STEPS = {"last_position": "‹", "next_position": "›"}
 
 
 class Author(Protocol):
-    """Receives the input of the card."""
+    """A receiver of the card's input."""
 
     def write(self, text: str) -> None:
         """Replace the position text."""

@@ -1,4 +1,4 @@
-"""Texts of the mode Set up."""
+"""Texts of the Set up mode."""
 
 from __future__ import annotations
 

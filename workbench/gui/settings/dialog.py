@@ -140,7 +140,7 @@ class SettingsDialog(Aside):
         self.shell.rebuild()
 
     def _play(self, page: ttk.Frame) -> None:
-        """Add a check box for every switch of the View menu, and the parts of other features."""
+        """Add a check box for every switch of the View menu, and the settings of other features."""
         px, registry = self.look.px, self.shell.commands
         commands = [
             command for command in registry.menu("view") if command.on is not None and command.name not in THEMES

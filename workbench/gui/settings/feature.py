@@ -77,7 +77,7 @@ class LookCommands:
         self.shell.rebuild()
 
     def zoomed(self, steps: int) -> float:
-        """Return the zoom that is `steps` larger than the current zoom, within the available range."""
+        """Return the zoom `steps` steps above the current one, within the available range."""
         nearest = min(range(len(ZOOMS)), key=lambda n: abs(ZOOMS[n] - self.shell.settings.zoom))
         return ZOOMS[max(0, min(len(ZOOMS) - 1, nearest + steps))]
 

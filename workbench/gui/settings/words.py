@@ -33,7 +33,7 @@ def not_free(key: str, alt: bool) -> str:
 
 
 def changed(command: str, key: str) -> str:
-    """Return the confirmation of a new key, where "" is no key."""
+    """Return the confirmation of a new key; "" means no key."""
     return f"“{command}” is on {key} now." if key else f"“{command}” has no key now."
 
 

@@ -113,7 +113,7 @@ class SheetCard:
     def wanted(self) -> bool:
         """Whether the card replaces the moves while a turn is being written.
 
-        It does not while the reasons of a move need the only free space.
+        If there is space for only one card, the reasons for a move have priority.
         """
         return self.drafting.on_top and not self._displaced
 
@@ -136,7 +136,7 @@ class SheetCard:
     # What is shown ----------------------------------------------------------------------------------------------------
 
     def show(self, sheet: Sheet | None) -> None:
-        """Show a sheet, or the moves for None. Focus the board if the focused widget disappears."""
+        """Show a sheet, or the moves if `sheet` is None. Focus the board if the focused widget disappears."""
         held = focused(self.frame)
         inside = held is not None and str(held).startswith(f"{self.frame}.")
         self.sheet = sheet
@@ -163,7 +163,7 @@ class SheetCard:
             self.screen.view.focus_set()
 
     def refresh(self) -> None:
-        """Show the current sheet again, in the place chosen in the settings."""
+        """Show the current sheet again, or hide it, depending on the settings."""
         self.show(self.sheet)
 
     def refresh_layout(self) -> None:

@@ -184,7 +184,7 @@ class Drafting:
         return board.plan_marks(draft.start, [move for move, fault in above if not fault])
 
     def sentence(self) -> str:
-        """Return the prompt for the next line, or "" without a draft."""
+        """Return the prompt for the next line, or "" if there is no draft."""
         draft = self.draft
         if draft is None:
             return ""
@@ -214,7 +214,7 @@ class Drafting:
         self.changed()
 
     def choose(self, number: int | None) -> None:
-        """Choose the line that the next move replaces, or None."""
+        """Choose the line that the next move replaces, or none."""
         if self.draft is not None:
             self.draft.choose(number)
             self.changed()
@@ -235,7 +235,7 @@ class Drafting:
             number: The number of the line, or None for the chosen line.
 
         Returns:
-            The number of the line afterwards, or -1 without a line.
+            The number of the line afterwards, or -1 if there is no such line.
         """
         draft = self.draft
         index = draft.chosen if draft is not None and number is None else number

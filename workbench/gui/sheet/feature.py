@@ -106,7 +106,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         return "" if screen.body is not None and sheets.card.sheet is not None else words.NOT_WRITING
 
     def instead(name: str) -> str:
-        """Map the keys that step through moves to moving the chosen line, if there is one."""
+        """Return the command to run for the key of `name`: the keys that step through moves move a chosen line."""
         draft = here().draft
         return LINE_COMMANDS.get(name, name) if draft is not None and draft.chosen is not None else name
 

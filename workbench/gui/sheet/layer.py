@@ -66,7 +66,7 @@ class SheetLayer(Layer):
     # Texts
 
     def sentence(self, table: Table) -> str | None:
-        """Return the prompt for the next line, or None while a choice is open or a bot has a status."""
+        """Return the prompt for the next line, or None while a move is being selected or a bot has a message."""
         game = self.of(table).game
         if game.move_input.entry.chosen or captions.bots_sentence(game):
             return None
@@ -79,7 +79,7 @@ class SheetLayer(Layer):
         return self.of(table).sentence()
 
     def choices_note(self, table: Table) -> str:
-        """Return the message that the plan is complete, or that the board has the choices."""
+        """Return the message that the plan is complete, or that the next move is chosen on the board."""
         return words.DONE if self._draft(table).next_line is None else words.ON_BOARD
 
     def no_help(self, table: Table) -> str | None:
@@ -97,7 +97,7 @@ class SheetLayer(Layer):
         return Change(self.of(table).redo, words.REDO) if self._draft(table).can_redo else None
 
     def leave(self, table: Table) -> bool | None:
-        """Deselect the chosen line."""
+        """Deselect the chosen line. Return None if there is none."""
         if self._draft(table).chosen is None:
             return None
         self.of(table).choose(None)

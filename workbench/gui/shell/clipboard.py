@@ -1,4 +1,4 @@
-"""Copies text and pictures, and clears the clipboard when the screen changes hands.
+"""The clipboard: text and pictures are copied, and cleared when the screen changes hands.
 
 Tk supports only text, so a system program copies pictures.
 """
@@ -48,7 +48,7 @@ def missing_program() -> str:
 
 
 def put(png: bytes) -> None:
-    """Copy a picture, which can take seconds.
+    """Copy a PNG to the clipboard. This can take seconds.
 
     Raises:
         OSError: The program cannot be started.
@@ -124,7 +124,7 @@ class Clipboard:
         if not self.copied and not self.has_picture:
             return
         on_clipboard = None
-        with suppress(tkinter.TclError):  # the clipboard can be without text
+        with suppress(tkinter.TclError):  # the clipboard may contain no text
             on_clipboard = self.root.clipboard_get()
         if (on_clipboard is None and self.has_picture) or (on_clipboard and on_clipboard == self.copied):
             self.root.clipboard_clear()

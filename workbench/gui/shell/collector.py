@@ -1,7 +1,7 @@
-"""Keeps Python's cycle collector on Tk's thread.
+"""A garbage collector that runs only on Tk's thread.
 
-The automatic collector runs on any thread that creates objects, and could free Tk pictures and variables on a bot's
-thread. While a window is open, only `Collector.step` collects.
+Python's automatic collector runs on any thread that creates objects, and could free Tk pictures and variables on a
+bot's thread. While a window is open, only `Collector.step` collects.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import gc
 
 
 class Collector:
-    """Replaces Python's automatic garbage collection until it is closed. Owned by the window."""
+    """A replacement for Python's automatic garbage collection until it is closed. Owned by the window."""
 
     def __init__(self) -> None:
         self.was_on = gc.isenabled()

@@ -182,7 +182,7 @@ class Registry:
         return name in self.commands
 
     def existing(self, *names: str) -> list[Command]:
-        """Return the existing ones of the named commands."""
+        """Return those of the named commands that exist."""
         return [self.commands[name] for name in names if name in self.commands]
 
     def menu(self, name: str) -> list[Command]:

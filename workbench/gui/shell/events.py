@@ -18,7 +18,7 @@ P = ParamSpec("P")
 
 
 class OnFault(Protocol):
-    """Reports an exception at a table, by default the shown table."""
+    """A function that reports an exception at a table, by default the shown table."""
 
     def __call__(
         self,
@@ -60,22 +60,22 @@ class Signal(Generic[P]):
 class Events:
     """The signals of the window and its games.
 
-    Listeners are called in the order of `FEATURES`, after those of the base. `game_closed` and `position_changed`
-    concern any open game. All signals after `game_shown` concern the shown game.
+    Listeners are called in the order of `FEATURES`, after those of the shell and the tabs. `game_closed` and
+    `position_changed` concern any open game. All signals listed after `game_shown` concern the shown game.
 
     Attributes:
         polled: Emitted every few milliseconds, to receive the results of threads and processes.
         rebuilt: All widgets are new, because the look, the size or the kind of game changed.
         offers_needed: Every feature must show its offers above the board again.
         rearranged: A card in the column appeared or disappeared.
-        crowded: The flag is whether another card needs the space of the moves.
+        crowded: Another card needs the space of the moves (flag True), or no longer needs it.
         started: The window is shown for the first time.
         closing: The window is about to close; stop background work. Listeners are called in reverse order.
         position_changed: A table has another position, after a new game, an undo or a redo, or is shown again. The flag
-            is whether another game begins; it is False for an opened game that replaces a game.
+            says whether another game begins; it is False for an opened game that replaces a game.
         game_closed: A game left its tab.
         game_shown: Another game is shown, or the same game in another mode or with new widgets.
-        move_made: A move was made; the flag is whether its events are animated.
+        move_made: A move was made; the flag says whether its events are animated.
         event_shown: An event is being shown. The arguments are the event, all shown events of its turn, and a sentence.
         settling: The current position is about to be shown; replays and other temporary views end.
         settled: The current position is shown.

@@ -45,7 +45,7 @@ def report(kind: type[BaseException], error: BaseException, trace: TracebackType
 
 
 def describe_table(table: Table) -> str:
-    """Return the game and position of a table, or what can be read of them."""
+    """Return the game and position of a table, or "unknown" with the error if they cannot be read."""
     try:
         return f"{table.session.spec} {table.point.text()}"
     except Exception as error:  # the error may have left the table inconsistent

@@ -20,11 +20,11 @@ class LastingNotice(NamedTuple):
     """A notice with buttons that stays until its condition ends.
 
     Args:
-        of: The subject. Notices with equal subject and text are the same notice.
+        subject: The subject. Notices with equal subject and text are the same notice.
         text: The text.
         offers: The labels and functions of the buttons.
         tip: The tip of the details.
-        stays: Whether a click does not dismiss the notice.
+        stays: Whether the notice stays when it is clicked.
         details: Further text below the first.
     """
 
@@ -58,7 +58,7 @@ class Notice:
         self.above = False
 
     def attach(self, parent: tkinter.Misc, look: Look, width: int, above: bool = False) -> None:
-        """Show notices at the lower (or upper) end of a column `width` pixels wide from now on."""
+        """Show notices at the lower end of a column `width` pixels wide, or at its upper end if `above` is True."""
         self.place, self.above = (parent, look, width), above
         self._update()
 
@@ -77,7 +77,7 @@ class Notice:
         self._update()
 
     def set_lasting(self, standing: LastingNotice | None) -> None:
-        """Set the lasting notice, or remove it with None."""
+        """Set the lasting notice, or remove it if `standing` is None."""
         if standing is not None and self.lasting is not None and standing[:2] == self.lasting[:2]:
             return
         if standing is None:

@@ -21,7 +21,7 @@ TOOLS: dict[Tools, tuple[str, ...]] = {
     "analyse": ("analysis", "back", "forward", "leave_analyse"),
     "set up": ("undo", "redo", "leave_set_up", "play_here", "play_mode"),
 }
-# Two buttons around a value, and a short label.
+# Labels that replace the names of commands: two signs around the speed, and a short name.
 SIGNS = {
     "slower": "−",
     "faster": "+",
@@ -182,7 +182,7 @@ class StatusBar(ttk.Frame):
         self._lay_out_words()
 
     def set_button(self, label: str, command: Callable[[], None] | None) -> None:
-        """Show a button beside the prompt; "" removes it."""
+        """Show a button beside the prompt, or remove it if `command` is None."""
         if self.extra is not None:
             self.extra.destroy()
             self.extra = None
@@ -220,7 +220,7 @@ class StatusBar(ttk.Frame):
         self.main.configure(text=main, style=name, wraplength=room, justify="left")
         self.side.configure(text=detail, style=style)
         for label in (self.main, self.side):
-            label.pack_forget()  # the button must be packed first
+            label.pack_forget()  # the button at the right must be packed first
         self.main.pack(side="left" if beside or not detail else "top", anchor="w")
         if detail:
             self.side.pack(side="left" if beside else "top", padx=(gap if beside else 0, 0), anchor="w")

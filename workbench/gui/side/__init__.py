@@ -1,1 +1,1 @@
-"""Cards beside the board: recent events, the record form, what was hidden."""
+"""Cards beside the board: recent events, the record form, and the reveal of hidden information."""

@@ -1,4 +1,4 @@
-"""Pages beside the board: a replay of recent events, the record form and the reveal of hidden parts."""
+"""Pages beside the board: a replay of recent events, the record form and the reveal of hidden information."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class FilledForm(NamedTuple):
     Attributes:
         form: The form, or None.
         written: The entries by cell.
-        deduced: The deductions row by row; empty for none.
+        deduced: The deductions row by row, or () if there are none.
         note: The text below the form.
         owner: The session and seat of the form, for comparison.
     """
@@ -45,7 +45,7 @@ class FilledForm(NamedTuple):
 
 
 class FormCard(ttk.Frame):
-    """The card.
+    """The card with the record form.
 
     A click on a cell, Enter or typing opens the cell; Enter keeps the entry, Esc cancels it. The arrow keys select
     cells, and Esc outside a cell calls `leave`. `pen` returns a function that writes into the form shown now, even if

@@ -86,7 +86,7 @@ class PaperForm:
         return reasons.covered(self.games.table) or (words.NO_SEAT if self.seat is None else "")
 
     def is_command(self, event: tkinter.Event[tkinter.Misc]) -> bool:
-        """Return whether a key closes the form or switches its help, and is not text for a cell."""
+        """Return whether a key runs a command of the form instead of typing into a cell."""
         return any(pressed(event) in self.shell.commands[name].keys for name in ("form", "form_help"))
 
     def filled(self) -> FilledForm:
@@ -154,7 +154,7 @@ class PaperForm:
         return write
 
     def toggle_help(self) -> None:
-        """Turn help on or off. The record notes it."""
+        """Turn help on or off, and note the change in the record."""
         session, seat = self.games.table.session, self.seat
         assert seat is not None
         session.document.annotations.record_help(seat, not self.is_helping)
@@ -199,7 +199,7 @@ class PaperForm:
     def _run(
         self, work: Callable[[], Result], done: Callable[[Result], None], failed: Callable[[ValueError], None]
     ) -> None:
-        """Run work on the thread, unless it is outdated by the time it starts or ends."""
+        """Run work on the thread. Outdated work is not started, and its results are dropped."""
         ticket = self.ticket
 
         def wanted() -> bool:

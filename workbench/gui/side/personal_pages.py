@@ -13,7 +13,7 @@ from workbench.gui.side.reveals import REVEAL, Reveals
 
 
 class PersonalPages:
-    """Closes and reopens the pages. The reveal of a round is for everybody and stays open."""
+    """The page that each person has open. The reveal of a round is for everybody and stays open."""
 
     def __init__(self, shell: Shell, screen: Screen, reveals: Reveals) -> None:
         self.shell, self.screen, self.reveals = shell, screen, reveals

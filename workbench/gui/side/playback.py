@@ -37,7 +37,7 @@ class Playback:
         self.timer = ""
         self.before: Fields = {}  # the fields on the board before the replay
         self.event_player: EventPlayer | None = None  # plays the event being shown
-        self.cached_recap: tuple[tuple[object, ...], Recap] = ((), NOTHING)  # with its game, position and seat
+        self.cached_recap: tuple[tuple[object, ...], Recap] = ((), NOTHING)  # game, position and seat, and their recap
         events = shell.events
         events.closing.connect(self._stop)
         events.settling.connect(self.forget)
@@ -89,7 +89,7 @@ class Playback:
         self._show(at)
 
     def show_part(self, step: int) -> None:
-        """Go to the end of the previous part of a turn, or play to the end of the next one.
+        """Go to the end of the previous part of a turn if `step` is -1, or play to the end of the next one.
 
         A second call during the animation skips to the end.
         """
@@ -141,7 +141,7 @@ class Playback:
             self._stop()
 
     def interrupt(self) -> None:
-        """End the replay before new events are animated, which continue from the game's position."""
+        """End the replay and show the game's position, from which new events are about to be animated."""
         if self.is_active and isinstance(self.screen.view, BoardView):
             self.forget()
             self.screen.view.set_position(self.before)

@@ -36,7 +36,7 @@ class Revealed(NamedTuple):
 
 
 class RevealCard(ttk.Frame):
-    """The card. `seats` has the drawing of each seat."""
+    """The card of a reveal. `seats` has the name of each seat's shape."""
 
     def __init__(self, parent: tkinter.Misc, look: Look, board: Board, seats: Mapping[int, str]) -> None:
         super().__init__(parent, style="Inner.TFrame", padding=(look.px(12), 0, look.px(8), look.px(8)))

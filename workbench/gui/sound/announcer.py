@@ -25,7 +25,7 @@ from workbench.table.audience import Batch
 
 
 class Announcer:
-    """Announces the events of the shown game. Created once by `install`."""
+    """The announcer of events in the shown game. Created once by `install`."""
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
         self.shell, self.games, self.screen = shell, games, screen
@@ -79,7 +79,7 @@ class Announcer:
         self.was_ours = ours
 
     def show_refusal(self, reason: str, spot: str) -> None:
-        """Show a refusal and its reason beside the spot."""
+        """Show the reason for a refusal beside the spot."""
         view = self.screen.view
         if isinstance(view, BoardView) and view.ground is not None and spot in view.ground.spots:
             x, y = view.place_of(spot)

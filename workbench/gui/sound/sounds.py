@@ -1,4 +1,4 @@
-"""Short, calm sounds, synthesized as WAV data: moves, captures, dice, your turn, and the end."""
+"""Short, calm sounds, synthesised as WAV data: moves, captures, dice, your turn, and the end."""
 
 from __future__ import annotations
 

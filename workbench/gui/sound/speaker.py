@@ -1,4 +1,4 @@
-"""Plays sounds on a thread, using one of the system's programs. If sounds queue up, the oldest are dropped."""
+"""A thread that plays sounds with one of the system's programs. If sounds queue up, the oldest are dropped."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def find_program() -> tuple[str, ...]:
 
 
 class Speaker:
-    """Plays sounds. The thread starts with the first sound."""
+    """A player of sounds. Its thread starts with the first sound."""
 
     def __init__(self) -> None:
         self.program = find_program()

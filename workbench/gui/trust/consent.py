@@ -41,7 +41,7 @@ class Consent:
         shell: The main window.
         shown: Returns the shown table.
         tables: Returns all open tables.
-        change_seats: Opens the form that changes the players, at a seat.
+        change_seats: Opens the form that changes the players, with the focus on a seat.
         take_seat: Gives a seat to the person at the screen.
     """
 
@@ -105,7 +105,7 @@ class Consent:
                 self.shell.notice.show(fault, True)
 
     def _notify_tables(self) -> None:
-        """Continue all seats with an allowed bot, which may wait on other seats and in other tabs."""
+        """Resume every seat whose bot is now allowed, in all tabs."""
         for table in self.tables():
             table.on_consent()
 
@@ -129,12 +129,12 @@ def ask_then_run(shell: Shell, texts: Sequence[str], limit: Limit | None, then: 
 
 
 class ConsentDialog(Dialog):
-    """The question about one bot.
+    """The dialog that asks for permission to run one bot.
 
     Args:
         root: The main window.
         look: Scale and colours.
-        question: The question about one bot.
+        question: The question about the bot.
         answered: Called after the user has agreed.
     """
 

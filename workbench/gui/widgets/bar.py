@@ -13,7 +13,7 @@ MIN = 60  # minimum width of the text in pixels
 
 
 class BarRow(ttk.Frame):
-    """A text and buttons by name, packed at the top of its parent.
+    """A row with a text and buttons by label, packed at the top of its parent.
 
     Args:
         parent: The parent widget.
@@ -21,7 +21,7 @@ class BarRow(ttk.Frame):
         text: The text.
         calls: The actions by button label.
         warning: Whether the text is a warning.
-        fit: How a text that is too long is fitted.
+        fit: What to do with a text that is too long: "wrap" it, "shorten" it with "…", or "cut" it off.
     """
 
     def __init__(

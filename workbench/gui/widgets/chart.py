@@ -42,7 +42,7 @@ class Axes:
         return (self.right - self.left) / max(self.count - 1, 1)
 
     def x(self, number: int) -> float:
-        """Return the x coordinate of a point with this number."""
+        """Return the x coordinate of the point with this index."""
         return self.left + ((self.right - self.left) * self.places[number] if self.places else self.step * number)
 
     def y(self, value: float) -> float:
@@ -57,7 +57,7 @@ class Axes:
         return [(self.x(number), self.y(value)) for number in numbers if (value := values[number]) is not None]
 
     def nearest(self, x: float) -> int:
-        """Return the number of the point nearest to an x coordinate; 0 if there are no points."""
+        """Return the index of the point nearest to an x coordinate; 0 if there are no points."""
         if self.places or not self.count:
             return min(range(self.count), key=lambda number: abs(self.x(number) - x), default=0)
         return max(0, min(self.count - 1, round((x - self.left) / self.step)))
@@ -127,7 +127,7 @@ class Chart(tkinter.Canvas):
         self.kept: tkinter.PhotoImage | None = None  # the shown picture, because Tk keeps no reference
 
     def show(self, picture: str, width: int) -> None:
-        """Show an SVG picture of this width, or no picture for ""."""
+        """Show an SVG picture of this width, or no picture if `picture` is ""."""
         self.kept = self.look.picture(picture, width) if picture else None
         self.itemconfigure(self.picture, image=self.kept or "")
 
@@ -146,6 +146,6 @@ class Chart(tkinter.Canvas):
         )
 
     def bind_pointer(self, call: Callable[[int], None], sequences: Sequence[str], axes: Callable[[], Axes]) -> None:
-        """On these events, call a function with the number of the point nearest to the pointer."""
+        """On these events, call a function with the index of the point nearest to the pointer."""
         for sequence in sequences:
             self.bind(sequence, lambda event: call(axes().nearest(event.x)))

@@ -88,13 +88,13 @@ class TableRow(NamedTuple):
 
 
 class LongTable(ttk.Frame):
-    """A table of any length, which fetches its rows.
+    """A table of any length, which fetches its rows when they become visible.
 
     Args:
         parent: The parent widget.
         look: Scale, fonts and colours.
         columns: The columns.
-        fetch: Called with a first row and a count. Answers with `receive`, then or later.
+        fetch: Called with a first row and a count. It passes the rows to `receive`, immediately or later.
         open: Called with the number of a row on a double click or Enter.
         chose: Called when the selection changes.
     """
@@ -257,7 +257,7 @@ def widen(tree: ttk.Treeview, look: Look, samples: Mapping[int, str]) -> None:
 class FittedTable(ttk.Frame):
     """A short table with columns that fit their content.
 
-    Without space for all columns, those in `less` are omitted in order; if still needed, a bar scrolls the table.
+    If not all columns fit, those in `less` are omitted one by one; if that is not enough, a bar scrolls the table.
     Columns keep the width of their longest text, so that nothing moves while numbers change.
 
     Args:

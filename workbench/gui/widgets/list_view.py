@@ -16,7 +16,7 @@ from workbench.gui.widgets.tips import Cell, CellTip
 Columns = Sequence[tuple[str, str, float, str]]
 
 FIRST = "#0"  # Tk's name of the column with the tree
-STEP, SIGN = 12, 26  # pixels at 100 %: indent per level, and width of the opening sign and the edge
+STEP, SIGN = 12, 26  # pixels at 100 %: indent per level, and width of the sign that opens a row and of the edge
 BESIDE = 12  # pixels at 100 % beside the text of a cell
 MIN = 64  # minimum width of texts in pixels at 100 %
 DIGIT = re.compile(r"\d")
@@ -110,7 +110,7 @@ class ListView:
         return next(iter(self.tree.selection()), "")
 
     def choose(self, name: str) -> None:
-        """Select a row and scroll to it. Clear the selection for ""."""
+        """Select a row and scroll to it, or clear the selection if `name` is ""."""
         if name == self.chosen:
             return
         if name:

@@ -56,7 +56,7 @@ class MenuEntry(NamedTuple):
 
 
 class Popup:
-    """The popup menu of its owner. Opening a menu destroys the previous one, which Tk would keep."""
+    """The popup menu of one owner. Opening a menu destroys the previous one, which Tk would keep."""
 
     def __init__(self) -> None:
         self.menu: tkinter.Menu | None = None

@@ -36,8 +36,8 @@ SUFFIX = ".matches"
 class Match(NamedTuple):
     """A match in an archive.
 
-    `begun` is the ISO 8601 time at which the match began, `program` the name and version of the program, and `host` its
-    machine.
+    `begun` is the ISO 8601 time at which the match began, `program` the name and version of the program, and `host` the
+    name of the machine.
     """
 
     id: int

@@ -31,8 +31,8 @@ def same_games(existing: Plan, new: Plan, compare_seeds: bool) -> bool:
 def match_for(archive: Archive, plan: Plan, seed_given: bool) -> tuple[Match, bool]:
     """Return the match to play for a plan, and whether it already existed.
 
-    It is the newest match with the same games that is unfinished or whose seed was given by the user; otherwise a new
-    match is added. A plan without a salt gets the salt of the match that it continues. The match gets the plan's number
+    This is the newest match with the same games that is unfinished or whose seed the user gave; otherwise a new match
+    is added. A plan without a salt gets the salt of the match that it continues. The match gets the plan's number
     of blocks, but at least as many as it has started.
 
     Raises:

@@ -17,7 +17,7 @@ MAX_SECONDS = 1e9  # 30 years
 
 
 class Game(NamedTuple):
-    """A row of the archive: one attempt attempts at one game.
+    """A row of the archive: one attempt at one game.
 
     `seats` has the number of the bot on each seat. Returns, points, seconds and versions are by seat. Blocks, tables,
     orders and game numbers count from 0, attempts from 1.

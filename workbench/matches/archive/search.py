@@ -13,8 +13,9 @@ from workbench.matches.planning.plan import Schedule
 
 SortKey = Literal["number", "turns", "took", "margin"]
 Length = Literal["", "short", "long"]
-LENGTH_FRACTION = 10  # the shortest tenth of the valid games is "short", the longest "long"; of equals, the earlier
-NOBODY = -1  # in place of a bot's number: draws
+# The shortest tenth of the valid games is "short", the longest "long". Of games of equal length, the earlier counts.
+LENGTH_FRACTION = 10
+NOBODY = -1  # used instead of a bot's number for draws
 BASE_COLUMNS = ("rowid AS id", "number", "attempt", "ending", "turns", "took")  # to sort and identify games
 FAULTS = ("illegal", "timeout", "crash", "void")
 

@@ -16,7 +16,7 @@ from workbench.statistics.levels import Level, Meeting
 from workbench.statistics.summary import Summary
 
 RANDOM_MOVES = 4  # random opening moves in games without chance and hidden information
-FIRST_MEETING_DIVISOR = 4  # the first meeting of two bots has a quarter of the fewest games
+FIRST_MEETING_DIVISOR = 4  # the first meeting of two bots has `fewest` games divided by this
 
 Pair = tuple[str, str]
 Meetings = Mapping[Pair, Meeting]
@@ -81,7 +81,7 @@ class Field:
         return self._first_contact(meetings) or self._unclear_neighbours(meetings)
 
     def _first_contact(self, meetings: Meetings) -> WantedMeeting | None:
-        """Return the first meeting of an unconnected bot with the strongest bot, of their middle or lowest levels."""
+        """Return the first meeting of an unconnected bot with the strongest bot, at their middle or lowest levels."""
         main = self.ladders[0]
         for ladder in self.ladders[1:]:
             pair = (main[len(main) // 2], ladder[len(ladder) // 2]) if len(ladder) > 1 else (main[0], ladder[0])

@@ -16,7 +16,7 @@ class Verdict(NamedTuple):
 
 
 class Adjudicator:
-    """Applies the rules to the reports of one game.
+    """The rules of a plan, applied to the reports of one game.
 
     Args:
         rules: The rules of the plan.

@@ -97,7 +97,7 @@ def sources_of(plan: Plan) -> tuple[Source | None, ...]:
     """Return the file to run for each bot of a plan, or None for a built-in bot.
 
     Raises:
-        NotAllowed: The user has not trusted one of the files.
+        NotAllowedError: The user has not trusted one of the files.
     """
     return tuple(trust.source(bot, plan.limit) for bot in plan.bots)
 

@@ -1,4 +1,4 @@
-"""Audits an archive: compares its rows with its plans and with a replay of its records.
+"""The audit of an archive: its rows are compared with its plans and with a replay of its records.
 
 A replay cannot verify what a bot did between its moves: `host`, `took`, and the time of a decision that lost the game.
 These fields, `fault` and the dates are only checked for impossible values.
@@ -221,7 +221,7 @@ def _replay_differences(game: Game, record: Record, table: Replayed) -> list[Dif
 
 
 class _AdjudicationCheck:
-    """Checks whether a game ended as its plan requires, by the reports in its record.
+    """A check of whether a game ended as its plan requires, by the reports in its record.
 
     Values in records are rounded, so there are two adjudicators. The verdicts of the strict one are mandatory, those of
     the lenient one allowed.

@@ -58,7 +58,7 @@ class Progress(NamedTuple):
 
 
 class BackgroundMatch:
-    """Plays a plan, or continues a match of the archive. A window polls `progress`, on any thread.
+    """A background run that plays a plan or continues a match. A window polls `progress`, on any thread.
 
     Args:
         path: The archive.
@@ -76,7 +76,7 @@ class BackgroundMatch:
         self._done = self._games = self._done_before = self._attempts = 0
         self._clock_started: float | None = None  # when the clock was last started, None while it is stopped
         self._seconds = 0.0
-        # this and the next two are requests from before there is a runner
+        # This and the next two store requests that arrive before there is a runner.
         self._request: Literal["", "finish", "stop"] = ""
         self._paused = False
         self._watched = False
@@ -87,7 +87,7 @@ class BackgroundMatch:
     # Requests ---------------------------------------------------------------------------------------------------------
 
     def pause(self) -> None:
-        """Pause all games before their next decision. Ignored after `finish` or `stop`."""
+        """Pause all games before their next decision, unless `finish` or `stop` was called."""
         with self._lock:
             self._paused = not self._request  # finishing takes precedence over a pause
             if self._runner is not None and not self._runner.paused:

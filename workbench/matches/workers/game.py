@@ -1,4 +1,4 @@
-"""Plays one game of a match. Bots receive only what their seats know, and all their answers are checked."""
+"""One game of a match, played by a worker. Bots receive only what their seats know, and their answers are checked."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from workbench.system import limits
 from workbench.system.version import version
 
 MAX_REASON = 1_000  # maximum length in characters
-GRACE_SECONDS = 1.0  # beyond its clock, before a bot counts as hanging
+GRACE_SECONDS = 1.0  # seconds beyond a bot's clock before the bot counts as hanging
 
 
 class _EarlyEndError(Exception):
@@ -71,7 +71,7 @@ class Game:
         self.paused_seconds = 0.0  # seconds in which the match was paused
 
     def play(self) -> PlayedGame:
-        """Play the game to its end and return the result. Errors of bots do not raise."""
+        """Play the game to its end and return the result. Errors of bots raise no exception."""
         start = perf_counter()
         created = datetime.now(UTC).isoformat(timespec="seconds")
         try:

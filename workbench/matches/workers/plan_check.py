@@ -1,4 +1,4 @@
-"""Checks that a plan can be played, by creating every bot once."""
+"""A check that a plan can be played. It creates every bot once."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ _DECODER = msgspec.msgpack.Decoder(PlayedGame | Dropped | PositionUpdate)
 
 
 class WorkerMessage(NamedTuple):
-    """A message from a worker, or None if the worker has died."""
+    """A message from a worker; `content` is None if the worker has died."""
 
     worker: Worker
     content: PlayedGame | Dropped | PositionUpdate | None

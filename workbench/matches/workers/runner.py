@@ -47,14 +47,14 @@ class RunResult(NamedTuple):
 
 
 class Runner:
-    """Plays the missing games of a match.
+    """A runner that plays the missing games of a match.
 
     `run` blocks; other methods may be called on any thread meanwhile.
 
     Args:
         archive: The locked archive.
         match: The match.
-        threads: The number of threads that one game needs at most.
+        threads: The maximum number of threads of one game.
         jobs: The maximum number of games at a time. None means one for each core.
         on_game: Called on the runner's thread for each stored attempt.
         cores: The cores to share with other work.

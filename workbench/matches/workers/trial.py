@@ -17,7 +17,7 @@ from workbench.matches.workers.plan_check import check
 from workbench.records.seeds import new_salt, new_seed
 
 SECONDS = 4.0  # the duration of a trial, without the last decision
-TABLES = 6  # number of tables of which a game is played; more if needed to include every bot
+TABLES = 6  # number of tables at which a game is played; more if needed to include every bot
 SLOWER = 3  # a game may exceed its share of the time by this factor until every seat has decided
 GAMES = 5  # random games played to estimate the number of decisions
 

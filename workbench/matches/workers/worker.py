@@ -27,7 +27,7 @@ _DECODER = msgspec.msgpack.Decoder(Task | WorkerCommand)
 
 
 class Worker:
-    """Plays the tasks that arrive on a channel.
+    """A worker that plays the tasks that arrive on a channel.
 
     Args:
         channel: The channel to the match.
@@ -108,7 +108,7 @@ class Worker:
         """Handle messages before a decision, and wait while the match is paused.
 
         Raises:
-            Gone: The parent process has ended.
+            ChannelClosedError: The parent process has ended.
         """
         self.state = state
         if monotonic() - self.last_sent >= UPDATE_SECONDS:

@@ -64,7 +64,7 @@ class BeliefsPage:
         return frame
 
     def show(self, subject: Subject) -> None:
-        """Show the beliefs in another position."""
+        """Show the beliefs in the position of a subject."""
         shown, point = subject.shown, subject.point
         if point is None:
             return

@@ -122,7 +122,7 @@ class GrowthPage:
         self._mark(at)
 
     def _mark(self, at: int) -> None:
-        """Mark the board as it was at that time. At the end, restore the candidates' marks."""
+        """Show the marks of the selected time on the board. At the latest time, restore the candidates' marks."""
         board, point = self.host.board, self.subject.point
         if self.at is None or board is None or point is None:
             self.host.show_marks(None)

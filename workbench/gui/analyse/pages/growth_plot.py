@@ -13,13 +13,13 @@ from workbench.reports.growth import ChoiceGrowth, MoveCurve
 
 COLOURS = ("accent", "warning", "seat2", "blue_edge", "quiet")
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 4")  # distinguish lines by dash pattern as well as colour
-EDGE, FOOT, NAMES = 8, 20, 64  # at 100 %: left margin, height of the axis, width of the moves at the right
+EDGE, FOOT, NAMES = 8, 20, 64  # at 100 %: left margin, height of the axis, width of the move names at the right
 MIN_HEIGHT = 16  # the minimum height of the plot
 DOT = 2.6
 
 
 class GrowthPlot:
-    """The plot. `on_select` receives the index of the time under the pointer while the button is down."""
+    """The growth plot. `on_select` receives the index of the time under the pointer while the button is down."""
 
     def __init__(self, parent: tkinter.Misc, look: Look, on_select: Callable[[int], None]) -> None:
         self.look, self.on_select = look, on_select
@@ -133,7 +133,7 @@ class GrowthPlot:
                 next_free_x = x + half + self.look.px(10)
 
     def _curve(self, number: int, curve: MoveCurve, axes: Axes) -> float:
-        """Draw a curve and return the height of its end."""
+        """Draw a curve and return the y coordinate of its end."""
         points = axes.points(curve.values if self.values else curve.shares)
         scale = self.look.px(100) / 100
         dashes = tuple(max(1, round(float(part) * scale)) for part in DASHES[number % 5].split())

@@ -26,10 +26,9 @@ from workbench.thinking.analyses import Finding
 class Subject(NamedTuple):
     """The position that the pages show.
 
-    `point` is what the player to move knows; it is None at a chance event, at the end, and if nobody at the screen may
-    know it. `findings` has all searches of the position. `shown` is the search that the candidates show, or None;
-    `move`
-    is the selected candidate, or "".
+    `point` is what the player to move knows; it is None at a chance event, at the end of the game, and if nobody at
+    the screen may know it. `findings` has all searches of the position. `shown` is the search that the candidates
+    show, or None; `move` is the selected candidate, or "".
     """
 
     session: Session
@@ -41,23 +40,23 @@ class Subject(NamedTuple):
 
 
 class PageHost(Protocol):
-    """The services that a page can use. For the Tk thread only."""
+    """The services that a page can use. Call them only on Tk's thread."""
 
-    background: BackgroundJobs  # work on another thread; results arrive when the window polls
-    files: BackgroundJobs  # the same for file access, which may take seconds
+    background: BackgroundJobs  # runs work on another thread; results arrive when the window polls
+    files: BackgroundJobs  # the same for file access, which can take seconds
 
     @property
     def board(self) -> Board | None:
         """The board of the game, or None if it is shown as text."""
 
     def show_position(self, fields: Mapping[str, str] | None, marks: Sequence[Item] = ()) -> None:
-        """Preview another position with marks on the board, or end the preview for None. The game does not change."""
+        """Preview another position with marks on the board, or end it if `fields` is None. The game does not change."""
 
     def show_line(self, moves: Sequence[str]) -> None:
-        """Play moves out on the board from the viewed position, or restore it for an empty line."""
+        """Play moves out on the board from the viewed position, or restore that position if there are none."""
 
     def show_marks(self, marks: Sequence[Item] | None) -> None:
-        """Replace the candidates' marks on the board, or restore them for None."""
+        """Replace the candidates' marks on the board, or restore them if `marks` is None."""
 
     def keep_line(self, moves: Sequence[str]) -> None:
         """Add moves from the viewed position as a variation, and view the position after the first."""
@@ -80,10 +79,10 @@ class PageHost(Protocol):
         """Return the value of each turn of the viewed line, and the index of the shown one."""
 
     def dots(self, values: list[Value]) -> Mapping[int, tuple[int, str]]:
-        """Return the seat and the size of the largest mistake of each turn, by value number."""
+        """Return the seat and the size of the largest mistake of each turn, by the index of the turn's value."""
 
     def marker_state(self) -> object:
-        """Return the state that `dots` depends on apart from the game, for comparison."""
+        """Return a value that changes whenever `dots` can change although the game does not."""
 
     def request_height(self, more: bool) -> None:
         """Give the page more height than usual, or reset it."""

@@ -1,4 +1,7 @@
-"""The Plans page: the payoff matrix of both seats' plans for secret moves. The board shows the selected pair."""
+"""The Plans page: the payoff matrix of both seats' plans for secret moves.
+
+The board shows the result of the selected pair.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ class Matrix(NamedTuple):
         opponent: The plans of the opponent, with their weights.
         cells: The payoff of each pair to the player to move, or None if unknown.
         value: The value of the mixed strategies to the player to move.
-        full: The own plans including the actions already written, in a tuple of one element.
+        full: The plans of `own` with the actions already written, in a tuple of one element; () without a live search.
     """
 
     own: tuple[tuple[tuple[str, ...], float], ...]

@@ -84,7 +84,7 @@ class TracePage:
         return frame
 
     def show(self, subject: Subject) -> None:
-        """Show the traces of a search, the latest one first."""
+        """Show the traced simulations of a search, and select the latest."""
         traces = traces_of(subject)
         key = (subject.node, subject.shown and (subject.shown.source, subject.shown.bot, subject.shown.move))
         same, turned = key == self.key, self.seat != self.host.seat

@@ -252,7 +252,7 @@ class TreePage:
         )
 
     def _rows(self, row: str, spot: TreeNode) -> Iterator[tuple[str, SearchRow]]:
-        """Yield the row name and move of each row below a node."""
+        """Yield the name and the content of each row below a node."""
         assert self.view is not None
         for number, search_row in enumerate(
             visible_rows(self.view, spot, int(self.min_visits.get().replace(",", "")))[:MAX]

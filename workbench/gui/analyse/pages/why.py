@@ -121,7 +121,7 @@ class WhyPage:
 
 
 def _earlier(subject: Subject) -> Report | None:
-    """Return the previous report of the bot that moved here. It shows what the bot has learned since."""
+    """Return the previous report of the bot that moved here, for comparison, or None."""
     if subject.shown is None or subject.shown.source != "played":
         return None
     nodes = subject.session.document.tree.nodes

@@ -38,7 +38,7 @@ def time_sentence(growth: ChoiceGrowth, at: int, side: str, seats: int) -> str:
     Args:
         growth: The history of the search.
         at: The index of the time.
-        side: The player whose values these are.
+        side: The name of the player for whom the value is given.
         seats: The number of seats.
     """
     leader = growth.leaders[at]
@@ -83,7 +83,7 @@ def lead_sentence(lead: LeadChange, seats: int, side: str = "") -> str:
     Args:
         lead: The change of the lead.
         seats: The number of seats.
-        side: The player whose values these are, or "" if no other values are shown.
+        side: The name of the player to move, or "" if the page shows values for that player anyway.
     """
     whose, whom = (f" for {side}", f" to {side}") if side else ("", "")
     comes = {"weights": "becomes likelier than", "bounds": "becomes better than", "visits": "takes the lead from"}[
@@ -118,7 +118,7 @@ def short(number: int) -> str:
 
 
 def no_leads(growth: ChoiceGrowth) -> str:
-    """Return the sentence that one move led all the time."""
+    """Return the sentence for a search in which one move led all the time."""
     how = {"weights": "was likeliest", "bounds": "was best", "visits": "led"}[growth.measure]
     return f"{growth.leaders[-1]} {how} all the time."
 
@@ -251,7 +251,7 @@ THINKING = "The worlds are being counted."
 
 
 def about(topic: str) -> str:
-    """Return the label of a belief; topic "2:r" is the number of cards r of seat 2."""
+    """Return the label of a belief; the topic "2:r" is how many cards of kind r seat 2 holds."""
     seat, colon, card = topic.partition(":")
     return f"seat {seat}, {card}" if colon else topic
 
