@@ -35,7 +35,7 @@ class Line:
         start = sum(len(self.parts[name]) + 1 for name in self.names[: self.names.index(field)])
         at, end = span or (0, len(self.parts[field]))
         mends = tuple(Mend(words, self.situation(changed)) for words, changed in ways)
-        self.found.append(Problem(field, reason, cells, (start + at, start + end), mends, unread))
+        self.found.append(Problem(field, reason, cells, (start + at, start + end), unread, mends=mends))
 
     def situation(self, changed: Mapping[str, str]) -> str:
         """The whole situation with other texts in some fields."""
@@ -64,7 +64,7 @@ class Line:
         )
         names = " ".join(f"<{name}>" for name in self.names)
         reason = f"{counted(len(parts), 'field')} instead of {len(self.names)}: {names}"
-        return [Problem("position", reason, (), (0, len(self.text)), (mend,), True)]
+        return [Problem("position", reason, (), (0, len(self.text)), True, mends=(mend,))]
 
 
 def of_rows(field: str, lines: Sequence[str], lengths: Sequence[int], near: Callable[[str, int], str]) -> Way:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from fastcore.nearest import distance, number, one_of
 from fastcore.values import Option, quoted
 
 _SPEC = re.compile(r"([^()\s]+)(?:\((.*)\))?", re.DOTALL)
@@ -64,36 +63,6 @@ def value_of(option: Option, text: str) -> Value:
         if text and text == "".join(letter for letter in option.choices if letter in text):
             return next((name for name, letters in option.names.items() if letters == text), text)
     raise ValueError(f"{option.name} is {quoted(text)}; it must be {option.allowed}")
-
-
-def near(listing: str, options: Iterable[Option]) -> dict[str, Value]:
-    """The options that are nearest to a listing that may be wrong: each is known and stands once;
-    others are left out."""
-    declared = {option.name: option for option in options}
-    values: dict[str, Value] = {}
-    for part in listing.split(",")[:20] if declared else ():
-        name, equals, text = part.partition("=")
-        found = one_of(name, declared)
-        if not equals or distance(name, found) > 2 or found in values:
-            continue
-        option = declared[found]
-        try:
-            values[found] = value_of(option, text)
-        except ValueError:
-            if option.kind == "whole":
-                values[found] = number(text, int(option.least), int(option.most), int(option.default))
-            elif option.kind == "choice" or text[:1] not in option.choices:
-                values[found] = one_of(text, option.choices or option.names)
-            else:
-                values[found] = value_of(option, "".join(letter for letter in option.choices if letter in text))
-    return values
-
-
-def few(option: Option) -> list[Value]:
-    """The values of an option that has not many."""
-    if option.kind == "whole" and option.most - option.least < 8:
-        return list(range(int(option.least), int(option.most) + 1))
-    return list(option.choices) if option.kind == "choice" else list(option.names)
 
 
 def written(name: str, values: Mapping[str, Value], options: Iterable[Option]) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 CHANCE = -1
@@ -156,28 +158,39 @@ class GameInfo:
     bench: tuple[str, ...]
 
 
-class Mend(NamedTuple):
-    """One way to put a problem right: what it does in words, and the whole situation after it."""
-
-    words: str
-    situation: str
-
-
 @dataclass(frozen=True)
 class Problem:
     """One thing wrong with a situation.
 
-    `field` is the name from the page's position-text line ("position": their number; "spec": the spec), `cells`
-    the cells concerned, `span` the place (start, end) in the situation text. `unread`: what stands there cannot be
-    read, so that what depends on it is not judged.
+    Attributes:
+        field: The field of the position text, as the rules page names it; "position" for their number, "spec" for
+            the spec.
+        reason: Why the situation is refused, in words.
+        cells: The cells concerned.
+        span: The place (start, end) in the situation.
+        unread: Whether a text cannot be read, so that nothing that depends on it is judged.
+        rule: The broken rule: a short name that is stable and belongs to the game, such as "row-count".
+        values: The numbers and texts that the judge found, by name. Read-only.
     """
 
     field: str
     reason: str
     cells: tuple[str, ...] = ()
     span: tuple[int, int] = (0, 0)
-    mends: tuple[Mend, ...] = ()
     unread: bool = False
+    rule: str = ""
+    values: Mapping[str, object] = dataclasses.field(default_factory=dict, hash=False)
+    mends: tuple[Mend, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "values", MappingProxyType(dict(self.values)))
+
+
+class Mend(NamedTuple):
+    """A fix of a game whose fixes are still in the core."""
+
+    words: str
+    situation: str
 
 
 @dataclass(frozen=True)

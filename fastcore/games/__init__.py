@@ -15,10 +15,8 @@ from types import ModuleType
 from fastcore import plain, specs
 from fastcore.game import Game
 from fastcore.limits import MOST_POSITION, MOST_SPEC, over
-from fastcore.mending import with_mends
-from fastcore.nearest import one_of
 from fastcore.state import State, faults
-from fastcore.values import BadPosition, GameInfo, Mend, Problem, quoted
+from fastcore.values import BadPosition, GameInfo, Problem, quoted
 from fastcore.viewpoint import Viewpoint
 
 
@@ -49,49 +47,31 @@ def parse(situation: str) -> State:
 
 
 def problems(situation: str, seat: int | None = None) -> list[Problem]:
-    """[] or all that is wrong, in the line's order; with a seat the text is that seat's view. Every mend there is mends
-    its problem and makes nothing else wrong, but for what could not be read before."""
+    """Return all problems of a situation in the order of its text; [] if it is valid.
+
+    Args:
+        situation: The spec and the position text.
+        seat: The seat whose view the text is; None for a whole position.
+
+    Raises:
+        ValueError: The game has no such seat.
+    """
     situation, seat = plain.text(situation, "a situation"), None if seat is None else index(seat)
-    found = _judged(situation, seat)
-    return with_mends(situation, found, lambda other: _judged(other, seat)) if found else []
-
-
-def _judged(situation: str, seat: int | None) -> list[Problem]:
-    """Return all problems of a situation, with fixes that have not been tried yet."""
     try:
         spec, text = _parts(situation)
     except BadPosition as error:
-        return [Problem(error.field, error.reason, (), (0, len(situation)), (), True)]
+        return [Problem(error.field, error.reason, (), (0, len(situation)), True, "length")]
     try:
         game = _game(spec)
     except BadPosition as error:
-        near = [other if text is None else f"{other} {text}" for other in _specs_near(spec)]
-        if text is None or not _judged(near[0], seat):
-            near = near[:2]  # the position tells no other
-        mends = [Mend(f"make it {other.partition(' ')[0]}", other) for other in near]
-        return [Problem(error.field, error.reason, (), (0, len(spec)), tuple(mends), True)]
+        return [Problem(error.field, error.reason, (), (0, len(spec)), True, "spec")]
     if seat is not None and not 0 <= seat < game.seats:
         raise ValueError(f"seat is {seat}; it must be 0 to {game.seats - 1}, or None")
     if text is None:
-        mend = Mend("put the start position after the spec", f"{spec} {State(game).text()}")
         reason = "there is no position after the spec"
-        return [Problem("position", reason, (), (len(spec), len(spec)), (mend,), True)]
+        return [Problem("position", reason, (), (len(spec), len(spec)), True, "no-position")]
     shift = len(spec) + 1
     return [replace(fault, span=(fault.span[0] + shift, fault.span[1] + shift)) for fault in faults(game, text, seat)]
-
-
-def _specs_near(spec: str) -> list[str]:
-    """Specs instead of one that is refused: with what can be kept of it first, then others,
-    for the position may tell which."""
-    name, _, listing = spec.partition("(")
-    nearest = one_of(name, games())
-    found = []
-    for id in [nearest, *(other for other in games() if name not in games() and other != nearest)]:
-        options = info(id).options
-        kept = specs.near(listing.removesuffix(")"), options) if id == nearest else {}
-        values = [kept, {}, *({**kept, option.name: value} for option in options for value in specs.few(option))]
-        found += [specs.written(id, one, options) for one in values]
-    return list(dict.fromkeys(found))
 
 
 def viewpoint_of(view: str, seat: int | None) -> Viewpoint:

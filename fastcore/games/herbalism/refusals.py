@@ -54,7 +54,7 @@ class _Check(Line):
                 span = at, at + len(entries[entry])
         situations = [(words, {"spec": self.spec.text, **self.parts, **changed}) for words, changed in ways]
         made = tuple(Mend(words, " ".join(parts.values())) for words, parts in situations)
-        self.found.append(Problem(field, reason, (), span, made, unread))
+        self.found.append(Problem(field, reason, (), span, unread, mends=made))
 
     def entries(self, field: str, form: str, meaning: str, near: Callable[[Line, int, str], list[Way]]) -> None:
         """Say what cannot be read in a list with an entry a seat."""

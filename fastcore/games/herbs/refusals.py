@@ -78,4 +78,4 @@ class _Checked:
         parts = {"spec": self.rules.spec, **self.reading.texts}
         mends = tuple(Mend(words, " ".join((parts | changed).values())) for words, changed in fault.mends)
         span = (start, start + len(fault.part.text))
-        return Problem(fault.field, fault.reason, fault.cells, span, mends, fault.unread)
+        return Problem(fault.field, fault.reason, fault.cells, span, fault.unread, mends=mends)

@@ -27,15 +27,6 @@ FIELDS = (
     Field("dice", "text", "- before the roll, else high-low as in 5-3", "-", "what was rolled"),
     Field("left", "text", "- before the roll, else x<removals>+<placements> as in x3+5", "-", "what is still owed"),
 )
-FORMS = {
-    "rows": "[rb0-9/]{3,}",
-    "side": "[rb.]",
-    "turn": "[0-9]+",
-    "dice": "-|[0-9]-[0-9]",
-    "left": "-|x[0-9]+[+][0-9]+",
-}
-"""What each field looks like, as far as telling them apart."""
-
 SIDES = {"r": "Red", "b": "Blue"}
 
 
