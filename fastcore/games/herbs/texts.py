@@ -73,14 +73,6 @@ FIELDS = (
 )
 
 
-FORMS = {
-    "board": "[0-9wb/]{11,}", "herbs": "[^,]+(?:,[^,]+){3}", "ap": "[0-9]+,[0-9]+",
-    "piles": "[0-9]+w[0-9]+b,[0-9]+w[0-9]+b",
-    "points": "[0-9]+,[0-9]+", "tie": "[12]", "round": "[0-9]+", "idle": "[0-3]", "phase": "over|(?:write|bid):.*",
-}  # fmt: skip
-"""What each field looks like, as far as telling them apart."""
-
-
 class Item(NamedTuple):
     """What can be written in a plan. `amount` is the squares to go or push, for stones (`herb` -1) the square named."""
 
