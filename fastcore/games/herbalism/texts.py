@@ -16,6 +16,7 @@ from fastcore.values import Field
 Hand = tuple[int, int, int, int]  # numbers of r, y, g, b
 
 COLOURS = "rygb"
+NAMES = dict(zip(COLOURS, ("red", "yellow", "green", "blue"), strict=True))
 DECK: Hand = (2, 3, 4, 5)
 CARDS = ("gy", "rg", "rb", "yr", "gb", "yb", "==")  # in the order of the compiled rules
 ACTIONS = ("inquire", "feed", "brew", "appeal", "pass")
@@ -47,14 +48,6 @@ FIELDS = (
         "the prediction markers",
     ),
 )
-FORMS = {
-    "hidden": "-|[rygb?]{2}", "hands": "[rygb?-]+(?:/[rygb?-]+)+", "scores": "[0-9]+(?:,[0-9]+)+", "round": "[0-9]+",
-    "start": "[0-9]",
-    "turn": "[0-9]+", "phase": "[a-z]+(?::.*)?", "medicine": "[rygb=-]+(?:,[rygb=-]+)+",
-    "cure": "(?:-|[afAF]=..)(?:,(?:-|[afAF]=..))+",
-    "predictions": "[rygb-]+(?:,[rygb-]+)+",
-}  # fmt: skip
-"""What each field looks like, as far as telling them apart."""
 
 MOVES = tuple(
     sorted(
