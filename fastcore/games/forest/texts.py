@@ -31,16 +31,6 @@ FIELDS = (
 )  # fmt: skip
 
 
-FORMS = {
-    "rows": "[0-9rgyRG,/]{4,}",
-    "side": "[rg.]",
-    "turn": "[0-9]+",
-    "left": "p[1-4]|[012]",
-    "acted": "-|B|(?:B,)?[a-g][1-7]:.*",
-}
-"""What each field looks like, as far as telling them apart."""
-
-
 class Table(NamedTuple):
     """A position as read: `tiles` by cell (pieces in the order of PIECES), `acted` cell -> pawns that have acted."""
 

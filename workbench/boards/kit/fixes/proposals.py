@@ -80,10 +80,11 @@ class Proposals:
 
     def general(self, problem: Problem) -> list[Change]:
         """Return the proposals for a problem of any rule of any game."""
+        start: Change = ("put the start position", self.start_fields)
         if problem.field not in self.parts:
-            return [("put the start position", self.start_fields)]
+            return [start]
         text = self.start_fields[problem.field]
-        return [(f"set {problem.field} to the start, {quoted(text, 20)}", {problem.field: text})]
+        return [(f"write {problem.field} as in the start position", {problem.field: text}), start]
 
     def fix_field_count(self, problem: Problem) -> list[Change]:
         """Return the text with the right number of fields that keeps as many as possible."""
