@@ -1,4 +1,4 @@
-"""The grammar of specs, `name` or `name(option=value,...)`, read strictly and written canonically. Bots use it too."""
+"""The grammar of specs, `name` or `name(option=value,...)`, of games and bots: strict reading, canonical writing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ Value = int | float | str
 
 
 def split(text: str) -> tuple[str, str | None]:
-    """(name, what stands between the parentheses or None); ValueError says what is wrong."""
+    """Return the name, and the listing between the parentheses or None.
+
+    Raises:
+        ValueError: The text is no spec. The message has the reason.
+    """
     found = _SPEC.fullmatch(text)
     if found is None:
         raise ValueError(f"{quoted(text)} is not of the form name or name(option=value,...), without spaces")
@@ -23,9 +27,12 @@ def split(text: str) -> tuple[str, str | None]:
 
 
 def read(listing: str | None, options: Iterable[Option]) -> dict[str, Value]:
-    """The options written in `listing`, by name, in the order declared; those left out get their defaults.
+    """Return the options of a listing by name, in the order declared, with the defaults of those that are left out.
 
-    A default of "" leaves the option out. ValueError says what is wrong and what is allowed.
+    An option whose default is "" has no default.
+
+    Raises:
+        ValueError: An option is invalid. The message has the valid ones.
     """
     options = tuple(options)
     values = {option.name: value_of(option, option.default) for option in options if option.default}
@@ -34,7 +41,7 @@ def read(listing: str | None, options: Iterable[Option]) -> dict[str, Value]:
 
 
 def given(listing: str, options: Iterable[Option]) -> dict[str, Value]:
-    """The options that are written in `listing`, by name, and no others."""
+    """Return only the options that are written in `listing`, by name. Raise ValueError if one is invalid."""
     declared = {option.name: option for option in options}
     values: dict[str, Value] = {}
     for part in listing.split(","):
@@ -50,7 +57,7 @@ def given(listing: str, options: Iterable[Option]) -> dict[str, Value]:
 
 
 def value_of(option: Option, text: str) -> Value:
-    """The value of one option's text; ValueError names the option and what is allowed."""
+    """Return the value of an option. Raise ValueError, with the valid texts, if its text is invalid."""
     if option.kind == "whole" and _WHOLE.fullmatch(text) and option.least <= int(text) <= option.most:
         return int(text)
     if option.kind == "number" and _NUMBER.fullmatch(text) and option.least <= float(text) <= option.most:
@@ -66,7 +73,7 @@ def value_of(option: Option, text: str) -> Value:
 
 
 def written(name: str, values: Mapping[str, Value], options: Iterable[Option]) -> str:
-    """The canonical spec: options at their defaults are left out, the others in the order declared."""
+    """Return the canonical spec: without defaults, the other options in the order declared."""
     parts = [
         f"{option.name}={_plain(values[option.name])}"
         for option in options

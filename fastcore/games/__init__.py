@@ -1,4 +1,4 @@
-"""The games: every folder here is one. Texts become States at this door, or are refused with a reason.
+"""The games: every folder here is one. This module turns texts into States, or refuses them with a reason.
 
 A game's folder holds an `__init__.py` with `INFO` (a GameInfo) and `rules(options)` (its Game for these options).
 """
@@ -22,23 +22,23 @@ from fastcore.viewpoint import Viewpoint
 
 @cache
 def games() -> tuple[str, ...]:
-    """The ids of all games, in alphabetical order."""
+    """Return the ids of all games, in alphabetical order."""
     return tuple(sorted(module.name for module in iter_modules(__path__) if module.ispkg))
 
 
 def info(id: str) -> GameInfo:
-    """What is fixed about a game; BadPosition (field "spec") if there is none with this id."""
+    """Return the constants of a game. Raise BadPosition, with the field "spec", if there is no such game."""
     found: GameInfo = _module(plain.text(id, "an id")).INFO
     return found
 
 
 def start(spec: str) -> State:
-    """The state that a game of this spec begins in; BadPosition if the spec is refused."""
+    """Return the start of a game of this spec. Raise BadPosition if the spec is invalid."""
     return State(_game(plain.text(spec, "a spec")))
 
 
 def parse(situation: str) -> State:
-    """The state of a situation, `<spec> <position text>`; BadPosition with the first thing wrong."""
+    """Return the state of a situation, `<spec> <position text>`. Raise BadPosition with the first problem."""
     spec, text = _parts(situation)
     game = _game(spec)
     if text is None:
@@ -75,7 +75,7 @@ def problems(situation: str, seat: int | None = None) -> list[Problem]:
 
 
 def viewpoint_of(view: str, seat: int | None) -> Viewpoint:
-    """What a seat knows that begins with this view, `<spec> <view>`; BadPosition with the first thing wrong."""
+    """Return what a seat knows that begins with a view, `<spec> <view>`. Raise BadPosition with the first problem."""
     spec, text = _parts(view)
     game = _game(spec)
     if text is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from fastcore.games.forest.texts import BOARD, LAST_TURN, MOST_PIECES, OPENING, PAWNS_TO_WIN, PIECES, SIDES
 from fastcore.values import quoted
@@ -22,7 +22,7 @@ class Fault(NamedTuple):
     reason: str
     span: Span
     cells: tuple[str, ...] = ()
-    values: Mapping[str, object] = {}
+    values: Mapping[str, Any] = {}
 
 
 class Read(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from fastcore.games.forest.reading import MOST_OF, OPENING_PAWNS, Reading
 from fastcore.games.forest.texts import BOARD, FIELDS, LAST_TURN, OPENING, PAWNS_TO_WIN, SIDES
@@ -71,7 +72,7 @@ class _Judge:
                 elif number == 0:
                     self.report("rows", "has-lost", f"{SIDES[side]} has no pawns: the game is over", side=side)
 
-    def report_tiles(self, rule: str, reason: str, pieces: str, **values: object) -> None:
+    def report_tiles(self, rule: str, reason: str, pieces: str, **values: Any) -> None:
         """Report a problem of all tiles that hold any of these pieces."""
         board = self.read.board
         cells = tuple(BOARD.names[cell] for cell, tile in enumerate(board.tiles or ()) if set(tile) & set(pieces))
