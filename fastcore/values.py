@@ -201,17 +201,9 @@ class Problem:
     unread: bool = False
     rule: str = ""
     values: Mapping[str, object] = dataclasses.field(default_factory=dict, hash=False)
-    mends: tuple[Mend, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "values", MappingProxyType(dict(self.values)))
-
-
-class Mend(NamedTuple):
-    """A fix of a game whose fixes are still in the core."""
-
-    words: str
-    situation: str
 
 
 @dataclass(frozen=True)

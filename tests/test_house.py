@@ -25,7 +25,6 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
     "boards/kit/fixes": set[str](),
     "boards": KIT,
     **{f"boards/{game}": KIT for game in fastcore.games()},
-    **{f"boards/{game}/fixes": {*KIT, f"boards/{game}"} for game in fastcore.games()},
     "records": {*BOARDS, *SYSTEM},
     "reports": {*BOARDS, *SYSTEM, "records"},
     "bot_process": {*SYSTEM, "reports"},

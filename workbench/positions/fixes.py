@@ -87,8 +87,6 @@ class _Trial:
 
     def proposed(self, situation: str, problem: Problem) -> list[Fix]:
         """Return the untried fixes for a problem of a situation."""
-        if not problem.rule:  # a game whose fixes are still in the core
-            return [Fix(*fix) for fix in problem.mends]
         if problem.rule == "length":
             return []
         if problem.rule == "spec":
