@@ -8,12 +8,13 @@ from fastcore.games.herbalism.reading import Reading, whole_number
 from fastcore.games.herbalism.texts import ACTING_TURNS, COLOURS, DECK, LAST_ROUND, Hand, hand_of, hands_of, right_card
 
 
-def why_not_in_phase(reading: Reading, phase: Sequence[str]) -> str:
-    """Return why the position cannot be in its phase, or "".
+def broken_rule(reading: Reading, phase: Sequence[str]) -> tuple[str, str]:
+    """Return the rule that forbids the position in this phase, and the reason, which is "" if the phase is valid.
 
     Unreadable fields satisfy every condition.
     """
-    return _CHECKS[phase[0]](reading, phase)
+    rule, check = _CHECKS[phase[0]]
+    return rule, check(reading, phase)
 
 
 def _deal(reading: Reading, phase: Sequence[str]) -> str:
@@ -135,13 +136,13 @@ def _why_only_cures(reading: Reading) -> str:
     return ""
 
 
-_CHECKS: dict[str, Callable[[Reading, Sequence[str]], str]] = {
-    "deal": _deal,
-    "act": _act,
-    "predict": _predict,
-    "give": _give,
-    "cure": _cure,
-    "over": _over,
+_CHECKS: dict[str, tuple[str, Callable[[Reading, Sequence[str]], str]]] = {
+    "deal": ("phase-deal", _deal),
+    "act": ("phase-act", _act),
+    "predict": ("phase-predict", _predict),
+    "give": ("phase-give", _give),
+    "cure": ("phase-cure", _cure),
+    "over": ("phase-over", _over),
 }
 
 

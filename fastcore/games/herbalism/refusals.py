@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from fastcore.games.herbalism.phases import why_not_in_phase, wrong_cure_markers
+from fastcore.games.herbalism.phases import broken_rule, wrong_cure_markers
 from fastcore.games.herbalism.reading import CURE, MEDICINE, PREDICTIONS, Reading, Spec, whole_number
 from fastcore.games.herbalism.texts import COLOURS, DECK, FIELDS, LAST_ROUND, NAMES, hand_of
 from fastcore.position_line import PositionLine
@@ -39,7 +39,7 @@ class _Judge:
             span = start, start + len(entries[entry])
         self.line.report(field, rule, reason, span=span, cells=(), unread=unread, **values)
 
-    def check_entries(self, field: str, form: str, meaning: str) -> None:
+    def check_entries(self, field: str, rule: str, form: str, meaning: str) -> None:
         """Report the entries of a list that cannot be read."""
         entries = self.texts[field].split(",")
         if len(entries) != self.spec.seats:
@@ -49,7 +49,7 @@ class _Judge:
         for seat, entry in enumerate(entries):
             if not re.fullmatch(form, entry):
                 reason = f"seat {seat + 1}'s entry {quoted(entry)} is not {meaning}"
-                self.report(field, f"{field}-text", reason, seat, unread=True, seat=seat)
+                self.report(field, rule, reason, seat, unread=True, seat=seat)
 
     # The cards --------------------------------------------------------------------------------------------------------
 
@@ -175,14 +175,16 @@ class _Judge:
         if phase is None:
             reason = f"{quoted(self.texts['phase'])} is no phase of a game with {self.spec.seats} seats"
             self.report("phase", "phase-text", reason, unread=True)
-        elif reason := why_not_in_phase(self.reading, phase):
-            self.report("phase", f"phase-{phase[0]}", reason)
+            return
+        rule, reason = broken_rule(self.reading, phase)
+        if reason:
+            self.report("phase", rule, reason)
 
     # Markers ----------------------------------------------------------------------------------------------------------
 
     def medicine(self) -> None:
         """Check the medicine markers."""
-        self.check_entries("medicine", MEDICINE, "a medicine card or '-'")
+        self.check_entries("medicine", "medicine-text", MEDICINE, "a medicine card or '-'")
         phase, medicines = self.reading.phase, self.reading.medicines
         if medicines is not None and phase is not None and phase[0] == "predict":
             seat = int(phase[1]) - 1
@@ -192,14 +194,14 @@ class _Judge:
 
     def cure(self) -> None:
         """Check the cure markers."""
-        self.check_entries("cure", CURE, "'-', a=, f=, A= or F= with a medicine card")
+        self.check_entries("cure", "cure-text", CURE, "'-', a=, f=, A= or F= with a medicine card")
         if self.reading.cures is not None:
             for seat, reason in wrong_cure_markers(self.reading, self.reading.cures):
                 self.report("cure", "cure-marker", f"seat {seat + 1}: {reason}", seat, seat=seat)
 
     def predictions(self) -> None:
         """Check the prediction markers."""
-        self.check_entries("predictions", PREDICTIONS, "letters of rygb in this order, or '-'")
+        self.check_entries("predictions", "predictions-text", PREDICTIONS, "letters of rygb in this order, or '-'")
         predictions = self.reading.predictions
         if predictions is None:
             return
