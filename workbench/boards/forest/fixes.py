@@ -63,7 +63,7 @@ class Proposals(proposals.Proposals):
         return [("leave one action", {"left": "1"})] if self.read.full == "2" and self.read.done else []
 
     def begin(self, turn: int = 1) -> list[Change]:
-        """Return the begin of a turn after the opening, if both sides have pawns."""
+        """Return the start of a turn after the opening, if both sides have pawns."""
         if not all(self.read.pawns):
             return []
         left = str(self.first_turn) if turn == 1 else "2"
@@ -72,13 +72,13 @@ class Proposals(proposals.Proposals):
     # Unreadable rows --------------------------------------------------------------------------------------------------
 
     def fix_row_count(self, problem: Problem) -> list[Change]:
-        """Return the board with the right number of rows."""
+        """Propose the board with the right number of rows."""
         lengths = [len(cells) for cells in reversed(BOARD.rows)]
         lines = self.parts["rows"].split("/")
         return [change_rows("rows", lines, lengths, lambda line, length: nearest_row(line, length, self.yellow_cap))]
 
     def fix_tile_text(self, problem: Problem, row: int) -> list[Change]:
-        """Return the nearest valid row."""
+        """Propose the nearest valid row."""
         lines, cells = self.parts["rows"].split("/"), BOARD.rows[-1 - row]
         lines[row] = nearest_row(lines[row], len(cells), self.yellow_cap)
         return [(f"write row {BOARD.names[cells[0]][0]} as {lines[row]}", {"rows": "/".join(lines)})]
@@ -86,7 +86,7 @@ class Proposals(proposals.Proposals):
     fix_row_numbers = fix_row_length = fix_tile_text
 
     def fix_tile_order(self, problem: Problem, row: int) -> list[Change]:
-        """Return the pieces of the tile in their order, without those that are too many."""
+        """Propose the pieces of the tile in their order, without those that are too many."""
         if not problem.cells:
             return self.fix_tile_text(problem, row)
         text, (start, end) = self.parts["rows"], self.span_in_field(problem)
@@ -99,27 +99,27 @@ class Proposals(proposals.Proposals):
     # Pieces -----------------------------------------------------------------------------------------------------------
 
     def fix_too_many_pieces(self, problem: Problem, piece: str, number: int, most: int) -> list[Change]:
-        """Return the board with as many pieces as allowed, and with one pawn less, so that the game is not over."""
+        """Propose the board with as many pieces as allowed, and with one pawn less, so that the game is not over."""
         excess = [number - most + 1] * (most > 1 and not self.read.over) + [number - most]
         return [_rows(change) for less in excess for change in self.remove(self.read.board.tiles or (), piece, less)]
 
     def fix_two_winners(self, problem: Problem) -> list[Change]:
-        """Return a pawn less, or a pawn more, of either side."""
+        """Propose a pawn less, or a pawn more, of either side."""
         tiles = self.read.tiles or ()
         change = self.remove if self.read.count("r") else self.add
         return [_rows(one) for side in "gr" for one in change(tiles, side, 1)[:1]]
 
     def fix_opening_pieces(self, problem: Problem) -> list[Change]:
-        """Return the first turn, and the opening with red and green pawns only."""
+        """Propose the first turn, and the opening with red and green pawns only."""
         tiles = ["".join(piece for piece in tile if piece in SIDES) for tile in self.read.tiles or ()]
         return [*self.begin(), ("take all but red and green pawns off the board", {"rows": rows_text(tiles)})]
 
     def fix_has_won(self, problem: Problem, side: str) -> list[Change]:
-        """Return the end of the game, and one pawn less."""
+        """Propose the end of the game, and one pawn less."""
         return [END, *map(_rows, self.remove(self.read.tiles or (), side, 1))]
 
     def fix_has_lost(self, problem: Problem, side: str) -> list[Change]:
-        """Return the end of the game, and one pawn."""
+        """Propose the end of the game, and one pawn."""
         return [END, *map(_rows, self.add(self.read.tiles or (), side, 1))]
 
     def remove(self, tiles: Sequence[str], piece: str, number: int) -> list[TileChange]:
@@ -155,23 +155,23 @@ class Proposals(proposals.Proposals):
     # Side and turn ----------------------------------------------------------------------------------------------------
 
     def fix_side_text(self, problem: Problem) -> list[Change]:
-        """Return the side whose turn it is, or else the side that the text is nearest to."""
+        """Propose the side whose turn it is, or else the side that the text is nearest to."""
         side = OPENING.get(self.read.rest or "") or (self.read.side_of_turn if self.read.number else "")
         side = side or nearest.one_of(self.parts["side"], SIDES)
         end = [("end the game", {"side": "."})] if self.read.rest == "0" else []
         return [*end, (f"give {SIDES[side]} the move", {"side": side})]
 
     def fix_opening_side(self, problem: Problem) -> list[Change]:
-        """Return the side that places the next pawn."""
+        """Propose the side that places the next pawn."""
         side = OPENING[self.parts["left"]]
         return [(f"let {SIDES[side]} place it", {"side": side})]
 
     def fix_opening_side_turn(self, problem: Problem) -> list[Change]:
-        """Return the turn of the opening."""
+        """Propose the turn of the opening."""
         return [_make_turn(0)]
 
     def fix_side_turn(self, problem: Problem) -> list[Change]:
-        """Return the side whose turn it is, and the turns before and after."""
+        """Propose the side whose turn it is, and the turns before and after."""
         side, number = self.read.side_of_turn, self.read.number or 0
         words = f"give {SIDES[side]} the move"
         restart = (f"{words} and begin the turn afresh", {"side": side, **self.restart[1]})
@@ -179,14 +179,14 @@ class Proposals(proposals.Proposals):
         return [(words, {"side": side}), restart, *map(_make_turn, turns)]
 
     def fix_no_action(self, problem: Problem) -> list[Change]:
-        """Return the begin of the turn, the opponent's turn, and the end of the game."""
+        """Propose the start of the turn, the opponent's turn, and the end of the game."""
         side = "g" if self.read.mover == "r" else "r"
         turn = str((self.read.number or 0) + 1)
         words = f"go on to {SIDES[side]}'s turn"
         return [self.restart, (words, {"side": side, "turn": turn, "left": "2", "acted": "-"}), END]
 
     def fix_not_over(self, problem: Problem, able: str) -> list[Change]:
-        """Return the next turn of a side that can act, and the last turn."""
+        """Propose the next turn of a side that can act, and the last turn."""
         turn = (self.read.number or 0) + 1
         turn += side_of(turn) not in able
         left = str(self.first_turn) if turn == 1 else "2"
@@ -194,23 +194,23 @@ class Proposals(proposals.Proposals):
         return [("go on playing", following), _make_turn(LAST_TURN)]
 
     def fix_turn_text(self, problem: Problem) -> list[Change]:
-        """Return the numbers that the text is nearest to."""
+        """Propose the numbers that the text is nearest to."""
         least = 0 if self.read.opening else 1
         turn = 0 if self.read.opening else nearest.number(self.parts["turn"], 1, LAST_TURN)
         return [_make_turn(one) for one in (turn, turn + 1, turn - 1) if least <= one <= LAST_TURN]
 
     def fix_opening_turn(self, problem: Problem) -> list[Change]:
-        """Return the turn of the opening, and the begin of this turn."""
+        """Propose the turn of the opening, and the start of this turn."""
         return [_make_turn(0), *self.begin(self.read.number or 0)]
 
     def fix_turn_0(self, problem: Problem) -> list[Change]:
-        """Return the first turns of the side."""
+        """Propose the first turns of the side."""
         return [*map(_make_turn, (2, 4) if self.read.mover == "g" else (1, 3))]
 
     # Left -------------------------------------------------------------------------------------------------------------
 
     def fix_left_text(self, problem: Problem) -> list[Change]:
-        """Return what fits the end or the opening, the number that the text is nearest to, and the whole turn."""
+        """Propose what fits the end or the opening, the number that the text is nearest to, and the whole turn."""
         changes: list[Change] = []
         if self.read.over:
             changes = [("leave nothing", {"left": "0"})]
@@ -222,11 +222,11 @@ class Proposals(proposals.Proposals):
         return [*changes, *(self.one_action_left if near != "1" else []), self.restart]
 
     def fix_left_after_end(self, problem: Problem) -> list[Change]:
-        """Return nothing left."""
+        """Propose nothing left."""
         return [("leave nothing", {"left": "0", "acted": "-"})]
 
     def fix_opening_pawns(self, problem: Problem) -> list[Change]:
-        """Return the two steps of the opening that fit best, with the pawns that they need, and the first turn."""
+        """Propose the two steps of the opening that fit best, with the pawns that they need, and the first turn."""
         changes = [self.opening_step(step) for step in OPENING_PAWNS]
         changes.sort(key=lambda change: change[0])
         best = [change for _pawns, change in changes[:2]]
@@ -248,11 +248,11 @@ class Proposals(proposals.Proposals):
         return sum(map(abs, excess)), (listed(words), change)
 
     def fix_no_actions_left(self, problem: Problem) -> list[Change]:
-        """Return one action, and the whole turn."""
+        """Propose one action, and the whole turn."""
         return [*self.one_action_left, (f"leave {self.read.full}", self.restart[1])]
 
     def fix_first_turn_actions(self, problem: Problem) -> list[Change]:
-        """Return the whole turn."""
+        """Propose the whole turn."""
         return [("leave 1", self.restart[1])]
 
     # Acted ------------------------------------------------------------------------------------------------------------
@@ -265,7 +265,7 @@ class Proposals(proposals.Proposals):
         return [self.restart] if self.read.playing else []
 
     def fix_acted_text(self, problem: Problem) -> list[Change]:
-        """Return the nearest entry, no entry, and nothing acted."""
+        """Propose the nearest entry, no entry, and that nothing has acted."""
         nothing, text = self.nothing_acted, self.parts["acted"]
         if nothing and not self.read.playing:
             return nothing
@@ -275,24 +275,24 @@ class Proposals(proposals.Proposals):
         return [*changes, (f"leave {quoted(entry, 20)} out", {"acted": replace_acted(text, entry, "")}), *nothing]
 
     def fix_acted_order(self, problem: Problem) -> list[Change]:
-        """Return the entries in order, and nothing acted."""
+        """Propose the entries in order, and that nothing has acted."""
         nothing = self.nothing_acted
         if nothing and not self.read.playing:
             return nothing
         return [("put the tiles in their order, each once", {"acted": sort_acted(self.parts["acted"])}), *nothing]
 
     def fix_nothing_acts(self, problem: Problem) -> list[Change]:
-        """Return nothing acted."""
+        """Propose that nothing has acted."""
         return self.nothing_acted
 
     fix_acted_things = fix_acted_pawns = fix_nothing_acted = fix_nothing_acts
 
     def fix_acted_too_early(self, problem: Problem) -> list[Change]:
-        """Return one action left, and nothing acted."""
+        """Propose one action left, and that nothing has acted."""
         return [*self.one_action_left, *self.nothing_acted]
 
     def fix_acted_absent(self, problem: Problem, name: str, there: int) -> list[Change]:
-        """Return as many acted pieces as there are, and nothing acted."""
+        """Propose as many acted pieces as there are, and that nothing has acted."""
         acted = {one: number for one, number in (self.read.done or {}).items() if one != name}
         acted |= {name: there} if there else {}
         entries = [one if one == "B" else f"{one}:{acted[one]}" for one in sorted(acted)]

@@ -37,7 +37,7 @@ class Proposals(proposals.Proposals):
     # Rows -------------------------------------------------------------------------------------------------------------
 
     def fix_row_count(self, problem: Problem) -> list[Change]:
-        """Return the board that has so many rows, and this board with its own number of rows."""
+        """Propose the board that has so many rows, and this board with its own number of rows."""
         lines = self.parts["rows"].split("/")
         lengths = [len(cells) for cells in reversed(hexagon(self.read.size).rows)]
         changes = [change_rows("rows", lines, lengths, _nearest_row)]
@@ -48,7 +48,7 @@ class Proposals(proposals.Proposals):
         return changes
 
     def fix_row_text(self, problem: Problem, number: int) -> list[Change]:
-        """Return the nearest valid row."""
+        """Propose the nearest valid row."""
         lines, board = self.parts["rows"].split("/"), hexagon(self.read.size)
         cells = board.rows[-1 - number]
         lines[number] = _nearest_row(lines[number], len(cells))
@@ -56,40 +56,40 @@ class Proposals(proposals.Proposals):
         return [(f"write row {name} as {lines[number]}", {"rows": "/".join(lines)})]
 
     def fix_full_board(self, problem: Problem) -> list[Change]:
-        """Return the end of the game."""
+        """Propose the end of the game."""
         return [END]
 
     # Side and turn ----------------------------------------------------------------------------------------------------
 
     def fix_side_text(self, problem: Problem) -> list[Change]:
-        """Return the side whose turn it is, or else the side that the text is nearest to."""
+        """Propose the side whose turn it is, or else the side that the text is nearest to."""
         side = self.read.side_of_turn if self.read.number else nearest.one_of(self.parts["side"], SIDES)
         return [*([END] if self.read.full else []), _give_move(side)]
 
     def fix_not_over(self, problem: Problem) -> list[Change]:
-        """Return the game going on, and the last turn."""
+        """Propose to go on playing, and the last turn."""
         side = self.read.side_of_turn
         return [(f"go on playing and give {SIDES[side]} the move", {"side": side}), _make_turn(LAST_TURN)]
 
     def fix_side_turn(self, problem: Problem) -> list[Change]:
-        """Return the side whose turn it is, and the turns before and after."""
+        """Propose the side whose turn it is, and the turns before and after."""
         number = self.read.number or 0
         turns = [turn for turn in (number + 1, number - 1) if 1 <= turn <= LAST_TURN]
         return [_give_move(self.read.side_of_turn), *map(_make_turn, turns)]
 
     def fix_turn_text(self, problem: Problem) -> list[Change]:
-        """Return the numbers that the text is nearest to."""
+        """Propose the numbers that the text is nearest to."""
         turn = nearest.number(self.parts["turn"], 1, LAST_TURN)
         return [_make_turn(one) for one in (turn, turn + 1, turn - 1) if 1 <= one <= LAST_TURN]
 
     # Dice -------------------------------------------------------------------------------------------------------------
 
     def fix_dice_order(self, problem: Problem) -> list[Change]:
-        """Return the dice in their order."""
+        """Propose the dice in their order."""
         return [("exchange the dice", {"dice": self.parts["dice"][::-1]})]
 
     def fix_dice_text(self, problem: Problem) -> list[Change]:
-        """Return dice that are near to the text or to what is owed."""
+        """Propose dice that are near to the text or to what is owed."""
         faces = re.findall("[0-9]", self.parts["dice"][:20])
         if len(faces) == 1 and self.read.owed:
             faces.append(str(self.read.owed[1]))
@@ -100,7 +100,7 @@ class Proposals(proposals.Proposals):
         return [*changes, *self.dice_for_owed(), ROLL]
 
     def fix_dice_after_end(self, problem: Problem) -> list[Change]:
-        """Return the end without dice."""
+        """Propose to remove the dice."""
         return [("take the dice away", {"dice": "-", "left": "-"})]
 
     def dice_for_owed(self) -> list[Change]:
@@ -121,7 +121,7 @@ class Proposals(proposals.Proposals):
         return [(f"owe what the dice say, {text}", {"left": text}), ROLL]
 
     def fix_left_text(self, problem: Problem) -> list[Change]:
-        """Return the numbers in the text, and what the dice owe."""
+        """Propose the numbers in the text, and what the dice owe."""
         numbers = [int(number) for number in re.findall("[0-9]+", self.parts["left"][:20])]
         changes: list[Change] = []
         if len(numbers) > 1:
@@ -130,25 +130,25 @@ class Proposals(proposals.Proposals):
         return [*changes, *([OWE_NOTHING] if self.parts["dice"] == "-" else self.owed_by_dice())]
 
     def fix_left_missing(self, problem: Problem) -> list[Change]:
-        """Return what the dice owe."""
+        """Propose what the dice owe."""
         return self.owed_by_dice()
 
     def fix_left_before_roll(self, problem: Problem) -> list[Change]:
-        """Return nothing owed, and dice for what is owed."""
+        """Propose nothing owed, and dice for what is owed."""
         return [OWE_NOTHING, *(self.dice_for_owed() if self.read.mover else [])]
 
     def fix_removals_over_die(self, problem: Problem) -> list[Change]:
-        """Return as many removals as the low die says, what the dice owe, and dice for the removals."""
+        """Propose as many removals as the low die says, what the dice owe, and dice for the removals."""
         (removals, placements), (high, low) = self._owed_and_roll
         fewer = (f"remove {low}", {"left": f"x{low}+{placements}"})
         return [fewer, *self.owed_by_dice()[:1], _set_dice(max(high, removals), removals)]
 
     def fix_removals_on_first_turn(self, problem: Problem) -> list[Change]:
-        """Return no removals."""
+        """Propose no removals."""
         return [("remove nothing", {"left": f"x0+{self._owed_and_roll[0][1]}"})]
 
     def fix_placements(self, problem: Problem) -> list[Change]:
-        """Return as many placements as the high die says, dice for the placements, and no removals."""
+        """Propose as many placements as the high die says, dice for the placements, and no removals."""
         (removals, placements), (high, low) = self._owed_and_roll
         changes: list[Change] = [(f"place {high}", {"left": f"x{removals}+{high}"})]
         if low <= placements <= 6:
@@ -156,12 +156,12 @@ class Proposals(proposals.Proposals):
         return [*changes, ("remove nothing more", {"left": f"x0+{placements}"})]
 
     def fix_removals_over_stones(self, problem: Problem) -> list[Change]:
-        """Return as many removals as there are stones."""
+        """Propose as many removals as there are stones."""
         enemies = self.read.enemies
         return [(f"remove {enemies or 'nothing'}", {"left": f"x{enemies}+{self._owed_and_roll[0][1]}"})]
 
     def fix_no_open_cell(self, problem: Problem) -> list[Change]:
-        """Return the next turn, or the end after the last one, and a new roll."""
+        """Propose the next turn, or the end after the last one, and a new roll."""
         number, mover = self.read.number, self.read.mover
         if number == LAST_TURN or not mover:
             return [END, ROLL]

@@ -4,7 +4,7 @@ A proposal is a `Change`: what it does in words, and the new texts of some field
 good: it is shown only if its problem is gone after it, with further proposals after it if it causes other problems.
 
 A game may define its own proposals in `workbench/boards/<id>/fixes.py`: a class `Proposals` that derives from the one
-below. For a problem of the rule "row-count" (`Problem.rule`), its method `fix_row_count` is called with the problem,
+below. For a problem of the rule "row-text" (`Problem.rule`), its method `fix_row_text` is called with the problem,
 and with `Problem.values` as keyword arguments:
 
     class Proposals(proposals.Proposals):
@@ -13,7 +13,7 @@ and with `Problem.values` as keyword arguments:
         @cached_property
         def reading(self) -> Reading: ...  # the fields, read by the game's own functions in fastcore
 
-        def fix_row_count(self, problem: Problem, rows: int) -> list[Change]: ...
+        def fix_row_text(self, problem: Problem, number: int) -> list[Change]: ...
 
 The proposals are listed best first. A rule without a method gets the general proposals. A game without the file gets
 the general proposals for every rule: the right number of fields, and the texts of the start position.
@@ -87,7 +87,7 @@ class Proposals:
         return [(f"write {problem.field} as in the start position", {problem.field: text}), start]
 
     def fix_field_count(self, problem: Problem) -> list[Change]:
-        """Return the text with the right number of fields that keeps as many as possible."""
+        """Propose the right number of fields, keeping as many as possible."""
         names, start = self.line.names, self.start_fields
         parts = self.text.split(" ")
         forms = [re.compile(self.FORMS.get(name, ".+")) for name in names]
