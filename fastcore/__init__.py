@@ -5,7 +5,7 @@ from fastcore.build import choose as _choose
 BUILD = _choose()  # first: it decides which build the compiled modules come from
 
 from fastcore.counts import perft, playouts
-from fastcore.games import games, info, parse, problems, start
+from fastcore.games import games, info, parse, problems, start, view_problems
 from fastcore.search import (
     ALPHABETA_OPTIONS,
     DUCT_OPTIONS,
@@ -30,7 +30,6 @@ from fastcore.values import (
     GameInfo,
     Has,
     IllegalMove,
-    Mend,
     Option,
     Playouts,
     Problem,
@@ -59,7 +58,6 @@ __all__ = [
     "GameInfo",
     "Has",
     "IllegalMove",
-    "Mend",
     "Option",
     "Playouts",
     "Problem",
@@ -76,4 +74,5 @@ __all__ = [
     "playouts",
     "problems",
     "start",
+    "view_problems",
 ]

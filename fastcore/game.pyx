@@ -257,9 +257,12 @@ cdef class Game:
         cdef int actor = self.actor(position)
         memcpy(after, position, self.size)
         self.play(after, move)
+        seen = self.observation(position, move, seat)
+        if not seen:
+            return []
         names = [field.name for field in self.info.fields]
         fields = dict(zip(names, self.view(after, seat).split(" "))) if self.hides else self.fields(after)
-        values = {"text": self.observation(position, move, seat)}
+        values = {"text": seen}
         return [Event("chance" if actor == CHANCE else "move", actor, (), values, fields)]
 
     cdef tuple points(self, const void* position):

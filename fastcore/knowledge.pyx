@@ -43,6 +43,8 @@ cdef class Knowledge:
         self.possible = {}
         for text, weight in texts:
             self.possible[text] = (State(game, text), (float(weight),) * (1 + len(game.info.policies)))
+        if game.hides and view is None:
+            self.possible = self.with_unseen_moves(self.possible)
         self.shown = next(iter(self.possible.values()))[0].view(self.seat)
 
     def copy(self):
@@ -88,6 +90,7 @@ cdef class Knowledge:
                     merged = [one + other for one, other in zip(merged, following[key][1])]
                 following[key] = (after, tuple(merged))
             refuse_more(len(following))
+        following = self.with_unseen_moves(following)
         if not following:
             raise Conflict(text, self.why_not(text) or "no position that fits what was seen allows this")
         totals = [sum(weights) for weights in zip(*[weights for _, weights in following.values()])]
@@ -96,6 +99,23 @@ cdef class Knowledge:
         self.possible = following
         self.shown = self.some().view(self.seat)
         return events
+
+    cdef dict with_unseen_moves(self, dict worlds):
+        """Add the worlds that moves which the seat does not see at all ("" is its observation) may have led to."""
+        cdef State state, after
+        cdef list pending = list(worlds.values())
+        for state, weights in pending:      # which grows meanwhile
+            if state.actor == OVER or state.actor == self.seat:
+                continue
+            for move, factors in self.choices(state):
+                if state.observation(move, self.seat) == "":
+                    after = state.after(move)
+                    key = after.text()
+                    if key not in worlds:
+                        worlds[key] = (after, tuple([weight * factor for weight, factor in zip(weights, factors)]))
+                        pending.append(worlds[key])
+                        refuse_more(len(worlds))
+        return worlds
 
     cdef list observe_openly(self, object text):
         """`observe` where nothing is hidden: the text is that of a move."""

@@ -1,11 +1,10 @@
-"""The grammar of specs, `name` or `name(option=value,...)`, read strictly and written canonically. Bots use it too."""
+"""The grammar of specs, `name` or `name(option=value,...)`, of games and bots: strict reading, canonical writing."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
 
-from fastcore.nearest import distance, number, one_of
 from fastcore.values import Option, quoted
 
 _SPEC = re.compile(r"([^()\s]+)(?:\((.*)\))?", re.DOTALL)
@@ -16,7 +15,11 @@ Value = int | float | str
 
 
 def split(text: str) -> tuple[str, str | None]:
-    """(name, what stands between the parentheses or None); ValueError says what is wrong."""
+    """Return the name, and the listing between the parentheses or None.
+
+    Raises:
+        ValueError: The text is no spec. The message has the reason.
+    """
     found = _SPEC.fullmatch(text)
     if found is None:
         raise ValueError(f"{quoted(text)} is not of the form name or name(option=value,...), without spaces")
@@ -24,9 +27,12 @@ def split(text: str) -> tuple[str, str | None]:
 
 
 def read(listing: str | None, options: Iterable[Option]) -> dict[str, Value]:
-    """The options written in `listing`, by name, in the order declared; those left out get their defaults.
+    """Return the options of a listing by name, in the order declared, with the defaults of those that are left out.
 
-    A default of "" leaves the option out. ValueError says what is wrong and what is allowed.
+    An option whose default is "" has no default.
+
+    Raises:
+        ValueError: An option is invalid. The message has the valid ones.
     """
     options = tuple(options)
     values = {option.name: value_of(option, option.default) for option in options if option.default}
@@ -35,7 +41,7 @@ def read(listing: str | None, options: Iterable[Option]) -> dict[str, Value]:
 
 
 def given(listing: str, options: Iterable[Option]) -> dict[str, Value]:
-    """The options that are written in `listing`, by name, and no others."""
+    """Return only the options that are written in `listing`, by name. Raise ValueError if one is invalid."""
     declared = {option.name: option for option in options}
     values: dict[str, Value] = {}
     for part in listing.split(","):
@@ -51,7 +57,7 @@ def given(listing: str, options: Iterable[Option]) -> dict[str, Value]:
 
 
 def value_of(option: Option, text: str) -> Value:
-    """The value of one option's text; ValueError names the option and what is allowed."""
+    """Return the value of an option. Raise ValueError, with the valid texts, if its text is invalid."""
     if option.kind == "whole" and _WHOLE.fullmatch(text) and option.least <= int(text) <= option.most:
         return int(text)
     if option.kind == "number" and _NUMBER.fullmatch(text) and option.least <= float(text) <= option.most:
@@ -66,38 +72,8 @@ def value_of(option: Option, text: str) -> Value:
     raise ValueError(f"{option.name} is {quoted(text)}; it must be {option.allowed}")
 
 
-def near(listing: str, options: Iterable[Option]) -> dict[str, Value]:
-    """The options that are nearest to a listing that may be wrong: each is known and stands once;
-    others are left out."""
-    declared = {option.name: option for option in options}
-    values: dict[str, Value] = {}
-    for part in listing.split(",")[:20] if declared else ():
-        name, equals, text = part.partition("=")
-        found = one_of(name, declared)
-        if not equals or distance(name, found) > 2 or found in values:
-            continue
-        option = declared[found]
-        try:
-            values[found] = value_of(option, text)
-        except ValueError:
-            if option.kind == "whole":
-                values[found] = number(text, int(option.least), int(option.most), int(option.default))
-            elif option.kind == "choice" or text[:1] not in option.choices:
-                values[found] = one_of(text, option.choices or option.names)
-            else:
-                values[found] = value_of(option, "".join(letter for letter in option.choices if letter in text))
-    return values
-
-
-def few(option: Option) -> list[Value]:
-    """The values of an option that has not many."""
-    if option.kind == "whole" and option.most - option.least < 8:
-        return list(range(int(option.least), int(option.most) + 1))
-    return list(option.choices) if option.kind == "choice" else list(option.names)
-
-
 def written(name: str, values: Mapping[str, Value], options: Iterable[Option]) -> str:
-    """The canonical spec: options at their defaults are left out, the others in the order declared."""
+    """Return the canonical spec: without defaults, the other options in the order declared."""
     parts = [
         f"{option.name}={_plain(values[option.name])}"
         for option in options

@@ -1,11 +1,13 @@
-"""The plain values that cross the core's door: facts about games, events, problems, errors."""
+"""The plain values of the core's interface: facts about games, events, problems, errors."""
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 CHANCE = -1
@@ -13,24 +15,24 @@ OVER = -2
 
 
 def quoted(text: str, most: int = 60) -> str:
-    """A text as a message shows it: quoted, on one line, cut if long."""
+    """Return a text as a message shows it: quoted, on one line, cut if long."""
     shown = repr(text)
     return shown if len(shown) <= most else f"{shown[: most - 3]}..."
 
 
 def counted(number: int, name: str) -> str:
-    """A number of things, as in "1 row" or "2 rows"."""
+    """Return a number of things in words, such as "1 row" or "2 rows"."""
     return f"{number} {name}{'s' * (number != 1)}"
 
 
 @lru_cache(maxsize=8192)
 def with_runs(row: str) -> str:
-    """A row of a board with numbers for runs of points, the same rows being written again and again."""
+    """Return a row of a board with numbers for runs of points. Cached, because rows repeat."""
     return re.sub(r"\.+", lambda run: str(len(run[0])), row)
 
 
 class BadPosition(ValueError):
-    """A spec, position text or view that cannot be read or that the game's page refuses."""
+    """Raised for a spec, position text or view that cannot be read or that the rules refuse."""
 
     def __init__(self, field: str, reason: str) -> None:
         super().__init__(field, reason)
@@ -42,7 +44,7 @@ class BadPosition(ValueError):
 
 
 class IllegalMove(ValueError):
-    """A move that the actor cannot make here; says which move, in which position, and why not."""
+    """Raised for a move that the actor cannot make. The message has the move, the situation and the reason."""
 
     def __init__(self, move: str, situation: str, reason: str) -> None:
         super().__init__(move, situation, reason)
@@ -55,7 +57,7 @@ class IllegalMove(ValueError):
 
 
 class Conflict(ValueError):
-    """Observations or facts that no position of the game allows together."""
+    """Raised for observations or facts that no position of the game allows together."""
 
     def __init__(self, what: str, reason: str) -> None:
         super().__init__(what, reason)
@@ -67,15 +69,22 @@ class Conflict(ValueError):
 
 
 class TooMany(ValueError):
-    """Worlds that are too many to be listed."""
+    """Raised if there are too many worlds to list."""
 
 
 class Option(NamedTuple):
-    """One option of a game or a bot: enough to read its text and to build a form for it.
+    """One option of a game or a bot, with all that is needed to read its text and to build a form.
 
-    `kind` is "whole" (a whole number from `least` to `most`), "number" (a float in that range), "choice" (one of
-    `choices`) or "letters" (a non-empty set of `choices` in their order, or one of `names`, which stand for sets).
-    `default` is the text of the default, "" where leaving the option out has no value of its own.
+    Attributes:
+        name: The name in a spec.
+        kind: "whole" (a whole number from `least` to `most`), "number" (a float in that range), "choice" (one of
+            `choices`) or "letters" (a non-empty set of `choices` in their order, or the name of a set).
+        default: The text of the default, or "" if an option that is left out has no value.
+        meaning: An explanation.
+        least: The smallest number.
+        most: The largest number.
+        choices: The values or letters to choose from.
+        names: The named sets of letters.
     """
 
     name: str
@@ -89,7 +98,7 @@ class Option(NamedTuple):
 
     @property
     def allowed(self) -> str:
-        """What may be written, in words, for messages and forms."""
+        """The valid texts in words, for messages and forms."""
         if self.kind in ("whole", "number"):
             kind = "a whole number" if self.kind == "whole" else "a number"
             return f"{kind} from {_plain(self.least)} to {_plain(self.most)}"
@@ -105,7 +114,7 @@ def _plain(number: float) -> str:
 
 
 class Field(NamedTuple):
-    """One field of a position text: its name, kind, what is allowed, its text at the start, and what it means."""
+    """One field of a position text: its name, its kind, the valid texts, the text at the start, and the meaning."""
 
     name: str
     kind: str
@@ -115,10 +124,13 @@ class Field(NamedTuple):
 
 
 class Has(NamedTuple):
-    """What a game asks of whoever plays, shows or searches it.
+    """The features of a game that matter to those who play, show or search it.
 
-    `chance`: dice or deals; `secrets`: choices that are written down one after the other and shown together; `hidden`:
-    cards that not everybody sees; `deals`: its chance deals those cards, which perft takes for an end.
+    Attributes:
+        chance: Whether there are dice or deals.
+        secrets: Whether players write choices one after another and reveal them together.
+        hidden: Whether there are cards that not everybody sees.
+        deals: Whether chance deals those cards. Perft stops at a deal.
     """
 
     chance: bool
@@ -128,17 +140,28 @@ class Has(NamedTuple):
 
     @property
     def covered(self) -> bool:
-        """Whether a seat may know something that another does not."""
+        """Whether a seat may know something that another seat does not know."""
         return self.secrets or self.hidden
 
 
 @dataclass(frozen=True)
 class GameInfo:
-    """What is fixed about a game. `seats` are the numbers of seats it is played with.
+    """The constants of a game.
 
-    `longest` bounds the seats' decisions in one game; `policies` are the names that `State.policy` takes;
-    `sides` are the seats' names in English, lower case ("red"); `goal` is the game in one sentence, `bench` the
-    specs that speed is measured on.
+    Attributes:
+        id: The name of its folder and of its specs.
+        title: The title.
+        designer: The designer.
+        year: The year of publication, or 0.
+        seats: The possible numbers of seats.
+        sides: The names of the seats in English, in lower case, such as "red".
+        has: The features of the game.
+        policies: The names that `State.policy` takes.
+        longest: An upper bound of the decisions of all seats in one game.
+        options: The options of a spec.
+        fields: The fields of the position text.
+        goal: The game in one sentence.
+        bench: The specs that speed is measured on.
     """
 
     id: str
@@ -156,36 +179,43 @@ class GameInfo:
     bench: tuple[str, ...]
 
 
-class Mend(NamedTuple):
-    """One way to put a problem right: what it does in words, and the whole situation after it."""
-
-    words: str
-    situation: str
-
-
 @dataclass(frozen=True)
 class Problem:
     """One thing wrong with a situation.
 
-    `field` is the name from the page's position-text line ("position": their number; "spec": the spec), `cells`
-    the cells concerned, `span` the place (start, end) in the situation text. `unread`: what stands there cannot be
-    read, so that what depends on it is not judged.
+    Attributes:
+        field: The field of the position text, as the rules page names it; "position" for their number, "spec" for
+            the spec.
+        reason: Why the situation is refused, in words.
+        cells: The cells concerned.
+        span: The place (start, end) in the situation.
+        unread: Whether a text cannot be read, so that nothing that depends on it is judged.
+        rule: The broken rule: a short name that is stable and belongs to the game, such as "row-count".
+        values: The numbers and texts that the judge found, by name. Read-only.
     """
 
     field: str
     reason: str
     cells: tuple[str, ...] = ()
     span: tuple[int, int] = (0, 0)
-    mends: tuple[Mend, ...] = ()
     unread: bool = False
+    rule: str = ""
+    values: Mapping[str, object] = dataclasses.field(default_factory=dict, hash=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "values", MappingProxyType(dict(self.values)))
 
 
 @dataclass(frozen=True)
 class Event:
-    """One step of what a move does. `fields` is the position text, by field, as it is after this step.
+    """One step of a move.
 
-    `seat` is who causes the step (CHANCE for dice and deals), `where` the cells concerned in order, `values` the
-    rest, by keys that the game's module lists.
+    Attributes:
+        kind: The kind of the step.
+        seat: The seat that causes the step, or CHANCE for dice and deals.
+        where: The cells concerned, in order.
+        values: Further values, by keys that the game's module lists.
+        fields: The position text after this step, by field.
     """
 
     kind: str
@@ -196,7 +226,7 @@ class Event:
 
 
 class Term(NamedTuple):
-    """One named part of a static evaluation: it adds `amount * weight` for the first seat."""
+    """One named part of a static evaluation, which adds `amount * weight` for the first seat."""
 
     name: str
     amount: float
@@ -204,7 +234,7 @@ class Term(NamedTuple):
 
 
 class Evaluation(NamedTuple):
-    """A static evaluation: a value per seat in [-1, 1], and the named terms that make it."""
+    """A static evaluation: a value for each seat in [-1, 1], and the named terms of their sum."""
 
     values: tuple[float, ...]
     terms: tuple[Term, ...]

@@ -15,14 +15,16 @@ import fastcore
 
 ROOT = Path(__file__).parent.parent
 SYSTEM = {"system"}
-BOARDS = {"boards", "boards/kit"}
+KIT = {"boards/kit", "boards/kit/fixes"}
+BOARDS = {"boards", *KIT}
 MODEL = {  # for each folder of workbench, the folders of workbench that it may import
     "system": set[str](),
     "settings": SYSTEM,
     "statistics": SYSTEM,
     "boards/kit": set[str](),
-    "boards": {"boards/kit"},
-    **{f"boards/{game}": {"boards/kit"} for game in fastcore.games()},
+    "boards/kit/fixes": set[str](),
+    "boards": KIT,
+    **{f"boards/{game}": KIT for game in fastcore.games()},
     "records": {*BOARDS, *SYSTEM},
     "reports": {*BOARDS, *SYSTEM, "records"},
     "bot_process": {*SYSTEM, "reports"},

@@ -1,10 +1,11 @@
-"""The games: every folder here is one. Texts become States at this door, or are refused with a reason.
+"""The games: every folder here is one. This module turns texts into States, or refuses them with a reason.
 
 A game's folder holds an `__init__.py` with `INFO` (a GameInfo) and `rules(options)` (its Game for these options).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, lru_cache
 from importlib import import_module
@@ -15,32 +16,30 @@ from types import ModuleType
 from fastcore import plain, specs
 from fastcore.game import Game
 from fastcore.limits import MAX_POSITION, MAX_SPEC, over
-from fastcore.mending import with_mends
-from fastcore.nearest import one_of
 from fastcore.state import State, faults, view_faults
-from fastcore.values import BadPosition, GameInfo, Mend, Problem, quoted
+from fastcore.values import BadPosition, GameInfo, Problem, quoted
 from fastcore.viewpoint import Viewpoint
 
 
 @cache
 def games() -> tuple[str, ...]:
-    """The ids of all games, in alphabetical order."""
+    """Return the ids of all games, in alphabetical order."""
     return tuple(sorted(module.name for module in iter_modules(__path__) if module.ispkg))
 
 
 def info(id: str) -> GameInfo:
-    """What is fixed about a game; BadPosition (field "spec") if there is none with this id."""
+    """Return the constants of a game. Raise BadPosition, with the field "spec", if there is no such game."""
     found: GameInfo = _module(plain.text(id, "an id")).INFO
     return found
 
 
 def start(spec: str) -> State:
-    """The state that a game of this spec begins in; BadPosition if the spec is refused."""
+    """Return the start of a game of this spec. Raise BadPosition if the spec is invalid."""
     return State(_game(plain.text(spec, "a spec")))
 
 
 def parse(situation: str) -> State:
-    """The state of a situation, `<spec> <position text>`; BadPosition with the first thing wrong."""
+    """Return the state of a situation, `<spec> <position text>`. Raise BadPosition with the first problem."""
     spec, text = _parts(situation)
     game = _game(spec)
     if text is None:
@@ -48,55 +47,44 @@ def parse(situation: str) -> State:
     return State(game, text)
 
 
-def problems(situation: str, seat: int | None = None) -> list[Problem]:
-    """[] or all that is wrong, in the line's order; with a seat the text is that seat's view. Every mend there is mends
-    its problem and makes nothing else wrong, but for what could not be read before."""
-    situation, seat = plain.text(situation, "a situation"), None if seat is None else index(seat)
-    found = _judged(situation, seat)
-    return with_mends(situation, found, lambda other: _judged(other, seat)) if found else []
+def problems(situation: str) -> list[Problem]:
+    """Return all problems of `<spec> <position text>` (full information) in the order of the text; [] if it is valid."""
+    return _problems(plain.text(situation, "a situation"), faults)
 
 
-def _judged(situation: str, seat: int | None) -> list[Problem]:
-    """Return all problems of a situation, with fixes that have not been tried yet."""
+def view_problems(view: str, seat: int | None) -> list[Problem]:
+    """Return all problems of `<spec> <view>` in the order of the text; [] if it is valid.
+
+    Args:
+        view: the spec, and the position text as one seat sees it.
+        seat: that seat; None for what everybody sees (public information).
+
+    Raises:
+        ValueError: the game has no such seat.
+    """
+    seat = None if seat is None else index(seat)
+    return _problems(plain.text(view, "a view"), lambda game, text: view_faults(game, text, seat))
+
+
+def _problems(situation: str, judge: Callable[[Game, str], list[Problem]]) -> list[Problem]:
+    """Return the problems of a situation; `judge` finds those of its position text."""
     try:
         spec, text = _parts(situation)
     except BadPosition as error:
-        return [Problem(error.field, error.reason, (), (0, len(situation)), (), True)]
+        return [Problem(error.field, error.reason, (), (0, len(situation)), True, "length")]
     try:
         game = _game(spec)
     except BadPosition as error:
-        near = [other if text is None else f"{other} {text}" for other in _specs_near(spec)]
-        if text is None or not _judged(near[0], seat):
-            near = near[:2]  # the position tells no other
-        mends = [Mend(f"make it {other.partition(' ')[0]}", other) for other in near]
-        return [Problem(error.field, error.reason, (), (0, len(spec)), tuple(mends), True)]
-    if seat is not None and not 0 <= seat < game.seats:
-        raise ValueError(f"seat is {seat}; it must be 0 to {game.seats - 1}, or None")
+        return [Problem(error.field, error.reason, (), (0, len(spec)), True, "spec")]
     if text is None:
-        mend = Mend("put the start position after the spec", f"{spec} {State(game).text()}")
         reason = "there is no position after the spec"
-        return [Problem("position", reason, (), (len(spec), len(spec)), (mend,), True)]
+        return [Problem("position", reason, (), (len(spec), len(spec)), True, "no-position")]
     shift = len(spec) + 1
-    found = faults(game, text) if seat is None else view_faults(game, text, seat)
-    return [replace(fault, span=(fault.span[0] + shift, fault.span[1] + shift)) for fault in found]
-
-
-def _specs_near(spec: str) -> list[str]:
-    """Specs instead of one that is refused: with what can be kept of it first, then others,
-    for the position may tell which."""
-    name, _, listing = spec.partition("(")
-    nearest = one_of(name, games())
-    found = []
-    for id in [nearest, *(other for other in games() if name not in games() and other != nearest)]:
-        options = info(id).options
-        kept = specs.near(listing.removesuffix(")"), options) if id == nearest else {}
-        values = [kept, {}, *({**kept, option.name: value} for option in options for value in specs.few(option))]
-        found += [specs.written(id, one, options) for one in values]
-    return list(dict.fromkeys(found))
+    return [replace(fault, span=(fault.span[0] + shift, fault.span[1] + shift)) for fault in judge(game, text)]
 
 
 def viewpoint_of(view: str, seat: int | None) -> Viewpoint:
-    """What a seat knows that begins with this view, `<spec> <view>`; BadPosition with the first thing wrong."""
+    """Return what a seat knows that begins with a view, `<spec> <view>`. Raise BadPosition with the first problem."""
     spec, text = _parts(view)
     game = _game(spec)
     if text is None:

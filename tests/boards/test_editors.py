@@ -16,6 +16,7 @@ from tests.kit.walks import option_specs, random_move
 from workbench import boards
 from workbench.boards.kit.editing import NOTHING, Editor
 from workbench.boards.kit.elements import Fields
+from workbench.positions.fixes import judge
 
 ODD_VALUES = (
     "",
@@ -154,7 +155,7 @@ def test_views_can_be_rebuilt(game: str) -> None:
             fields = editor.hide_unseen(state.fields)
             assert text(fields) == view and editor.hide_unseen(fields) == fields
             assert text(rebuild(editor, fields, random.Random(number))) == view
-            assert not fastcore.problems(f"{state.spec} {view}", seat)
+            assert not fastcore.view_problems(f"{state.spec} {view}", seat)
 
 
 @pytest.mark.parametrize("game", GAMES_WITH_EDITOR)
@@ -230,7 +231,7 @@ def test_random_gestures_leave_complete_text(game: str) -> None:
                 error_count += 1
             assert list(fields) == list(start) and all(value and " " not in value for value in fields.values())
             if step % 5 == 0:
-                assert isinstance(fastcore.problems(f"{spec} {text(fields)}", seat), list)
+                assert isinstance(judge(f"{spec} {text(fields)}", seat), list)
             assert (
                 editor.palette(fields)
                 and editor.details(fields)

@@ -17,6 +17,7 @@ from tests.records.test_steps import new_session, play_random_moves
 from workbench import __main__, boards, cli
 from workbench.cli.shared.output import print_json
 from workbench.positions import lists
+from workbench.positions.fixes import problems_with_fixes
 from workbench.positions.lists import Entry, PositionList
 from workbench.positions.sketch import Sketch
 from workbench.records import files
@@ -32,11 +33,11 @@ def test_position_is_shown_and_problem_marked(game_id: str) -> None:
     invalid = " ".join((state.spec, first, "?", *rest[1:]))
     result = run("edit", invalid, "--text")
     lines = result.out.splitlines()
-    problem = fastcore.problems(invalid)[0]
+    problem = problems_with_fixes(invalid)[0]
     assert result.status == 1 and lines[0] == invalid
     assert lines[1][problem.span[0] : problem.span[1]] == "^" * (problem.span[1] - problem.span[0])
     assert f"{problem.field}: {problem.reason}" in lines
-    assert all(f"  {fix.words}: {fix.situation}" in lines for fix in problem.mends[:3])
+    assert all(f"  {fix.words}: {fix.situation}" in lines for fix in problem.fixes[:3])
 
 
 def test_views_facts_and_lists_are_checked(game_id: str, tmp_path: Path) -> None:

@@ -115,7 +115,7 @@ def test_reference_rejects_the_same_damaged_views(game_id: str, reference: Modul
         state = chance.choice(states)
         seat = number % state.seats
         text = damage_text(state.view(seat), chance)
-        problems = fastcore.problems(f"{state.spec} {text}", seat)
+        problems = fastcore.view_problems(f"{state.spec} {text}", seat)
         expected = reference.refusal(state.spec, text, seat)
         assert (problems[0].field if problems else None) == expected, f"{state.spec} {text!r} seat {seat}"
         read += not problems

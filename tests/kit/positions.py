@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import fastcore
 from tests.kit.walks import option_specs, random_position
+from workbench.positions.fixes import FixableProblem, problems_with_fixes
 
 BOARDS = {"herd": ("rows", "rb", ""), "forest": ("rows", "rgyRG", ","), "herbs": ("board", "wb", "")}
 
@@ -72,10 +73,10 @@ def change_part(text: str, source: str, chance: random.Random) -> str:
     return "".join(parts)
 
 
-def invalid(game: str, numbers: Iterator[int]) -> Iterator[tuple[str, int | None, list[fastcore.Problem]]]:
+def invalid(game: str, numbers: Iterator[int]) -> Iterator[tuple[str, int | None, list[FixableProblem]]]:
     """Yield changed texts that are invalid, with their viewers and problems."""
     for number in numbers:
         situation, seat = change_fields(game, number)
-        problems = fastcore.problems(situation, seat)
+        problems = problems_with_fixes(situation, seat)
         if problems:
             yield situation, seat, problems

@@ -52,8 +52,8 @@ def edit_randomly(editor: PositionEditor, stream: Stream) -> None:
     elif choice == 1:
         name = stream.choice(list(fields))
         editor.change(editor.sketch.with_fields({**fields, name: damage_position(fields[name], stream)}))
-    elif choice == 2 and editor.problems and editor.problems[0].mends:
-        editor.apply_fix(editor.problems[0].mends[0])
+    elif choice == 2 and editor.problems and editor.problems[0].fixes:
+        editor.apply_fix(editor.problems[0].fixes[0])
     else:
         editor.begin_gesture()
         for name in fields:
@@ -104,7 +104,7 @@ def test_damaged_text_is_kept_and_problems_are_located(game_id: str) -> None:
         boards.describe_options(wrong_spec.spec)  # must accept every spec
         problems = wrong_spec.problems()
         assert problems or wrong_spec.point() is not None
-        assert all(problem.reason and problem.mends for problem in problems if problem.field == "spec")
+        assert all(problem.reason and problem.fixes for problem in problems if problem.field == "spec")
         draft = PositionList([Entry(edited, "a draft # of it", "unfinished\nso far")])
         reread = lists.parse(draft.text(), "").entries
         assert [entry._replace(sketch=replace(entry.sketch, text="")) for entry in reread] == [
@@ -209,8 +209,8 @@ def test_view_without_seat_offers_seats_as_fixes(game: str) -> None:
     state = next(state for state in states if state.actor >= 0 and state.viewpoint(state.actor).state is None)
     pasted = paste(f"{state.spec} {state.view(state.actor)}", "nothing").positions.entry.sketch
     first = pasted.problems()[0]
-    offered = [fix for fix in first.mends if fix.situation.startswith(f"{pasted.situation} @")]
-    assert offered and list(first.mends[: len(offered)]) == offered
+    offered = [fix for fix in first.fixes if fix.situation.startswith(f"{pasted.situation} @")]
+    assert offered and list(first.fixes[: len(offered)]) == offered
     fixed = [pasted.with_situation(fix.situation) for fix in offered]
     assert replace(pasted, seat=state.actor) in fixed and all(not sketch.problems() for sketch in fixed)
     assert fixed == [lists.parse(fix.situation, "").entry.sketch for fix in offered]
@@ -220,14 +220,14 @@ def test_view_without_seat_offers_seats_as_fixes(game: str) -> None:
         and replace(pasted, text=pasted.text.replace(state.fields["turn"], "x", 1))
     )
     if wrong_turn:
-        assert any("sees it" in fix.words for problem in wrong_turn.problems() for fix in problem.mends)
+        assert any("sees it" in fix.words for problem in wrong_turn.problems() for fix in problem.fixes)
 
 
 def test_invalid_seat_can_be_replaced(game_id: str) -> None:
     start = fastcore.start(game_id)
     sketch = replace(Sketch.from_point(start), seat=8)
     (problem,) = sketch.problems()
-    fixed = [sketch.with_situation(fix.situation) for fix in problem.mends]
+    fixed = [sketch.with_situation(fix.situation) for fix in problem.fixes]
     views = range(start.seats) if start.info.has.covered else ()
     assert [candidate.seat for candidate in fixed] == [None, *views] and all(
         candidate.text == sketch.text for candidate in fixed
@@ -379,17 +379,17 @@ def test_contradicting_facts_can_be_dropped_one_by_one() -> None:
     editor = PositionEditor(Sketch("herbalism", text, 0, ("2:g>=1", "hidden=rb", "cure=gy")))
     (problem,) = editor.problems
     assert "medicine is right, not both red with blue and green with yellow" in problem.reason
-    assert [fix.words for fix in problem.mends] == [
+    assert [fix.words for fix in problem.fixes] == [
         "forget that the hidden pair is red and blue",
         "forget that the right medicine is green and yellow",
     ]
-    assert lists.parse(problem.mends[1].situation, "").entry.sketch.facts == ("2:g>=1", "hidden=rb")
-    editor.apply_fix(problem.mends[1])
+    assert lists.parse(problem.fixes[1].situation, "").entry.sketch.facts == ("2:g>=1", "hidden=rb")
+    editor.apply_fix(problem.fixes[1])
     assert editor.sketch == Sketch("herbalism", text, 0, ("2:g>=1", "hidden=rb")) and not editor.problems
     last = Sketch(
         "herbalism", text, 0, ("hidden=rr",)
     )  # together with the seat's own cards there are too many red ones
-    assert last.with_situation(last.problems()[0].mends[0].situation).facts == ()
+    assert last.with_situation(last.problems()[0].fixes[0].situation).facts == ()
 
 
 @pytest.mark.parametrize("line_end", ["\n", "\r", "\x0b", "\u2028", "\r\n"])

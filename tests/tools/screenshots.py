@@ -296,7 +296,7 @@ def set_up(window: TestedWindow, save_picture: Callable[[TestedWindow, str], Non
         if field.kind == "whole" or text in re.findall(r"\w+", field.allowed)
     )  # fmt: skip
     sketches = (Sketch(state.spec, " ".join(fields.values())) for fields in variants)
-    window.set_up.enter(next(sketch for sketch in sketches if any(problem.mends for problem in sketch.problems())))
+    window.set_up.enter(next(sketch for sketch in sketches if any(problem.fixes for problem in sketch.problems())))
     for theme in ("dark", "light"):
         window.set_theme(theme)
         settle(window, lambda: window.set_up.edited.checked == window.set_up.edited.sketch)

@@ -1,7 +1,7 @@
 """Lookup of a game's board, editor and texts by the game's id.
 
-A game's package `<id>` holds `board.py` with a class `Board` and `editor.py` with a class `Editor`. A game without a
-board may have a class `Words` in `words.py`; otherwise it gets plain texts.
+A game's package `<id>` holds `board.py` with a class `Board`, `editor.py` with a class `Editor` and `fixes.py` with a
+class `Proposals`. A game without a board may have a class `Words` in `words.py`; otherwise it gets plain texts.
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ from functools import cache
 from pathlib import Path
 from sys import prefix
 
-from fastcore import Event, GameInfo, games, info
+from fastcore import Event, GameInfo, games, info, start
 from workbench.boards.kit import plain
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.editing import Editor
 from workbench.boards.kit.elements import Fields, Point
+from workbench.boards.kit.fixes.proposals import Proposals
 from workbench.boards.kit.game_words import Words
 from workbench.boards.kit.modules import module_of
 from workbench.boards.kit.plain import seat_name, standings
@@ -26,6 +27,7 @@ SET_UP_WORDS = "The position was set up by hand."
 __all__ = [
     "SET_UP",
     "SET_UP_WORDS",
+    "Proposals",
     "describe_event",
     "describe_moves",
     "describe_options",
@@ -33,6 +35,7 @@ __all__ = [
     "editor",
     "find",
     "prompt",
+    "proposals",
     "remark",
     "rules_page",
     "seat_name",
@@ -67,6 +70,21 @@ def editor(spec: str, seat: int | None = None) -> Editor:
     own = getattr(module_of(game, "editor"), "Editor", Editor)
     result = own(known, find(game), spec, seat)
     assert isinstance(result, Editor)
+    return result
+
+
+def proposals(spec: str, text: str, seat: int | None = None) -> Proposals:
+    """Return the game's proposals of fixes for a position text, or for one seat's view.
+
+    A game without its own proposals gets the general ones.
+
+    Raises:
+        BadPosition: The spec is invalid.
+    """
+    begin = start(spec)
+    own = getattr(module_of(begin.info.id, "fixes"), "Proposals", Proposals)
+    result = own(begin, text, seat)
+    assert isinstance(result, Proposals)
     return result
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from fastcore import Mend, Problem, State, Viewpoint
+from fastcore import State, Viewpoint
+from workbench.positions.fixes import Fix, FixableProblem
 from workbench.positions.lists import Entry, PositionList
 from workbench.positions.sketch import Sketch
 
@@ -35,7 +36,7 @@ class PositionEditor:
         self._undo_stack: list[tuple[_Snapshot, _Snapshot]] = []  # states before and after each step
         self._redo_stack: list[tuple[_Snapshot, _Snapshot]] = []
         self._gesture: _Snapshot | None = None  # state at the start of the gesture in progress
-        self._checked: tuple[Sketch, tuple[Problem, ...]] | None = None  # cached problems of a sketch
+        self._checked: tuple[Sketch, tuple[FixableProblem, ...]] | None = None  # cached problems of a sketch
 
     @property
     def sketch(self) -> Sketch:
@@ -48,7 +49,7 @@ class PositionEditor:
         return len(self.positions.entries)
 
     @property
-    def problems(self) -> tuple[Problem, ...]:
+    def problems(self) -> tuple[FixableProblem, ...]:
         """The problems of the current sketch in the order of its text; () if it is valid."""
         if self._checked is None or self._checked[0] != self.sketch:
             self._checked = self.sketch, self.sketch.problems()
@@ -70,7 +71,7 @@ class PositionEditor:
         if self._gesture is None:
             self._record(before)
 
-    def apply_fix(self, fix: Mend) -> None:
+    def apply_fix(self, fix: Fix) -> None:
         """Apply one of the fixes of a problem."""
         self.change(self.sketch.with_situation(fix.situation))
 

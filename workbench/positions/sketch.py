@@ -9,9 +9,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import fastcore
-from fastcore import BadPosition, Conflict, Mend, Problem, State, Viewpoint
+from fastcore import BadPosition, Conflict, Problem, State, Viewpoint
 from workbench import boards
 from workbench.boards.kit.elements import Fields, Point
+from workbench.positions.fixes import Fix, FixableProblem, judge, problems_with_fixes
 
 
 @dataclass(frozen=True)
@@ -129,7 +130,7 @@ class Sketch:
         if changed.fields is None or (self.seat or 0) >= start.seats:
             return Sketch.empty(spec)
         drawn = {field.name for field in start.info.fields if field.kind == "board"}
-        fits = all(problem.field not in drawn for problem in fastcore.problems(changed.situation, changed.seat))
+        fits = all(problem.field not in drawn for problem in judge(changed.situation, changed.seat))
         return changed if fits else Sketch.empty(spec)
 
     def as_seen_by(self, seat: int | None) -> Sketch:
@@ -146,25 +147,25 @@ class Sketch:
             text = point.view(seat)
         return replace(self, text=text, seat=seat, facts=())
 
-    def problems(self) -> tuple[Problem, ...]:
+    def problems(self) -> tuple[FixableProblem, ...]:
         """Return all problems: first those of the text in order, then those of the facts.
 
         This may take longer than a frame and may run on any thread.
         """
         try:
-            problems = fastcore.problems(self.situation, self.seat)
+            problems = problems_with_fixes(self.situation, self.seat)
         except ValueError:
-            wrong = tuple(problem for problem in fastcore.problems(self.situation) if problem.field == "spec")
+            wrong = tuple(problem for problem in problems_with_fixes(self.situation) if problem.field == "spec")
             if wrong:  # the intended game may have enough seats
                 return wrong
             start = fastcore.start(self.spec)
             reason = f"there are {start.seats} seats here, and none with the number {(self.seat or 0) + 1}"
             views = range(start.seats) if start.info.has.covered else ()
-            mends = (
-                Mend("read it as everybody sees it", self.situation),
+            fixes = (
+                Fix("read it as everybody sees it", self.situation),
                 *(self._view_fix(start, seat) for seat in views),
             )
-            return (Problem("seat", reason, span=(0, len(self.spec)), mends=mends),)
+            return (FixableProblem("seat", reason, span=(0, len(self.spec)), fixes=fixes),)
         if problems and self.seat is None:
             return self._with_view_fixes(tuple(problems))
         if problems or not self.facts:
@@ -176,29 +177,29 @@ class Sketch:
             blamed = [fact for fact in self.facts if fact == error.what or fact in error.what.split(", ")]
             sentences = boards.editor(self.spec, self.seat).fact_sentences(self.fields or {}, blamed)
             reason = f"{' '.join(sentences.values()) or error.what} {error.reason[:1].upper()}{error.reason[1:]}."
-            mends = tuple(
-                Mend(_forget(sentence), self._line(remaining for remaining in self.facts if remaining != fact))
+            fixes = tuple(
+                Fix(_forget(sentence), self._line(remaining for remaining in self.facts if remaining != fact))
                 for fact, sentence in sentences.items()
             )
-            return (Problem("facts", reason, span=(end, end), mends=mends),)
+            return (FixableProblem("facts", reason, span=(end, end), fixes=fixes),)
         return ()
 
-    def _with_view_fixes(self, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    def _with_view_fixes(self, problems: tuple[FixableProblem, ...]) -> tuple[FixableProblem, ...]:
         """Add to the first problem a fix for each seat whose view the text seems to be."""
         start = fastcore.start(self.spec) if all(problem.field != "spec" for problem in problems) else None
         if start is None or not start.info.has.covered or self.fields is None:
             return problems
         wrong = {(problem.field, problem.reason) for problem in problems}
-        mends = tuple(
+        fixes = tuple(
             self._view_fix(start, seat)
             for seat in range(start.seats)
-            if {(problem.field, problem.reason) for problem in fastcore.problems(self.situation, seat)} < wrong
+            if {(problem.field, problem.reason) for problem in fastcore.view_problems(self.situation, seat)} < wrong
         )
-        return (replace(problems[0], mends=(*mends, *problems[0].mends)), *problems[1:])
+        return (replace(problems[0], fixes=(*fixes, *problems[0].fixes)), *problems[1:])
 
-    def _view_fix(self, start: State, seat: int) -> Mend:
+    def _view_fix(self, start: State, seat: int) -> Fix:
         """Return a fix that makes the sketch the view of this seat."""
-        return Mend(f"read it as {boards.seat_name(start.info, seat)} sees it", replace(self, seat=seat)._line(()))
+        return Fix(f"read it as {boards.seat_name(start.info, seat)} sees it", replace(self, seat=seat)._line(()))
 
     def point(self) -> State | Viewpoint | None:
         """Return the state or the seat's view, or None if the sketch has problems."""

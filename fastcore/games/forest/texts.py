@@ -1,6 +1,6 @@
-"""The forest game's position text, `<rows> <side> <turn> <left> <acted>`, read and written, and its moves as text.
+"""The forest game's position text, `<rows> <side> <turn> <left> <acted>`, and the texts of its moves.
 
-Plain Python over a `Table`; the compiled rules take it from there. `refusals.py` tells what may be wrong with a text.
+The compiled rules read and write a `Table`. `refusals.py` finds the problems of a text.
 """
 
 from __future__ import annotations
@@ -31,18 +31,8 @@ FIELDS = (
 )  # fmt: skip
 
 
-FORMS = {
-    "rows": "[0-9rgyRG,/]{4,}",
-    "side": "[rg.]",
-    "turn": "[0-9]+",
-    "left": "p[1-4]|[012]",
-    "acted": "-|B|(?:B,)?[a-g][1-7]:.*",
-}
-"""What each field looks like, as far as telling them apart."""
-
-
 class Table(NamedTuple):
-    """A position as read: `tiles` by cell (pieces in the order of PIECES), `acted` cell -> pawns that have acted."""
+    """A position as read: `tiles` by cell (pieces in the order of PIECES), and the pawns that have acted by cell."""
 
     tiles: Sequence[str]
     side: str
@@ -53,7 +43,7 @@ class Table(NamedTuple):
 
 
 def fields(table: Table) -> dict[str, str]:
-    """The texts of the fields."""
+    """Return the texts of the fields."""
     entries = ["B"] if table.boogyman_acted else []
     entries += [f"{BOARD.names[cell]}:{table.acted[cell]}" for cell in sorted(table.acted)]
     return {
@@ -66,12 +56,12 @@ def fields(table: Table) -> dict[str, str]:
 
 
 def rows_text(tiles: Sequence[str]) -> str:
-    """The tiles by cell as the rows field."""
+    """Return the field `rows` of the tiles."""
     return "/".join(row_text([tiles[cell] for cell in row]) for row in reversed(BOARD.rows))
 
 
 def row_text(tiles: Sequence[str]) -> str:
-    """A row's entries; runs of empty tiles are numbers."""
+    """Return the entries of a row; runs of empty tiles are numbers."""
     entries: list[str] = []
     empty = 0
     for tile in [*tiles, "end"]:
@@ -84,7 +74,7 @@ def row_text(tiles: Sequence[str]) -> str:
 
 
 def read(text: str) -> Table:
-    """The Table of a text that has no problems."""
+    """Return the Table of a text without problems."""
     rows, side, turn, left, acted = text.split(" ")
     tiles = [""] * len(BOARD.names)
     for line, cells in zip(rows.split("/"), reversed(BOARD.rows), strict=True):
@@ -120,7 +110,7 @@ def move_text(move: int) -> str:
 
 
 def cells(move: int) -> tuple[str, ...]:
-    """The names of the tiles that a move concerns, in order."""
+    """Return the names of the tiles that a move concerns, in order."""
     names = BOARD.names
     if move < ROAM:
         return (names[move % CELLS],)
@@ -129,7 +119,7 @@ def cells(move: int) -> tuple[str, ...]:
 
 
 def why_not(table: Table, moves: Sequence[str], text: str) -> str:
-    """Why a text is no legal move in a position, "" if it is one. `moves` are the texts of the legal ones."""
+    """Return why a text is no legal move in a position, or ""; `moves` are the texts of the legal moves."""
     if text in moves:
         return ""
     if table.side == ".":

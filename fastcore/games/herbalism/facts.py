@@ -1,5 +1,4 @@
-"""Facts about Herbalism's cards that are supposed:
-their texts, the fewest that contradict each other, and why they do."""
+"""Assumed facts about the cards: their texts, minimal sets of facts that contradict each other, and the reasons."""
 
 from __future__ import annotations
 
@@ -7,8 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from fastcore.games.herbalism.cards_laid import NAMES
-from fastcore.games.herbalism.texts import CARDS, COLOURS, DECK, Hand, hand_of, right_card
+from fastcore.games.herbalism.texts import CARDS, COLOURS, DECK, NAMES, Hand, hand_of, right_card
 from fastcore.values import Conflict, counted
 
 PAIR = -1  # instead of a seat: the hidden pair
@@ -20,8 +18,17 @@ _MOST = 99
 
 
 class Fact(NamedTuple):
-    """One fact: the whole pair (as letters), the right card, or how many cards of a colour lie in a place
-    (`relation` is one of = >= <=)."""
+    """One fact: the hidden pair, the right medicine card, or a number of cards of a colour.
+
+    Attributes:
+        text: The text of the fact.
+        pair: The letters of the hidden pair, or "".
+        card: The right medicine card, or "".
+        place: The seat that holds the cards, or PAIR.
+        colour: The index of the colour.
+        relation: "=", ">=" or "<=", or "" if the fact is a pair or a card.
+        number: The number of cards.
+    """
 
     text: str
     pair: str = ""
@@ -32,7 +39,7 @@ class Fact(NamedTuple):
     number: int = 0
 
     def holds(self, pair: Hand, hands: Sequence[Hand]) -> bool:
-        """Whether it is so where the cards lie in this way."""
+        """Return whether the fact is true of these cards."""
         if self.pair:
             return pair == hand_of(self.pair)
         if self.card:
@@ -42,7 +49,11 @@ class Fact(NamedTuple):
 
 
 def fact(text: str, seats: int) -> Fact:
-    """The fact of a text, `hidden=rb`, `cure=gy`, `2:r>=1` or `hidden:r>=1`; Conflict if it is none."""
+    """Parse a fact, such as `hidden=rb`, `cure=gy`, `2:r>=1` or `hidden:r>=1`.
+
+    Raises:
+        Conflict: The text is no fact.
+    """
     found = _FACT.fullmatch(text)
     if found is None or (found[3] and found[3] != "hidden" and int(found[3]) > seats):
         raise Conflict(text, "a fact is hidden=rb, cure=gy, or a seat or hidden, colour and number as in 2:r>=1")
@@ -59,7 +70,11 @@ def fact(text: str, seats: int) -> Fact:
 
 
 def fact_of(text: str, seats: int) -> Callable[[Hand, Sequence[Hand]], bool]:
-    """Whether a fact is so where the cards lie in some way; Conflict if it is none."""
+    """Return a function that tests whether a fact is true of given cards.
+
+    Raises:
+        Conflict: The text is no fact.
+    """
     return fact(text, seats).holds
 
 
@@ -67,11 +82,11 @@ def fact_of(text: str, seats: int) -> Callable[[Hand, Sequence[Hand]], bool]:
 
 
 def fewest(facts: Sequence[Fact], worlds: Iterable[World]) -> tuple[Fact, ...] | None:
-    """As few of the facts as cannot be so together in any world; None if all can."""
+    """Return a smallest set of facts that are not all true in any world; None if all facts together are."""
     broken = {sum(1 << number for number, one in enumerate(facts) if not one.holds(*world)) for world in worlds}
     if 0 in broken:
         return None
-    # whoever breaks a world that breaks fewer facts breaks every world that breaks those and more
+    # Facts that rule out a world also rule out every world that violates the same facts and more.
     bare = [one for one in broken if not any(other != one and other & one == other for other in broken)]
     bare.sort(key=lambda one: (one.bit_count(), one))
     for most in range(1, len(facts) + 1):
@@ -82,8 +97,16 @@ def fewest(facts: Sequence[Fact], worlds: Iterable[World]) -> tuple[Fact, ...] |
 
 
 def _hitting(broken: Sequence[int], chosen: int, most: int) -> int | None:
-    """Facts, as bits, at most so many more than those chosen, of which each world breaks one;
-    None if there are none."""
+    """Return a set of facts of which every world violates one.
+
+    Args:
+        broken: The facts that each world violates, as bits.
+        chosen: The facts of the set so far.
+        most: The most facts to add.
+
+    Returns:
+        The set as bits; None if there is no such set.
+    """
     missed = next((one for one in broken if not one & chosen), 0)
     if not missed:
         return chosen
@@ -100,7 +123,7 @@ def _hitting(broken: Sequence[int], chosen: int, most: int) -> int | None:
 
 
 class Seen(NamedTuple):
-    """What is known without any fact: the sizes of the hands, those hands that are seen, the pair if it is seen."""
+    """The known cards: the sizes of the hands, the visible hands, and the hidden pair if it is visible."""
 
     sizes: Sequence[int]
     hands: Sequence[Hand | None]
@@ -108,7 +131,7 @@ class Seen(NamedTuple):
 
 
 def why(facts: Sequence[Fact], seen: Seen) -> str:
-    """Why these facts cannot be so together, as a sentence without its full stop."""
+    """Return why these facts cannot all be true, as a sentence without a full stop."""
     bounds = _Bounds(facts, seen)
     reasons = (
         bounds.seen_otherwise,
@@ -122,7 +145,7 @@ def why(facts: Sequence[Fact], seen: Seen) -> str:
 
 
 class _Bounds:
-    """At least and at most how many cards of a colour lie in each place, as facts and cards that are seen say."""
+    """The bounds that facts set on the number of cards of each colour in each hand and in the hidden pair."""
 
     def __init__(self, facts: Sequence[Fact], seen: Seen) -> None:
         self.facts, self.seen = facts, seen
@@ -143,7 +166,7 @@ class _Bounds:
         return self.seen.pair if place == PAIR else self.seen.hands[place]
 
     def seen_otherwise(self) -> str:
-        """A card that is seen, or not there."""
+        """Return which visible cards contradict a fact, or ""."""
         for place in self.places:
             hand = self.known(place)
             for colour, there in enumerate(hand or ()):
@@ -155,7 +178,7 @@ class _Bounds:
         return ""
 
     def at_odds(self) -> str:
-        """Two facts about one colour in one place."""
+        """Return which facts about the same cards contradict each other, or ""."""
         for place in self.places:
             for colour in range(len(COLOURS)):
                 least, most = self.least[place][colour], self.most[place][colour]
@@ -169,7 +192,7 @@ class _Bounds:
         return ""
 
     def _both_exact(self, place: int, colour: int) -> bool:
-        """Whether two facts tell different exact numbers."""
+        """Return whether two facts give different exact numbers."""
         exact = {
             number
             for fact in self.facts
@@ -179,7 +202,7 @@ class _Bounds:
         return {self.least[place][colour], self.most[place][colour]} <= exact
 
     def pair_at_odds(self) -> str:
-        """Facts about the whole pair or the right card."""
+        """Return which facts about the hidden pair or the right card contradict each other, or ""."""
         pairs = list(dict.fromkeys(_pair(hand_of(fact.pair)) for fact in self.facts if fact.pair))
         cures = list(
             dict.fromkeys(fact.card or right_card(hand_of(fact.pair)) for fact in self.facts if fact.card or fact.pair)
@@ -196,7 +219,7 @@ class _Bounds:
         return ""
 
     def too_many_there(self) -> str:
-        """More cards in one place than lie there, or room for fewer."""
+        """Return which hand has too few cards or too many for the facts, or ""."""
         for place in self.places:
             least, size = sum(self.least[place]), self.size(place)
             if least > size:
@@ -207,7 +230,7 @@ class _Bounds:
         return ""
 
     def too_many(self) -> str:
-        """More cards of a colour than there are, with those that are seen."""
+        """Return of which colour the facts and the visible cards need too many cards, or ""."""
         for colour, there in enumerate(DECK):
             number, own = self.total(colour)
             if number > there:
@@ -219,7 +242,7 @@ class _Bounds:
         return ""
 
     def total(self, colour: int) -> tuple[int, list[tuple[int, int]]]:
-        """At least so many cards of a colour there are, and where some of them are seen."""
+        """Return the least number of cards of a colour, and the visible ones by place."""
         own = [
             (place, hand[colour]) for place in self.places if (hand := self.known(place)) is not None and hand[colour]
         ]
@@ -227,7 +250,7 @@ class _Bounds:
         return told + sum(number for _, number in own), own
 
     def too_few(self) -> str:
-        """Room for fewer cards of a colour than there are."""
+        """Return of which colour the facts leave room for too few cards, or ""."""
         for colour, there in enumerate(DECK):
             room = 0
             for place in self.places:
@@ -240,7 +263,7 @@ class _Bounds:
 
 
 def _numbers(fact: Fact) -> list[tuple[int, int, str, int]]:
-    """(place, colour, relation, number) of all that a fact says of numbers of cards."""
+    """Return the numbers of cards that a fact gives, each as place, colour, relation and number."""
     if fact.relation:
         return [(fact.place, fact.colour, fact.relation, fact.number)]
     if fact.card == "==":
@@ -250,19 +273,19 @@ def _numbers(fact: Fact) -> list[tuple[int, int, str, int]]:
 
 
 def counted_cards(number: int, colour: int) -> str:
-    """As in "3 red cards", "no blue card"."""
+    """Return a number of cards in words, such as "3 red cards" or "no blue card"."""
     name = NAMES[COLOURS[colour]]
     return f"no {name} card" if not number else counted(number, f"{name} card")
 
 
 def _pair(hand: Hand) -> str:
-    """A hidden pair, as in "red with blue" or "two blue cards"."""
+    """Return a hidden pair in words, such as "red with blue" or "two blue cards"."""
     names = [NAMES[letter] for letter, number in zip(COLOURS, hand, strict=True) if number]
     return " with ".join(names) if len(names) > 1 else f"two {names[0]} cards"
 
 
 def _medicine(card: str) -> str:
-    """A medicine card, as in "red with blue" or "two alike"."""
+    """Return a medicine card in words, such as "red with blue" or "two alike"."""
     return "two alike" if card == "==" else " with ".join(NAMES[letter] for letter in card)
 
 

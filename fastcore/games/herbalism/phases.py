@@ -1,179 +1,187 @@
-"""What each phase of Herbalism demands of the rest of a position text."""
+"""The conditions of each phase of Herbalism on the rest of a position text."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from fastcore.games.herbalism.reading import Line, whole_number
+from fastcore.games.herbalism.reading import Reading, whole_number
 from fastcore.games.herbalism.texts import ACTING_TURNS, COLOURS, DECK, LAST_ROUND, Hand, hand_of, hands_of, right_card
 
 
-def misfit(line: Line, step: Sequence[str]) -> str:
-    """Why the line cannot be in the phase with these parts, "" if it can;
-    of what cannot be read nothing is demanded."""
-    return _MISFITS[step[0]](line, step)
+def broken_rule(reading: Reading, phase: Sequence[str]) -> tuple[str, str]:
+    """Return the rule that forbids the position in this phase, and the reason, which is "" if the phase is valid.
+
+    Unreadable fields satisfy every condition.
+    """
+    rule, check = _CHECKS[phase[0]]
+    return rule, check(reading, phase)
 
 
-def _in_deal(line: Line, step: Sequence[str]) -> str:
-    lying = [line.markers, line.marks, line.taken]
-    if any(entries is not None and set(entries) != {"-"} for entries in lying):
+def _deal(reading: Reading, phase: Sequence[str]) -> str:
+    markers = [reading.medicines, reading.cures, reading.predictions]
+    if any(entries is not None and set(entries) != {"-"} for entries in markers):
         return "before the deal nothing lies on the table"
-    return "before the deal it is turn 0" if line.number else ""
+    return "before the deal it is turn 0" if reading.turn else ""
 
 
-def _in_act(line: Line, step: Sequence[str]) -> str:
-    seat = int(step[1]) - 1
-    return f"seat {seat + 1}'s cure marker is used" if line.used(seat) else ""
+def _act(reading: Reading, phase: Sequence[str]) -> str:
+    seat = int(phase[1]) - 1
+    return f"seat {seat + 1}'s cure marker is used" if reading.used(seat) else ""
 
 
-def _in_predict(line: Line, step: Sequence[str]) -> str:
-    if not line.spec.predictions:
+def _predict(reading: Reading, phase: Sequence[str]) -> str:
+    if not reading.spec.predictions:
         return "there are no predictions in this game"
-    seat = int(step[1]) - 1
-    if line.used(seat):
+    seat = int(phase[1]) - 1
+    if reading.used(seat):
         return f"seat {seat + 1}'s cure marker is used"
-    if line.taken is not None:
+    if reading.predictions is not None:
         free = [
             colour
             for colour in COLOURS
-            if colour not in line.taken[seat] and sum(colour in one for one in line.taken) < 2
+            if colour not in reading.predictions[seat] and sum(colour in one for one in reading.predictions) < 2
         ]
         if not free:
             return f"seat {seat + 1} has no prediction marker to take"
-    return _over_acting(line)
+    return _why_only_cures(reading)
 
 
-def _in_give(line: Line, step: Sequence[str]) -> str:
-    target, seat, card, action = int(step[1]) - 1, int(step[2]) - 1, step[3], step[4]
+def _give(reading: Reading, phase: Sequence[str]) -> str:
+    target, seat, card, action = int(phase[1]) - 1, int(phase[2]) - 1, phase[3], phase[4]
     if target == seat:
         return "nobody asks themselves"
-    if action not in line.spec.actions:
+    if action not in reading.spec.actions:
         return f"{action} is not in this game"
     if action == "brew" and card != "==":
         return "brew on two colours asks nobody"
-    if line.markers is not None and line.markers[seat] != card:
+    if reading.medicines is not None and reading.medicines[seat] != card:
         return f"seat {seat + 1}'s medicine marker is not on {card}"
-    if line.used(seat):
+    if reading.used(seat):
         return f"seat {seat + 1}'s cure marker is used"
-    if line.held is not None and (not _can_give(line.held[target], card, action) or pairs_that_fit(line) == []):
+    if reading.hands is not None and (
+        not _can_give(reading.hands[target], card, action) or possible_pairs(reading) == []
+    ):
         return f"seat {target + 1} has nothing to hand over"
-    return _over_acting(line)
+    return _why_only_cures(reading)
 
 
 def _can_give(hand: str, card: str, action: str) -> bool:
-    """Whether a hand, as far as it is seen, may hold what is asked for."""
+    """Return whether a hand can hold what is asked for. Covered cards can be of any colour."""
     least = 2 if action == "brew" else 1
     if "?" in hand:
         return len(hand) >= least
     return any(hand.count(colour) >= least for colour in (COLOURS if card == "==" else card))
 
 
-def pairs_that_fit(line: Line) -> list[Hand] | None:
-    """The pairs that may lie hidden in a view with the cards that are seen and, in a `give`, leave the target something
-    to hand over; None where the cards cannot be read."""
-    if line.held is None or line.parts["hidden"] != "??" or line.step is None:
+def possible_pairs(reading: Reading) -> list[Hand] | None:
+    """Return the possible hidden pairs in a view; None if the cards cannot be read.
+
+    A pair is possible if the deck holds it besides the visible cards, and if it leaves the target of a `give` something
+    to hand over.
+    """
+    if reading.hands is None or reading.texts["hidden"] != "??" or reading.phase is None:
         return None
-    seen = [hand_of(hand) for hand in line.held]
+    seen = [hand_of(hand) for hand in reading.hands]
     unseen = [there - sum(hand[colour] for hand in seen) for colour, there in enumerate(DECK)]
     pairs = []
     for pair in hands_of(DECK, 2):
         left = [there - hidden for there, hidden in zip(unseen, pair, strict=True)]
         if min(left) < 0:
             continue
-        if line.step[0] == "give" and "?" in (hand := line.held[int(line.step[1]) - 1]):
+        if reading.phase[0] == "give" and "?" in (hand := reading.hands[int(reading.phase[1]) - 1]):
             most = "".join(colour * min(there, len(hand)) for colour, there in zip(COLOURS, left, strict=True))
-            if not _can_give(most, line.step[3], line.step[4]):
+            if not _can_give(most, reading.phase[3], reading.phase[4]):
                 continue
         pairs.append(pair)
     return pairs
 
 
-def _in_cure(line: Line, step: Sequence[str]) -> str:
-    seat, by = int(step[1]) - 1, int(step[2]) - 1
+def _cure(reading: Reading, phase: Sequence[str]) -> str:
+    seat, by = int(phase[1]) - 1, int(phase[2]) - 1
     if seat == by:
         return "whoever cures does not answer themselves"
-    if line.marks is not None:
-        if line.marks[by][0] != "a":
+    if reading.cures is not None:
+        if reading.cures[by][0] != "a":
             return f"seat {by + 1} has not answered in this cure"
-        if line.marks[seat] != "-":
+        if reading.cures[seat] != "-":
             return f"seat {seat + 1} has used its marker"
-        later = (seat + 1) % line.spec.seats
+        later = (seat + 1) % reading.spec.seats
         while later != by:
-            if line.marks[later][0] in "af":
+            if reading.cures[later][0] in "af":
                 return f"seat {later + 1} answers after seat {seat + 1}, not before"
-            later = (later + 1) % line.spec.seats
+            later = (later + 1) % reading.spec.seats
     return ""
 
 
-def _in_over(line: Line, step: Sequence[str]) -> str:
-    scores = [whole_number(score, 0, 99) for score in line.parts["scores"].split(",")]
-    last = whole_number(line.parts["round"], 1, LAST_ROUND)
+def _over(reading: Reading, phase: Sequence[str]) -> str:
+    scores = [whole_number(score, 0, 99) for score in reading.texts["scores"].split(",")]
+    last = whole_number(reading.texts["round"], 1, LAST_ROUND)
     most = max((score for score in scores if score is not None), default=0)
-    read = None not in scores and last is not None and len(scores) == line.spec.seats
-    if read and last != LAST_ROUND and most < line.spec.target:
-        return f"nobody has {line.spec.target} points, and it is not round {LAST_ROUND}"
-    if line.marks is None or line.pair is None:
+    readable = None not in scores and last is not None and len(scores) == reading.spec.seats
+    if readable and last != LAST_ROUND and most < reading.spec.target:
+        return f"nobody has {reading.spec.target} points, and it is not round {LAST_ROUND}"
+    if reading.cures is None or reading.pair is None:
         return ""
-    answered = f"a={right_card(line.pair)}" in line.marks
-    failed = all(mark[0] in "AF" for mark in line.marks)
+    answered = f"a={right_card(reading.pair)}" in reading.cures
+    failed = all(mark[0] in "AF" for mark in reading.cures)
     return "" if answered or failed else "no answer is right and not all markers are used, so the round is not over"
 
 
-def _over_acting(line: Line) -> str:
-    """Why nobody can act any more but by a cure, "" if they can."""
-    if line.number is not None and line.number > ACTING_TURNS * line.spec.seats:
-        return f"after turn {ACTING_TURNS * line.spec.seats} there are only cures"
-    if line.marks is not None and line.marks.count("-") == 1:
+def _why_only_cures(reading: Reading) -> str:
+    """Return why nobody can act any more except by a cure, or ""."""
+    if reading.turn is not None and reading.turn > ACTING_TURNS * reading.spec.seats:
+        return f"after turn {ACTING_TURNS * reading.spec.seats} there are only cures"
+    if reading.cures is not None and reading.cures.count("-") == 1:
         return "with one marker left there are only cures"
     return ""
 
 
-_MISFITS: dict[str, Callable[[Line, Sequence[str]], str]] = {
-    "deal": _in_deal,
-    "act": _in_act,
-    "predict": _in_predict,
-    "give": _in_give,
-    "cure": _in_cure,
-    "over": _in_over,
+_CHECKS: dict[str, tuple[str, Callable[[Reading, Sequence[str]], str]]] = {
+    "deal": ("phase-deal", _deal),
+    "act": ("phase-act", _act),
+    "predict": ("phase-predict", _predict),
+    "give": ("phase-give", _give),
+    "cure": ("phase-cure", _cure),
+    "over": ("phase-over", _over),
 }
 
 
-def misplaced(line: Line, marks: Sequence[str]) -> list[tuple[int, str]]:
-    """The seats whose cure markers cannot lie where they do, with the reasons."""
+def wrong_cure_markers(reading: Reading, cures: Sequence[str]) -> list[tuple[int, str]]:
+    """Return the seats whose cure markers contradict the position, with the reasons."""
     wrong = []
-    right = right_card(line.pair) if line.pair is not None and line.step != ["deal"] else ""
-    curing = line.step is not None and line.step[0] == "cure"
-    by = int(line.step[2]) - 1 if curing and line.step is not None else -1
-    for seat, mark in enumerate(marks):
+    right = right_card(reading.pair) if reading.pair is not None and reading.phase != ["deal"] else ""
+    curing = reading.phase is not None and reading.phase[0] == "cure"
+    by = int(reading.phase[2]) - 1 if curing and reading.phase is not None else -1
+    for seat, mark in enumerate(cures):
         kind, card = mark[0], mark[2:]
         answers = [
-            (other, marks[other][0]) for other in range(len(marks)) if marks[other] in (f"a={card}", f"A={card}")
+            (other, cures[other][0]) for other in range(len(cures)) if cures[other] in (f"a={card}", f"A={card}")
         ]
-        if kind in "af" and line.step is not None and line.step[0] not in ("cure", "over"):
+        if kind in "af" and reading.phase is not None and reading.phase[0] not in ("cure", "over"):
             wrong.append((seat, "this marker was put in a cure, but none is going on"))
         elif kind in "AF" and card == right:
             wrong.append((seat, f"{card} is right, so no cure has failed on it"))
-        elif kind == "F" and f"A={card}" not in marks:
+        elif kind == "F" and f"A={card}" not in cures:
             wrong.append((seat, f"nobody has answered {card} for this seat to follow"))
-        elif kind == "f" and f"a={card}" not in marks:
+        elif kind == "f" and f"a={card}" not in cures:
             wrong.append((seat, f"nobody has answered {card} in this cure for this seat to follow"))
         elif kind in "aA" and any((there == kind and other < seat) or there < kind for other, there in answers):
             wrong.append((seat, f"a marker lies on {card} already"))
-        elif curing and kind == "f" and not _earlier(marks, seat, by, card):
+        elif curing and kind == "f" and not _answered_before(cures, seat, by, card):
             wrong.append((seat, f"nobody had answered {card} when this seat decided"))
-    failed = {mark[2:] for mark in marks if mark[0] in "AF"}
-    pairs = pairs_that_fit(line)
+    failed = {mark[2:] for mark in cures if mark[0] in "AF"}
+    pairs = possible_pairs(reading)
     if failed and pairs and not wrong and all(right_card(pair) in failed for pair in pairs):
-        seat = max(seat for seat, mark in enumerate(marks) if mark[0] == "A")
+        seat = max(seat for seat, mark in enumerate(cures) if mark[0] == "A")
         wrong.append((seat, "with the cards that are seen one of the failed cures must be right"))
     return wrong
 
 
-def _earlier(marks: Sequence[str], seat: int, by: int, card: str) -> bool:
-    """Whether somebody from the curing seat on, before this one, has answered a card."""
+def _answered_before(cures: Sequence[str], seat: int, by: int, card: str) -> bool:
+    """Return whether a seat answered this card, from the seat that cures up to the one before `seat`."""
     each = by
     while each != seat:
-        if marks[each] == f"a={card}":
+        if cures[each] == f"a={card}":
             return True
-        each = (each + 1) % len(marks)
+        each = (each + 1) % len(cures)
     return False

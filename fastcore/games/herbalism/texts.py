@@ -1,7 +1,7 @@
-"""Herbalism's texts: the fields of a position, the moves in byte order, and the deals.
+"""The texts of Herbalism: position texts, moves in byte order, and deals.
 
-`<hidden> <hands> <scores> <round> <start> <turn> <phase> <medicine> <cure> <predictions>`. Plain Python over a `Table`;
-the compiled rules take it from there. What may be wrong with a text stands in `refusals.py`.
+A position text is `<hidden> <hands> <scores> <round> <start> <turn> <phase> <medicine> <cure> <predictions>`. The
+compiled rules read and write it as a `Table`. `refusals.py` judges it.
 """
 
 from __future__ import annotations
@@ -13,18 +13,19 @@ from typing import NamedTuple
 
 from fastcore.values import Field
 
-Hand = tuple[int, int, int, int]  # numbers of r, y, g, b
+Hand = tuple[int, int, int, int]  # the numbers of r, y, g and b
 
 COLOURS = "rygb"
+NAMES = dict(zip(COLOURS, ("red", "yellow", "green", "blue"), strict=True))
 DECK: Hand = (2, 3, 4, 5)
 CARDS = ("gy", "rg", "rb", "yr", "gb", "yb", "==")  # in the order of the compiled rules
 ACTIONS = ("inquire", "feed", "brew", "appeal", "pass")
 LETTERS = "ifba"
-KINDS = ("-", "a", "f", "A", "F")  # cure markers: unused, put in the cure going on, of a failed one
+KINDS = ("-", "a", "f", "A", "F")  # cure markers: unused, used in the present cure, used in a failed cure
 SEATS = 4
 LAST_ROUND = 30
-ACTING_TURNS, ALL_TURNS = 15, 16  # a player
-WHOLE, PUBLIC = -1, -2  # who sees a text, if it is not a seat's view
+ACTING_TURNS, ALL_TURNS = 15, 16  # per player
+WHOLE, PUBLIC = -1, -2  # the viewers that are not a seat
 FIELDS = (
     Field("hidden", "text", "two letters of rygb in this order, - before the deal", "-", "the hidden pair"),
     Field(
@@ -47,14 +48,6 @@ FIELDS = (
         "the prediction markers",
     ),
 )
-FORMS = {
-    "hidden": "-|[rygb?]{2}", "hands": "[rygb?-]+(?:/[rygb?-]+)+", "scores": "[0-9]+(?:,[0-9]+)+", "round": "[0-9]+",
-    "start": "[0-9]",
-    "turn": "[0-9]+", "phase": "[a-z]+(?::.*)?", "medicine": "[rygb=-]+(?:,[rygb=-]+)+",
-    "cure": "(?:-|[afAF]=..)(?:,(?:-|[afAF]=..))+",
-    "predictions": "[rygb-]+(?:,[rygb-]+)+",
-}  # fmt: skip
-"""What each field looks like, as far as telling them apart."""
 
 MOVES = tuple(
     sorted(
@@ -83,7 +76,7 @@ NUMBERS = {text: number for number, text in enumerate(MOVES)}
 
 
 class Table(NamedTuple):
-    """A position as read: counts by colour, None where a view hides them; cards as numbers, -1 for none."""
+    """A position, or a view of it. Hidden cards are None; medicine cards are indices of CARDS, -1 for none."""
 
     hidden: Hand | None
     hands: Sequence[Hand | None]
@@ -94,17 +87,17 @@ class Table(NamedTuple):
     turn: int
     phase: Sequence[str]  # its parts
     medicine: Sequence[int]
-    cure: Sequence[tuple[int, int]]  # (place in KINDS, card)
-    predictions: Sequence[int]  # bits
+    cure: Sequence[tuple[int, int]]  # (index in KINDS, card)
+    predictions: Sequence[int]  # a bit for each colour
 
 
 def cards_text(hand: Sequence[int]) -> str:
-    """A hand in colour order, "-" if it is empty."""
+    """Return the text of a hand, "-" if it is empty."""
     return "".join(colour * number for colour, number in zip(COLOURS, hand, strict=True)) or "-"
 
 
 def hand_of(text: str) -> Hand:
-    """The counts of a hand's text."""
+    """Return the numbers of cards in the text of a hand."""
     return text.count("r"), text.count("y"), text.count("g"), text.count("b")
 
 
@@ -112,12 +105,12 @@ _PAIRS = {hand_of(card): card for card in CARDS if card != "=="}
 
 
 def right_card(pair: Hand) -> str:
-    """The medicine card of a hidden pair."""
+    """Return the medicine card of a hidden pair."""
     return _PAIRS.get(pair, "==")
 
 
 def fields(table: Table) -> dict[str, str]:
-    """The texts of the fields."""
+    """Return the texts of the fields by name."""
     hands = [
         cards_text(hand) if hand is not None else "?" * size or "-"
         for hand, size in zip(table.hands, table.sizes, strict=True)
@@ -140,7 +133,7 @@ def fields(table: Table) -> dict[str, str]:
 
 
 def read(text: str) -> Table:
-    """The Table of a text, or view, that has no problems."""
+    """Return the Table of a position text or view without problems."""
     hidden, hands, scores, round, start, turn, phase, medicine, cure, predictions = text.split(" ")
     each = hands.split("/")
     return Table(
@@ -162,8 +155,16 @@ def read(text: str) -> Table:
 
 
 class Deals(NamedTuple):
-    """Every deal for a number of players, in byte order of the texts; `ways` are arrangements of the 14 cards, all of
-    them different; chances sum to 1."""
+    """All deals for a number of players, in byte order of their texts.
+
+    Attributes:
+        texts: The texts of the deals.
+        hidden: The hidden pairs.
+        hands: The hands of the seats.
+        ways: The numbers of ways to deal them from 14 different cards.
+        chances: Their probabilities.
+        numbers: The index of each text.
+    """
 
     texts: tuple[str, ...]
     hidden: tuple[Hand, ...]
@@ -175,7 +176,7 @@ class Deals(NamedTuple):
 
 @cache
 def deals(players: int) -> Deals:
-    """The 2,559 deals of 3 players, or the 10,982 of 4, by colours."""
+    """Return the 2,559 deals for 3 players or the 10,982 for 4. Cards of a colour are alike."""
     sizes = (2, *[12 // players] * players)
     arrangements = prod(map(factorial, DECK))
     found = []
@@ -196,11 +197,11 @@ def deals(players: int) -> Deals:
 
 
 def splits(cards: Hand, sizes: Sequence[int]) -> Iterator[tuple[Hand, ...]]:
-    """Every way to split cards by colours into groups of these sizes."""
+    """Yield all ways to split cards into groups of these sizes. Cards of a colour are alike."""
     if not sizes:
         yield ()
         return
-    if len(sizes) == 1 and sum(cards) == sizes[0]:  # what is left is the last group
+    if len(sizes) == 1 and sum(cards) == sizes[0]:  # the last group is the rest
         yield (cards,)
         return
     for group in hands_of(cards, sizes[0]):
@@ -210,7 +211,7 @@ def splits(cards: Hand, sizes: Sequence[int]) -> Iterator[tuple[Hand, ...]]:
 
 
 def hands_of(cards: Hand, size: int) -> Iterator[Hand]:
-    """Every hand of this size out of these cards."""
+    """Yield all hands of this size from these cards."""
     for red in range(min(cards[0], size) + 1):
         for yellow in range(min(cards[1], size - red) + 1):
             for green in range(min(cards[2], size - red - yellow) + 1):

@@ -1,6 +1,6 @@
-"""What relates the plans and the phase of a game of Herbs in play to each other and to the other fields.
+"""Checks of a Herbs position in play: whether the plans and the phase fit each other and the other fields.
 
-All of it is judged at the phase field, and only where all that it needs can be read.
+All problems found here are problems of the phase field.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from fastcore.games.herbs.hidden import may_be_left
-from fastcore.games.herbs.reading import Mended, Part, Phase, Reading
+from fastcore.games.herbs.reading import Part, Phase, Reading
 from fastcore.games.herbs.texts import (
     ITEMS,
     MOST_AP,
@@ -28,18 +28,21 @@ from fastcore.values import counted
 
 
 class Rules(Protocol):
-    """What the compiled rules tell: the options, and whether the actions of a slot need an order."""
+    """The parts of the compiled rules that the checks use."""
 
     @property
     def spec(self) -> str: ...
     @property
     def options(self) -> Mapping[str, int | float | str]: ...
     def order_matters(self, table: Table) -> bool:
-        """Whether `table.slot` has another result if the other seat acts first."""
+        """Return whether the result of `table.slot` depends on which seat acts first."""
 
 
 def table_of(reading: Reading) -> Table:
-    """The Table of a text; fields besides board, Herbs, AP and phase that cannot be read are as at the start."""
+    """Return the Table of a text.
+
+    Unreadable fields other than board, Herbs, AP and phase get the values of the start.
+    """
     assert reading.stones and reading.herbs and reading.ap and reading.phase
     phase = reading.phase
     return Table(
@@ -54,13 +57,17 @@ def table_of(reading: Reading) -> Table:
         phase=phase.kind,
         seat=phase.seat,
         slot=phase.slot,
-        plans=(phase.plans[0], phase.plans[1]),
+        plans=phase.plans,
         bid=phase.bid,
     )
 
 
 class Play:
-    """What relates the plans and the phase of a game that is not over to each other and to the other fields."""
+    """The checks of one position that is not over.
+
+    Attributes:
+        ap: The most AP that each seat can have left, at most what a view shows; None if the AP cannot be read.
+    """
 
     def __init__(self, rules: Rules, reading: Reading, phase: Phase) -> None:
         self.rules = rules
@@ -68,201 +75,108 @@ class Play:
         self.phase = phase
         self.hidden = reading.hidden
         self.actions = reading.actions
-        # the AP that each seat may have at most; less than what a view shows
         self.ap = list(reading.ap) if reading.ap else None
 
     def check(self) -> None:
-        reading = self.reading
-        self.herbs_left()
+        """Report all problems to the reading's line."""
+        self._check_herbs_left()
         for seat in range(2):
-            if self.items(seat):
-                self.completeness(seat)
-            self.total(seat)
+            if self._check_items(seat):
+                self._check_length(seat)
+            self._check_total(seat)
         if self.phase.kind == "bid":
-            self.bids()
-            if not any(fault.field in ("board", "herbs", "ap", "phase") for fault in reading.faults):
-                self.order()
+            self._check_bids()
+            if not any(problem.field in ("board", "herbs", "ap", "phase") for problem in self.reading.line.problems):
+                self._check_order()
 
-    def say(self, reason: str, part: Part | None, *mends: Mended) -> None:
-        """Note a fault of the phase field. Of an empty plan the | beside it is shown."""
+    def _report(self, rule: str, reason: str, part: Part | None, **values: object) -> None:
+        """Report a problem of the phase field. The span of an empty plan is the | beside it."""
         if part is not None and not part.text:
             text = self.reading.texts["phase"]
             part = Part(text[part.at - 1 : text.index("|") + 1], part.at - 1)
-        self.reading.say("phase", reason, part, (), *mends, *self.afresh())
-
-    def afresh(self) -> list[Mended]:
-        """The round as it begins, the AP for its plans given back; what more there may be to give nobody knows."""
-        changed = {"phase": "write:1:|"}
-        if self.reading.ap is not None:
-            before = [left + cost(plan) for left, plan in zip(self.reading.ap, self.phase.plans, strict=True)]
-            if max(before) > 0:
-                changed["ap"] = ",".join(str(min(ap, MOST_AP)) for ap in before)
-        return [("write the plans of this round afresh", changed)]
-
-    def later_slots(self) -> list[Mended]:
-        """The bid for a later slot instead."""
-        slots = range(self.phase.slot + 1, self.actions)
-        head, _, rest = self.reading.texts["phase"].split(":", 2)
-        return [
-            (f"go on to slot {slot + 1}", {"phase": ":".join([head, _, str(slot + 1), rest.partition(":")[2]])})
-            for slot in slots
-        ]
-
-    def put_phase(self, **changed: object) -> dict[str, str]:
-        """A mend's phase field with other parts: seat, bid (as written), first and second (the plans)."""
-        phase = self.phase
-        first, second = (place.text for place in phase.places)
-        values = {"seat": phase.seat + 1, "bid": phase.bid_place.text, "first": first, "second": second} | changed
-        plans = f"{values['first']}|{values['second']}"
-        if phase.kind == "write":
-            return {"phase": f"write:{values['seat']}:{plans}"}
-        return {"phase": f"bid:{values['seat']}:{phase.slot + 1}:{plans}:{values['bid']}"}
-
-    def taken_back(self, seat: int) -> list[Mended]:
-        """The last item of a seat's plan taken back with its AP, so that the seat writes; not for views."""
-        ap, plan = self.reading.ap, self.phase.plans[seat]
-        if ap is None or not plan or any(self.hidden):
-            return []
-        rest = ",".join(item.text for item in self.phase.items[seat][:-1])
-        plans = f"{self.phase.places[0].text}|{rest}" if seat else f"{rest}|"
-        given_back = ",".join(str(left + cost(plan[-1:]) * (one == seat)) for one, left in enumerate(ap))
-        return [
-            (
-                f"take the last item of seat {seat + 1}'s plan back",
-                {"phase": f"write:{seat + 1}:{plans}", "ap": given_back},
-            )
-        ]
+        self.reading.report("phase", rule, reason, part, (), **values)
 
     # The plans --------------------------------------------------------------------------------------------------------
 
-    def herbs_left(self) -> None:
+    def _check_herbs_left(self) -> None:
         herbs = self.reading.herbs
         for seat in range(2):
             if herbs and herbs[2 * seat : 2 * seat + 2] == (None, None):
-                self.say(
-                    f"seat {seat + 1} has lost both its Herbs, so the game is over",
-                    None,
-                    ("end the game", {"phase": "over"}),
-                )
+                self._report("herbs-lost", f"seat {seat + 1} has lost both its Herbs, so the game is over", None)
 
-    def items(self, seat: int) -> bool:
-        """Whether each item may stand where it stands."""
-        reading, phase = self.reading, self.phase
-        plan, parts = phase.plans[seat], phase.items[seat]
-        before = len(reading.faults)
-        wrong: dict[str, list[int]] = {}  # one cause is one fault, however many items it spoils
-        for index, move in enumerate(plan):
-            reason = self.why_not_there(seat, index, move) if move != UNKNOWN else ""
-            if reason:
-                wrong.setdefault(reason, []).append(index)
-        for reason, spoilt in wrong.items():
-            mends = [
-                *self.stone_added(seat, plan[spoilt[0]]),
-                reading.taken_out(seat, phase.places[seat], parts, *spoilt),
-            ]
-            mends += self.others_items(seat, spoilt)
-            self.say(reason, parts[spoilt[0]], *mends)
-        return len(reading.faults) == before
+    def _check_items(self, seat: int) -> bool:
+        """Report the items that cannot be in this place of a plan; return whether there are none."""
+        indexes: dict[tuple[str, str], list[int]] = {}  # items with the same reason are one problem
+        for index, move in enumerate(self.phase.plans[seat]):
+            broken = self._broken_by(seat, index, move) if move != UNKNOWN else None
+            if broken:
+                indexes.setdefault(broken, []).append(index)
+        for (rule, reason), wrong in indexes.items():
+            self._report(rule, reason, self.reading.item_texts[seat][wrong[0]], seat=seat, indexes=tuple(wrong))
+        return not indexes
 
-    def others_items(self, seat: int, indexes: list[int]) -> list[Mended]:
-        """The same actions of each of one's own Herbs."""
-        phase, herbs = self.phase, self.reading.herbs
-        plan, texts = phase.plans[seat], [part.text for part in phase.items[seat]]
-        if any(is_stone(plan[index]) for index in indexes):
-            return []
-        ways = []
-        for herb in range(2 * seat, 2 * seat + 2):
-            if herb != ITEMS[plan[indexes[0]]].herb and (herbs is None or herbs[herb]):
-                items = ",".join(f"{herb}{text[1:]}" if place in indexes else text for place, text in enumerate(texts))
-                words = f"let Herb {herb} do {'it' if len(indexes) == 1 else 'them'}"
-                ways.append(self.reading.mend(words, "phase", phase.places[seat], items))
-        return ways
-
-    def stone_added(self, seat: int, move: int) -> list[Mended]:
-        """A pile with the stone that a plan names."""
-        if not is_stone(move) or self.reading.piles is None:
-            return []
-        white, black = (
-            max(count, int(ITEMS[move].kind == kind))
-            for count, kind in zip(self.reading.piles[seat], ("Wh", "Bl"), strict=True)
-        )
-        piles = [
-            f"{white}w{black}b" if one == seat else f"{pile[0]}w{pile[1]}b"
-            for one, pile in enumerate(self.reading.piles)
-        ]
-        return [(f"put one into seat {seat + 1}'s pile", {"piles": ",".join(piles)})]
-
-    def why_not_there(self, seat: int, index: int, move: int) -> str:
+    def _broken_by(self, seat: int, index: int, move: int) -> tuple[str, str] | None:
+        """Return the rule that forbids an item in this place of a plan, and the reason."""
         item, reading = ITEMS[move], self.reading
         if is_stone(move):
             if index < self.actions:
-                return f"a stone comes after the {self.actions} actions of a plan"
+                return "early-stone", f"a stone comes after the {self.actions} actions of a plan"
             colour = item.kind == "Bl"
             if reading.piles and not reading.piles[seat][colour]:
-                return f"seat {seat + 1} has no {STONES[colour]} stone in its pile"
+                return "stone-not-in-pile", f"seat {seat + 1} has no {STONES[colour]} stone in its pile"
         elif herb_seat(item.herb) != seat:
-            return f"Herb {item.herb} is seat {2 - seat}'s, but the plan is seat {seat + 1}'s"
+            return "opponents-herb", f"Herb {item.herb} is seat {2 - seat}'s, but the plan is seat {seat + 1}'s"
         elif reading.herbs and reading.herbs[item.herb] is None and self.phase.slot < 1:
-            # from slot 2 on it may have been destroyed after the plan was written
-            return f"Herb {item.herb} is destroyed"
+            # From slot 2 on the Herb may have been destroyed after the plan was written.
+            return "destroyed-herb", f"Herb {item.herb} is destroyed"
         elif index >= self.actions:
-            return f"a plan holds {counted(self.actions, 'action')}"
-        return ""
+            return "extra-action", f"a plan holds {counted(self.actions, 'action')}"
+        return None
 
-    def completeness(self, seat: int) -> None:
-        """Whether the plan is as long as it is at this moment."""
+    def _check_length(self, seat: int) -> None:
+        """Check that the plan is as long as it is in this phase."""
         phase = self.phase
-        plan, place = phase.plans[seat], phase.places[seat]
+        plan, text = phase.plans[seat], self.reading.plan_texts[seat]
         writing = phase.kind == "write" and phase.seat == seat
         name = f"seat {seat + 1}'s plan"
         unwritten = phase.kind == "write" and phase.seat < seat
         if unwritten or (writing and self.hidden[seat]):
             if plan:
                 why = "is hidden while it is written" if writing else "is written after seat 1's"
-                field = "second" if seat else "first"
-                self.say(f"{name} {why}, so it must be empty", place, ("empty it", self.put_phase(**{field: ""})))
+                self._report("plan-not-empty", f"{name} {why}, so it must be empty", text, seat=seat)
         elif self.hidden[seat]:
-            self.hidden_rest(seat, plan, place, name)
+            self._check_hidden_plan(seat, name)
         elif writing:
-            if self.is_complete(seat, plan):
-                mends = [("let seat 2 write", self.put_phase(seat=2))] if seat == 0 else []
-                self.say(f"{name} is complete, so its writing is over", place, *mends, *self.taken_back(seat))
+            if self._is_complete(seat):
+                self._report("plan-complete", f"{name} is complete, so its writing is over", text, seat=seat)
         elif len(plan) < self.actions:
-            mends = [("let seat 1 write", self.put_phase(seat=1, second=""))] if phase.kind == "write" else []
-            self.say(f"{name} has {len(plan)} of {self.actions} actions", place, *mends)
-        elif self.is_complete(seat, plan) is False:
-            mends = [("let seat 1 write", self.put_phase(seat=1, second=""))] if phase.kind == "write" else []
-            self.say(f"{name} has no stone, although the seat has one in its pile and can pay for it", place, *mends)
+            self._report("plan-too-short", f"{name} has {len(plan)} of {self.actions} actions", text, seat=seat)
+        elif self._is_complete(seat) is False:
+            reason = f"{name} has no stone, although the seat has one in its pile and can pay for it"
+            self._report("missing-stone", reason, text, seat=seat)
 
-    def is_complete(self, seat: int, plan: tuple[int, ...]) -> bool | None:
-        """Whether nothing is left to write; None if the AP or the pile cannot be read."""
+    def _is_complete(self, seat: int) -> bool | None:
+        """Return whether a plan is complete; None if the AP or the pile cannot be read."""
+        plan = self.phase.plans[seat]
         if len(plan) != self.actions:
             return len(plan) > self.actions
         if self.reading.ap is None or self.reading.piles is None:
             return None
         return not can_place(self.reading.ap[seat], self.reading.piles[seat])
 
-    def hidden_rest(self, seat: int, plan: tuple[int, ...], place: Part, name: str) -> None:
-        """A complete plan in a view: what is revealed, then `?` if anything is not."""
-        shown = self.phase.slot + 1 if self.phase.kind == "bid" else 0
+    def _check_hidden_plan(self, seat: int, name: str) -> None:
+        """Check a complete plan in a view: the revealed items, then `?` if there are more."""
+        plan, text = self.phase.plans[seat], self.reading.plan_texts[seat]
+        revealed = self.phase.slot + 1 if self.phase.kind == "bid" else 0
         known = tuple(move for move in plan if move != UNKNOWN)
-        field = "second" if seat else "first"
-        revealed = self.phase.items[seat][: len(known)]
-        if len(known) != shown:
-            mends = []
-            if len(known) > shown:
-                rest = ",".join([*(part.text for part in revealed[:shown]), "?"])
-                mends = [("hide the rest", self.put_phase(**{field: rest}))]
-            self.say(f"{counted(shown, 'item')} of {name} can be seen now, not {len(known)}", place, *mends)
+        if len(known) != revealed:
+            reason = f"{counted(revealed, 'item')} of {name} can be seen now, not {len(known)}"
+            self._report("revealed-items", reason, text, seat=seat, revealed=revealed)
             return
-        actions = self.actions - shown
-        rest_text = ",".join([*(part.text for part in revealed), "?"])
+        actions = self.actions - revealed
         if plan == known and actions:
-            self.say(
-                f"the rest of {name} is hidden, so ? must stand for it",
-                place,
-                ("hide the rest", self.put_phase(**{field: rest_text})),
-            )
+            reason = f"the rest of {name} is hidden, so ? must stand for it"
+            self._report("hidden-actions", reason, text, seat=seat, revealed=revealed)
             return
         if self.reading.ap is None or self.reading.piles is None:
             return
@@ -272,88 +186,56 @@ class Play:
                 reason = (
                     f"{name} must hold a stone, as the seat has one in its pile and can pay for it: ? must stand for it"
                 )
-                self.say(reason, place, ("hide a stone", self.put_phase(**{field: rest_text})))
+                self._report("hidden-stone", reason, text, seat=seat, revealed=revealed)
             return
         if not actions and not can_place(ap, pile):
-            bare = ",".join(part.text for part in revealed)
             reason = f"? can stand for nothing: seat {seat + 1} could not pay for a stone of its pile"
-            self.say(reason, self.phase.items[seat][-1], ("take it away", self.put_phase(**{field: bare})))
+            self._report("nothing-hidden", reason, self.reading.item_texts[seat][-1], seat=seat)
         elif self.ap:
             self.ap[seat] = max(may_be_left(ap, 0, pile, actions))
 
-    def total(self, seat: int) -> None:
-        """The AP at the start of the round: what is left and what the plan cost."""
+    def _check_total(self, seat: int) -> None:
+        """Check the AP at the start of the round: those left and the cost of the plan."""
         if self.reading.ap is None:
             return
         left, paid = self.reading.ap[seat], cost(self.phase.plans[seat])
-        place = self.phase.places[seat]
+        text = self.reading.plan_texts[seat]
         if left + paid > MOST_AP:
-            ap = [str(MOST_AP - paid if one == seat else self.reading.ap[one]) for one in range(2)]
-            mends = [(f"leave seat {seat + 1} with {ap[seat]} AP", {"ap": ",".join(ap)})] if paid <= MOST_AP else []
-            self.say(
-                f"seat {seat + 1}'s plan cost {paid} AP and {left} are left: more than {MOST_AP} before the round",
-                place,
-                *mends,
-            )
+            reason = f"seat {seat + 1}'s plan cost {paid} AP and {left} are left: more than {MOST_AP} before the round"
+            self._report("ap-limit", reason, text, seat=seat, paid=paid)
         elif left + paid == 0 and self.phase.slot < 1:
-            # from slot 2 on it may have been spent on bids or lost by fire
-            self.say(
-                f"seat {seat + 1} had 0 AP before the round, so the game is over",
-                place,
-                ("end the game", {"phase": "over"}),
-            )
+            # From slot 2 on the AP may have been spent on bids or lost by fire.
+            self._report("no-ap", f"seat {seat + 1} had 0 AP before the round, so the game is over", text)
 
     # The bids ---------------------------------------------------------------------------------------------------------
 
-    def bids(self) -> None:
-        phase, ap = self.phase, self.ap
+    def _check_bids(self) -> None:
+        phase, ap, text = self.phase, self.ap, self.reading.bid_text
         if phase.seat == 0:
             if phase.bid != NONE:
-                mends = [("take the bid back", self.put_phase(bid="-")), ("let seat 2 bid", self.put_phase(seat=2))]
-                self.say("seat 1 bids now, so its bid must be '-'", phase.bid_place, *mends)
+                self._report("early-bid", "seat 1 bids now, so its bid must be '-'", text)
             if ap and ap[0] == 0:
-                bid = "?" if self.hidden[0] else "0"
-                self.say(
-                    "seat 1 has 0 AP, so it is not asked for a bid",
-                    None,
-                    ("let seat 2 bid", self.put_phase(seat=2, bid=bid)),
-                )
+                self._report("bid-without-ap", "seat 1 has 0 AP, so it is not asked for a bid", None, seat=0)
             return
         if phase.bid == NONE:
-            mends = [("let seat 1 bid", self.put_phase(seat=1)), ("let it bid 0", self.put_phase(bid=0))]
-            self.say("seat 2 bids now, so seat 1's bid must be there", phase.bid_place, *mends)
+            self._report("missing-bid", "seat 2 bids now, so seat 1's bid must be there", text)
         elif phase.bid != UNKNOWN and self.hidden[0]:
-            self.say("seat 1's bid is hidden, so it must be '?'", phase.bid_place, ("hide it", self.put_phase(bid="?")))
+            self._report("visible-bid", "seat 1's bid is hidden, so it must be '?'", text)
         elif ap and phase.bid > ap[0]:
-            self.say(
-                f"seat 1's bid is {phase.bid}, but it has {ap[0]} AP",
-                phase.bid_place,
-                (f"make it {ap[0]}", self.put_phase(bid=ap[0])),
-            )
+            self._report("bid-above-ap", f"seat 1's bid is {phase.bid}, but it has {ap[0]} AP", text, ap=ap[0])
         if ap and ap[1] == 0:
-            mends = [("let seat 1 bid", self.put_phase(seat=1, bid="-")), *self.given(1)]
-            self.say("seat 2 has 0 AP, so it is not asked for a bid", None, *mends)
+            self._report("bid-without-ap", "seat 2 has 0 AP, so it is not asked for a bid", None, seat=1)
 
-    def given(self, seat: int) -> list[Mended]:
-        """One AP more for a seat."""
-        if self.reading.ap is None:
-            return []
-        ap = [left + (one == seat) for one, left in enumerate(self.reading.ap)]
-        return [(f"give seat {seat + 1} one AP more", {"ap": ",".join(map(str, ap))})]
-
-    def order(self) -> None:
-        """Whether the actions of the slot need an order at all; asked only where all else is right."""
+    def _check_order(self) -> None:
+        """Check that the order of the slot's actions matters. Call this only for a position without other problems."""
         table = table_of(self.reading)
-        herbs = [ITEMS[plan[table.slot]].herb for plan in table.plans]
-        dead = [herb for herb in herbs if table.herbs[herb] is None]
+        items = [ITEMS[plan[table.slot]] for plan in table.plans]
+        dead = [item.herb for item in items if table.herbs[item.herb] is None]
         if dead:
-            place = self.phase.items[herb_seat(dead[0])][table.slot]
-            self.say(
-                f"Herb {dead[0]} is destroyed, so slot {table.slot + 1} has one action and no bid",
-                place,
-                *self.later_slots(),
-            )
+            text = self.reading.item_texts[herb_seat(dead[0])][table.slot]
+            reason = f"Herb {dead[0]} is destroyed, so slot {table.slot + 1} has one action and no bid"
+            self._report("slot-without-herb", reason, text)
         elif self.ap and not self.rules.order_matters(table._replace(ap=(self.ap[0], self.ap[1]))):
-            both = " and ".join(ITEMS[plan[table.slot]].text for plan in table.plans)
+            both = " and ".join(item.text for item in items)
             reason = f"{both} give the same in either order, so there is no bid in slot {table.slot + 1}"
-            self.say(reason, None, *self.taken_back(1), *self.later_slots())
+            self._report("order-without-effect", reason, None)

@@ -1,7 +1,7 @@
-"""Herbs' texts: moves, views, the position text `<board> <herbs> <ap> <piles> <points> <tie> <round> <idle> <phase>`.
+"""The texts of Herbs: moves, views and position texts.
 
-Plain Python over a `Table`; the compiled rules take it from there. Seats, slots, squares and moves count from 0; square
-`11 * row + column` is A1 first, then B1.
+A position text is `<board> <herbs> <ap> <piles> <points> <tie> <round> <idle> <phase>`. The compiled rules read and
+write it as a `Table`. Seats, slots, squares and moves count from 0; the square `11 * row + column` begins with A1, B1.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ MOST_POINTS = 99_999
 MOST_WHITE, MOST_BLACK = 12, 8
 MOST_IDLE = 3
 NONE = -1
-"""Stands for a bid that is not made yet, and for no stone."""
+"""No bid yet, or no stone."""
 
 UNKNOWN = -2
-"""Stands for `?`: the unrevealed rest of a plan, or a bid."""
+"""The hidden rest of a plan, or a hidden bid, written `?`."""
 
 WHOLE = (False, False)
-"""A position text hides neither seat's plan."""
+"""The seats whose plans a position text hides: neither."""
 
 FIELDS = (
     Field(
@@ -73,16 +73,16 @@ FIELDS = (
 )
 
 
-FORMS = {
-    "board": "[0-9wb/]{11,}", "herbs": "[^,]+(?:,[^,]+){3}", "ap": "[0-9]+,[0-9]+",
-    "piles": "[0-9]+w[0-9]+b,[0-9]+w[0-9]+b",
-    "points": "[0-9]+,[0-9]+", "tie": "[12]", "round": "[0-9]+", "idle": "[0-3]", "phase": "over|(?:write|bid):.*",
-}  # fmt: skip
-"""What each field looks like, as far as telling them apart."""
-
-
 class Item(NamedTuple):
-    """What can be written in a plan. `amount` is the squares to go or push, for stones (`herb` -1) the square named."""
+    """An item of a plan: an action of a Herb or a stone to place.
+
+    Attributes:
+        text: The text in a plan.
+        kind: The letters of the action; "Wh" or "Bl" for a stone.
+        herb: The number of the Herb; -1 for a stone.
+        amount: The number of squares to move or push; for a stone, its square.
+        cost: The AP that it costs.
+    """
 
     text: str
     kind: str
@@ -112,19 +112,26 @@ ITEMS = tuple(sorted(_items(), key=lambda item: item.text.encode()))
 
 BIDS = tuple(sorted((f"bid{bid}" for bid in range(MOST_AP + 1)), key=str.encode))
 MOVES = tuple(item.text for item in ITEMS) + BIDS
-"""The texts of all moves, in byte order: a move is its place here."""
+"""The texts of all moves, in byte order. A move is an index in this list."""
 
 NUMBER = {text: move for move, text in enumerate(MOVES)}
 BID_OF = tuple(int(text[3:]) for text in BIDS)
-"""The AP of the bids, by move number less `len(ITEMS)`."""
+"""The AP of each bid, by move number minus `len(ITEMS)`."""
 
 
 class Table(NamedTuple):
-    """A position as read. In a view a plan may end in UNKNOWN, seat 1's bid may be UNKNOWN, and AP are as shown.
+    """A position, or a view of it.
 
-    `stones`: "w", "b" or "" by square; `herbs`: (square, facing) or None; `piles`: (white, black) a seat; `phase`:
-    "write", "bid", "over", or "reveal" while plans are carried out (no such text is ever read); `seat` decides (-1:
-    nobody); `slot` is -1 but in "bid" and "reveal"; `bid` is NONE before it is made.
+    Attributes:
+        stones: "w", "b" or "" for each square.
+        herbs: The square and facing of each Herb; None if it is destroyed.
+        ap: The AP of each seat. A view adds the cost of the hidden items.
+        piles: The white and black stones in each seat's pile.
+        phase: "write", "bid" or "over"; "reveal" while plans are carried out, which no position text has.
+        seat: The seat that decides; -1 for none.
+        slot: The slot in the phases "bid" and "reveal"; otherwise -1.
+        plans: The moves of each plan. In a view, the last one may be UNKNOWN.
+        bid: Seat 1's bid; NONE before it is made, UNKNOWN if a view hides it.
     """
 
     stones: tuple[str, ...]
@@ -143,22 +150,27 @@ class Table(NamedTuple):
 
 
 def herb_seat(herb: int) -> int:
-    """The seat that a Herb belongs to."""
+    """Return the seat that a Herb belongs to."""
     return herb // 2
 
 
 def is_stone(move: int) -> bool:
-    """Whether an item of a plan is a stone to place."""
+    """Return whether a move is a stone to place."""
     return 0 <= move < len(ITEMS) and ITEMS[move].herb < 0
 
 
 def cost(plan: Iterable[int]) -> int:
-    """The AP that the known items of a plan cost."""
+    """Return the cost in AP of the known items of a plan."""
     return sum(ITEMS[move].cost for move in plan if move >= 0)
 
 
 def can_place(ap: int, pile: tuple[int, int]) -> bool:
-    """Whether a seat can pay for a stone that it has in its pile, and therefore must write one."""
+    """Return whether a seat can pay for a stone in its pile, and therefore must place one.
+
+    Args:
+        ap: The AP that the seat has left.
+        pile: The numbers of white and black stones in its pile.
+    """
     white, black = pile
     return (white > 0 and ap >= 1) or (black > 0 and ap >= 2)
 
@@ -167,7 +179,7 @@ def can_place(ap: int, pile: tuple[int, int]) -> bool:
 
 
 def fields(table: Table) -> dict[str, str]:
-    """The texts of the fields, in the line's order."""
+    """Return the texts of the fields by name, in the order of the position text."""
     return {
         "board": board_text(table.stones),
         "herbs": ",".join(f"{SQUARES[herb[0]]}{FACINGS[herb[1]]}" if herb else "-" for herb in table.herbs),
@@ -182,19 +194,21 @@ def fields(table: Table) -> dict[str, str]:
 
 
 class LaterFields(Mapping[str, str]):
-    """The fields of a position, told when somebody asks:
-    of most events of a round nobody does, and telling them takes longest."""
+    """The fields of a position, written when they are first used.
 
-    __slots__ = ("_tell", "_told")
+    Most events of a round are shown without them, and writing them takes longest.
+    """
 
-    def __init__(self, tell: Callable[[], dict[str, str]]) -> None:
-        self._tell = tell
-        self._told: dict[str, str] | None = None
+    __slots__ = ("_write", "_written")
+
+    def __init__(self, write: Callable[[], dict[str, str]]) -> None:
+        self._write = write
+        self._written: dict[str, str] | None = None
 
     def _fields(self) -> dict[str, str]:
-        if self._told is None:
-            self._told = self._tell()
-        return self._told
+        if self._written is None:
+            self._written = self._write()
+        return self._written
 
     def __getitem__(self, name: str) -> str:
         return self._fields()[name]
@@ -212,13 +226,13 @@ class LaterFields(Mapping[str, str]):
         return dict, (self._fields(),)  # a copy is plain
 
 
-@lru_cache(maxsize=256)  # most steps of a round leave the stones as they are
+@lru_cache(maxsize=256)  # most steps of a round move no stone
 def board_text(stones: tuple[str, ...]) -> str:
     return "/".join(row_text(stones[SIDE * row : SIDE * row + SIDE]) for row in reversed(range(SIDE)))
 
 
 def row_text(stones: Sequence[str]) -> str:
-    """A row of the board as it is written."""
+    """Return the text of a row of the board."""
     return with_runs("".join([stone or "." for stone in stones]))
 
 
@@ -234,7 +248,7 @@ def phase_text(table: Table) -> str:
     return f"bid:{table.seat + 1}:{table.slot + 1}:{plans}:{bid}"
 
 
-@lru_cache(maxsize=256)  # it stays as it is while it is carried out
+@lru_cache(maxsize=256)  # a plan does not change while it is carried out
 def plan_text(plan: tuple[int, ...]) -> str:
     return ",".join(map(item_text, plan))
 
@@ -247,12 +261,12 @@ def item_text(move: int) -> str:
 
 
 def hidden_from(seat: int | None) -> tuple[bool, bool]:
-    """Which seats' plans are hidden from a seat (None: from everybody)."""
+    """Return for each seat whether its plan is hidden from a seat; None is the public."""
     return (seat != 0, seat != 1)
 
 
 def viewed(table: Table, hidden: tuple[bool, bool]) -> Table:
-    """The table as it may be seen by those from whom these seats' plans are hidden."""
+    """Return the table as a viewer sees it from whom these seats' plans are hidden."""
     if table.phase == "over":
         return table
     plans, ap = list(table.plans), list(table.ap)

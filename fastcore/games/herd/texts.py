@@ -1,6 +1,6 @@
-"""Herd's position text, `<rows> <side> <turn> <dice> <left>`: read and written.
+"""Herd's position text, `<rows> <side> <turn> <dice> <left>`: reading and writing.
 
-Plain Python over a `Table`; the compiled rules take it from there. `refusals.py` tells what may be wrong with a text.
+The compiled rules read and write a `Table`. `refusals.py` finds the problems of a text.
 """
 
 from __future__ import annotations
@@ -27,21 +27,19 @@ FIELDS = (
     Field("dice", "text", "- before the roll, else high-low as in 5-3", "-", "what was rolled"),
     Field("left", "text", "- before the roll, else x<removals>+<placements> as in x3+5", "-", "what is still owed"),
 )
-FORMS = {
-    "rows": "[rb0-9/]{3,}",
-    "side": "[rb.]",
-    "turn": "[0-9]+",
-    "dice": "-|[0-9]-[0-9]",
-    "left": "-|x[0-9]+[+][0-9]+",
-}
-"""What each field looks like, as far as telling them apart."""
-
 SIDES = {"r": "Red", "b": "Blue"}
 
 
 class Table(NamedTuple):
-    """A position as read: `stones` by cell ("r", "b" or ""), dice (0, 0) before the
-    roll, left (removals, placements)."""
+    """A position as read.
+
+    Attributes:
+        stones: The stone on each cell: "r", "b" or "".
+        side: The side to move, or ".".
+        turn: The number of the turn.
+        dice: The dice, the high die first; (0, 0) before the roll.
+        left: The removals and placements that are left.
+    """
 
     stones: Sequence[str]
     side: str
@@ -51,7 +49,7 @@ class Table(NamedTuple):
 
 
 def fields(size: int, table: Table) -> dict[str, str]:
-    """The texts of the fields."""
+    """Return the texts of the fields."""
     high, low = table.dice
     removals, placements = table.left
     rows = (row_text([table.stones[cell] for cell in row]) for row in reversed(hexagon(size).rows))
@@ -65,7 +63,7 @@ def fields(size: int, table: Table) -> dict[str, str]:
 
 
 def read(size: int, text: str) -> Table:
-    """The Table of a text that has no problems."""
+    """Return the Table of a text without problems."""
     rows, side, turn, dice, left = text.split(" ")
     removals, placements = left[1:].split("+") if left != "-" else ("0", "0")
     stones = stones_of(size, rows)
@@ -80,7 +78,7 @@ def read(size: int, text: str) -> Table:
 
 
 def why_not(size: int, phase: str, side: str, stones: Sequence[str], text: str) -> str:
-    """Why a text is no legal move in a position, "" if it is one."""
+    """Return why a text is no legal move in a position, or ""."""
     enemy, own_name, enemy_name = ("b", "Red", "blue") if side == "r" else ("r", "Blue", "red")
     if phase == "over":
         return "the game is over"
@@ -110,17 +108,17 @@ def why_not(size: int, phase: str, side: str, stones: Sequence[str], text: str) 
 
 
 def is_open(size: int, stones: Sequence[str], cell: int, enemy: str) -> bool:
-    """Whether an empty cell may be chosen: some neighbour is not an enemy stone."""
+    """Return whether a stone may be placed on an empty cell: a neighbour is not an enemy stone."""
     return any(stones[other] != enemy for other in hexagon(size).neighbours[cell])
 
 
 def row_text(stones: Sequence[str]) -> str:
-    """A row as it is written; "" for an empty cell."""
+    """Return the text of a row; "" is an empty cell."""
     return with_runs("".join([stone or "." for stone in stones]))
 
 
 def cells_of(line: str, most: int) -> list[str]:
-    """The stones of a row of letters and numbers, "" for an empty cell; no more than `most` of them."""
+    """Return the first `most` cells of a row of letters and numbers, "" for an empty cell."""
     spread: list[str] = []
     for run in re.findall("[rb]|[0-9]+", line[: 2 * most]):
         spread += [run] if run in SIDES else [""] * (int(run[:3]) if len(run) < 4 else most)
@@ -128,7 +126,7 @@ def cells_of(line: str, most: int) -> list[str]:
 
 
 def stones_of(size: int, rows: str) -> list[str] | None:
-    """The stones by cell; None if the rows cannot be read."""
+    """Return the stone on each cell, or None if the rows cannot be read."""
     board = hexagon(size)
     lines = rows.split("/")
     stones = [""] * len(board.names)

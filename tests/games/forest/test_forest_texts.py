@@ -6,6 +6,7 @@ import pytest
 
 import fastcore
 from fastcore import BadPosition
+from workbench.positions.fixes import problems_with_fixes
 
 PLAY = "4/5/6/{}/6/5/2,g,1"
 
@@ -65,7 +66,7 @@ def test_only_the_first_problems_are_reported_if_there_are_many() -> None:
     ("4/5/6/3,rr,3/6/5/2,g,1 r 3 1 c4:1", "4/5/6/3,rr,3/6/5/2,g,1 r 3 2 -"),
 ])  # fmt: skip
 def test_fixes_lead_to_valid_positions(position: str, fixed: str) -> None:
-    situations = [fix.situation for problem in fastcore.problems(f"forest {position}") for fix in problem.mends]
+    situations = [fix.situation for problem in problems_with_fixes(f"forest {position}") for fix in problem.fixes]
     assert f"forest {fixed}" in situations and fastcore.problems(f"forest {fixed}") == []
     for situation in situations:
         assert len(fastcore.problems(situation)) < len(fastcore.problems(f"forest {position}"))

@@ -8,6 +8,7 @@ import fastcore
 from fastcore import BadPosition, IllegalMove
 from fastcore.games.herbs import observations, texts
 from fastcore.games.herbs.observations import Fact
+from workbench.positions.fixes import problems_with_fixes
 
 EMPTY = "11/11/11/11/11/11/11/11/11/11/11"
 HERBS = "A1^,K1^,A11v,K11v"
@@ -215,10 +216,10 @@ FIXES = [
 
 @pytest.mark.parametrize(("wrong", "right"), FIXES)
 def test_suggested_fixes_remove_problems(wrong: str, right: str) -> None:
-    problems = fastcore.problems(wrong)
-    mends = [fix for problem in problems for fix in problem.mends]
-    assert all(len(fastcore.problems(fix.situation)) < len(problems) for fix in mends)
-    assert right in [fix.situation for fix in mends]
+    problems = problems_with_fixes(wrong)
+    fixes = [fix for problem in problems for fix in problem.fixes]
+    assert all(len(fastcore.problems(fix.situation)) < len(problems) for fix in fixes)
+    assert right in [fix.situation for fix in fixes]
 
 
 def test_long_texts_are_rejected() -> None:

@@ -7,6 +7,7 @@ import pytest
 import fastcore
 from fastcore import BadPosition
 from tests.games.herbs.test_herbs_texts import BID, OTHER_PLAN, PLAN, first_problem, line, meeting
+from workbench.positions.fixes import problems_with_fixes
 
 VIEWS: list[tuple[str, int, str | None]] = [  # (view, seat, the invalid part; None if the view is valid)
     (line("write:1:0F|"), 0, None),
@@ -82,4 +83,4 @@ def test_views_have_fixes() -> None:
         (meeting("bid:2:1:0M1,?|2M1,2TL,2TL,2TL,WhA7:3"), 1, meeting("bid:2:1:0M1,?|2M1,2TL,2TL,2TL,WhA7:?")),
         (line("write:1:0F|"), 1, line("write:1:|")),
     ):
-        assert right in [fix.situation for fix in fastcore.problems(wrong, seat)[0].mends]
+        assert right in [fix.situation for fix in problems_with_fixes(wrong, seat)[0].fixes]

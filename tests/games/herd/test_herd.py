@@ -9,6 +9,7 @@ from fastcore import CHANCE, OVER, BadPosition, IllegalMove
 from fastcore.hexagon import hexagon
 from tests.conftest import deep
 from tests.kit.walks import option_specs, random_game
+from workbench.positions.fixes import problems_with_fixes
 
 EXAMPLE = "herd(size=4) 4/5/2bb2/2bb3/1rbb2/5/4 r 3 5-3 x3+5"
 
@@ -162,7 +163,7 @@ def test_rejected_positions_name_field_and_span(text: str, field: str) -> None:
     with pytest.raises(BadPosition) as caught:
         fastcore.parse(situation)
     assert caught.value.field == field
-    problems = fastcore.problems(situation)
+    problems = problems_with_fixes(situation)
     assert problems[0].field == field and problems[0].reason == caught.value.reason
     start, end = problems[0].span
     part = situation[start:end]
@@ -171,7 +172,7 @@ def test_rejected_positions_name_field_and_span(text: str, field: str) -> None:
         field_text = situation.split(" ")[names.index(field)]
         assert part == field_text or (field == "rows" and part in field_text.split("/"))
     for problem in problems:
-        for fix in problem.mends:
+        for fix in problem.fixes:
             remaining = fastcore.problems(fix.situation)
             assert problem.reason not in [rest.reason for rest in remaining], fix
 

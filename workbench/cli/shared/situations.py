@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import fastcore
-from fastcore import Mend
 from workbench.cli.shared.readers import InputError
+from workbench.positions.fixes import Fix
 from workbench.positions.sketch import Sketch
 
 ROOM = 500  # maximum length of an error message with suggestions
@@ -35,8 +35,8 @@ def parse_situation(text: str) -> fastcore.State:
         return fastcore.parse(text) if " " in text else fastcore.start(text)
     except fastcore.BadPosition as error:
         spec, _, position = text.partition(" ")
-        mends = next((problem.mends for problem in Sketch(spec, position).problems()), ())
-        raise InputError(with_fixes(str(error), mends)) from None
+        fixes = next((problem.fixes for problem in Sketch(spec, position).problems()), ())
+        raise InputError(with_fixes(str(error), fixes)) from None
 
 
 def seen_by(sketch: Sketch, seat: int | None, facts: Sequence[str]) -> Sketch:
@@ -55,13 +55,13 @@ def seen_by(sketch: Sketch, seat: int | None, facts: Sequence[str]) -> Sketch:
     return replace(sketch, facts=(*sketch.facts, *facts)) if facts else sketch
 
 
-def with_fixes(reason: str, mends: tuple[Mend, ...]) -> str:
+def with_fixes(reason: str, fixes: tuple[Fix, ...]) -> str:
     """Return a reason with as many possible fixes as fit on the line."""
-    if not mends:
+    if not fixes:
         return reason
-    words = [fix.words for fix in mends]
-    detailed = [f"{words[0]} ({mends[0].situation})", *words[1:]]
-    lines = (f"{reason}; to mend it, {' or '.join(fixes)}" for fixes in (detailed, words))
+    words = [fix.words for fix in fixes]
+    detailed = [f"{words[0]} ({fixes[0].situation})", *words[1:]]
+    lines = (f"{reason}; to mend it, {' or '.join(shown)}" for shown in (detailed, words))
     return next((line for line in lines if len(line) < ROOM), reason)
 
 

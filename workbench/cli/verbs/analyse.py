@@ -345,7 +345,7 @@ def parse_viewpoint(arguments: Namespace) -> fastcore.Viewpoint:
         sketch = Sketch.from_point(state).as_seen_by(max(state.actor, 0))
     sketch = seen_by(sketch, arguments.seat, arguments.fact)
     if problems := sketch.problems():
-        raise InputError(with_fixes(f"{problems[0].field}: {problems[0].reason}", problems[0].mends))
+        raise InputError(with_fixes(f"{problems[0].field}: {problems[0].reason}", problems[0].fixes))
     point = sketch.point()
     assert isinstance(point, fastcore.Viewpoint)
     recorded.check_can_analyse(point, "this position")

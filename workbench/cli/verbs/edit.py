@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import fastcore
-from fastcore import Problem
 from workbench import boards
 from workbench.cli.shared import situations, sources
 from workbench.cli.shared.output import print_json
 from workbench.cli.shared.readers import InputError, add_json, add_seat
 from workbench.positions import pasting
+from workbench.positions.fixes import FixableProblem
 from workbench.positions.lists import Entry, PositionList, PositionListError
 from workbench.positions.sketch import Sketch
 
@@ -86,7 +86,7 @@ def is_file(text: str) -> bool:
         return False
 
 
-def entry_lines(entry: Entry, problems: tuple[Problem, ...], head: str) -> Iterator[str]:
+def entry_lines(entry: Entry, problems: tuple[FixableProblem, ...], head: str) -> Iterator[str]:
     """Yield the lines about a position: name and comment, board if it is valid, text, and problems."""
     sketch = entry.sketch
     named = ". ".join(part for part in (head, entry.name) if part)
@@ -107,7 +107,7 @@ def entry_lines(entry: Entry, problems: tuple[Problem, ...], head: str) -> Itera
         )
     for problem in problems:
         yield escape(f"{problem.field}: {problem.reason}")
-        for fix in problem.mends[:MAX_FIXES]:
+        for fix in problem.fixes[:MAX_FIXES]:
             yield escape(f"  {fix.words}: {fix.situation}")
 
 
@@ -116,7 +116,7 @@ def escape(text: str) -> str:
     return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
 
 
-def problem_marks(sketch: Sketch, problems: tuple[Problem, ...]) -> str:
+def problem_marks(sketch: Sketch, problems: tuple[FixableProblem, ...]) -> str:
     """Return a line that marks the problems in the position text printed above it."""
     situation = sketch.situation
     places = [
@@ -130,7 +130,7 @@ def problem_marks(sketch: Sketch, problems: tuple[Problem, ...]) -> str:
     return "".join(line).rstrip()
 
 
-def as_data(entry: Entry, problems: tuple[Problem, ...]) -> dict[str, object]:
+def as_data(entry: Entry, problems: tuple[FixableProblem, ...]) -> dict[str, object]:
     """Return a position and its problems as data."""
     sketch = entry.sketch
     return {
@@ -139,7 +139,7 @@ def as_data(entry: Entry, problems: tuple[Problem, ...]) -> dict[str, object]:
         "problems": [
             {
                 "field": problem.field, "reason": problem.reason, "cells": problem.cells, "span": problem.span,
-                "mends": [fix._asdict() for fix in problem.mends],
+                "mends": [fix._asdict() for fix in problem.fixes],
             }
             for problem in problems
         ],

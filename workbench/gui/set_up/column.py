@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from tkinter import ttk
 
-from fastcore import Problem
 from workbench import boards
 from workbench.boards.kit.editing import Detail
 from workbench.gui.play.side_pages import SidePages
@@ -23,6 +22,7 @@ from workbench.gui.set_up.text import FACTS, TextCard
 from workbench.gui.shell.commands import SET_UP
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.scrolling import ScrollArea
+from workbench.positions.fixes import FixableProblem
 
 MIN = 92  # minimum height of the details in pixels at 100 %; with less space the whole column scrolls
 SEAT = "seat"  # the field of problems about a seat that does not exist
@@ -43,7 +43,7 @@ class SetUpColumn:
 
     def __init__(
         self, parent: ttk.Frame, here: ShownPosition, hands: Hands, writer: Writer, apply_fix: Callable[[str], None],
-        show_fault: Callable[[Problem], None], changed: Callable[[], None],
+        show_fault: Callable[[FixableProblem], None], changed: Callable[[], None],
     ) -> None:  # fmt: skip
         self.here, self.shell, self.board = here, here.shell, here.board
         shell, screen = here.shell, here.screen
@@ -168,16 +168,16 @@ class SetUpColumn:
         elif self.board is not None:
             self.frame.show(self.details.rows[fault.details[0]].entry)
 
-    def _fault(self, problem: Problem, concerned: Sequence[Detail]) -> Fault:
+    def _fault(self, problem: FixableProblem, concerned: Sequence[Detail]) -> Fault:
         """Return a problem with the name of the detail that it concerns, or of its field."""
         alone = concerned[0] if len(concerned) == 1 else None
         name = "" if problem.field == FACTS else alone.label if alone is not None else problem.field.capitalize()
-        fixes = tuple((fix.words, fix.situation) for fix in problem.mends)
+        fixes = tuple((fix.words, fix.situation) for fix in problem.fixes)
         return Fault(
             set_up_words.problem(name, problem.reason), fixes, problem, tuple(detail.name for detail in concerned)
         )
 
-    def _concerned(self, edited: EditedPosition, details: Sequence[Detail], problem: Problem) -> list[Detail]:
+    def _concerned(self, edited: EditedPosition, details: Sequence[Detail], problem: FixableProblem) -> list[Detail]:
         in_field = [detail for detail in details if detail.field == problem.field]
         fields = edited.fields
         if fields is None or len(in_field) < 2:

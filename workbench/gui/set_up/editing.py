@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TypeVar
 
-from fastcore import Problem
 from workbench import boards
 from workbench.boards.kit.editing import NOTHING, Detail, Editor, Piece
 from workbench.boards.kit.elements import Fields, Ground, Item
@@ -14,6 +13,7 @@ from workbench.gui.set_up import words
 from workbench.gui.shell.background_jobs import BackgroundJobs
 from workbench.positions.autosave import SketchAutosave
 from workbench.positions.editor import PositionEditor
+from workbench.positions.fixes import FixableProblem
 from workbench.positions.lists import Entry, PositionList
 from workbench.positions.sketch import Sketch
 
@@ -33,7 +33,7 @@ class EditedPosition:
         self.initial = sketch
         self.changed, self.refuse = changed, refuse
         self.chosen: str | None = None  # the piece to paint, NOTHING to erase, None to drag pieces
-        self.problems: tuple[Problem, ...] = ()
+        self.problems: tuple[FixableProblem, ...] = ()
         self.checked: Sketch | None = None  # the sketch that `problems` is about
         self._checking = False
         # a sketch, and the function to call once it is checked
@@ -345,13 +345,13 @@ class EditedPosition:
             return
         sketch, self._checking = self.sketch, True
 
-        def done(problems: tuple[Problem, ...]) -> None:
+        def done(problems: tuple[FixableProblem, ...]) -> None:
             self._checking = False
             self.checked, self.problems = sketch, problems
             self.changed()
             self._run_waiting()
 
-        background.run(sketch.problems, done, lambda error: done((Problem("position", str(error)),)))
+        background.run(sketch.problems, done, lambda error: done((FixableProblem("position", str(error)),)))
 
     def when_checked(self, act: Callable[[], None], background: BackgroundJobs) -> None:
         """Call `act` once the sketch is checked, unless it changes first."""

@@ -330,7 +330,7 @@ class Actions:
         """Apply the first fix of the current problem."""
         problem = self.set_up.rounds.problem
         if problem is not None:
-            self.set_up.apply_fix(problem.mends[0].situation)
+            self.set_up.apply_fix(problem.fixes[0].situation)
 
     def no_fault(self) -> str:
         """Return why there is no problem to go to, or "".
@@ -345,4 +345,4 @@ class Actions:
         problem = self.set_up.rounds.problem
         if problem is None:
             return set_up_words.NOTHING_WRONG if self.here.known else set_up_words.STILL_CHECKED
-        return "" if problem.mends else set_up_words.NO_FIX
+        return "" if problem.fixes else set_up_words.NO_FIX

@@ -8,7 +8,6 @@ from functools import partial
 from tkinter import ttk
 from typing import NamedTuple
 
-from fastcore import Problem
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.set_up import words
@@ -16,6 +15,7 @@ from workbench.gui.set_up.shown_position import ShownPosition
 from workbench.gui.widgets.keys import on_enter
 from workbench.gui.widgets.scrolling import ScrollArea
 from workbench.gui.widgets.tips import Tip
+from workbench.positions.fixes import FixableProblem
 from workbench.positions.sketch import Sketch
 from workbench.system.sentences import capitalised
 
@@ -36,7 +36,7 @@ class Fault(NamedTuple):
 
     sentence: str
     fixes: tuple[tuple[str, str], ...]
-    problem: Problem
+    problem: FixableProblem
     details: tuple[str, ...] = ()
 
 
@@ -54,7 +54,7 @@ class ProblemsCard:
 
     def __init__(
         self, parent: tkinter.Misc, look: Look, width: int, apply_fix: Callable[[str], None],
-        show: Callable[[Problem], None], roomy: bool,
+        show: Callable[[FixableProblem], None], roomy: bool,
     ) -> None:  # fmt: skip
         self.look, self.apply_fix, self.reach, self.roomy = look, apply_fix, show, roomy
         self.width = width - 2 * look.px(16)
@@ -233,7 +233,7 @@ class FaultRounds:
         )
 
     @property
-    def problem(self) -> Problem | None:
+    def problem(self) -> FixableProblem | None:
         """The problem for the fix command: the last visited problem, or the first."""
         problems = self.here.edited.problems if self.here.known else ()
         return problems[self.at or 0] if problems else None
@@ -277,7 +277,7 @@ class FaultRounds:
 
         here.background.run(find, done, lambda error: here.refuse(str(error)))
 
-    def reach(self, problem: Problem) -> None:
+    def reach(self, problem: FixableProblem) -> None:
         """Move the focus to a problem unless it has been fixed."""
         edited = self.here.edited
         if problem in edited.problems:

@@ -2,7 +2,7 @@
 
 A table follows the Refused paragraph in the game's rules page. Its clauses are lines that begin with `#`. Each
 situation (` @2` means seat 2's view) is followed by its problems, and each problem by its fixes with the changed
-fields. `python -m tests.tools.mended_tables GAME` rewrites the table; then review the differences.
+fields. `python -m tests.tools.fix_tables GAME` rewrites the table; then review the differences.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import fastcore
+from workbench.positions.fixes import problems_with_fixes
 
 DATA = Path(__file__).parents[1] / "data" / "mended"
 
@@ -27,9 +28,9 @@ def expected_lines(line: str) -> list[str]:
     """Return the lines of a table for one situation."""
     situation, _, seat = line.partition(" @")
     lines = [line]
-    for problem in fastcore.problems(situation, int(seat) - 1 if seat else None):
+    for problem in problems_with_fixes(situation, int(seat) - 1 if seat else None):
         lines.append(f"  {problem.field}: {problem.reason}")
-        lines += [f"    {fix.words} | {difference(situation, fix.situation)}" for fix in problem.mends]
+        lines += [f"    {fix.words} | {difference(situation, fix.situation)}" for fix in problem.fixes]
     return lines
 
 

@@ -9,10 +9,12 @@ from itertools import count
 import pytest
 
 import fastcore
-from fastcore import Problem, limits
+from fastcore import limits
 from tests.conftest import deep
 from tests.core.test_fuzz import damage_text
+from tests.core.test_refused import GAMES, read_cases
 from tests.kit.positions import invalid, sample_fields
+from workbench.positions.fixes import FixableProblem, Key, judge, problem_key, problems_with_fixes
 
 FULL = "/".join(",".join(["yyy"] * tiles) for tiles in (4, 5, 6, 7, 6, 5, 4))
 NINE = ",".join(["0M9"] * 9), ",".join(["1m9"] * 9)
@@ -33,36 +35,30 @@ HARD_CASES = (
 MAX_FIXES = 20
 
 
-def problem_key(problem: Problem) -> tuple[object, ...]:
-    return problem.field, problem.reason, problem.cells
-
-
 def apply_fixes(situation: str, seat: int | None, max_fixes: int = MAX_FIXES) -> int:
     """Apply the first fix of the first problem until the position is valid; return the number of fixes."""
     original = situation
-    remaining_counts: dict[tuple[object, ...], int] = {}  # number of occurrences left of each fixed problem
+    remaining_counts: dict[Key, int] = {}  # number of occurrences left of each fixed problem
     for applied in range(max_fixes + 1):
-        problems = fastcore.problems(situation, seat)
+        problems = problems_with_fixes(situation, seat)
         if not problems:
             return applied
         counts = Counter(map(problem_key, problems))
         returned = {key for key, number in remaining_counts.items() if counts[key] > number}
         assert not returned, f"{original!r} {seat}: {returned} is wrong again in {situation!r}"
-        assert problems[0].mends, f"{original!r} {seat}: no mend for {problems[0]} in {situation!r}"
+        assert problems[0].fixes, f"{original!r} {seat}: no fix for {problems[0]} in {situation!r}"
         remaining_counts |= {key: number for key, number in counts.items() if key in remaining_counts} | {
             problem_key(problems[0]): counts[problem_key(problems[0])] - 1
         }
-        situation = problems[0].mends[0].situation
-    raise AssertionError(f"{original!r} {seat}: more than {max_fixes} mends")
+        situation = problems[0].fixes[0].situation
+    raise AssertionError(f"{original!r} {seat}: more than {max_fixes} fixes")
 
 
-def assert_fixes_work(situation: str, seat: int | None, problems: list[Problem]) -> None:
+def assert_fixes_work(situation: str, seat: int | None, problems: list[FixableProblem]) -> None:
     for problem in problems:
-        assert len({fix.situation for fix in problem.mends}) == len(problem.mends)
-        for fix in problem.mends:
-            before, after = (
-                Counter(map(problem_key, listed)) for listed in (problems, fastcore.problems(fix.situation, seat))
-            )
+        assert len({fix.situation for fix in problem.fixes}) == len(problem.fixes)
+        for fix in problem.fixes:
+            before, after = (Counter(map(problem_key, listed)) for listed in (problems, judge(fix.situation, seat)))
             assert fix.situation != situation and after[problem_key(problem)] < before[problem_key(problem)], (
                 f"{situation!r}: {fix}"
             )
@@ -75,7 +71,7 @@ def test_fixes_lead_to_valid_position(game_id: str) -> None:
     """Use random positions and views with one to four fields or cells changed."""
     chains: Counter[int] = Counter()
     for situation, seat, problems in invalid(game_id, count()):
-        assert all(problem.mends for problem in problems), f"{situation!r} {seat}: {problems}"
+        assert all(problem.fixes for problem in problems), f"{situation!r} {seat}: {problems}"
         assert_fixes_work(situation, seat, problems)
         length = apply_fixes(situation, seat)
         if not any(problem.unread for problem in problems):
@@ -88,8 +84,8 @@ def test_fixes_lead_to_valid_position(game_id: str) -> None:
 @pytest.mark.parametrize(("seat", "text", "spec"), HARD_CASES)
 def test_fixes_lead_to_valid_position_in_hard_cases(seat: int, text: str, spec: str) -> None:
     situation, view = f"{spec} {text}", seat - 1 if seat else None
-    problems = fastcore.problems(situation, view)
-    assert problems and all(problem.mends for problem in problems)
+    problems = problems_with_fixes(situation, view)
+    assert problems and all(problem.fixes for problem in problems)
     assert_fixes_work(situation, view, problems)
     apply_fixes(situation, view, 2 * MAX_FIXES)
 
@@ -106,7 +102,7 @@ def test_damaged_texts_have_messages_with_spans(game_id: str) -> None:
         if len(spec) > limits.MAX_SPEC or len(rest) > limits.MAX_POSITION:
             continue  # too long to be parsed, so no fix is suggested
         try:
-            problems = fastcore.problems(situation, seat)
+            problems = problems_with_fixes(situation, seat)
         except ValueError:  # the damaged spec has fewer seats
             continue
         for problem in problems:
@@ -117,9 +113,24 @@ def test_damaged_texts_have_messages_with_spans(game_id: str) -> None:
                 place = list(seen).index(problem.field) + 1
                 begins = sum(len(part) + 1 for part in situation.split(" ")[:place])
                 assert begins <= start and end <= begins + len(situation.split(" ")[place])
-            assert problem.mends, f"{situation!r} {seat}: {problem}"
+            assert problem.fixes, f"{situation!r} {seat}: {problem}"
         assert_fixes_work(situation, seat, problems)
         if problems:
             refused += 1
             longest = max(longest, apply_fixes(situation, seat, 4 * MAX_FIXES))  # several rows in turn may be wrong
     print(f"{game_id}: {refused} damaged texts, the longest way {longest}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_suggested_fixes_remove_problems(game: str) -> None:
+    for case in read_cases(game):
+        problems = problems_with_fixes(case.situation)
+        for problem, fix in [(remaining, fix) for remaining in problems for fix in remaining.fixes]:
+            assert fix.words
+            after = [problem_key(remaining) for remaining in fastcore.problems(fix.situation)]
+            assert problem_key(problem) not in after, f"{case.situation!r} -> {fix}"
+            assert problem.unread or len(after) < len(problems), f"{case.situation!r} -> {fix}"
+        if case.fix:
+            assert any(not fastcore.problems(fix.situation) for fix in problems[0].fixes), (
+                f"{case.situation!r} has no fix"
+            )

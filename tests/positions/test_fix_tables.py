@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import fastcore
-from tests.tools.mended_tables import DATA, expected_lines, situations
+from tests.tools.fix_tables import DATA, expected_lines, situations
 
 
 def test_problems_and_fixes_match_stored_tables(game_id: str) -> None:
@@ -14,7 +14,7 @@ def test_problems_and_fixes_match_stored_tables(game_id: str) -> None:
         expected = [line] if line.startswith("#") else expected_lines(line)
         assert table[row : row + len(expected)] == expected
         assert line.startswith("#") or (len(expected) > 2 and expected[1].startswith("  ")), (
-            f"{line}: taken, or without a mend"
+            f"{line}: taken, or without a fix"
         )
         row += len(expected)
     assert row == len(table) and sum(line.startswith("#") for line in lines) > 8

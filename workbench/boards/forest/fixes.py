@@ -1,0 +1,309 @@
+"""The proposals of fixes for invalid positions of the forest game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import ClassVar
+
+from fastcore import Problem
+from fastcore.games.forest.reading import OPENING_PAWNS, Reading, side_of
+from fastcore.games.forest.texts import BOARD, LAST_TURN, MOST_PIECES, OPENING, PIECES, SIDES, rows_text
+from fastcore.values import quoted
+from workbench.boards.forest.nearest_texts import (
+    nearest_acted,
+    nearest_row,
+    pieces_in_words,
+    replace_acted,
+    sort_acted,
+    valid_tile,
+)
+from workbench.boards.kit.fixes import nearest, proposals
+from workbench.boards.kit.fixes.proposals import Change, change_rows, listed
+
+END: Change = ("end the game", {"side": ".", "left": "0", "acted": "-"})
+TileChange = tuple[str, list[str]]
+"""A change of the tiles: what it does in words, and the pieces on each tile after it."""
+
+
+class Proposals(proposals.Proposals):
+    """The proposals for one position text."""
+
+    FORMS: ClassVar = {
+        "rows": "[0-9rgyRG,/]{4,}",
+        "side": "[rg.]",
+        "turn": "[0-9]+",
+        "left": "p[1-4]|[012]",
+        "acted": "-|B|(?:B,)?[a-g][1-7]:.*",
+    }
+
+    @cached_property
+    def first_turn(self) -> int:
+        """The number of actions of the first turn."""
+        return int(self.options["first_turn"])
+
+    @cached_property
+    def yellow_cap(self) -> int:
+        """The largest number of yellow pawns on a tile."""
+        return int(self.options["yellow_cap"])
+
+    @cached_property
+    def read(self) -> Reading:
+        """The fields as the game reads them."""
+        return Reading(self.parts, self.first_turn, self.yellow_cap)
+
+    @property
+    def restart(self) -> Change:
+        """The turn as it begins."""
+        return "begin the turn afresh", {"left": self.read.full, "acted": "-"}
+
+    @property
+    def one_action_left(self) -> list[Change]:
+        """The turn after the first of its two actions, if something has acted."""
+        return [("leave one action", {"left": "1"})] if self.read.full == "2" and self.read.done else []
+
+    def begin(self, turn: int = 1) -> list[Change]:
+        """Return the start of a turn after the opening, if both sides have pawns."""
+        if not all(self.read.pawns):
+            return []
+        left = str(self.first_turn) if turn == 1 else "2"
+        return [(f"begin turn {turn}", {"side": side_of(turn), "turn": str(turn), "left": left, "acted": "-"})]
+
+    # Unreadable rows --------------------------------------------------------------------------------------------------
+
+    def fix_row_count(self, problem: Problem) -> list[Change]:
+        """Propose the board with the right number of rows."""
+        lengths = [len(cells) for cells in reversed(BOARD.rows)]
+        lines = self.parts["rows"].split("/")
+        return [change_rows("rows", lines, lengths, lambda line, length: nearest_row(line, length, self.yellow_cap))]
+
+    def fix_tile_text(self, problem: Problem, row: int) -> list[Change]:
+        """Propose the nearest valid row."""
+        lines, cells = self.parts["rows"].split("/"), BOARD.rows[-1 - row]
+        lines[row] = nearest_row(lines[row], len(cells), self.yellow_cap)
+        return [(f"write row {BOARD.names[cells[0]][0]} as {lines[row]}", {"rows": "/".join(lines)})]
+
+    fix_row_numbers = fix_row_length = fix_tile_text
+
+    def fix_tile_order(self, problem: Problem, row: int) -> list[Change]:
+        """Propose the pieces of the tile in their order, without those that are too many."""
+        if not problem.cells:
+            return self.fix_tile_text(problem, row)
+        text, (start, end) = self.parts["rows"], self.span_in_field(problem)
+        entry, removed = valid_tile(text[start:end], self.yellow_cap)
+        words = f"take {removed} off {problem.cells[0]}" if removed else f"write {entry}"
+        return [(words, {"rows": f"{text[:start]}{entry}{text[end:]}"})]
+
+    fix_tile_bbbs = fix_tile_size = fix_tile_yellow = fix_tile_order
+
+    # Pieces -----------------------------------------------------------------------------------------------------------
+
+    def fix_too_many_pieces(self, problem: Problem, piece: str, number: int, most: int) -> list[Change]:
+        """Propose the board with as many pieces as allowed, and with one pawn less, so that the game is not over."""
+        excess = [number - most + 1] * (most > 1 and not self.read.over) + [number - most]
+        return [_rows(change) for less in excess for change in self.remove(self.read.board.tiles or (), piece, less)]
+
+    def fix_two_winners(self, problem: Problem) -> list[Change]:
+        """Propose a pawn less, or a pawn more, of either side."""
+        tiles = self.read.tiles or ()
+        change = self.remove if self.read.count("r") else self.add
+        return [_rows(one) for side in "gr" for one in change(tiles, side, 1)[:1]]
+
+    def fix_opening_pieces(self, problem: Problem) -> list[Change]:
+        """Propose the first turn, and the opening with red and green pawns only."""
+        tiles = ["".join(piece for piece in tile if piece in SIDES) for tile in self.read.tiles or ()]
+        return [*self.begin(), ("take all but red and green pawns off the board", {"rows": rows_text(tiles)})]
+
+    def fix_has_won(self, problem: Problem, side: str) -> list[Change]:
+        """Propose the end of the game, and one pawn less."""
+        return [END, *map(_rows, self.remove(self.read.tiles or (), side, 1))]
+
+    def fix_has_lost(self, problem: Problem, side: str) -> list[Change]:
+        """Propose the end of the game, and one pawn."""
+        return [END, *map(_rows, self.add(self.read.tiles or (), side, 1))]
+
+    def remove(self, tiles: Sequence[str], piece: str, number: int) -> list[TileChange]:
+        """Return two ways to remove so many pieces of a kind, if possible not those that have acted."""
+        holding = [cell for cell, tile in enumerate(tiles) if piece in tile]
+        holding.sort(key=lambda cell: (BOARD.names[cell] in (self.read.done or {}), -cell))
+        changes: list[TileChange] = []
+        for first in range(min(2, len(holding))):
+            left, after, names = number, list(tiles), []
+            for cell in holding[first:] + holding[:first]:
+                while left and piece in after[cell]:
+                    after[cell] = after[cell].replace(piece, "", 1)
+                    names.append(BOARD.names[cell])
+                    left -= 1
+            changes.append((f"take {pieces_in_words(number, piece)} off {listed(list(dict.fromkeys(names)))}", after))
+        return changes
+
+    def add(self, tiles: Sequence[str], piece: str, number: int) -> list[TileChange]:
+        """Return a way to add so many pawns: on the emptiest tiles, or else each instead of a yellow pawn."""
+        after, instead = list(tiles), ""
+        free = [cell for cell, tile in enumerate(tiles) if len(tile) < MOST_PIECES]
+        free.sort(key=lambda cell: len(tiles[cell]))
+        if len(free) < number:
+            free, instead = [cell for cell, tile in enumerate(tiles) if "y" in tile], " instead of a yellow pawn"
+        if len(free) < number:
+            return []
+        for cell in free[:number]:
+            kept = after[cell].replace("y", "", 1) if instead else after[cell]
+            after[cell] = "".join(sorted(kept + piece, key=PIECES.index))
+        names = listed([BOARD.names[cell] for cell in free[:number]])
+        return [(f"put {pieces_in_words(number, piece)} on {names}{instead}", after)]
+
+    # Side and turn ----------------------------------------------------------------------------------------------------
+
+    def fix_side_text(self, problem: Problem) -> list[Change]:
+        """Propose the side whose turn it is, or else the side that the text is nearest to."""
+        side = OPENING.get(self.read.rest or "") or (self.read.side_of_turn if self.read.number else "")
+        side = side or nearest.one_of(self.parts["side"], SIDES)
+        end = [("end the game", {"side": "."})] if self.read.rest == "0" else []
+        return [*end, (f"give {SIDES[side]} the move", {"side": side})]
+
+    def fix_opening_side(self, problem: Problem) -> list[Change]:
+        """Propose the side that places the next pawn."""
+        side = OPENING[self.parts["left"]]
+        return [(f"let {SIDES[side]} place it", {"side": side})]
+
+    def fix_opening_side_turn(self, problem: Problem) -> list[Change]:
+        """Propose the turn of the opening."""
+        return [_make_turn(0)]
+
+    def fix_side_turn(self, problem: Problem) -> list[Change]:
+        """Propose the side whose turn it is, and the turns before and after."""
+        side, number = self.read.side_of_turn, self.read.number or 0
+        words = f"give {SIDES[side]} the move"
+        restart = (f"{words} and begin the turn afresh", {"side": side, **self.restart[1]})
+        turns = [turn for turn in (number + 1, number - 1) if 1 <= turn <= LAST_TURN]
+        return [(words, {"side": side}), restart, *map(_make_turn, turns)]
+
+    def fix_no_action(self, problem: Problem) -> list[Change]:
+        """Propose the start of the turn, the opponent's turn, and the end of the game."""
+        side = "g" if self.read.mover == "r" else "r"
+        turn = str((self.read.number or 0) + 1)
+        words = f"go on to {SIDES[side]}'s turn"
+        return [self.restart, (words, {"side": side, "turn": turn, "left": "2", "acted": "-"}), END]
+
+    def fix_not_over(self, problem: Problem, able: str) -> list[Change]:
+        """Propose the next turn of a side that can act, and the last turn."""
+        turn = (self.read.number or 0) + 1
+        turn += side_of(turn) not in able
+        left = str(self.first_turn) if turn == 1 else "2"
+        following = {"side": side_of(turn), "turn": str(turn), "left": left, "acted": "-"}
+        return [("go on playing", following), _make_turn(LAST_TURN)]
+
+    def fix_turn_text(self, problem: Problem) -> list[Change]:
+        """Propose the numbers that the text is nearest to."""
+        least = 0 if self.read.opening else 1
+        turn = 0 if self.read.opening else nearest.number(self.parts["turn"], 1, LAST_TURN)
+        return [_make_turn(one) for one in (turn, turn + 1, turn - 1) if least <= one <= LAST_TURN]
+
+    def fix_opening_turn(self, problem: Problem) -> list[Change]:
+        """Propose the turn of the opening, and the start of this turn."""
+        return [_make_turn(0), *self.begin(self.read.number or 0)]
+
+    def fix_turn_0(self, problem: Problem) -> list[Change]:
+        """Propose the first turns of the side."""
+        return [*map(_make_turn, (2, 4) if self.read.mover == "g" else (1, 3))]
+
+    # Left -------------------------------------------------------------------------------------------------------------
+
+    def fix_left_text(self, problem: Problem) -> list[Change]:
+        """Propose what fits the end or the opening, the number that the text is nearest to, and the whole turn."""
+        changes: list[Change] = []
+        if self.read.over:
+            changes = [("leave nothing", {"left": "0"})]
+        elif self.read.number == 0:
+            steps = [step for step, pawns in OPENING_PAWNS.items() if pawns == self.read.pawns]
+            changes = [(f"make it {step}", {"left": step}) for step in steps]
+        near = nearest.one_of(self.parts["left"], ("2", "1"))
+        changes.append((f"leave {near}", {"left": near}))
+        return [*changes, *(self.one_action_left if near != "1" else []), self.restart]
+
+    def fix_left_after_end(self, problem: Problem) -> list[Change]:
+        """Propose nothing left."""
+        return [("leave nothing", {"left": "0", "acted": "-"})]
+
+    def fix_opening_pawns(self, problem: Problem) -> list[Change]:
+        """Propose the two steps of the opening that fit best, with the pawns that they need, and the first turn."""
+        changes = [self.opening_step(step) for step in OPENING_PAWNS]
+        changes.sort(key=lambda change: change[0])
+        best = [change for _pawns, change in changes[:2]]
+        after_opening = sum(self.read.pawns) >= len(OPENING)
+        return [*self.begin(), *best] if after_opening else [*best, *self.begin()]
+
+    def opening_step(self, step: str) -> tuple[int, Change]:
+        """Return the number of pawns that a step of the opening changes, and the change."""
+        change = {"left": step, "side": OPENING[step]} if step != self.read.rest else {}
+        words = [f"make it {step}"] if change else []
+        tiles: Sequence[str] = self.read.tiles or ()
+        excess = [have - want for have, want in zip(self.read.pawns, OPENING_PAWNS[step], strict=True)]
+        for side, number in zip(SIDES, excess, strict=True):
+            found = self.remove(tiles, side, number) if number > 0 else self.add(tiles, side, -number) if number else []
+            if found:
+                tiles = found[0][1]
+                words.append(found[0][0])
+                change["rows"] = rows_text(tiles)
+        return sum(map(abs, excess)), (listed(words), change)
+
+    def fix_no_actions_left(self, problem: Problem) -> list[Change]:
+        """Propose one action, and the whole turn."""
+        return [*self.one_action_left, (f"leave {self.read.full}", self.restart[1])]
+
+    def fix_first_turn_actions(self, problem: Problem) -> list[Change]:
+        """Propose the whole turn."""
+        return [("leave 1", self.restart[1])]
+
+    # Acted ------------------------------------------------------------------------------------------------------------
+
+    @property
+    def nothing_acted(self) -> list[Change]:
+        """The begin of the turn, or nothing acted in the opening and after the end."""
+        if self.read.over or self.read.opening:
+            return [("say that nothing has acted", {"acted": "-"})]
+        return [self.restart] if self.read.playing else []
+
+    def fix_acted_text(self, problem: Problem) -> list[Change]:
+        """Propose the nearest entry, no entry, and that nothing has acted."""
+        nothing, text = self.nothing_acted, self.parts["acted"]
+        if nothing and not self.read.playing:
+            return nothing
+        entry = text[slice(*self.span_in_field(problem))]
+        near = nearest_acted(entry)
+        changes: list[Change] = [(f"write {near}", {"acted": replace_acted(text, entry, near)})] if near else []
+        return [*changes, (f"leave {quoted(entry, 20)} out", {"acted": replace_acted(text, entry, "")}), *nothing]
+
+    def fix_acted_order(self, problem: Problem) -> list[Change]:
+        """Propose the entries in order, and that nothing has acted."""
+        nothing = self.nothing_acted
+        if nothing and not self.read.playing:
+            return nothing
+        return [("put the tiles in their order, each once", {"acted": sort_acted(self.parts["acted"])}), *nothing]
+
+    def fix_nothing_acts(self, problem: Problem) -> list[Change]:
+        """Propose that nothing has acted."""
+        return self.nothing_acted
+
+    fix_acted_things = fix_acted_pawns = fix_nothing_acted = fix_nothing_acts
+
+    def fix_acted_too_early(self, problem: Problem) -> list[Change]:
+        """Propose one action left, and that nothing has acted."""
+        return [*self.one_action_left, *self.nothing_acted]
+
+    def fix_acted_absent(self, problem: Problem, name: str, there: int) -> list[Change]:
+        """Propose as many acted pieces as there are, and that nothing has acted."""
+        acted = {one: number for one, number in (self.read.done or {}).items() if one != name}
+        acted |= {name: there} if there else {}
+        entries = [one if one == "B" else f"{one}:{acted[one]}" for one in sorted(acted)]
+        words = "say that the BBB has not acted" if name == "B" else f"let {there or 'none'} have acted on {name}"
+        return [(words, {"acted": ",".join(entries) or "-"}), *self.nothing_acted]
+
+
+def _rows(change: TileChange) -> Change:
+    words, tiles = change
+    return words, {"rows": rows_text(tiles)}
+
+
+def _make_turn(turn: int) -> Change:
+    return f"make it turn {turn}", {"turn": str(turn)}

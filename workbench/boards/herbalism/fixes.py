@@ -1,0 +1,210 @@
+"""The proposals of fixes for invalid Herbalism positions."""
+
+from __future__ import annotations
+
+from fastcore import Problem
+from fastcore.games.herbalism.reading import whole_number
+from fastcore.games.herbalism.texts import CARDS, COLOURS, DECK, NAMES, WHOLE
+from fastcore.values import counted
+from workbench.boards.herbalism.card_fixes import Cards, cards_left, complete_deck, ordered, pair_left
+from workbench.boards.herbalism.phase_fixes import PhaseProposals, nearest_card
+from workbench.boards.kit.fixes import nearest
+from workbench.boards.kit.fixes.proposals import Change
+
+
+class Proposals(PhaseProposals):
+    """The proposals for one position text."""
+
+    def fix_entry_count(self, problem: Problem) -> list[Change]:
+        """Propose an entry for each seat: the last ones are left out, or default ones added."""
+        field, seats = problem.field, self.start.seats
+        separator, default = {"hands": ("/", "-"), "scores": (",", "0")}.get(field, (",", "-"))
+        entries = self.parts[field].split(separator)
+        many, few = len(entries) - seats, seats - len(entries)
+        if many > 0:
+            words = f"leave out the last{f' {many}' if many > 1 else ''}"
+        else:
+            words = f"write {default} for {'the last seat' if few == 1 else f'the last {few} seats'}"
+        return [(words, {field: separator.join((entries + [default] * seats)[:seats])})]
+
+    # Cards ------------------------------------------------------------------------------------------------------------
+
+    def fix_pair_text(self, problem: Problem) -> list[Change]:
+        """Propose a covered pair, the cards that the hands leave, or the nearest pair."""
+        reading, text = self.reading, self.parts["hidden"]
+        if reading.phase == ["deal"]:
+            return [("put the pair back before the deal", {"hidden": "-"})]
+        if reading.covered_pair:
+            return [("cover the pair", {"hidden": "??"})]
+        changes = self.let_act()[:1] if text == "??" and reading.viewer != WHOLE else []
+        hands = reading.hands
+        if hands is not None and set(hands) == {"-"}:
+            changes.append(("go back to before the deal", self.before_deal))
+        kept = [letter for letter in text.lower()[:20] if letter in COLOURS][:2]
+        near = ordered(kept + [card for card in "brgy" if card not in kept][: 2 - len(kept)])
+        pairs = [near]
+        only_order = len(kept) == 2 and ordered(kept) == text.lower()
+        if hands is not None and "?" not in "".join(hands) and not only_order:
+            pairs.insert(0, pair_left(hands))
+        return changes + [(f"let the pair be {pair}", {"hidden": pair}) for pair in dict.fromkeys(pairs) if pair]
+
+    fix_visible_pair = fix_pair_text
+
+    def fix_cards_before_deal(self, problem: Problem) -> list[Change]:
+        """Propose no cards, and turn 1."""
+        changes: list[Change] = [self._remove_cards(hidden="-")]
+        if self.reading.turn == 0:
+            start = whole_number(self.parts["start"], 1, self.start.seats) or 1
+            changes.append((f"begin turn 1 with seat {start}", {"turn": "1", "phase": f"act:{start}"}))
+        return changes
+
+    def fix_cards_without_pair(self, problem: Problem) -> list[Change]:
+        """Propose a hidden pair, and no cards."""
+        return [*self.fix_pair_text(problem), self._remove_cards()]
+
+    def _remove_cards(self, **changed: str) -> Change:
+        return "take the cards away", {**changed, "hands": self.before_deal["hands"]}
+
+    def fix_card_count(self, problem: Problem) -> list[Change]:
+        """Propose the cards of the deck, in one seat's hand first and in the pair."""
+        return complete_deck(*self._cards)
+
+    def fix_hand_size(self, problem: Problem, size: int) -> list[Change]:
+        """Propose a later turn, and hands of the same size."""
+        return [("make it turn 2", {"turn": "2"}), Cards(*self._cards).level(size).change]
+
+    @property
+    def _cards(self) -> tuple[list[str], str, list[bool]]:
+        """The hands, the hidden pair, and which hands are covered, for problems of hands that can be read."""
+        assert self.reading.hands is not None
+        covered = [bool(self.reading.covers(seat)) for seat in range(self.start.seats)]
+        return self.reading.hands, self.parts["hidden"], covered
+
+    def fix_hand_count(self, problem: Problem) -> list[Change]:
+        """Propose a game of as many players, the cards that are left, and a hand for each seat."""
+        hands, changes = self.parts["hands"].split("/"), self.fix_entry_count(problem)
+        seen = self.parts["hidden"] + "".join(hands)
+        readable = self.reading.pair is not None and set(seen) <= set(COLOURS)
+        if len(hands) == self.start.seats - 1 and readable and (rest := cards_left(seen)):
+            words = f"let the last seat hold the cards that are left, {rest}"
+            changes.insert(0, (words, {"hands": "/".join([*hands, rest])}))
+        if len(hands) in self.start.info.seats:
+            changes.insert(0, (f"make it a game of {len(hands)} players", self.set_options(players=len(hands))))
+        return changes
+
+    def fix_hand_text(self, problem: Problem, seat: int) -> list[Change]:
+        """Propose a covered hand, or the nearest hand."""
+        text = self.parts["hands"].split("/")[seat]
+        if self.reading.covers(seat):
+            cards = "-" if text == "-" else "?" * min(len(text), 12) or "-"
+            return [(f"cover seat {seat + 1}'s hand", self.set_entry("hands", seat, cards))]
+        changes = self.let_act()[:1] if "?" in text and self.reading.viewer not in (WHOLE, seat) else []
+        seen = self.parts["hidden"] + self.parts["hands"]
+        unseen = "".join(colour * (number - seen.count(colour)) for colour, number in zip(COLOURS, DECK, strict=True))
+        kept = [letter for letter in text.lower()[:14] if letter in COLOURS]
+        cards = ordered([*kept, *unseen[: text[:14].count("?")]])
+        words = f"let seat {seat + 1} hold {'no card' if cards == '-' else cards}"
+        return [*changes, (words, self.set_entry("hands", seat, cards))]
+
+    # Numbers ----------------------------------------------------------------------------------------------------------
+
+    def fix_score_text(self, problem: Problem, seat: int) -> list[Change]:
+        """Propose the nearest score."""
+        most = 99 if self.reading.phase == ["over"] else self.reading.spec.target - 1
+        new = str(nearest.number(self.parts["scores"].split(",")[seat], 0, most))
+        return [(f"write {new}", self.set_entry("scores", seat, new))]
+
+    def fix_target_reached(self, problem: Problem, seat: int, score: int) -> list[Change]:
+        """Propose fewer points, the end of the game, and a higher target."""
+        fewer = self.reading.spec.target - 1
+        changes = [
+            (f"make it {counted(fewer, 'point')}", self.set_entry("scores", seat, str(fewer))),
+            self.set_phase("over"),
+        ]
+        if score < max(option.most for option in self.start.info.options if option.name == "target"):
+            changes.append((f"play to {score + 1} points", self.set_options(target=score + 1)))
+        return changes
+
+    def fix_number_text(self, problem: Problem, least: int, most: int) -> list[Change]:
+        """Propose the nearest number."""
+        field = problem.field
+        new = str(nearest.number(self.parts[field], least, most))
+        return [(f"let seat {new} start the round" if field == "start" else f"make it {field} {new}", {field: new})]
+
+    def fix_turn_zero(self, problem: Problem) -> list[Change]:
+        """Propose the first turns."""
+        return [(f"make it turn {turn}", {"turn": turn}) for turn in ("1", "2")]
+
+    # Markers ----------------------------------------------------------------------------------------------------------
+
+    def fix_medicine_text(self, problem: Problem, seat: int) -> list[Change]:
+        """Propose the nearest card, and no marker; no marker first if the text names no colour."""
+        text = self.parts["medicine"].split(",")[seat]
+        changes: list[Change] = [
+            self._set_medicine(seat, nearest_card(text)),
+            (f"take seat {seat + 1}'s medicine marker off", self.set_entry("medicine", seat, "-")),
+        ]
+        return changes if set(text.lower()) & set("rygb=") else changes[::-1]
+
+    def fix_missing_medicine(self, problem: Problem, seat: int) -> list[Change]:
+        """Propose a medicine marker on a free card, and acting seats."""
+        free = next(card for card in CARDS if card not in (self.reading.medicines or ()))
+        return [self._set_medicine(seat, free), *self.let_act()]
+
+    def _set_medicine(self, seat: int, card: str) -> Change:
+        return f"put seat {seat + 1}'s medicine marker on {card}", self.set_entry("medicine", seat, card)
+
+    def fix_cure_text(self, problem: Problem, seat: int) -> list[Change]:
+        """Propose the nearest cure marker, and an unused one."""
+        text = self.parts["cure"].split(",")[seat]
+        if text[:1] in ("a", "f", "A", "F") and len(text) > 1:
+            new = f"{text[0]}={nearest_card(text[1:].strip('=:') or '=')}"
+        else:
+            new = nearest.one_of(text, ["-", *(f"{kind}={card}" for kind in "afAF" for card in CARDS)])
+        return [(f"write {new}", self.set_entry("cure", seat, new)), self.take_back_cure(seat)]
+
+    def fix_cure_marker(self, problem: Problem, seat: int) -> list[Change]:
+        """Propose an unused marker, a failed cure, and other cards."""
+        cures, phase = self.reading.cures, self.reading.phase
+        assert cures is not None
+        kind, card = cures[seat][0], cures[seat][2:]
+        changes = [self.take_back_cure(seat)]
+        if kind in "af" and phase is not None and phase[0] not in ("cure", "over"):
+            failed = self.set_entry("cure", seat, f"{kind.upper()}={card}")
+            changes.append((f"count seat {seat + 1}'s cure as failed", failed))
+        if kind in "aA":
+            words = f"put seat {seat + 1}'s cure marker on"
+            cards = [free for free in CARDS if not any(free in other for other in cures)][:2]
+        else:
+            words = f"let seat {seat + 1} follow"
+            cards = [other[2:] for other in cures if other[0] == {"f": "a", "F": "A"}[kind]]
+        changes += [(f"{words} {new}", self.set_entry("cure", seat, f"{kind}={new}")) for new in cards]
+        return changes
+
+    def fix_predictions_text(self, problem: Problem, seat: int) -> list[Change]:
+        """Propose the colours that the text names."""
+        text = self.parts["predictions"].split(",")[seat].lower()
+        new = "".join(colour for colour in COLOURS if colour in text)
+        words = (
+            f"let seat {seat + 1} have predicted {new}" if new else f"take seat {seat + 1}'s prediction markers away"
+        )
+        return [(words, self.set_entry("predictions", seat, new or "-"))]
+
+    def fix_no_predictions(self, problem: Problem) -> list[Change]:
+        """Propose no markers, and a game with predictions."""
+        return [
+            ("take them away", {"predictions": self.before_deal["predictions"]}),
+            ("play with predictions", self.set_options(predictions=1)),
+        ]
+
+    def fix_prediction_count(self, problem: Problem, colour: str) -> list[Change]:
+        """Propose one marker fewer, from the last seat first."""
+        taken = list(enumerate(self.reading.predictions or ()))
+        return [
+            (
+                f"take one {NAMES[colour]} prediction marker from seat {seat + 1}",
+                self.set_entry("predictions", seat, colours.replace(colour, "") or "-"),
+            )
+            for seat, colours in reversed(taken)
+            if colour in colours
+        ]

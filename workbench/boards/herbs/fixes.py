@@ -1,0 +1,284 @@
+"""The proposals of fixes for invalid Herbs positions."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from fastcore import Problem
+from fastcore.games.herbs.reading import Part
+from fastcore.games.herbs.texts import ITEMS, MOST_AP, cost, herb_seat, is_stone
+from workbench.boards.herbs.field_fixes import FieldProposals
+from workbench.boards.kit.fixes import nearest
+from workbench.boards.kit.fixes.proposals import Change
+
+END: Change = ("end the game", {"phase": "over"})
+RESTART = "write the plans of this round afresh"
+NEW_ROUND = "write:1:|"
+
+
+class Proposals(FieldProposals):
+    """The proposals for one position text."""
+
+    def propose(self, problem: Problem) -> list[Change]:
+        """Return the proposals for a problem. Those for plans that contradict the position end with a new round."""
+        changes = super().propose(problem)
+        if problem.field == "phase" and self.reading.phase is not None and self.reading.phase.kind != "over":
+            changes = [*changes, self._restart_round()]
+        return changes
+
+    # Texts that cannot be read ----------------------------------------------------------------------------------------
+
+    def fix_phase_text(self, problem: Problem) -> list[Change]:
+        """Propose the phases that are nearest to the text."""
+        restart: Change = (RESTART, {"phase": NEW_ROUND})
+        text = self.parts["phase"][:400]
+        kind = nearest.one_of(text.partition(":")[0], ("write", "bid", "over"))
+        if kind == "over":
+            return [END, restart]
+        parts = text.split(":")
+        seat = next((part for part in parts[1:] if part in ("1", "2")), "1")
+        plans = next((part for part in parts if "|" in part), "|")
+        if kind == "write":
+            return [(f"let seat {seat} write", {"phase": f"write:{seat}:{plans}"}), restart]
+        numbers = [part for part in parts[2:] if part.isascii() and part.isdigit()]
+        bid = parts[-1] if parts[-1] in numbers and len(numbers) > 1 else "-"
+        slot = numbers[0] if numbers else 1
+        return [(f"let seat {seat} bid", {"phase": f"bid:{seat}:{slot}:{plans}:{bid}"}), restart]
+
+    def fix_phase_seat(self, problem: Problem) -> list[Change]:
+        """Propose either seat."""
+        return [self.replace(f"let seat {seat} decide", problem, seat) for seat in ("1", "2")]
+
+    def fix_plan_count(self, problem: Problem) -> list[Change]:
+        """Propose the first two plans."""
+        plans = self.text_of(problem).split("|")
+        return [self.replace("write one plan for each seat", problem, "|".join([*plans, ""][:2]))]
+
+    def fix_plan_too_long(self, problem: Problem, seat: int) -> list[Change]:
+        """Propose the plan up to its stone or its last action."""
+        items, actions = self.reading.item_texts[seat], self.reading.actions
+        kept = [item.text for item in items[:actions]]
+        if items[actions].text[:2] in ("Wh", "Bl"):
+            kept.append(items[actions].text)
+        return [self._set_plan("end the plan after its stone or its last action", seat, kept)]
+
+    def fix_item_text(self, problem: Problem, seat: int, index: int) -> list[Change]:
+        """Propose the nearest item, and the plan without the item."""
+        items, most = self.reading.item_texts[seat], self.reading.actions + 1
+        rest = " with all that is too much" if len(items) > most else ""
+        change = self._remove_items(seat, items[:most], (index,), rest)
+        new = nearest_item(self.text_of(problem)[:9], seat)
+        return [self.replace(f"write {new}", problem, new), change] if new else [change]
+
+    # The end of the game ----------------------------------------------------------------------------------------------
+
+    def fix_not_over(self, problem: Problem) -> list[Change]:
+        """Propose to go on playing, and the last round."""
+        last = str(self.reading.rounds)
+        return [("go on playing", {"phase": NEW_ROUND}), (f"make it round {last}", {"round": last})]
+
+    def fix_herbs_lost(self, problem: Problem) -> list[Change]:
+        """Propose the end of the game."""
+        return [END]
+
+    fix_no_ap = fix_herbs_lost
+
+    def fix_ap_limit(self, problem: Problem, seat: int, paid: int) -> list[Change]:
+        """Propose the most AP that the seat can have left."""
+        if paid > MOST_AP:
+            return []
+        ap = list(self._ap)
+        ap[seat] = MOST_AP - paid
+        return [(f"leave seat {seat + 1} with {ap[seat]} AP", _ap_text(ap))]
+
+    # Items of plans ---------------------------------------------------------------------------------------------------
+
+    def _change_items(self, problem: Problem, seat: int, indexes: tuple[int, ...]) -> list[Change]:
+        """Return a pile with the stone, the plan without the items, and the same actions for own Herbs."""
+        items, plan = self.reading.item_texts[seat], self._plan(seat)
+        changes = [
+            *self._add_stone(seat, plan[indexes[0]]),
+            self._remove_items(seat, items, indexes),
+        ]
+        if any(is_stone(plan[index]) for index in indexes):
+            return changes
+        herbs = self.reading.herbs
+        for herb in range(2 * seat, 2 * seat + 2):
+            if herb != ITEMS[plan[indexes[0]]].herb and (herbs is None or herbs[herb]):
+                texts = [f"{herb}{item.text[1:]}" if n in indexes else item.text for n, item in enumerate(items)]
+                words = f"let Herb {herb} do {'it' if len(indexes) == 1 else 'them'}"
+                changes.append(self._set_plan(words, seat, texts))
+        return changes
+
+    fix_early_stone = _change_items
+    fix_stone_not_in_pile = _change_items
+    fix_opponents_herb = _change_items
+    fix_destroyed_herb = _change_items
+    fix_extra_action = _change_items
+
+    def _add_stone(self, seat: int, move: int) -> list[Change]:
+        """Return the seat's pile with the stone that a plan names."""
+        if not is_stone(move) or self.reading.piles is None:
+            return []
+        piles = [list(pile) for pile in self.reading.piles]
+        colour = ("Wh", "Bl").index(ITEMS[move].kind)
+        piles[seat][colour] = max(piles[seat][colour], 1)
+        text = ",".join(f"{white}w{black}b" for white, black in piles)
+        return [(f"put one into seat {seat + 1}'s pile", {"piles": text})]
+
+    def _remove_items(self, seat: int, items: tuple[Part, ...], indexes: tuple[int, ...], rest: str = "") -> Change:
+        """Return a plan without some of its items."""
+        kept = [item.text for index, item in enumerate(items) if index not in indexes]
+        return self._set_plan(
+            f"take {'it' if len(indexes) == 1 else 'them'} out of seat {seat + 1}'s plan{rest}", seat, kept
+        )
+
+    # Length of plans --------------------------------------------------------------------------------------------------
+
+    def fix_plan_not_empty(self, problem: Problem, seat: int) -> list[Change]:
+        """Propose an empty plan."""
+        return [self._set_plan("empty it", seat, [])]
+
+    def fix_plan_complete(self, problem: Problem, seat: int) -> list[Change]:
+        """Propose that seat 2 writes, and the plan without its last item."""
+        return [*([] if seat else [self._set_phase("let seat 2 write", seat=2)]), *self._undo_item(seat)]
+
+    def fix_plan_too_short(self, problem: Problem, seat: int) -> list[Change]:
+        """Propose that seat 1 writes."""
+        assert self.reading.phase is not None
+        return [self._set_phase("let seat 1 write", seat=1, second="")] if self.reading.phase.kind == "write" else []
+
+    fix_missing_stone = fix_plan_too_short
+
+    # Hidden plans -----------------------------------------------------------------------------------------------------
+
+    def fix_revealed_items(self, problem: Problem, seat: int, revealed: int) -> list[Change]:
+        """Propose the revealed items, then `?`."""
+        plan = self._plan(seat)
+        known = sum(move >= 0 for move in plan)
+        return self._hide("hide the rest", seat, revealed) if known > revealed else []
+
+    def fix_hidden_actions(self, problem: Problem, seat: int, revealed: int) -> list[Change]:
+        """Propose the plan with a `?` at its end."""
+        return self._hide("hide the rest", seat, revealed)
+
+    def fix_hidden_stone(self, problem: Problem, seat: int, revealed: int) -> list[Change]:
+        """Propose the plan with a `?` at its end."""
+        return self._hide("hide a stone", seat, revealed)
+
+    def fix_nothing_hidden(self, problem: Problem, seat: int) -> list[Change]:
+        """Propose the plan without the `?`."""
+        return [self._set_plan("take it away", seat, [item.text for item in self.reading.item_texts[seat][:-1]])]
+
+    def _hide(self, words: str, seat: int, revealed: int) -> list[Change]:
+        return [self._set_plan(words, seat, [*(item.text for item in self.reading.item_texts[seat][:revealed]), "?"])]
+
+    # Bids -------------------------------------------------------------------------------------------------------------
+
+    def fix_early_bid(self, problem: Problem) -> list[Change]:
+        """Propose no bid, and that seat 2 bids."""
+        return [self._set_phase("take the bid back", bid="-"), self._set_phase("let seat 2 bid", seat=2)]
+
+    def fix_missing_bid(self, problem: Problem) -> list[Change]:
+        """Propose that seat 1 bids, and a bid of 0."""
+        return [self._set_phase("let seat 1 bid", seat=1), self._set_phase("let it bid 0", bid=0)]
+
+    def fix_visible_bid(self, problem: Problem) -> list[Change]:
+        """Propose a hidden bid."""
+        return [self._set_phase("hide it", bid="?")]
+
+    def fix_bid_above_ap(self, problem: Problem, ap: int) -> list[Change]:
+        """Propose the highest bid."""
+        return [self._set_phase(f"make it {ap}", bid=ap)]
+
+    def fix_bid_without_ap(self, problem: Problem, seat: int) -> list[Change]:
+        """Propose that only the opponent bids, and an AP for seat 2."""
+        if seat == 0:
+            return [self._set_phase("let seat 2 bid", seat=2, bid="?" if self.reading.hidden[0] else "0")]
+        first, second = self._ap
+        return [
+            self._set_phase("let seat 1 bid", seat=1, bid="-"),
+            ("give seat 2 one AP more", _ap_text((first, second + 1))),
+        ]
+
+    def fix_slot_without_herb(self, problem: Problem) -> list[Change]:
+        """Propose the later slots."""
+        assert self.reading.phase is not None
+        slots = range(self.reading.phase.slot + 2, self.reading.actions + 1)
+        return [self._set_phase(f"go on to slot {slot}", slot=slot) for slot in slots]
+
+    def fix_order_without_effect(self, problem: Problem) -> list[Change]:
+        """Propose the plan without its last item, and the later slots."""
+        return [*self._undo_item(1), *self.fix_slot_without_herb(problem)]
+
+    # Changes of the phase ---------------------------------------------------------------------------------------------
+
+    @property
+    def _ap(self) -> tuple[int, int]:
+        """The AP, for problems that are reported only if the AP can be read."""
+        assert self.reading.ap is not None
+        return self.reading.ap
+
+    def _plan(self, seat: int) -> tuple[int, ...]:
+        """Return a seat's plan, for problems that are reported only if the phase can be read."""
+        assert self.reading.phase is not None
+        return self.reading.phase.plans[seat]
+
+    def _set_plan(self, words: str, seat: int, items: list[str]) -> Change:
+        """Return another plan for a seat."""
+        part, text = self.reading.plan_texts[seat], self.parts["phase"]
+        start, end = part.span
+        return words, {"phase": text[:start] + ",".join(items) + text[end:]}
+
+    def _set_phase(self, words: str, **changed: object) -> Change:
+        """Return the phase with other parts: `seat`, `slot`, `bid` as written, or `second` for the second plan."""
+        phase = self.reading.phase
+        assert phase is not None
+        first, second = (part.text for part in self.reading.plan_texts)
+        values = {"seat": phase.seat + 1, "slot": phase.slot + 1, "bid": self.reading.bid_text.text, "second": second}
+        values |= changed
+        form = "write:{seat}:{first}|{second}" if phase.kind == "write" else "bid:{seat}:{slot}:{first}|{second}:{bid}"
+        return words, {"phase": form.format(first=first, **values)}
+
+    def _restart_round(self) -> Change:
+        """Return the start of the round with the AP of the plans given back, as far as their cost is known."""
+        changed = {"phase": NEW_ROUND}
+        if self.reading.ap is not None:
+            ap = [left + cost(self._plan(seat)) for seat, left in enumerate(self.reading.ap)]
+            if max(ap) > 0:
+                changed |= _ap_text([min(left, MOST_AP) for left in ap])
+        return RESTART, changed
+
+    def _undo_item(self, seat: int) -> list[Change]:
+        """Return a seat writing, without the last item of its plan and with its AP given back. Not for views."""
+        plan, reading = self._plan(seat), self.reading
+        if reading.ap is None or not plan or any(reading.hidden):
+            return []
+        rest = ",".join(item.text for item in reading.item_texts[seat][:-1])
+        plans = f"{reading.plan_texts[0].text}|{rest}" if seat else f"{rest}|"
+        ap = list(reading.ap)
+        ap[seat] += cost(plan[-1:])
+        words = f"take the last item of seat {seat + 1}'s plan back"
+        return [(words, {"phase": f"write:{seat + 1}:{plans}", **_ap_text(ap)})]
+
+
+def _ap_text(ap: tuple[int, int] | list[int]) -> dict[str, str]:
+    return {"ap": ",".join(map(str, ap))}
+
+
+@lru_cache(maxsize=1024)
+def nearest_item(text: str, seat: int) -> str:
+    """Return the item of a seat's plan that is nearest to a text; "" if none is at most one edit away.
+
+    Of several items, the one with the nearest number is returned.
+    """
+    own = [item.text for item in ITEMS if item.herb < 0 or herb_seat(item.herb) == seat]
+    close = [item for item in own if nearest.distance(text.lower(), item.lower()) < 2]
+    return min(close, key=lambda item: abs(_last_number(item) - _last_number(text)), default="")
+
+
+def _last_number(text: str) -> int:
+    """Return the number at the end of a text, or 0."""
+    found = re.search("[0-9]+$", text)
+    return int(found[0]) if found else 0

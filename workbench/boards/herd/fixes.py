@@ -1,0 +1,192 @@
+"""The proposals of fixes for invalid Herd positions."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import ClassVar
+
+from fastcore import Problem
+from fastcore.games.herd.reading import Reading
+from fastcore.games.herd.texts import LAST_TURN, SIDES, SIZES, row_text
+from fastcore.hexagon import hexagon
+from workbench.boards.kit.fixes import nearest, proposals
+from workbench.boards.kit.fixes.proposals import Change, change_rows
+
+END: Change = ("end the game", {"side": ".", "dice": "-", "left": "-"})
+ROLL: Change = ("roll the dice again", {"dice": "-", "left": "-"})
+OWE_NOTHING: Change = ("owe nothing before the roll", {"left": "-"})
+
+
+class Proposals(proposals.Proposals):
+    """The proposals for one position text."""
+
+    FORMS: ClassVar = {
+        "rows": "[rb0-9/]{3,}",
+        "side": "[rb.]",
+        "turn": "[0-9]+",
+        "dice": "-|[0-9]-[0-9]",
+        "left": "-|x[0-9]+[+][0-9]+",
+    }
+
+    @cached_property
+    def read(self) -> Reading:
+        """The fields as the game reads them."""
+        return Reading(int(self.options["size"]), self.parts)
+
+    # Rows -------------------------------------------------------------------------------------------------------------
+
+    def fix_row_count(self, problem: Problem) -> list[Change]:
+        """Propose the board that has so many rows, and this board with its own number of rows."""
+        lines = self.parts["rows"].split("/")
+        lengths = [len(cells) for cells in reversed(hexagon(self.read.size).rows)]
+        changes = [change_rows("rows", lines, lengths, _nearest_row)]
+        size = (len(lines) + 1) // 2
+        if len(lines) % 2 and SIZES[0] <= size <= SIZES[1]:
+            spec = "herd" if size == 5 else f"herd(size={size})"
+            changes.insert(0, (f"make it a board of size {size}", {"spec": spec}))
+        return changes
+
+    def fix_row_text(self, problem: Problem, number: int) -> list[Change]:
+        """Propose the nearest valid row."""
+        lines, board = self.parts["rows"].split("/"), hexagon(self.read.size)
+        cells = board.rows[-1 - number]
+        lines[number] = _nearest_row(lines[number], len(cells))
+        name = board.names[cells[0]][0]
+        return [(f"write row {name} as {lines[number]}", {"rows": "/".join(lines)})]
+
+    def fix_full_board(self, problem: Problem) -> list[Change]:
+        """Propose the end of the game."""
+        return [END]
+
+    # Side and turn ----------------------------------------------------------------------------------------------------
+
+    def fix_side_text(self, problem: Problem) -> list[Change]:
+        """Propose the side whose turn it is, or else the side that the text is nearest to."""
+        side = self.read.side_of_turn if self.read.number else nearest.one_of(self.parts["side"], SIDES)
+        return [*([END] if self.read.full else []), _give_move(side)]
+
+    def fix_not_over(self, problem: Problem) -> list[Change]:
+        """Propose to go on playing, and the last turn."""
+        side = self.read.side_of_turn
+        return [(f"go on playing and give {SIDES[side]} the move", {"side": side}), _make_turn(LAST_TURN)]
+
+    def fix_side_turn(self, problem: Problem) -> list[Change]:
+        """Propose the side whose turn it is, and the turns before and after."""
+        number = self.read.number or 0
+        turns = [turn for turn in (number + 1, number - 1) if 1 <= turn <= LAST_TURN]
+        return [_give_move(self.read.side_of_turn), *map(_make_turn, turns)]
+
+    def fix_turn_text(self, problem: Problem) -> list[Change]:
+        """Propose the numbers that the text is nearest to."""
+        turn = nearest.number(self.parts["turn"], 1, LAST_TURN)
+        return [_make_turn(one) for one in (turn, turn + 1, turn - 1) if 1 <= one <= LAST_TURN]
+
+    # Dice -------------------------------------------------------------------------------------------------------------
+
+    def fix_dice_order(self, problem: Problem) -> list[Change]:
+        """Propose the dice in their order."""
+        return [("exchange the dice", {"dice": self.parts["dice"][::-1]})]
+
+    def fix_dice_text(self, problem: Problem) -> list[Change]:
+        """Propose dice that are near to the text or to what is owed."""
+        faces = re.findall("[0-9]", self.parts["dice"][:20])
+        if len(faces) == 1 and self.read.owed:
+            faces.append(str(self.read.owed[1]))
+        changes: list[Change] = []
+        if len(faces) > 1:
+            low, high = sorted(min(max(int(face), 1), 6) for face in faces[:2])
+            changes.append(_set_dice(high, low))
+        return [*changes, *self.dice_for_owed(), ROLL]
+
+    def fix_dice_after_end(self, problem: Problem) -> list[Change]:
+        """Propose to remove the dice."""
+        return [("take the dice away", {"dice": "-", "left": "-"})]
+
+    def dice_for_owed(self) -> list[Change]:
+        """Return the lowest dice that can leave what is owed."""
+        owed = self.read.owed
+        return [_set_dice(max(owed), max(1, owed[0]))] if owed and owed[1] <= 6 else []
+
+    # Left -------------------------------------------------------------------------------------------------------------
+
+    def owed_by_dice(self) -> list[Change]:
+        """Return what the dice owe, as far as there are stones to remove, and a new roll."""
+        if not self.read.roll:
+            return [ROLL]
+        high, low = self.read.roll
+        enemies = self.read.enemies
+        removals = low if enemies is None else min(low, enemies)
+        text = f"x0+{low}" if self.read.number == 1 else f"x{removals}+{high}"
+        return [(f"owe what the dice say, {text}", {"left": text}), ROLL]
+
+    def fix_left_text(self, problem: Problem) -> list[Change]:
+        """Propose the numbers in the text, and what the dice owe."""
+        numbers = [int(number) for number in re.findall("[0-9]+", self.parts["left"][:20])]
+        changes: list[Change] = []
+        if len(numbers) > 1:
+            text = f"x{min(numbers[0], 6)}+{min(max(numbers[1], 1), 99)}"
+            changes = [(f"owe {text}", {"left": text})]
+        return [*changes, *([OWE_NOTHING] if self.parts["dice"] == "-" else self.owed_by_dice())]
+
+    def fix_left_missing(self, problem: Problem) -> list[Change]:
+        """Propose what the dice owe."""
+        return self.owed_by_dice()
+
+    def fix_left_before_roll(self, problem: Problem) -> list[Change]:
+        """Propose nothing owed, and dice for what is owed."""
+        return [OWE_NOTHING, *(self.dice_for_owed() if self.read.mover else [])]
+
+    def fix_removals_over_die(self, problem: Problem) -> list[Change]:
+        """Propose as many removals as the low die says, what the dice owe, and dice for the removals."""
+        (removals, placements), (high, low) = self._owed_and_roll
+        fewer = (f"remove {low}", {"left": f"x{low}+{placements}"})
+        return [fewer, *self.owed_by_dice()[:1], _set_dice(max(high, removals), removals)]
+
+    def fix_removals_on_first_turn(self, problem: Problem) -> list[Change]:
+        """Propose no removals."""
+        return [("remove nothing", {"left": f"x0+{self._owed_and_roll[0][1]}"})]
+
+    def fix_placements(self, problem: Problem) -> list[Change]:
+        """Propose as many placements as the high die says, dice for the placements, and no removals."""
+        (removals, placements), (high, low) = self._owed_and_roll
+        changes: list[Change] = [(f"place {high}", {"left": f"x{removals}+{high}"})]
+        if low <= placements <= 6:
+            changes.append(_set_dice(placements, low))
+        return [*changes, ("remove nothing more", {"left": f"x0+{placements}"})]
+
+    def fix_removals_over_stones(self, problem: Problem) -> list[Change]:
+        """Propose as many removals as there are stones."""
+        enemies = self.read.enemies
+        return [(f"remove {enemies or 'nothing'}", {"left": f"x{enemies}+{self._owed_and_roll[0][1]}"})]
+
+    def fix_no_open_cell(self, problem: Problem) -> list[Change]:
+        """Propose the next turn, or the end after the last one, and a new roll."""
+        number, mover = self.read.number, self.read.mover
+        if number == LAST_TURN or not mover:
+            return [END, ROLL]
+        side, turn = self.read.enemy, str((number or 0) + 1)
+        words = f"go on to {SIDES[side]}'s turn {turn}"
+        return [(words, {"side": side, "turn": turn, "dice": "-", "left": "-"}), ROLL]
+
+    @property
+    def _owed_and_roll(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """What is owed and the dice, for problems that are reported only if both can be read."""
+        assert self.read.owed is not None and self.read.roll is not None
+        return self.read.owed, self.read.roll
+
+
+def _nearest_row(line: str, length: int) -> str:
+    return row_text(nearest.row(line, "rb", length))
+
+
+def _give_move(side: str) -> Change:
+    return f"give {SIDES[side]} the move", {"side": side}
+
+
+def _make_turn(turn: int) -> Change:
+    return f"make it turn {turn}", {"turn": str(turn)}
+
+
+def _set_dice(high: int, low: int) -> Change:
+    return f"set the dice to {high}-{low}", {"dice": f"{high}-{low}"}

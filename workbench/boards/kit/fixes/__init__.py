@@ -1,0 +1,1 @@
+"""Proposals of fixes for invalid positions, for any game."""
