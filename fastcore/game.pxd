@@ -96,4 +96,5 @@ cdef class Game:
     cdef bint is_legal(self, const void* position, int move) except -1
     cdef list greedy_choices(self, const void* position)
     cdef str text(self, const void* position)
+    cdef str view_of(self, str text, object seat)
     cdef str situation(self, const void* position)

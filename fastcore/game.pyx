@@ -384,6 +384,12 @@ cdef class Game:
         """Return the position text."""
         return " ".join(self.fields(position).values())
 
+    cdef str view_of(self, str text, object seat):
+        """Return what a seat sees of a position text. BadPosition if the text is wrong."""
+        cdef uint64_t position[POSITION_WORDS]
+        self.read(text, position)
+        return self.view(position, seat)
+
     cdef str situation(self, const void* position):
         """Return `<spec> <position text>`."""
         return f"{self.spec} {self.text(position)}"

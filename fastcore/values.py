@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 CHANCE = -1
 OVER = -2
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 def quoted(text: str, most: int = 60) -> str:
@@ -133,9 +134,9 @@ class Has(NamedTuple):
         deals: Whether chance deals those cards. Perft stops at a deal.
     """
 
-    chance: bool
-    secrets: bool
-    hidden: bool
+    chance: bool = False
+    secrets: bool = False
+    hidden: bool = False
     deals: bool = False
 
     @property
@@ -144,9 +145,9 @@ class Has(NamedTuple):
         return self.secrets or self.hidden
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class GameInfo:
-    """The constants of a game.
+    """The constants of a game, given by name. Those with a default need not be.
 
     Attributes:
         id: The name of its folder and of its specs.
@@ -154,29 +155,33 @@ class GameInfo:
         designer: The designer.
         year: The year of publication, or 0.
         seats: The possible numbers of seats.
-        sides: The names of the seats in English, in lower case, such as "red".
+        sides: The names of the seats in English, in lower case, such as "red"; by default "first", "second", ...
         has: The features of the game.
         policies: The names that `State.policy` takes.
         longest: An upper bound of the decisions of all seats in one game.
         options: The options of a spec.
         fields: The fields of the position text.
         goal: The game in one sentence.
-        bench: The specs that speed is measured on.
+        bench: The specs that speed is measured on; by default the game without options.
     """
 
     id: str
     title: str
     designer: str
-    year: int
+    year: int = 0
     seats: tuple[int, ...]
-    sides: tuple[str, ...]
+    sides: tuple[str, ...] = ()
     has: Has
-    policies: tuple[str, ...]
+    policies: tuple[str, ...] = ("uniform", "greedy")
     longest: int
-    options: tuple[Option, ...]
+    options: tuple[Option, ...] = ()
     fields: tuple[Field, ...]
     goal: str
-    bench: tuple[str, ...]
+    bench: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "sides", self.sides or _ORDINALS[: max(self.seats)])
+        object.__setattr__(self, "bench", self.bench or (self.id,))
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """The games: every folder here is one. This module turns texts into States, or refuses them with a reason.
 
-A game's folder holds an `__init__.py` with `INFO` (a GameInfo) and `rules(options)` (its Game for these options).
+The `__init__.py` of a game's folder has `INFO` (its GameInfo) and its class, which derives from Game.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def parse(situation: str) -> State:
 
 
 def problems(situation: str) -> list[Problem]:
-    """Return all problems of `<spec> <position text>` (full information) in the order of the text; [] if it is valid."""
+    """Return all problems of a situation, `<spec> <position text>`, in the order of its text; [] if it is valid."""
     return _problems(plain.text(situation, "a situation"), faults)
 
 
@@ -107,6 +107,11 @@ def _module(id: str) -> ModuleType:
     return import_module(f"fastcore.games.{id}")
 
 
+def _game_class(module: ModuleType) -> type[Game]:
+    """Return the class that derives from Game in a game's folder."""
+    return next(value for value in vars(module).values() if isinstance(value, type) and issubclass(value, Game))
+
+
 @lru_cache(maxsize=256)
 def _game(spec: str) -> Game:
     if reason := over(len(spec), MAX_SPEC, "a spec"):
@@ -120,5 +125,6 @@ def _game(spec: str) -> Game:
         options = specs.read(listing, module.INFO.options)
     except ValueError as error:
         raise BadPosition("spec", str(error)) from None
-    game: Game = module.rules(options)
+    game: Game = _game_class(module)(module.INFO, options)
+    game.check()
     return game

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fastcore.games.forest.forest import Forest
 from fastcore.games.forest.texts import FIELDS, LAST_TURN
-from fastcore.specs import Value
 from fastcore.values import GameInfo, Has, Option
+
+__all__ = ["INFO", "Forest"]
 
 INFO = GameInfo(
     id="forest",
@@ -25,8 +26,3 @@ INFO = GameInfo(
     goal="Be the first to have seven pawns in the forest.",
     bench=("forest", "forest(yellow_cap=3)"),
 )
-
-
-def rules(options: dict[str, Value]) -> Forest:
-    """The rules for these options."""
-    return Forest(INFO, options)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fastcore.games.herbalism.herbalism import Herbalism
 from fastcore.games.herbalism.texts import ACTING_TURNS, ALL_TURNS, FIELDS, LAST_ROUND, LETTERS
-from fastcore.specs import Value
 from fastcore.values import GameInfo, Has, Option
+
+__all__ = ["INFO", "Herbalism"]
 
 INFO = GameInfo(
     id="herbalism",
@@ -31,8 +32,3 @@ INFO = GameInfo(
     goal="Find out which two ingredients are missing, and name the cure.",
     bench=("herbalism(target=1)", "herbalism", "herbalism(players=4,actions=advanced)"),
 )  # fmt: skip
-
-
-def rules(options: dict[str, Value]) -> Herbalism:
-    """The rules for these options."""
-    return Herbalism(INFO, options)

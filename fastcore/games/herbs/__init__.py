@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fastcore.games.herbs.herbs import Herbs
 from fastcore.games.herbs.texts import FIELDS
-from fastcore.specs import Value
 from fastcore.values import GameInfo, Has, Option
+
+__all__ = ["INFO", "Herbs"]
 
 INFO = GameInfo(
     id="herbs",
@@ -28,8 +29,3 @@ INFO = GameInfo(
     goal="Push stones into pits and into patterns, and enemy Herbs into pits, without running out of action points.",
     bench=("herbs", "herbs(actions=8)", "herbs(patterns=spread)"),
 )
-
-
-def rules(options: dict[str, Value]) -> Herbs:
-    """The rules for these options."""
-    return Herbs(INFO, options)

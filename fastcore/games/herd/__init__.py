@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fastcore.games.herd.herd import Herd
 from fastcore.games.herd.texts import FIELDS, SIZES
-from fastcore.specs import Value
 from fastcore.values import GameInfo, Has, Option
+
+__all__ = ["INFO", "Herd"]
 
 INFO = GameInfo(
     id="herd",
@@ -24,8 +25,3 @@ INFO = GameInfo(
     goal="Fill the hexagon with stones and own the larger herd when it is full.",
     bench=("herd(size=4)", "herd", "herd(size=6)"),
 )
-
-
-def rules(options: dict[str, Value]) -> Herd:
-    """The rules for these options."""
-    return Herd(INFO, options)

@@ -1,0 +1,20 @@
+"""Kuhn poker: one card each out of three, one bet."""
+
+from fastcore.games.kuhn.kuhn import Kuhn
+from fastcore.values import Field, GameInfo, Has
+
+__all__ = ["INFO", "Kuhn"]
+INFO = GameInfo(
+    id="kuhn",
+    title="Kuhn poker",
+    designer="Harold W. Kuhn",
+    year=1950,
+    seats=(2,),
+    has=Has(chance=True, hidden=True),
+    longest=3,
+    fields=(
+        Field("cards", "cards", "J, Q, K, ? or -", "--", "the card of each seat"),
+        Field("bets", "text", "letters b and p, or -", "-", "what was done: bet (or call), pass (or fold)"),
+    ),
+    goal="Win the pot with the higher card, or make the other fold.",
+)
