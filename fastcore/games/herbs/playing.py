@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from fastcore.games.herbs.hidden import may_be_left
+from fastcore.games.herbs.hidden_plans import possible_ap_left
 from fastcore.games.herbs.reading import Mended, Part, Phase, Reading
 from fastcore.games.herbs.texts import (
     ITEMS,
@@ -279,7 +279,7 @@ class Play:
             reason = f"? can stand for nothing: seat {seat + 1} could not pay for a stone of its pile"
             self.say(reason, self.phase.items[seat][-1], ("take it away", self.put_phase(**{field: bare})))
         elif self.ap:
-            self.ap[seat] = max(may_be_left(ap, 0, pile, actions))
+            self.ap[seat] = max(possible_ap_left(ap, 0, pile, actions))
 
     def total(self, seat: int) -> None:
         """The AP at the start of the round: what is left and what the plan cost."""
