@@ -34,7 +34,7 @@ def possible_ap_left(shown: int, lost: int, pile: tuple[int, int], actions: int)
 
     Args:
         shown: the seat's AP with the cost of the hidden items added back.
-        lost: what it has lost to bids and fire since its plan was complete. It then wrote a stone if it could pay for it.
+        lost: what it has lost to bids and fire since its plan was complete. It wrote a stone if it could pay.
         pile: its white and black stones.
         actions: how many of its actions are hidden; its stone is hidden too if it wrote one.
     """

@@ -64,7 +64,7 @@ cdef class HerbsInformationState(Knowledge):
     # What is hidden -------------------------------------------------------------------------------------------------
 
     cdef tuple herbs_of_plan(self, int seat):
-        """Return the Herbs that a seat's plan may name: both after slot 1, as a view does not show which lived before."""
+        """Return the Herbs that a seat's plan may name. A view after slot 1 does not show which lived before it."""
         herbs = (2 * seat, 2 * seat + 1)
         return tuple([herb for herb in herbs if self.position.slot or alive(&self.position.arena, herb)])
 
