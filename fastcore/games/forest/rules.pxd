@@ -9,8 +9,6 @@ Piles of up to three pieces are three bitboards ("levels"): bit t of level n is 
 
 from libc.stdint cimport uint64_t
 
-from fastcore.bits cimport bit_count
-
 cdef enum:
     OPENING = 0         # `left` pawns are still to be placed
     ACT = 1             # `left` actions are left in this turn
