@@ -3,7 +3,7 @@
 Simulations continue by it, and beliefs weigh the other seats' choices by it. `blueprint.pxd` has its parameters.
 """
 
-from libc.math cimport exp
+from libc.math cimport floor, ldexp
 
 from fastcore.games.herbalism.blueprint cimport HERBALISM_BLUEPRINT, MARGIN, SOFT, SURE, TRUST, WAITING
 from fastcore.games.herbalism.rules cimport CARDS, Position, Rules, is_closed, may_follow, only_cures, unused_markers
@@ -11,14 +11,21 @@ from fastcore.games.herbalism.rules cimport CARDS, Position, Rules, is_closed, m
 cdef enum:
     DECLINE = CARDS         # replies are the marker on each card, then to decline
     REPLIES = CARDS + 1
+    TAYLOR_TERMS = 14
 
 cdef extern from *:
     """
     #define HERBALISM_MISTAKES 0.02
     #define HERBALISM_ILLEGAL -1e9
+    /* 1 / n! from n = 13 down to 0: the Taylor polynomial of the exponential function */
+    static const double HERBALISM_TAYLOR[14] = {
+        1.6059043836821613e-10, 2.08767569878681e-09, 2.505210838544172e-08, 2.755731922398589e-07, 2.7557319223985893e-06, 2.48015873015873e-05, 0.0001984126984126984,
+        0.001388888888888889, 0.008333333333333333, 0.041666666666666664, 0.16666666666666666, 0.5, 1.0, 1.0
+    };
     """
     const double HERBALISM_MISTAKES     # probability of a choice against the blueprint
     const double HERBALISM_ILLEGAL      # the value of an illegal reply
+    const double HERBALISM_TAYLOR[TAYLOR_TERMS]
 
 
 cdef inline double best_open_probability(const Position* p, const Rules* r, const double* probabilities) noexcept nogil:
@@ -86,6 +93,23 @@ cdef inline double turn_likelihood(
     )
 
 
+cdef inline double exp_of(double x) noexcept nogil:
+    """Return e to the power of x, for x of at most 0, within two units in the last place.
+
+    libm's exp differs between platforms. Every operation here is exact or correctly rounded by IEEE 754, so all machines
+    sample the same worlds. The argument is reduced by a multiple of log 2, in two parts as in fdlibm.
+    """
+    cdef double power, r, sum = 0
+    cdef int i
+    if x < -700:
+        return 0
+    power = floor(x * 1.4426950408889634 + 0.5)
+    r = x - power * 0.6931471803691238 - power * 1.9082149292705877e-10
+    for i in range(TAYLOR_TERMS):
+        sum = sum * r + HERBALISM_TAYLOR[i]
+    return ldexp(sum, <int>power)
+
+
 cdef inline double reply_likelihood(
     const Position* p, const Rules* r, const double* probabilities, int card
 ) noexcept nogil:
@@ -96,6 +120,6 @@ cdef inline double reply_likelihood(
     reply_values(p, r, probabilities, values)
     best = values[best_reply(values)]
     for reply in range(REPLIES):
-        total += exp((values[reply] - best) / HERBALISM_BLUEPRINT[SOFT])
+        total += exp_of((values[reply] - best) / HERBALISM_BLUEPRINT[SOFT])
     reply = DECLINE if card < 0 else card
-    return HERBALISM_MISTAKES + (1 - HERBALISM_MISTAKES) * exp((values[reply] - best) / HERBALISM_BLUEPRINT[SOFT]) / total
+    return HERBALISM_MISTAKES + (1 - HERBALISM_MISTAKES) * exp_of((values[reply] - best) / HERBALISM_BLUEPRINT[SOFT]) / total
