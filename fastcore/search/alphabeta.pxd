@@ -16,8 +16,9 @@ cdef enum:
     MIN_WIN = WIN - 1024        # values from here on are proven wins
     MAX_DEPTH = 120             # decisions of the deepest iteration
     MAX_PLY = 250               # with its quiescence search
-    MIN_INDEX_BITS = 10
-    SCORE_BITS = 30             # of a score: its rank above, its index bits below
+    INDEX_BITS = 10             # of a score, below its rank,
+    WIDE_INDEX_BITS = 16        # and for games with more moves
+    SCORE_BITS = 30
     TRIED = -1                  # the score of a move that is not to be tried
     ROW = 8                     # scores are compared in rows of so many; the last row is filled up with TRIED
 
@@ -52,19 +53,38 @@ cdef struct RootMove:
     int64_t visits              # nodes below it
 
 
-cdef inline int score_of(int rank, int index, int index_bits) noexcept nogil:
+# `wide` selects the index bits. Both layouts are compiled with constants, which is faster than a variable shift.
+
+
+cdef inline int index_bits(bint wide) noexcept nogil:
+    return WIDE_INDEX_BITS if wide else INDEX_BITS
+
+
+cdef inline int score_of(int rank, int index, int bits) noexcept nogil:
     """Return a score: the largest score is the first move of the best rank, and reveals its index."""
-    return rank << index_bits | ((1 << index_bits) - 1 - index)
+    return rank << bits | ((1 << bits) - 1 - index)
 
 
-cdef inline int noisy_rank(int index_bits) noexcept nogil:
+cdef inline int index_of(int score, bint wide) noexcept nogil:
+    """Return the index of the move with a score."""
+    if wide:
+        return (1 << WIDE_INDEX_BITS) - 1 - (score & ((1 << WIDE_INDEX_BITS) - 1))
+    return (1 << INDEX_BITS) - 1 - (score & ((1 << INDEX_BITS) - 1))
+
+
+cdef inline int noisy_rank(int bits) noexcept nogil:
     """Return the rank of the first noisy move. Those after it rank lower, but above killers."""
-    return 1 << (SCORE_BITS - 1 - index_bits)
+    return 1 << (SCORE_BITS - 1 - bits)
 
 
-cdef inline int killer_rank(int index_bits) noexcept nogil:
+cdef inline int killer_rank(int bits) noexcept nogil:
     """Return the rank of killers. Ranks below it are histories."""
-    return 1 << (SCORE_BITS - 2 - index_bits)
+    return 1 << (SCORE_BITS - 2 - bits)
+
+
+cdef inline int score_limit(bint wide) noexcept nogil:
+    """Return the score that the scores of quiet moves are below."""
+    return killer_rank(WIDE_INDEX_BITS) << WIDE_INDEX_BITS if wide else killer_rank(INDEX_BITS) << INDEX_BITS
 
 
 cdef inline int padded(int count) noexcept nogil:
@@ -72,38 +92,55 @@ cdef inline int padded(int count) noexcept nogil:
     return (count + ROW - 1) & -ROW
 
 
-cdef inline void score_in_order(int* scores, int count, int index_bits) noexcept nogil:
-    """Score moves that are in order already. `scores` holds padded(count)."""
+cdef inline void score_in_order_by(int* scores, int count, int bits) noexcept nogil:
     cdef int i
     for i in range(count):
-        scores[i] = score_of(0, i, index_bits)
+        scores[i] = score_of(0, i, bits)
     for i in range(count, padded(count)):
         scores[i] = TRIED
 
 
-cdef inline void score_moves(
+cdef inline void score_moves_by(
     const int* moves, int* scores, int count, int noisy_count, int tried, const int* killers, const int* history,
-    int index_bits,
+    int bits,
 ) noexcept nogil:
-    """Score the `count` moves of a position. Its noisy moves follow them in `moves`.
-
-    `tried` (or -1) has been searched already. `scores` holds padded(count); `history` is that of the actor, by move.
-    """
     cdef const int* noisy = moves + count
     cdef int first_killer = killers[0], second_killer = killers[1]
-    cdef int killer = killer_rank(index_bits)
+    cdef int killer = killer_rank(bits)
     cdef int i, j, move, rank
     for i in range(count):              # without branches, so that it is vectorised
         move = moves[i]
         rank = history[move]
         rank = killer if (move == first_killer) | (move == second_killer) else rank
-        scores[i] = TRIED if move == tried else score_of(rank, i, index_bits)
+        scores[i] = TRIED if move == tried else score_of(rank, i, bits)
     for j in range(noisy_count):
         for i in range(count):
             if moves[i] == noisy[j] and moves[i] != tried:
-                scores[i] = score_of(max(noisy_rank(index_bits) - j, killer + 1), i, index_bits)
+                scores[i] = score_of(max(noisy_rank(bits) - j, killer + 1), i, bits)
     for i in range(count, padded(count)):
         scores[i] = TRIED
+
+
+cdef inline void score_in_order(int* scores, int count, bint wide) noexcept nogil:
+    """Score moves that are in order already. `scores` holds padded(count)."""
+    if wide:
+        score_in_order_by(scores, count, WIDE_INDEX_BITS)
+    else:
+        score_in_order_by(scores, count, INDEX_BITS)
+
+
+cdef inline void score_moves(
+    const int* moves, int* scores, int count, int noisy_count, int tried, const int* killers, const int* history,
+    bint wide,
+) noexcept nogil:
+    """Score the `count` moves of a position. Its noisy moves follow them in `moves`.
+
+    `tried` (or -1) has been searched already. `scores` holds padded(count); `history` is that of the actor, by move.
+    """
+    if wide:
+        score_moves_by(moves, scores, count, noisy_count, tried, killers, history, WIDE_INDEX_BITS)
+    else:
+        score_moves_by(moves, scores, count, noisy_count, tried, killers, history, INDEX_BITS)
 
 
 cdef inline int best_score(const int* scores, int count) noexcept nogil:
@@ -114,11 +151,11 @@ cdef inline int best_score(const int* scores, int count) noexcept nogil:
     return best
 
 
-cdef inline void add_history(int* history, int actions, int move, int depth, int index_bits) noexcept nogil:
+cdef inline void add_history(int* history, int actions, int move, int depth, bint wide) noexcept nogil:
     """Count a cutoff at this depth. All histories are halved before one could reach the rank of killers."""
     cdef int i
     history[move] += depth * depth
-    while history[move] >= killer_rank(index_bits) // 2:
+    while history[move] >= killer_rank(index_bits(wide)) // 2:
         for i in range(actions):
             history[i] //= 2
 
@@ -135,7 +172,7 @@ cdef class AlphaBeta:
     cdef Frame* frames          # owned, one for each ply
     cdef int* moves             # owned: a stack of move lists,
     cdef int* scores            # and of their scores
-    cdef int index_bits         # of the scores
+    cdef bint wide              # scores have WIDE_INDEX_BITS
     cdef int* history           # owned: [seat * actions + move]
     cdef RootMove* root_moves   # owned, in the order of the search
     cdef int root_count

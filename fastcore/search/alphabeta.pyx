@@ -45,9 +45,7 @@ cdef class AlphaBeta:
         self.game = game
         self.quiescence = quiescence
         self.reductions = reductions
-        self.index_bits = MIN_INDEX_BITS
-        while game.max_moves > (1 << self.index_bits) - 1:
-            self.index_bits += 1
+        self.wide = game.max_moves >= 1 << INDEX_BITS
         self.position_lines = (game.size + CACHE_LINE - 1) // CACHE_LINE
         self.frames = <Frame*>calloc(MAX_PLY + 1, sizeof(Frame))
         self.positions = <char*>malloc(((MAX_PLY + 1) * self.position_lines + 1) * CACHE_LINE)
@@ -123,7 +121,7 @@ cdef class AlphaBeta:
         cdef int i
         for i in range(self.active_count):
             self.moves[i] = self.root_moves[i].move
-        score_in_order(self.scores, self.active_count, self.index_bits)
+        score_in_order(self.scores, self.active_count, self.wide)
         self.ply = 0
         root.depth = self.completed_depth + 1
         root.original_alpha = root.alpha = alpha
@@ -207,8 +205,7 @@ cdef class AlphaBeta:
         """Choose the move with the best score, and the depth and window of its search."""
         cdef int* scores = self.scores + frame.offset
         cdef int score = best_score(scores, frame.move_count)
-        cdef int mask = (1 << self.index_bits) - 1
-        cdef int index = mask - (score & mask)
+        cdef int index = index_of(score, self.wide)
         scores[index] = TRIED
         frame.move = self.moves[frame.offset + index]
         frame.child_depth = frame.depth - 1
@@ -219,7 +216,7 @@ cdef class AlphaBeta:
             frame.window = NULL_WINDOW
             frame.child_beta = frame.alpha + 1
             if (
-                self.reductions and self.ply and score < killer_rank(self.index_bits) << self.index_bits
+                self.reductions and self.ply and score < score_limit(self.wide)
                 and frame.tried_count >= FIRST_REDUCED and frame.depth >= MIN_REDUCED_DEPTH
             ):
                 frame.window = REDUCED
@@ -268,7 +265,7 @@ cdef class AlphaBeta:
             if frame.best_value >= frame.beta or not self.quiescence or ply == MAX_PLY:
                 return False
             frame.move_count = self.game.noisy_moves(position, self.moves + frame.offset)
-            score_in_order(self.scores + frame.offset, frame.move_count, self.index_bits)
+            score_in_order(self.scores + frame.offset, frame.move_count, self.wide)
             frame.alpha = max(frame.alpha, frame.best_value)
             return frame.move_count > 0
         entry = find(&self.table, frame.key)
@@ -295,7 +292,7 @@ cdef class AlphaBeta:
             frame.generated = False
             frame.move_count = 1
             self.moves[frame.offset] = table_move
-            score_in_order(self.scores + frame.offset, 1, self.index_bits)
+            score_in_order(self.scores + frame.offset, 1, self.wide)
         return True
 
     cdef void generate_moves(self, Frame* frame, int tried) noexcept nogil:
@@ -308,7 +305,7 @@ cdef class AlphaBeta:
         noisy_count = self.game.noisy_moves(position, moves + frame.move_count)
         score_moves(
             moves, self.scores + frame.offset, frame.move_count, noisy_count, tried, frame.killers,
-            self.history + frame.actor * self.game.actions, self.index_bits,
+            self.history + frame.actor * self.game.actions, self.wide,
         )
 
     cdef void update(self, Frame* frame, int value, bint settled) noexcept nogil:
@@ -374,7 +371,7 @@ cdef class AlphaBeta:
             frame.killers[1] = frame.killers[0]
             frame.killers[0] = frame.move
         add_history(
-            self.history + frame.actor * self.game.actions, self.game.actions, frame.move, frame.depth, self.index_bits
+            self.history + frame.actor * self.game.actions, self.game.actions, frame.move, frame.depth, self.wide
         )
 
     cdef void leave(self) noexcept nogil:
