@@ -77,13 +77,13 @@ cdef class HerbalismLookahead(Lookahead):
         self.metrics = ("points", "first")
         self.equities = match_equities(self.rules.seats, self.rules.target)
         self.count = joint.count
-        self.upto = <double*>malloc(max(self.count, 1) * sizeof(double))
+        self.cumulative = <double*>malloc(max(self.count, 1) * sizeof(double))
         self.world_buffers = <World*>malloc(2 * SEATS * MAX_WORLDS * sizeof(World))
-        if self.upto == NULL or self.world_buffers == NULL:
+        if self.cumulative == NULL or self.world_buffers == NULL:
             raise MemoryError
         for i in range(self.count):
             total += joint.particles[i].weight
-            self.upto[i] = total
+            self.cumulative[i] = total
         for i in range(16):
             self.unit_counts[i] = 1
         for s in range(self.rules.seats):
@@ -135,15 +135,15 @@ cdef class HerbalismLookahead(Lookahead):
     cdef int moves(self, int* moves) noexcept nogil:
         return legal_moves(&self.p, &self.rules, moves)
 
-    cdef uint64_t knows(self, int seat) noexcept nogil:
+    cdef uint64_t information_key(self, int seat) noexcept nogil:
         return self.keys[seat]
 
     cdef void step(self, int move, Rng* rng) noexcept nogil:
         """Make a move and update the information state of every seat."""
         cdef Position* p = &self.p
         cdef Observation seen
-        if self.followed is not None:
-            self.follow(p, move)
+        if self.recorded is not None:
+            self.record(p, move)
         if is_marker_move(p, move):
             self.observe_public(move)
             if play_marker(p, &self.rules, move):
@@ -151,7 +151,7 @@ cdef class HerbalismLookahead(Lookahead):
         elif p.phase == ACT or p.phase == GIVE:
             seen = observation_of(p, move)
             play_move(p, &self.rules, move)
-            self.observe(&seen)
+            self.take_in(&seen)
         else:
             self.observe_public(move)
             play_move(p, &self.rules, move)
@@ -176,7 +176,7 @@ cdef class HerbalismLookahead(Lookahead):
             for card in range(CARDS):
                 if answered >> card & 1:
                     seen = new_observation(CARD_WRONG, -1, -1, card, 0)
-                    self.observe(&seen)
+                    self.take_in(&seen)
 
     cdef void observe_public(self, int move) noexcept nogil:
         """Let every seat see a move that reveals nothing about the cards."""
@@ -184,7 +184,7 @@ cdef class HerbalismLookahead(Lookahead):
         for s in range(self.rules.seats):
             self.keys[s] = mixed(self.keys[s], move)
 
-    cdef void observe(self, const Observation* seen) noexcept nogil:
+    cdef void take_in(self, const Observation* seen) noexcept nogil:
         """Let every seat see its part of a complete observation."""
         cdef SeatState* state
         cdef World* out
@@ -222,7 +222,7 @@ cdef class HerbalismLookahead(Lookahead):
         cdef Position* p = &self.p
         cdef int s, index = 0, seats = self.rules.seats
         while p.phase != DEAL and p.phase != ENDED:
-            self.step(self.decide(rng), rng)
+            self.step(self.policy_move(rng), rng)
         for s in range(seats):
             results[seats + s] = p.scores[s] - self.root.scores[s]
             results[2 * seats + s] = s == self.winner
@@ -236,7 +236,7 @@ cdef class HerbalismLookahead(Lookahead):
 
     # The blueprint --------------------------------------------------------------------------------------------------
 
-    cdef int decide(self, Rng* rng) noexcept nogil:
+    cdef int policy_move(self, Rng* rng) noexcept nogil:
         cdef const Position* p = &self.p
         cdef const double* cures
         cdef int count, i, actions = 0
@@ -312,7 +312,7 @@ cdef class HerbalismLookahead(Lookahead):
                     mean += self.particles[i].weight * best_open_probability(
                         &self.root, &self.rules, self.starts[s][self.particles[i].state[s]].cures
                     )
-                rivals.append((mean / self.upto[self.count - 1], -s))
+                rivals.append((mean / self.cumulative[self.count - 1], -s))
         if rivals:
             facts.append(("rival", {"seat": 1 - max(rivals)[1], "chance": max(rivals)[0]}))
         if ANSWERS <= move < FOLLOWS + CARDS:
