@@ -17,7 +17,7 @@ from fastcore.stream cimport Rng
 
 from types import MappingProxyType
 
-from fastcore import specs
+from fastcore.text import specs
 from fastcore.values import BadPosition, Event, IllegalMove, Problem, Term
 
 _MAX_VALUE = 0.999999        # a general evaluation beyond this is shown as this
@@ -331,7 +331,7 @@ cdef class Game:
 
         BadPosition names what is wrong with the view.
         """
-        from fastcore.knowledge import Knowledge  # which imports State, which imports this module
+        from fastcore.knowledge.knowledge import Knowledge  # which imports State, which imports this module
         return Knowledge(self, seat, view)
 
     # Written once for all games ---------------------------------------------------------------------------------

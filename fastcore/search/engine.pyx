@@ -6,7 +6,7 @@ from libc.stdint cimport int64_t
 from operator import index
 
 from fastcore.state cimport State
-from fastcore.viewpoint cimport Viewpoint
+from fastcore.knowledge.viewpoint cimport Viewpoint
 
 from fastcore.search.options import MAX_MB, MIN_MB, values_of
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from math import isfinite
 from operator import index
 
-from fastcore import plain
-from fastcore.specs import Value, value_of
+from fastcore.text import plain
+from fastcore.text.specs import Value, value_of
 from fastcore.values import Option
 
 MIN_MB = 4  # memory for each thread, in MiB

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from operator import index
 from typing import TYPE_CHECKING
 
-from fastcore import plain
+from fastcore.knowledge.viewpoint import Viewpoint
 from fastcore.search.alphabeta_search import AlphaBetaSearch
 from fastcore.search.duct import Duct
 from fastcore.search.engine import Engine
@@ -19,8 +19,8 @@ from fastcore.search.saved import Dump, SavedSearch, dump
 from fastcore.search.trees import TreeSearch
 from fastcore.state import State
 from fastcore.stream import Stream
+from fastcore.text import plain
 from fastcore.values import Event
-from fastcore.viewpoint import Viewpoint
 
 if TYPE_CHECKING:
     import numpy as np

@@ -5,7 +5,7 @@ from libc.stdint cimport uint64_t
 from fastcore.game cimport Game
 from fastcore.state cimport State
 from fastcore.stream cimport Rng
-from fastcore.viewpoint cimport Viewpoint
+from fastcore.knowledge.viewpoint cimport Viewpoint
 
 cdef enum:
     MAX_STEPS = 32      # of a plan; further choices of a stage are rollout moves

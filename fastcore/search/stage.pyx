@@ -11,7 +11,7 @@ from libc.string cimport memcmp, memcpy
 from fastcore.game cimport CHANCE, GREEDY, MAX_SEATS, OVER, POSITION_WORDS, Game
 from fastcore.state cimport State
 from fastcore.stream cimport Rng, mixed, unit
-from fastcore.viewpoint cimport Viewpoint
+from fastcore.knowledge.viewpoint cimport Viewpoint
 
 from fastcore.stream import Stream
 from fastcore.values import IllegalMove

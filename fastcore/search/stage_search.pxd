@@ -2,7 +2,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 from fastcore.search.engine cimport Engine
 from fastcore.search.stage cimport Stage
-from fastcore.viewpoint cimport Viewpoint
+from fastcore.knowledge.viewpoint cimport Viewpoint
 
 cdef packed struct StepRow:         # as results.ROW_TYPES[2]
     int move

@@ -6,7 +6,7 @@ from operator import index
 
 from fastcore.search.engine cimport Engine
 from fastcore.search.stage cimport Plan, Stage
-from fastcore.viewpoint cimport Viewpoint
+from fastcore.knowledge.viewpoint cimport Viewpoint
 
 from fastcore.search.results import ROW_TYPES
 

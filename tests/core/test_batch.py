@@ -106,7 +106,9 @@ def minimax(state: State, known: dict[str, tuple[float, ...]]) -> tuple[float, .
         parts = [(chance, minimax(state.after(move), known)) for move, chance in state.chances()]
         values = tuple(sum(chance * part[seat] for chance, part in parts) for seat in range(state.seats))
     else:
-        values = max((minimax(state.after(move), known) for move in state.moves()), key=lambda found: found[state.actor])
+        values = max(
+            (minimax(state.after(move), known) for move in state.moves()), key=lambda found: found[state.actor]
+        )
     known[text] = values
     return values
 

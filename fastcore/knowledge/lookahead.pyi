@@ -1,5 +1,5 @@
 from fastcore.game import Game
-from fastcore.knowledge import Knowledge
+from fastcore.knowledge.knowledge import Knowledge
 
 class Lookahead:
     game: Game

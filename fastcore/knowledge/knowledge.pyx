@@ -18,7 +18,7 @@ from fastcore.stream cimport Stream
 
 from hashlib import blake2b
 
-from fastcore.lookahead import Lookahead
+from fastcore.knowledge.lookahead import Lookahead
 from fastcore.values import BadPosition, Conflict, Evaluation, IllegalMove, Term, TooMany
 
 MAX_WORLDS = 1 << 17        # that are listed; a game with more needs its own class

@@ -1,5 +1,5 @@
 from fastcore.game import Game
-from fastcore.lookahead import Lookahead
+from fastcore.knowledge.lookahead import Lookahead
 from fastcore.state import State
 from fastcore.stream import Stream
 from fastcore.values import Conflict, Evaluation, Event

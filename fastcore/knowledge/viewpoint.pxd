@@ -1,7 +1,7 @@
 cimport cython
 
 from fastcore.game cimport Game
-from fastcore.knowledge cimport Knowledge
+from fastcore.knowledge.knowledge cimport Knowledge
 
 
 @cython.final      # the core trusts what a Viewpoint answers

@@ -3,11 +3,11 @@
 from operator import index
 
 from fastcore.game cimport Game
-from fastcore.knowledge cimport Knowledge
+from fastcore.knowledge.knowledge cimport Knowledge
 from fastcore.state cimport seat_of
 from fastcore.stream cimport Stream
 
-from fastcore.limits import MAX_FACT, MAX_FACTS, MAX_MOVE, MAX_POSITION, over
+from fastcore.text.limits import MAX_FACT, MAX_FACTS, MAX_MOVE, MAX_POSITION, over
 from fastcore.values import BadPosition, Conflict, IllegalMove
 
 
