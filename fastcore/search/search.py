@@ -15,7 +15,7 @@ from fastcore.search.facts import NodeFacts, Trace
 from fastcore.search.improver import Improver
 from fastcore.search.ismcts import Ismcts
 from fastcore.search.saved import Dump, SavedSearch, dump
-from fastcore.search.trees import MIN_MB, TreeSearch
+from fastcore.search.tree_search import MIN_MB, TreeSearch
 from fastcore.state import State
 from fastcore.stream import Stream
 from fastcore.values import Event
