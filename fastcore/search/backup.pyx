@@ -14,7 +14,8 @@ from fastcore.search.tree cimport (
 )
 
 cdef enum:
-    RECOMPUTE_VISITS = 1 << 16      # the mean is recomputed after so many visits, so that rounding errors do not add up
+    RECOMPUTE_FROM = 64             # visits from which a mean is recomputed whenever they double,
+    RECOMPUTE_EVERY = 1 << 16       # and at least this often, so that rounding errors do not add up
 
 
 cdef void back_up(Tree tree) noexcept nogil:
@@ -71,10 +72,12 @@ cdef void update_edge(Tree tree, Node* node, uint32_t i, const Step* below, floa
             now = old = tree.result[s]
             if child != NULL:
                 now = node_value(child, tree.width, s)
-                old = edges.q[s * edges.capacity + i] if below == NULL else below.before[s]
+                old = edges.q[s * edges.capacity + i]
+                if below != NULL and <float>below.before[s] == <float>old:
+                    old = below.before[s]       # not rounded
                 edges.q[s * edges.capacity + i] = <float>now
             mean[s] += ((edges.visits[i] - 1) * (now - old) + now - mean[s]) * share
-    if node.visits % RECOMPUTE_VISITS == 0:
+    if node.visits >= RECOMPUTE_FROM and (node.visits & (node.visits - 1) == 0 or node.visits % RECOMPUTE_EVERY == 0):
         tree.recompute_mean(node)
     if tree.params.solver and (edges.child[i] == TERMINAL or (child != NULL and (child.lower > -1 or child.upper < 1))):
         update_bounds(tree, node)

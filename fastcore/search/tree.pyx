@@ -299,10 +299,13 @@ cdef class Tree:
     # Means ------------------------------------------------------------------------------------------------------------
 
     cdef void recompute_mean(self, Node* node) noexcept nogil:
-        """Compute a node's mean from its edges, whose nodes other parents may have changed."""
+        """Compute a node's mean from its edges, and refresh the q of a decision's edges.
+
+        Other parents may have changed the nodes below since the last visits of the edges.
+        """
         cdef double* mean = means(node, self.width)
         cdef Edges edges = edges_of(self, node)
-        cdef double weight, total = 0
+        cdef double weight, value, total = 0
         cdef uint32_t i, own_visits = node.visits
         cdef int s
         if node.edge_count == 0:
@@ -314,7 +317,10 @@ cdef class Tree:
             own_visits -= edges.visits[i]
             total += weight
             for s in range(self.width):
-                mean[s] += weight * edge_value(self, &edges, i, s)
+                value = edge_value(self, &edges, i, s)
+                mean[s] += weight * value
+                if node.actor != CHANCE:
+                    edges.q[s * edges.capacity + i] = <float>value
         if node.actor != CHANCE:
             total += own_visits
             for s in range(self.width):
