@@ -14,7 +14,7 @@ from fastcore.search.tree cimport (
 )
 from fastcore.state cimport State, kept_values
 
-from fastcore.search.facts import ROW_TYPES
+from fastcore.search.results import ROW_TYPES
 
 cdef enum:
     MAX_PROOF_NODES = 50000     # visited by `proof_lengths` in one tree; beyond them the game counts as over
@@ -33,7 +33,7 @@ cdef NodeRef node_ref(Tree tree, uint32_t offset):
 
 
 cdef str kind_of(int actor):
-    """Return the kind of a node for `facts`."""
+    """Return the kind of a node in `results.NodeFacts`."""
     return "chance" if actor == CHANCE else "end" if actor == OVER else "decision"
 
 
@@ -150,7 +150,7 @@ cdef class Columns:
 
 
 cdef object rows_of(State state, list nodes, set allowed):
-    """Return a structured array (see `facts.ROW_TYPES`) with one row per move or outcome of a position.
+    """Return a structured array (see `results.ROW_TYPES`) with one row per move or outcome of a position.
 
     A move without visits has its static value; the column `minimax` repeats the value for the deciding seat.
 
@@ -307,7 +307,7 @@ cdef int proof_length(Tree tree, uint32_t offset, dict lengths) except -1:
 # Traces ---------------------------------------------------------------------------------------------------------------
 
 cdef dict trace_of(Tree tree, int number, State root):
-    """Return the `facts.Trace` of the last simulation of tree `number`, without `world` and `metrics`."""
+    """Return the `results.Trace` of the last simulation of tree `number`, without `world` and `metrics`."""
     cdef Node* node
     cdef Edges edges
     cdef State state = root.copy()

@@ -188,6 +188,7 @@ cdef class Tree:
         cdef int count = self.game.moves(position, self.moves)
         cdef uint32_t i
         cdef Edges edges
+        cdef int s
         wanted = count if self.params.ucb else min(wanted, <uint32_t>count)
         if wanted <= node.edge_count:
             return True
@@ -200,7 +201,8 @@ cdef class Tree:
             edges.move[i] = self.moves[i]
             edges.prior[i] = <int>min(self.priors[i] * PRIOR_SCALE + <float>0.5, <float>PRIOR_SCALE)
             edges.visits[i] = edges.child[i] = 0
-            edges.q[i] = 0
+            for s in range(self.width):
+                edges.q[s * edges.capacity + i] = 0
         node.edge_count = wanted
         node.move_count = count
         return True

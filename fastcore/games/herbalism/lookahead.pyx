@@ -58,13 +58,13 @@ cdef class HerbalismLookahead(Lookahead):
         self.metrics = ("points", "first")
         self.race = race_values(self.rules.seats, self.rules.target)
         self.count = joint.count
-        self.upto = <double*>malloc(max(self.count, 1) * sizeof(double))
+        self.cumulative = <double*>malloc(max(self.count, 1) * sizeof(double))
         self.rows = <World*>malloc(2 * SEATS * ROOM * sizeof(World))
-        if self.upto == NULL or self.rows == NULL:
+        if self.cumulative == NULL or self.rows == NULL:
             raise MemoryError
         for i in range(self.count):
             whole += joint.particles[i].weight
-            self.upto[i] = whole
+            self.cumulative[i] = whole
         for i in range(16):
             self.ones[i] = 1
         for s in range(self.rules.seats):
@@ -116,15 +116,15 @@ cdef class HerbalismLookahead(Lookahead):
     cdef int moves(self, int* moves) noexcept nogil:
         return legal_moves(&self.p, &self.rules, moves)
 
-    cdef uint64_t knows(self, int seat) noexcept nogil:
+    cdef uint64_t information_key(self, int seat) noexcept nogil:
         return self.keys[seat]
 
     cdef void step(self, int move, Rng* rng) noexcept nogil:
         """Make a move, and let everybody see it."""
         cdef Position* p = &self.p
         cdef Seen seen
-        if self.followed is not None:
-            self.follow(p, move)
+        if self.recorded is not None:
+            self.record(p, move)
         if puts_marker(p, move):
             self.watched_by_all(move)
             if put_marker(p, &self.rules, move):
@@ -200,7 +200,7 @@ cdef class HerbalismLookahead(Lookahead):
         cdef Position* p = &self.p
         cdef int s, place = 0, seats = self.rules.seats
         while p.phase != DEAL and p.phase != ENDED:
-            self.step(self.decide(rng), rng)
+            self.step(self.policy_move(rng), rng)
         for s in range(seats):
             found[seats + s] = p.scores[s] - self.table.scores[s]
             found[2 * seats + s] = s == self.winner
@@ -214,7 +214,7 @@ cdef class HerbalismLookahead(Lookahead):
 
     # The blueprint --------------------------------------------------------------------------------------------------
 
-    cdef int decide(self, Rng* rng) noexcept nogil:
+    cdef int policy_move(self, Rng* rng) noexcept nogil:
         cdef const Position* p = &self.p
         cdef const double* chances
         cdef int count, i, acts = 0
@@ -282,7 +282,7 @@ cdef class HerbalismLookahead(Lookahead):
                 best = 0
                 for i in range(self.count):
                     best += self.particles[i].weight * best_chance(&self.table, &self.rules, self.starts[s][self.particles[i].mind[s]].chances)
-                rivals.append((best / self.upto[self.count - 1], -s))
+                rivals.append((best / self.cumulative[self.count - 1], -s))
         if rivals:
             found.append(("rival", {"seat": 1 - max(rivals)[1], "chance": max(rivals)[0]}))
         if ANSWERS <= move < FOLLOWS + CARDS:
