@@ -1,16 +1,17 @@
-"""Memory for a tree: blocks that never move, given out in order, under a limit. A place is a count of 8-byte words.
+"""Arena allocator of a tree: blocks that never move, handed out in order, up to a limit.
 
-What is given out begins at a line of the processor's cache, and a block is a large page of memory where the system has
-them: a tree is read all over, and most of what that costs is waiting for memory.
+An offset counts 8-byte words from the start of the first block. Offset 0 is never handed out, so it can mean "none".
+Everything handed out begins at a cache line, and blocks are 2 MiB large pages where the system has them: reading a tree
+is mostly waiting for memory, and both reduce the wait.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 
 cdef enum:
-    LINE_WORDS = 8
+    LINE_WORDS = 8                      # 64 bytes, a cache line
     BLOCK_SHIFT = 18
-    BLOCK_WORDS = 1 << BLOCK_SHIFT      # 2 MiB; nothing given out lies in two blocks
+    BLOCK_WORDS = 1 << BLOCK_SHIFT      # 2 MiB; no allocation crosses the end of a block
 
 cdef extern from *:
     """
@@ -32,27 +33,28 @@ cdef extern from *:
     static void drop_block(void* block) { free(block); }
     #endif
     """
-    void* new_block(size_t size) noexcept nogil     # its size is a power of 2
+    void* new_block(size_t bytes) noexcept nogil        # bytes is a power of 2; NULL without memory
     void drop_block(void* block) noexcept nogil
 
-cdef struct Arena:
+cdef struct Arena:                      # owns its blocks
     uint64_t** blocks
-    uint32_t most_blocks
+    uint32_t max_blocks
     uint32_t block_count
-    uint32_t used                       # words given out of the newest block
+    uint32_t used                       # words handed out of the newest block
 
 
-cdef inline bint open_arena(Arena* arena, uint64_t limit_bytes) noexcept nogil:
-    """False if there is no memory even for the list of blocks."""
-    cdef uint64_t most = limit_bytes // (8 * BLOCK_WORDS)
-    arena.most_blocks = <uint32_t>min(max(most, 1), (<uint64_t>1) << (32 - BLOCK_SHIFT))
-    arena.blocks = <uint64_t**>calloc(arena.most_blocks, sizeof(uint64_t*))
+cdef inline bint open_arena(Arena* arena, uint64_t limit) noexcept nogil:
+    """Prepare an arena of at most `limit` bytes, but at least one block. Return False without memory."""
+    cdef uint64_t blocks = limit // (8 * BLOCK_WORDS)
+    arena.max_blocks = <uint32_t>min(max(blocks, 1), (<uint64_t>1) << (32 - BLOCK_SHIFT))
+    arena.blocks = <uint64_t**>calloc(arena.max_blocks, sizeof(uint64_t*))
     arena.block_count = 0
     arena.used = BLOCK_WORDS
     return arena.blocks != NULL
 
 
 cdef inline void close_arena(Arena* arena) noexcept nogil:
+    """Free all memory."""
     cdef uint32_t i
     for i in range(arena.block_count):
         drop_block(arena.blocks[i])
@@ -61,42 +63,43 @@ cdef inline void close_arena(Arena* arena) noexcept nogil:
     arena.block_count = 0
 
 
-cdef inline void empty_arena(Arena* arena) noexcept nogil:
-    """Take everything back; the first block stays."""
+cdef inline void reset_arena(Arena* arena) noexcept nogil:
+    """Take back everything that was handed out. Keep the first block."""
     while arena.block_count > 1:
         arena.block_count -= 1
         drop_block(arena.blocks[arena.block_count])
     arena.used = LINE_WORDS if arena.block_count else BLOCK_WORDS
 
 
-cdef inline uint32_t take_words(Arena* arena, uint32_t words) noexcept nogil:
-    """The place of so many fresh words; 0 when the limit is reached (the first line of all is never given out)."""
+cdef inline uint32_t allocate_words(Arena* arena, uint32_t words) noexcept nogil:
+    """Return the offset of new words, not initialised; 0 if the limit is reached or they do not fit into a block."""
     cdef void* block
-    cdef uint32_t place
+    cdef uint32_t offset
     words = (words + LINE_WORDS - 1) // LINE_WORDS * LINE_WORDS
     if words > BLOCK_WORDS - LINE_WORDS:
         return 0
     if arena.used + words > BLOCK_WORDS:
-        if arena.block_count == arena.most_blocks:
+        if arena.block_count == arena.max_blocks:
             return 0
         block = new_block(8 * BLOCK_WORDS)
         if block == NULL:
-            arena.most_blocks = arena.block_count
+            arena.max_blocks = arena.block_count
             return 0
         arena.blocks[arena.block_count] = <uint64_t*>block
         arena.block_count += 1
         arena.used = LINE_WORDS if arena.block_count == 1 else 0
-    place = ((arena.block_count - 1) << BLOCK_SHIFT) + arena.used
+    offset = ((arena.block_count - 1) << BLOCK_SHIFT) + arena.used
     arena.used += words
-    return place
+    return offset
 
 
 cdef inline uint64_t bytes_used(const Arena* arena) noexcept nogil:
-    """What has been given out, the ends of full blocks included."""
+    """Return the bytes handed out, including the unused ends of full blocks."""
     if arena.block_count == 0:
         return 0
     return 8 * ((<uint64_t>(arena.block_count - 1) << BLOCK_SHIFT) + arena.used)
 
 
-cdef inline void* at(const Arena* arena, uint32_t place) noexcept nogil:
-    return arena.blocks[place >> BLOCK_SHIFT] + (place & (BLOCK_WORDS - 1))
+cdef inline void* at(const Arena* arena, uint32_t offset) noexcept nogil:
+    """Return the address of an offset. It stays valid until the arena is reset or closed."""
+    return arena.blocks[offset >> BLOCK_SHIFT] + (offset & (BLOCK_WORDS - 1))

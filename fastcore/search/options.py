@@ -35,14 +35,6 @@ TREE_OPTIONS = (
         choices=("on", "off"),
     ),
     Option("solver", "choice", "on", "prove results where the end of the game is near", choices=("on", "off")),
-    Option("minimax", "number", "0", "share of implicit minimax in the selection; for two seats", 0, 1),
-    Option(
-        "backup",
-        "choice",
-        "mean",
-        "a decision is worth the average of its simulations, or its best move",
-        choices=("mean", "best"),
-    ),
     Option(
         "playout",
         "whole",

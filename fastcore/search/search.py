@@ -16,7 +16,7 @@ from fastcore.search.ismcts import Ismcts
 from fastcore.search.options import MAX_MB, MAX_THREADS, MIN_MB, USUAL_MB
 from fastcore.search.results import NodeFacts, Trace
 from fastcore.search.saved import Dump, SavedSearch, dump
-from fastcore.search.trees import TreeSearch
+from fastcore.search.tree_search import TreeSearch
 from fastcore.state import State
 from fastcore.stream import Stream
 from fastcore.text import plain

@@ -1,4 +1,4 @@
-"""The threads of one `run`: each makes its share of the simulations in its own tree, without the GIL."""
+"""Threads of one `run`: each makes its share of the simulations in its own tree, without the GIL."""
 
 from libc.stdint cimport int64_t
 
@@ -6,43 +6,45 @@ from fastcore.search.engine cimport (
     PYTHREAD_INVALID_THREAD_ID, PyThread_acquire_lock, PyThread_allocate_lock, PyThread_free_lock, PyThread_release_lock,
     PyThread_start_new_thread, PyThread_type_lock,
 )
+from fastcore.search.simulation cimport run_simulations
 from fastcore.search.tree cimport Tree
 
-cdef struct Share:              # what one thread does: simulations in one tree
-    void* tree
-    long simulations
-    PyThread_type_lock done     # held until they are made
+cdef struct Task:               # of one thread
+    void* tree                  # a borrowed Tree
+    int64_t simulations
+    PyThread_type_lock running  # held until the simulations are made
 
 
-cdef inline int64_t upto(int64_t n, int tree, int trees) noexcept nogil:
-    """How many of the first n simulations belong to a tree."""
+cdef inline int64_t share_of(int64_t n, int tree, int trees) noexcept nogil:
+    """Return how many of the first n simulations belong to a tree: simulation i belongs to tree i modulo `trees`."""
     return (n + trees - 1 - tree) // trees
 
 
-cdef inline void grow_tree(void* share) noexcept nogil:
-    (<Tree>(<Share*>share).tree).grow((<Share*>share).simulations)
+cdef inline void run_task(void* task) noexcept nogil:
+    """Make the simulations of a task."""
+    run_simulations(<Tree>(<Task*>task).tree, (<Task*>task).simulations)
 
 
-cdef inline void work(void* share) noexcept nogil:
-    """Do what one thread is started for."""
-    grow_tree(share)
-    PyThread_release_lock((<Share*>share).done)
+cdef inline void thread_main(void* task) noexcept nogil:
+    """Run a task, and release the lock that `join_task` waits for."""
+    run_task(task)
+    PyThread_release_lock((<Task*>task).running)
 
 
-cdef inline void start(Share* share) noexcept nogil:
-    """Start a thread for a share. Without memory for a lock, or without a thread, the share is done here."""
-    share.done = PyThread_allocate_lock()
-    if share.done == NULL:
-        grow_tree(share)
+cdef inline void start_task(Task* task) noexcept nogil:
+    """Start a thread for a task. If no lock or thread can be made, run the task in this thread."""
+    task.running = PyThread_allocate_lock()
+    if task.running == NULL:
+        run_task(task)
         return
-    PyThread_acquire_lock(share.done, 1)
-    if PyThread_start_new_thread(work, share) == PYTHREAD_INVALID_THREAD_ID:
-        work(share)
+    PyThread_acquire_lock(task.running, 1)
+    if PyThread_start_new_thread(thread_main, task) == PYTHREAD_INVALID_THREAD_ID:
+        thread_main(task)
 
 
-cdef inline void finish(Share* share) noexcept nogil:
-    """Wait until a share is done."""
-    if share.done != NULL:
-        PyThread_acquire_lock(share.done, 1)
-        PyThread_release_lock(share.done)
-        PyThread_free_lock(share.done)
+cdef inline void join_task(Task* task) noexcept nogil:
+    """Wait until a started task is complete."""
+    if task.running != NULL:
+        PyThread_acquire_lock(task.running, 1)
+        PyThread_release_lock(task.running)
+        PyThread_free_lock(task.running)
