@@ -8,9 +8,9 @@ candidates are variations of good plans, plans sampled by the game's priors, and
 from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 
-from fastcore.search.plan_tree cimport PlanTree
-from fastcore.search.regret_matching cimport MAX_PLANS, solve
-from fastcore.search.stage cimport Plan, Stage, same_plan
+from fastcore.search.plans.plan_tree cimport PlanTree
+from fastcore.search.plans.regret_matching cimport MAX_PLANS, solve
+from fastcore.search.plans.stage cimport Plan, Stage, same_plan
 from fastcore.stream cimport Rng, below, mixed
 
 cdef enum:

@@ -8,9 +8,9 @@ cimport cython
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from fastcore.game cimport MAX_SEATS, POSITION_WORDS, Game
-from fastcore.search.arena cimport Arena, at
-from fastcore.search.probabilities cimport Probabilities
-from fastcore.search.transpositions cimport TranspositionIndex
+from fastcore.search.mcts.arena cimport Arena, at
+from fastcore.search.mcts.probabilities cimport Probabilities
+from fastcore.search.mcts.transpositions cimport TranspositionIndex
 from fastcore.stream cimport Rng
 
 cdef enum:

@@ -6,9 +6,9 @@ Each seat has a tree over its own choices and selects by its own statistics. Bot
 cimport cython
 from libc.stdint cimport int64_t
 
-from fastcore.search.plan_tree cimport PlanNode, PlanTree
-from fastcore.search.stage cimport Plan, Stage
-from fastcore.search.stage_search cimport StageSearch, StepRow, StepRows
+from fastcore.search.plans.plan_tree cimport PlanNode, PlanTree
+from fastcore.search.plans.stage cimport Plan, Stage
+from fastcore.search.plans.stage_search cimport StageSearch, StepRow, StepRows
 from fastcore.stream cimport Rng, Stream, mixed, named
 
 from fastcore.search.options import DUCT_OPTIONS

@@ -5,7 +5,7 @@ from libc.stdint cimport int64_t
 from operator import index
 
 from fastcore.search.engine cimport Engine
-from fastcore.search.stage cimport Plan, Stage
+from fastcore.search.plans.stage cimport Plan, Stage
 from fastcore.knowledge.viewpoint cimport Viewpoint
 
 from fastcore.search.results import ROW_TYPES

@@ -7,11 +7,11 @@ from libc.string cimport memcpy
 
 from fastcore.game cimport CHANCE, OVER
 from fastcore.search.engine cimport Engine
-from fastcore.search.reroot cimport reroot
-from fastcore.search.root_rows cimport kind_of, node_ref, principal_line, proof_lengths, rows_of, trace_of, values_of
-from fastcore.search.simulation cimport simulate
-from fastcore.search.threads cimport Task, join_task, run_task, share_of, start_task
-from fastcore.search.tree cimport TERMINAL, Edges, Node, Tree, edge_of, edge_value_for, edges_of, node_at
+from fastcore.search.mcts.reroot cimport reroot
+from fastcore.search.mcts.root_rows cimport kind_of, node_ref, principal_line, proof_lengths, rows_of, trace_of, values_of
+from fastcore.search.mcts.simulation cimport simulate
+from fastcore.search.mcts.threads cimport Task, join_task, run_task, share_of, start_task
+from fastcore.search.mcts.tree cimport TERMINAL, Edges, Node, Tree, edge_of, edge_value_for, edges_of, node_at
 from fastcore.state cimport State
 from fastcore.stream cimport Stream, named, next_word
 

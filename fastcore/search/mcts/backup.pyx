@@ -8,7 +8,7 @@ decision's bounds are the best of its edges', those of a chance node are means.
 from libc.stdint cimport uint32_t
 
 from fastcore.game cimport CHANCE
-from fastcore.search.tree cimport (
+from fastcore.search.mcts.tree cimport (
     TERMINAL, Edges, Node, Step, Tree, edges_of, has_node, leaf_values, means, node_at, node_value,
     stored_for_seat,
 )

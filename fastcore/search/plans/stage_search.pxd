@@ -1,7 +1,7 @@
 from libc.stdint cimport int64_t, uint64_t
 
 from fastcore.search.engine cimport Engine
-from fastcore.search.stage cimport Stage
+from fastcore.search.plans.stage cimport Stage
 from fastcore.knowledge.viewpoint cimport Viewpoint
 
 cdef packed struct StepRow:         # as results.ROW_TYPES[2]

@@ -6,10 +6,10 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 
 from fastcore.game cimport POSITION_WORDS
-from fastcore.search.double_oracle cimport DoubleOracle
-from fastcore.search.regret_matching cimport MAX_PLANS, solve
-from fastcore.search.stage cimport Plan, Stage, same_plan
-from fastcore.search.stage_search cimport StageSearch, StepRow, StepRows
+from fastcore.search.plans.double_oracle cimport DoubleOracle
+from fastcore.search.plans.regret_matching cimport MAX_PLANS, solve
+from fastcore.search.plans.stage cimport Plan, Stage, same_plan
+from fastcore.search.plans.stage_search cimport StageSearch, StepRow, StepRows
 from fastcore.stream cimport Stream, named
 
 from fastcore.search.options import EQUILIBRIUM_OPTIONS

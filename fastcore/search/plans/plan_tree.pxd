@@ -1,6 +1,6 @@
 """PlanTree, one seat's tree over its own choices in a secret stage."""
 
-from fastcore.search.stage cimport MAX_STEPS, Plan, Stage
+from fastcore.search.plans.stage cimport MAX_STEPS, Plan, Stage
 from fastcore.stream cimport Rng
 
 cdef struct Child:

@@ -8,7 +8,7 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free, malloc
 
 from fastcore.game cimport POSITION_WORDS
-from fastcore.search.stage cimport MAX_STEPS, Plan, Stage
+from fastcore.search.plans.stage cimport MAX_STEPS, Plan, Stage
 from fastcore.stream cimport Rng, below
 
 cdef double FIRST_PLAY_REDUCTION = 0.1      # how much less than its node an untried step is valued

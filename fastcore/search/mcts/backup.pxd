@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint32_t
 
-from fastcore.search.tree cimport TERMINAL, Edges, Node, Tree, node_at
+from fastcore.search.mcts.tree cimport TERMINAL, Edges, Node, Tree, node_at
 
 cdef void back_up(Tree tree) noexcept nogil
 cdef int principal_edge(Tree tree, const Node* node) noexcept nogil

@@ -1,8 +1,8 @@
 from libc.stdint cimport int64_t, uint64_t
 
-from fastcore.search.plan_tree cimport PlanTree
-from fastcore.search.regret_matching cimport MAX_PLANS
-from fastcore.search.stage cimport Plan, Stage
+from fastcore.search.plans.plan_tree cimport PlanTree
+from fastcore.search.plans.regret_matching cimport MAX_PLANS
+from fastcore.search.plans.stage cimport Plan, Stage
 from fastcore.stream cimport Rng
 
 

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int64_t
 
-from fastcore.search.tree cimport Tree
+from fastcore.search.mcts.tree cimport Tree
 
 cdef void simulate(Tree tree) noexcept nogil
 cdef void run_simulations(Tree tree, int64_t n) noexcept nogil

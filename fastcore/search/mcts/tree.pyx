@@ -11,9 +11,9 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
 from fastcore.game cimport CHANCE, MAX_SEATS, OVER, Game
-from fastcore.search.arena cimport BLOCK_WORDS, LINE_WORDS, allocate_words, at, bytes_used, close_arena, open_arena
-from fastcore.search.probabilities cimport MIN_SLOT_BITS, close_probabilities, number_of, open_probabilities
-from fastcore.search.transpositions cimport Entry, close_index, first_entry, insert, next_entry, open_index
+from fastcore.search.mcts.arena cimport BLOCK_WORDS, LINE_WORDS, allocate_words, at, bytes_used, close_arena, open_arena
+from fastcore.search.mcts.probabilities cimport MIN_SLOT_BITS, close_probabilities, number_of, open_probabilities
+from fastcore.search.mcts.transpositions cimport Entry, close_index, first_entry, insert, next_entry, open_index
 
 from fastcore.search.options import TO_THE_END
 

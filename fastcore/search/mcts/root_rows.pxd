@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint32_t
 
-from fastcore.search.tree cimport Tree
+from fastcore.search.mcts.tree cimport Tree
 from fastcore.state cimport State
 
 cdef str kind_of(int actor)

@@ -1,7 +1,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from fastcore.search.stage_search import StageSearch
+from fastcore.search.plans.stage_search import StageSearch
 
 class Equilibrium(StageSearch): ...
 

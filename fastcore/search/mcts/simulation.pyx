@@ -18,9 +18,9 @@ from libc.string cimport memcpy
 
 from fastcore.bits cimport prefetch
 from fastcore.game cimport CHANCE, MAX_SEATS, OVER, POSITION_WORDS
-from fastcore.search.arena cimport at
-from fastcore.search.backup cimport back_up
-from fastcore.search.tree cimport (
+from fastcore.search.mcts.arena cimport at
+from fastcore.search.mcts.backup cimport back_up
+from fastcore.search.mcts.tree cimport (
     FULL_PLAYOUT, MAX_DEPTH, PRIOR_SCALE, TERMINAL, Edges, Node, Step, Tree, edges_of, leaf_values, means, node_at,
     node_value, stored_for_seat,
 )

@@ -7,10 +7,10 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcpy
 
-from fastcore.search.arena cimport BLOCK_SHIFT, LINE_WORDS, allocate_words, at, reset_arena
-from fastcore.search.probabilities cimport copy_probabilities
-from fastcore.search.transpositions cimport clear_index, insert
-from fastcore.search.tree cimport (
+from fastcore.search.mcts.arena cimport BLOCK_SHIFT, LINE_WORDS, allocate_words, at, reset_arena
+from fastcore.search.mcts.probabilities cimport copy_probabilities
+from fastcore.search.mcts.transpositions cimport clear_index, insert
+from fastcore.search.mcts.tree cimport (
     INLINE_BLOCK, TERMINAL, Edges, Node, Tree, block_bytes, edge_capacity, edge_columns, edge_of, edges_of, has_node,
     node_at, node_bytes,
 )

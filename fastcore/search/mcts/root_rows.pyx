@@ -8,8 +8,8 @@ from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from fastcore.game cimport CHANCE, MAX_SEATS, OVER, POSITION_WORDS, Game
-from fastcore.search.backup cimport edge_bounds, principal_edge
-from fastcore.search.tree cimport (
+from fastcore.search.mcts.backup cimport edge_bounds, principal_edge
+from fastcore.search.mcts.tree cimport (
     MAX_DEPTH, PRIOR_SCALE, TERMINAL, Edges, Node, Tree, edge_of, edge_value_for, edges_of, has_node, node_at, node_value,
 )
 from fastcore.state cimport State, kept_values

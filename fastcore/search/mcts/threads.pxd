@@ -6,8 +6,8 @@ from fastcore.search.engine cimport (
     PYTHREAD_INVALID_THREAD_ID, PyThread_acquire_lock, PyThread_allocate_lock, PyThread_free_lock, PyThread_release_lock,
     PyThread_start_new_thread, PyThread_type_lock,
 )
-from fastcore.search.simulation cimport run_simulations
-from fastcore.search.tree cimport Tree
+from fastcore.search.mcts.simulation cimport run_simulations
+from fastcore.search.mcts.tree cimport Tree
 
 cdef struct Task:               # of one thread
     void* tree                  # a borrowed Tree
