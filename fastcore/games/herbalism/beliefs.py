@@ -145,7 +145,7 @@ def _outcomes(watch: Watch, move: str, pair: Hand, hands: tuple[Hand, ...]) -> d
 
 
 def _gift_outcomes(watch: Watch, colour: str, hand: Hand) -> dict[object, float]:
-    """Return {number of cards: probability} of a gift from a hand. Only the two seats that pass cards see its colour."""
+    """Return {number of cards: probability} of a gift from a hand. Only the two seats concerned see its colour."""
     outcomes: dict[object, float] = {}
     colours = [colour]
     if watch.observer not in (watch.actor, watch.initiator):

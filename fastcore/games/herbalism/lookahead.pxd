@@ -38,7 +38,7 @@ cdef class HerbalismLookahead(Lookahead):
     cdef StartState* start_state(self) except NULL
     cdef void resolve(self) noexcept nogil
     cdef void observe_public(self, int move) noexcept nogil
-    cdef void observe(self, const Observation* seen) noexcept nogil
+    cdef void observe_cards(self, const Observation* seen) noexcept nogil
     cdef const double* cures_of(self, int seat) noexcept nogil
     cdef int reply(self) noexcept nogil
     cdef double expected_best(self, int move) noexcept nogil

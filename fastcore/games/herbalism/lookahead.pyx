@@ -151,7 +151,7 @@ cdef class HerbalismLookahead(Lookahead):
         elif p.phase == ACT or p.phase == GIVE:
             seen = observation_of(p, move)
             play_move(p, &self.rules, move)
-            self.observe(&seen)
+            self.observe_cards(&seen)
         else:
             self.observe_public(move)
             play_move(p, &self.rules, move)
@@ -176,7 +176,7 @@ cdef class HerbalismLookahead(Lookahead):
             for card in range(CARDS):
                 if answered >> card & 1:
                     seen = new_observation(CARD_WRONG, -1, -1, card, 0)
-                    self.observe(&seen)
+                    self.observe_cards(&seen)
 
     cdef void observe_public(self, int move) noexcept nogil:
         """Let every seat see a move that reveals nothing about the cards."""
@@ -184,7 +184,7 @@ cdef class HerbalismLookahead(Lookahead):
         for s in range(self.rules.seats):
             self.keys[s] = mixed(self.keys[s], move)
 
-    cdef void observe(self, const Observation* seen) noexcept nogil:
+    cdef void observe_cards(self, const Observation* seen) noexcept nogil:
         """Let every seat see its part of a complete observation."""
         cdef SeatState* state
         cdef World* out

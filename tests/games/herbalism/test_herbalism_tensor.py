@@ -20,7 +20,7 @@ class Reader:
     """Reads a tensor from its beginning."""
 
     def __init__(self, tensor: npt.NDArray[np.float32]) -> None:
-        self.values = tensor.tolist()
+        self.values: list[float] = tensor.tolist()
 
     def take(self, count: int) -> list[float]:
         """Return the next values."""
