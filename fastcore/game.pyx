@@ -28,7 +28,7 @@ cdef class Game:
 
     Attributes:
         info: the GameInfo.
-        spec: the game's id and the options that differ from their defaults, such as "herd(size=4)".
+        spec: the game's id and the options that differ from their defaults, such as "game(size=4)".
         options: a read-only mapping from the name of every option to its value, an int or str.
         seats: the number of seats, 1 to 8.
         actions: moves are ints in range(actions).

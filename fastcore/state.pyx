@@ -88,7 +88,7 @@ cdef class State:
 
     @property
     def spec(self):
-        """Return the game's id with the options that differ from their defaults, such as "herd(size=4)"."""
+        """Return the game's id with the options that differ from their defaults, such as "game(size=4)"."""
         return self.game.spec
 
     @property

@@ -268,6 +268,8 @@ def test_every_compiled_file_has_a_source() -> None:
 
 def test_every_compiled_module_has_a_stub() -> None:
     for source in sorted((ROOT / "fastcore").rglob("*.pyx")):
+        if source.parent.name == "herbalism" and source.stem != "herbalism":
+            continue  # only compiled modules import these
         inner = source.parent.name == "search" and source.stem in (
             "tree",
             "store",

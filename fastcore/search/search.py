@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from fastcore.knowledge.viewpoint import Viewpoint
 from fastcore.search.alphabeta_search import AlphaBetaSearch
-from fastcore.search.plans.duct import Duct
 from fastcore.search.engine import Engine
-from fastcore.search.plans.equilibrium import Equilibrium
 from fastcore.search.information_set import PolicyImprovement
 from fastcore.search.ismcts import Ismcts
+from fastcore.search.mcts.tree_search import TreeSearch
 from fastcore.search.options import MAX_MB, MAX_THREADS, MIN_MB, USUAL_MB
+from fastcore.search.plans.duct import Duct
+from fastcore.search.plans.equilibrium import Equilibrium
 from fastcore.search.results import NodeFacts, Trace
 from fastcore.search.saved import Dump, SavedSearch, dump
-from fastcore.search.mcts.tree_search import TreeSearch
 from fastcore.state import State
 from fastcore.stream import Stream
 from fastcore.text import plain

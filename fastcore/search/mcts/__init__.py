@@ -1,1 +1,1 @@
-"""The Monte Carlo tree search of games that hide nothing: memory, selection, backup, re-rooting and the engine `tree`."""
+"""The Monte Carlo tree search of open games: memory, selection, backup, re-rooting and the engine `tree`."""
