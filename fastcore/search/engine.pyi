@@ -16,6 +16,7 @@ class Engine:
     purpose: ClassVar[str]
     covered: ClassVar[bool]
     grows: ClassVar[bool]
+    has_plans: ClassVar[bool]
     max_threads: ClassVar[int]
     available: ClassVar[tuple[Option, ...]]
 

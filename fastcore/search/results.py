@@ -109,8 +109,7 @@ def best_row(
         rows: the rows of a node.
         actor: the seat that decides there.
         stream: breaks ties at random; None: the first move wins.
-        lengths: {move: decisions until the proven end}; the fastest proven win and the slowest proven loss are
-            preferred.
+        lengths: {move: decisions until the proven end}; fast proven wins and slow proven losses are preferred.
 
     Raises:
         ValueError: no seat decides there, or nothing has been searched.

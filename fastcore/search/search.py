@@ -234,7 +234,7 @@ class Search:
         """Return [(key, {name: value})]: what the game reports about a root move by these beliefs."""
         return self._engine.facts(_move(move))
 
-    # Secret choices: ValueError from engines without plans ------------------------------------------------------------
+    # Secret choices: ValueError from engines without plans ----------------------------------------------------------
 
     @property
     def written(self) -> int:

@@ -64,6 +64,7 @@ cdef class StageSearch(Engine):
 
     purpose = "games of two seats with secret choices and no hidden cards"
     covered = True
+    has_plans = True
 
     def __cinit__(self, Viewpoint point not None, seed, threads, memory_mb, moves, options):
         self.restricted = self.allowed
