@@ -177,9 +177,7 @@ cdef class Equilibrium(StageSearch):
             self.grow(1)
             if not oracle.traced:       # an earlier batch had made this simulation already
                 oracle.record(&oracle.pool[0][<int>self.order(0)[0]], &oracle.pool[1][<int>self.order(1)[0]], 0)
-            trace = self.stage.trace_of(
-                &oracle.traced_plan[0], &oracle.traced_plan[1], oracle.traced_sample, oracle.seed
-            )
+            trace = self.stage.trace_of(&oracle.traced_plan[0], &oracle.traced_plan[1], oracle.traced_sample, oracle.seed)
             for step in trace["steps"]:
                 if step["kind"] == "secret":
                     seat = step["actor"]
@@ -205,9 +203,7 @@ cdef class Equilibrium(StageSearch):
         cdef int number = self.checked_seat(seat)
         self.lock.acquire_read()
         try:
-            return [
-                (self.stage.texts(number, &oracle.pool[number][i]), oracle.weights[number][i]) for i in self.order(number)
-            ]
+            return [(self.stage.texts(number, &oracle.pool[number][i]), oracle.weights[number][i]) for i in self.order(number)]
         finally:
             self.lock.release()
 
@@ -228,8 +224,8 @@ cdef class Equilibrium(StageSearch):
 
     cdef object payoffs_of(self, object first, object second, int samples):
         """Return the matrix of plans given as texts."""
-        cdef Plan* first_plans
-        cdef Plan* second_plans
+        cdef Plan* first_plans = NULL
+        cdef Plan* second_plans = NULL
         cdef double[:, ::1] cells
         cdef double value = 0, total
         cdef int rows, columns, i, j, k, count, end
@@ -260,9 +256,7 @@ cdef class Equilibrium(StageSearch):
                                 end = count + SAMPLES_PER_CHECK if samples - count > SAMPLES_PER_CHECK else samples
                                 for k in range(count, end):
                                     count += 1
-                                    if not self.stage.simulate(
-                                        &first_plans[i], &second_plans[j], k, self.sample_seed, &value
-                                    ):
+                                    if not self.stage.simulate(&first_plans[i], &second_plans[j], k, self.sample_seed, &value):
                                         total = value * samples
                                         count = samples
                                         break
@@ -379,18 +373,12 @@ cdef class Equilibrium(StageSearch):
 
 
 def solve_matrix(payoffs, int iterations=2000, double close=1e-4):
-    """Solve a zero-sum matrix game by regret matching+.
+    """Return the row player's strategy, the column player's, and the value of a zero-sum matrix game.
 
     Args:
-        payoffs: the row player's payoffs, at most 64 by 64.
-        iterations: the limit, 1 to 10**7.
+        payoffs: the row player's, at most 64 by 64, finite and at most a million.
+        iterations: of regret matching+, 1 to 10**7.
         close: the sum of both players' gains by best responses at which it ends earlier.
-
-    Returns:
-        The row player's strategy, the column player's, and the value.
-
-    Raises:
-        ValueError: the matrix is too large or empty, or a payoff is not finite or beyond a million.
     """
     import numpy as np
 

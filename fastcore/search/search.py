@@ -48,8 +48,8 @@ class Search:
         equilibrium: mixed strategies by a double oracle, for secret choices of two seats (`EQUILIBRIUM_OPTIONS`).
         duct: decoupled UCT, for the same games (`DUCT_OPTIONS`).
 
-    In a game that hides something, the search knows what the deciding seat knows: it begins at its Viewpoint, or at what
-    that seat sees of a State.
+    In a game that hides something, the search knows what the deciding seat knows: it begins at its Viewpoint, or at
+    what that seat sees of a State.
 
     Position, seed, options, simulations and threads determine the results bit for bit, however `run` is sliced. Methods
     may be called from any thread; each waits for the call under way.
@@ -177,8 +177,8 @@ class Search:
     def root(self) -> npt.NDArray[np.void]:
         """Return a record array with a row for each root move, in ascending order of the moves' numbers.
 
-        Fields: move, visits, value (seats,), spread, prior, lower, upper, minimax, proven; see `results.ROW_TYPES`. At a
-        chance node there is a row for each outcome, whose prior is its probability.
+        Fields: move, visits, value (seats,), spread, prior, lower, upper, minimax, proven; see `results.ROW_TYPES`. At
+        a chance node there is a row for each outcome, whose prior is its probability.
         """
         return self._engine.root()
 
@@ -234,7 +234,7 @@ class Search:
         """Return [(key, {name: value})]: what the game reports about a root move by these beliefs."""
         return self._engine.facts(_move(move))
 
-    # Secret choices: ValueError from engines without plans --------------------------------------------------------------
+    # Secret choices: ValueError from engines without plans ----------------------------------------------------------
 
     @property
     def written(self) -> int:
@@ -262,8 +262,8 @@ class Search:
         """Return the first seat's values of its plans (rows) against the second seat's (columns).
 
         Args:
-            first, second: plans as move texts; by default those of `plans`, in their order. Where a plan ends early, quick
-                moves continue it.
+            first, second: plans as move texts; by default those of `plans`, in their order. Where a plan ends early,
+                quick moves continue it.
             samples: simulations of each cell whose result does not depend on the plans alone, 1 to 1,000,000.
 
         Raises:
