@@ -64,9 +64,6 @@ cdef extern from *:
     void priors_for_words "HERD_FOR_WORDS" (
         int words, void (*function)(const Position*, const Board*, const int*, int, float*, int) noexcept nogil,
         const Position* position, const Board* board, const int* moves, int count, float* priors) noexcept nogil
-    long playout_for_words "HERD_FOR_WORDS" (
-        int words, long (*function)(Position*, const Board*, Rng*, int) noexcept nogil,
-        Position* position, const Board* board, Rng* rng) noexcept nogil
 
 
 cdef inline int outcome_of(int high, int low) noexcept nogil:
@@ -213,9 +210,15 @@ cdef class Herd(Game):
         )
 
     cdef long playout(self, void* position, int policy, Rng* rng, int* buffer) noexcept nogil:
+        cdef Position* p = <Position*>position
         if policy != UNIFORM:
             return Game.playout(self, position, policy, rng, buffer)
-        return playout_for_words(self.board.words, random_playout, <Position*>position, &self.board, rng)
+        # Written out: gcc 12 compiles the calls of HERD_FOR_WORDS to playouts that are 5 % slower.
+        if self.board.words == 1:
+            return random_playout(p, &self.board, rng, 1)
+        if self.board.words == 2:
+            return random_playout(p, &self.board, rng, 2)
+        return random_playout(p, &self.board, rng, 3)
 
     cdef void tensor(self, const void* position, int seat, float* values) noexcept nogil:
         """Write the planes that `write_tensor` describes. They are the same for every seat."""

@@ -140,7 +140,7 @@ def actions_of(state: State) -> int:
 
 def test_tensor_decodes_to_view() -> None:
     phases: set[str] = set()
-    for game in range(deep(6, 400)):
+    for game in range(deep(6, 150)):
         for state in random_states(game):
             actions = actions_of(state)
             for seat in SEATS:
@@ -155,7 +155,7 @@ def test_tensor_decodes_to_view() -> None:
 def test_tensor_depends_only_on_view() -> None:
     """Positions with different hidden plans, sampled from what a seat knows, have the same tensor for it."""
     different = 0
-    for game in range(deep(4, 100)):
+    for game in range(deep(4, 60)):
         for state in random_states(game):
             for seat in SEATS:
                 if state.actor < 0:
