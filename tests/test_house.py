@@ -266,19 +266,7 @@ def test_every_compiled_file_has_a_source() -> None:
             assert source.exists(), f"{compiled} has no source"
 
 
-def test_every_compiled_module_has_a_stub() -> None:
-    for source in sorted((ROOT / "fastcore").rglob("*.pyx")):
-        if source.parent.name == "herbalism" and source.stem != "herbalism":
-            continue  # only compiled modules import these
-        inner = source.parent.name == "search" and source.stem in (
-            "tree",
-            "simulation",
-            "backup",
-            "reroot",
-            "root_rows",
-            "alphabeta",
-            "double_oracle",
-            "plan_tree",
-            "stage",
-        )
-        assert inner or source.with_suffix(".pyi").exists(), f"{source} has no stub"
+def test_stubs_have_content() -> None:
+    """mypy checks that Python finds a stub for every compiled module it imports; no other module needs one."""
+    for stub in (ROOT / "fastcore").rglob("*.pyi"):
+        assert stub.read_text(encoding="utf-8").count("\n") > 1 and stub.with_suffix(".pyx").exists(), stub

@@ -10,7 +10,7 @@ import pytest
 import fastcore
 from fastcore import Conflict, Stream
 from fastcore.games.herbalism.beliefs import world_of
-from fastcore.games.herbalism.facts import fact_of
+from fastcore.games.herbalism.text.facts import fact_of
 from tests.boards.test_editors import pieces_on, positions, text
 from tests.conftest import deep
 from tests.kit.walks import random_position

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import fastcore
-from fastcore.games.herbalism.texts import MOVES
+from fastcore.games.herbalism.text.texts import MOVES
 from tests.kit.walks import random_position
 
 ROOT = Path(__file__).resolve().parents[2]

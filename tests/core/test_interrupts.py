@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fastcore import Viewpoint
-from fastcore.games.herbalism import texts
+from fastcore.games.herbalism.text import texts
 from tests.attacks.core import interrupts
 from tests.attacks.core.plain_python import why_unsupported
 

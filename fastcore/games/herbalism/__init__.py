@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fastcore.games.herbalism.herbalism import Herbalism
-from fastcore.games.herbalism.texts import ACTING_TURNS, ALL_TURNS, FIELDS, LAST_ROUND, LETTERS
+from fastcore.games.herbalism.text.texts import ACTING_TURNS, ALL_TURNS, FIELDS, LAST_ROUND, LETTERS
 from fastcore.values import GameInfo, Has, Option
 
 __all__ = ["INFO", "Herbalism"]

@@ -10,8 +10,8 @@ from math import log2
 from typing import Any, NamedTuple
 
 from fastcore.game import Game
-from fastcore.games.herbalism.facts import World, fact_of
-from fastcore.games.herbalism.texts import COLOURS, Hand, hand_of, right_card
+from fastcore.games.herbalism.text.facts import World, fact_of
+from fastcore.games.herbalism.text.texts import COLOURS, Hand, hand_of, right_card
 from fastcore.state import State
 from fastcore.values import CHANCE
 

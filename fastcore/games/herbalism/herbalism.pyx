@@ -17,7 +17,7 @@ from fastcore.games.herbalism.rules cimport (
 from fastcore.games.herbalism.tables cimport deals_of
 from fastcore.stream cimport Rng, below, mixed, unit
 
-from fastcore.games.herbalism import reading, reasons, refusals, texts
+from fastcore.games.herbalism.text import reading, reasons, refusals, texts
 from fastcore.values import BadPosition, IllegalMove, Term
 
 cdef enum:

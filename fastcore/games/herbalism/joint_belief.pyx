@@ -21,7 +21,7 @@ from fastcore.games.herbalism.rules cimport ACT, CARDS, COLOURS, CURE, DEAL, Pos
 from fastcore.games.herbalism.worlds cimport World, WorldSet, cards_held, colours_held, successors, unpack
 from fastcore.stream cimport mixed
 
-from fastcore.games.herbalism.facts import fact_of
+from fastcore.games.herbalism.text.facts import fact_of
 
 cdef enum:
     MAX_PARTICLES = MAX_WORLDS

@@ -17,9 +17,9 @@ from fastcore.games.herbalism.worlds cimport WorldSet
 from fastcore.state cimport State
 from fastcore.stream cimport Stream
 
-from fastcore.games.herbalism import texts
+from fastcore.games.herbalism.text import texts
 from fastcore.games.herbalism.beliefs import Watch, bits, forecast_bits, replayed
-from fastcore.games.herbalism.facts import Seen, fact, fact_of, fewest, why
+from fastcore.games.herbalism.text.facts import Seen, fact, fact_of, fewest, why
 from fastcore.values import CHANCE, BadPosition, Conflict, Evaluation, IllegalMove, TooMany
 
 

@@ -37,7 +37,7 @@ from fastcore.games.herbalism.tables cimport match_equities
 from fastcore.games.herbalism.worlds cimport World, cards_held, gifts_held, hidden_cards, unpack
 from fastcore.stream cimport Rng, below, mixed, unit
 
-from fastcore.games.herbalism import texts
+from fastcore.games.herbalism.text import texts
 from fastcore.games.herbalism.beliefs import bits
 
 cdef enum:

@@ -19,8 +19,8 @@ from fastcore.games.herbalism.rules cimport (
 )
 from fastcore.knowledge.knowledge cimport Knowledge
 
-from fastcore.games.herbalism import reasons, refusals, texts
-from fastcore.games.herbalism.observations import (
+from fastcore.games.herbalism.text import reasons, refusals, texts
+from fastcore.games.herbalism.text.observations import (
     announced_count, dealt_hand, handed_back, refuse_facts, revealed_hands, revealed_pair,
 )
 from fastcore.values import CHANCE, BadPosition, Conflict, Event

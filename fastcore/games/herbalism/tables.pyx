@@ -8,7 +8,7 @@ from libc.stdlib cimport calloc, free
 from fastcore.games.herbalism.blueprint cimport FOLLOWED, HERBALISM_BLUEPRINT
 from fastcore.games.herbalism.rules cimport COLOURS, SEATS
 
-from fastcore.games.herbalism import texts
+from fastcore.games.herbalism.text import texts
 
 cdef Deal* _DEALS[SEATS + 1]
 cdef double* _EQUITIES[SEATS + 1][21]       # by players and target

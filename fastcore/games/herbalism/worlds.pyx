@@ -22,7 +22,7 @@ from fastcore.games.herbalism.tables cimport Deal, deals_of
 
 from math import factorial, prod
 
-from fastcore.games.herbalism import texts
+from fastcore.games.herbalism.text import texts
 
 
 cdef int successors(

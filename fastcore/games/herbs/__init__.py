@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fastcore.games.herbs.herbs import Herbs
-from fastcore.games.herbs.texts import FIELDS
+from fastcore.games.herbs.text.texts import FIELDS
 from fastcore.values import GameInfo, Has, Option
 
 __all__ = ["INFO", "Herbs"]

@@ -27,8 +27,8 @@ from fastcore.games.herbs.position cimport (
     WALL, WHITE, WHITEN, WIDTH, WRITE, Position, Rules,
 )
 
-from fastcore.games.herbs import texts
-from fastcore.games.herbs.observations import Fact
+from fastcore.games.herbs.text import texts
+from fastcore.games.herbs.text.observations import Fact
 from fastcore.values import Event
 
 _ACTIONS = {

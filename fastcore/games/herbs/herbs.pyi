@@ -1,7 +1,7 @@
 from collections.abc import Mapping
 
 from fastcore.game import Game
-from fastcore.games.herbs.texts import Table
+from fastcore.games.herbs.text.texts import Table
 from fastcore.values import GameInfo
 
 class Herbs(Game):

@@ -25,7 +25,7 @@ from fastcore.stream cimport Rng, below, mixed
 from operator import index
 
 from fastcore.text import specs
-from fastcore.games.herbs import observations, refusals, texts, words
+from fastcore.games.herbs.text import observations, refusals, texts, words
 from fastcore.values import IllegalMove, Term
 
 _TERMS = ("points", "AP", "blows", "charges")

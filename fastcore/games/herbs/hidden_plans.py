@@ -11,7 +11,7 @@ from collections.abc import Container, Iterable
 from functools import cache
 from typing import TYPE_CHECKING
 
-from fastcore.games.herbs.texts import ITEMS, MOST_AP, can_place, is_stone
+from fastcore.games.herbs.text.texts import ITEMS, MOST_AP, can_place, is_stone
 
 if TYPE_CHECKING:
     from fastcore.stream import Stream

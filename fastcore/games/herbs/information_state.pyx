@@ -20,9 +20,9 @@ from fastcore.knowledge.knowledge cimport Knowledge
 
 from itertools import product
 
-from fastcore.games.herbs import refusals, texts, words
+from fastcore.games.herbs.text import refusals, texts, words
 from fastcore.games.herbs.hidden_plans import possible_ap_left
-from fastcore.games.herbs.observations import Fact, fact_text, parse_facts
+from fastcore.games.herbs.text.observations import Fact, fact_text, parse_facts
 from fastcore.values import Conflict
 
 # Two shots in each slot cost a seat at most 6 AP a slot: with more than this it has AP left until the next decision.

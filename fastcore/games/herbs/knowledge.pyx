@@ -20,7 +20,7 @@ from fastcore.stream cimport Stream
 
 from operator import index
 
-from fastcore.games.herbs import texts, words
+from fastcore.games.herbs.text import texts, words
 from fastcore.games.herbs.hidden_plans import HiddenPlan
 from fastcore.values import Conflict, Evaluation, Event, IllegalMove, TooMany
 

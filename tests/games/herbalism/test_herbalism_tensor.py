@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 import fastcore
 from fastcore import OVER, State, Stream, Viewpoint
-from fastcore.games.herbalism import texts
+from fastcore.games.herbalism.text import texts
 from tests.conftest import deep
 from tests.games.herbalism.positions import SPECS, choose_random_move
 

@@ -6,8 +6,8 @@ import pytest
 
 import fastcore
 from fastcore import BadPosition, IllegalMove
-from fastcore.games.herbs import observations, texts
-from fastcore.games.herbs.observations import Fact
+from fastcore.games.herbs.text import observations, texts
+from fastcore.games.herbs.text.observations import Fact
 from workbench.positions.fixes import problems_with_fixes
 
 EMPTY = "11/11/11/11/11/11/11/11/11/11/11"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from fastcore.games.herbalism.texts import COLOURS, DECK, NAMES
+from fastcore.games.herbalism.text.texts import COLOURS, DECK, NAMES
 from workbench.boards.kit.fixes.proposals import Change, listed
 
 PAIR = -1  # instead of a seat: the hidden pair

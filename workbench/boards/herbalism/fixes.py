@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fastcore import Problem
-from fastcore.games.herbalism.reading import whole_number
-from fastcore.games.herbalism.texts import CARDS, COLOURS, DECK, NAMES, WHOLE
+from fastcore.games.herbalism.text.reading import whole_number
+from fastcore.games.herbalism.text.texts import CARDS, COLOURS, DECK, NAMES, WHOLE
 from fastcore.values import counted
 from workbench.boards.herbalism.card_fixes import Cards, cards_left, complete_deck, ordered, pair_left
 from workbench.boards.herbalism.phase_fixes import PhaseProposals, nearest_card

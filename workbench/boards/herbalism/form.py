@@ -9,8 +9,8 @@ from collections import Counter
 
 from fastcore import CHANCE, OVER, Viewpoint
 from fastcore.games.herbalism.beliefs import Watch, worlds_left
-from fastcore.games.herbalism.facts import World
-from fastcore.games.herbalism.texts import hand_of
+from fastcore.games.herbalism.text.facts import World
+from fastcore.games.herbalism.text.texts import hand_of
 from workbench.boards.herbalism.layout import MEDICINE_Y, boxes
 from workbench.boards.herbalism.tabletop import (
     CARDS,

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 import fastcore
 from fastcore import Problem
-from fastcore.games.herbalism.reading import Reading, Spec
-from fastcore.games.herbalism.texts import ACTING_TURNS, ACTIONS, CARDS, LAST_ROUND, LETTERS, PUBLIC, WHOLE
+from fastcore.games.herbalism.text.reading import Reading, Spec
+from fastcore.games.herbalism.text.texts import ACTING_TURNS, ACTIONS, CARDS, LAST_ROUND, LETTERS, PUBLIC, WHOLE
 from workbench.boards.kit.fixes import nearest, proposals
 from workbench.boards.kit.fixes.proposals import Change
 

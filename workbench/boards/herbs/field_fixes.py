@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import ClassVar
 
 from fastcore import Problem
-from fastcore.games.herbs.reading import Reading
-from fastcore.games.herbs.texts import (
+from fastcore.games.herbs.text.reading import Reading
+from fastcore.games.herbs.text.texts import (
     FACINGS,
     MOST_BLACK,
     MOST_WHITE,

@@ -6,8 +6,8 @@ import re
 from functools import lru_cache
 
 from fastcore import Problem
-from fastcore.games.herbs.reading import Part
-from fastcore.games.herbs.texts import ITEMS, MOST_AP, cost, herb_seat, is_stone
+from fastcore.games.herbs.text.reading import Part
+from fastcore.games.herbs.text.texts import ITEMS, MOST_AP, cost, herb_seat, is_stone
 from workbench.boards.herbs.field_fixes import FieldProposals
 from workbench.boards.kit.fixes import nearest
 from workbench.boards.kit.fixes.proposals import Change

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fastcore.games.herbs.texts import ITEMS, NUMBER, Item, can_place
+from fastcore.games.herbs.text.texts import ITEMS, NUMBER, Item, can_place
 
 __all__ = [
     "COLOURS",

@@ -1,4 +1,4 @@
-"""Clobber: a stone takes a neighbouring stone of the other colour. Who cannot move loses."""
+"""Clobber: a stone takes a neighbouring enemy stone. Who cannot move loses."""
 
 from fastcore.games.clobber.clobber import Clobber
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from fastcore.games.herbalism.texts import CARDS, COLOURS, DECK, NAMES, Hand, hand_of, right_card
+from fastcore.games.herbalism.text.texts import CARDS, COLOURS, DECK, NAMES, Hand, hand_of, right_card
 from fastcore.values import Conflict, counted
 
 PAIR = -1  # instead of a seat: the hidden pair

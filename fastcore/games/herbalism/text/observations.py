@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from fastcore.games.herbalism.texts import Hand, hand_of
+from fastcore.games.herbalism.text.texts import Hand, hand_of
 from fastcore.values import Conflict
 
 _CARDS = "-|(?=.)r*y*g*b*"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from fastcore.games.herbs.texts import ITEMS, MOST_AP, NONE, NUMBER, is_stone, item_text
+from fastcore.games.herbs.text.texts import ITEMS, MOST_AP, NONE, NUMBER, is_stone, item_text
 from fastcore.values import quoted
 
 _PAIR = re.compile(r"(0|[1-9][0-9]{0,2})\|(0|[1-9][0-9]{0,2})")

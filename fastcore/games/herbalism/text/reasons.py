@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from fastcore.games.herbalism.reading import Spec
-from fastcore.games.herbalism.texts import ACTING_TURNS, ACTIONS, CARDS, COLOURS, Hand, Table
+from fastcore.games.herbalism.text.reading import Spec
+from fastcore.games.herbalism.text.texts import ACTING_TURNS, ACTIONS, CARDS, COLOURS, Hand, Table
 from fastcore.values import quoted
 
 _CARD = "(?:gy|rg|rb|yr|gb|yb|==)"

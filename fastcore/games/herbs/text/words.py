@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import re
 
-from fastcore.games.herbs.texts import BID_OF, ITEMS, NUMBER, PITS, SQUARE_OF, Table, can_place, herb_seat, is_stone
+from fastcore.games.herbs.text.texts import (
+    BID_OF,
+    ITEMS,
+    NUMBER,
+    PITS,
+    SQUARE_OF,
+    Table,
+    can_place,
+    herb_seat,
+    is_stone,
+)
 from fastcore.values import counted, quoted
 
 ACTIONS = "M1 to M6, BU1 to BU3, P1/1 to P3/24, TL, TR, HT, BW, WB and F"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from fastcore.games.herbs.texts import (
+from fastcore.games.herbs.text.texts import (
     FACINGS,
     ITEMS,
     MOST_AP,
@@ -21,7 +21,7 @@ from fastcore.games.herbs.texts import (
     SQUARES,
     UNKNOWN,
 )
-from fastcore.games.herbs.words import why_no_item
+from fastcore.games.herbs.text.words import why_no_item
 from fastcore.text.position_line import PositionLine
 from fastcore.values import counted, quoted
 

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from fastcore.games.herbs.hidden_plans import possible_ap_left
-from fastcore.games.herbs.reading import Part, Phase, Reading
-from fastcore.games.herbs.texts import (
+from fastcore.games.herbs.text.reading import Part, Phase, Reading
+from fastcore.games.herbs.text.texts import (
     ITEMS,
     MOST_AP,
     MOST_BLACK,
@@ -23,7 +23,7 @@ from fastcore.games.herbs.texts import (
     herb_seat,
     is_stone,
 )
-from fastcore.games.herbs.words import STONES
+from fastcore.games.herbs.text.words import STONES
 from fastcore.values import counted
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from fastcore.games.herbalism.texts import ALL_TURNS, DECK, PUBLIC, WHOLE, Hand, hand_of
+from fastcore.games.herbalism.text.texts import ALL_TURNS, DECK, PUBLIC, WHOLE, Hand, hand_of
 
 CARD = "gy|rg|rb|yr|gb|yb|=="
 MEDICINE = f"-|{CARD}"

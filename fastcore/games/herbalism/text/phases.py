@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from fastcore.games.herbalism.reading import Reading, whole_number
-from fastcore.games.herbalism.texts import ACTING_TURNS, COLOURS, DECK, LAST_ROUND, Hand, hand_of, hands_of, right_card
+from fastcore.games.herbalism.text.reading import Reading, whole_number
+from fastcore.games.herbalism.text.texts import (
+    ACTING_TURNS,
+    COLOURS,
+    DECK,
+    LAST_ROUND,
+    Hand,
+    hand_of,
+    hands_of,
+    right_card,
+)
 
 
 def broken_rule(reading: Reading, phase: Sequence[str]) -> tuple[str, str]:

@@ -1,0 +1,1 @@
+"""The texts of Herbs: positions, moves and observations, read, judged and written."""
