@@ -44,6 +44,11 @@ cdef class Batch:
         seed: of the random streams, any int.
         threads: how many threads share the work, 1 to 64.
 
+    Attributes:
+        game: the Game.
+        n: how many positions.
+        threads: how many threads.
+
     Raises:
         BadPosition: the spec is wrong.
         ValueError: n or threads is out of range, or the game is over at `start`.

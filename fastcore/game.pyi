@@ -3,6 +3,7 @@ from collections.abc import Mapping
 from fastcore.values import GameInfo
 
 class Game:
+    def __init__(self, info: GameInfo, options: Mapping[str, int | float | str]) -> None: ...
     @property
     def info(self) -> GameInfo: ...
     @property

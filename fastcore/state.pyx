@@ -70,10 +70,12 @@ cdef class State:
 
     Seats count from 0. Moves are ints; `play`, `after`, `events` and `observation` also take their texts. Every method
     may be called from any thread.
-    """
 
-    # Methods that make Python objects work on a copy of the position: making objects can run other Python code (a signal
-    # handler, a callback of the garbage collector, another thread), and that code may play on the same State.
+    Attributes:
+        game: the Game.
+    """
+    # Methods that make Python objects work on a copy of the position: meanwhile other Python code (a signal handler, a
+    # garbage collector callback, another thread) may play on the same State.
 
     def __cinit__(self, Game game not None, str text=None):
         if not game.checked:
@@ -212,9 +214,7 @@ cdef class State:
         return array
 
     def mask(self, out=None):
-        """Return an array of bool with one place for each action, True where the move is legal for the actor.
-
-        At chance nodes and at the end all are False.
+        """Return an array of bool, True for the actor's legal moves; all False at chance nodes and at the end.
 
         Args:
             out: a C-contiguous bool array of the shape (actions,) to write to, or None for a new one.

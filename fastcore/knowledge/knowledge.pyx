@@ -28,7 +28,12 @@ MISTAKES = 0.01             # probability with which a seat that follows a polic
 
 
 cdef class Knowledge:
-    """What one seat (None: everybody) knows from a view, or from the start of the game."""
+    """What one seat (None: everybody) knows from a view, or from the start of the game.
+
+    Attributes:
+        game: the Game.
+        seat: the seat, or None.
+    """
 
     def __cinit__(self, Game game not None, seat, *rest):
         self.game = game
@@ -176,12 +181,15 @@ cdef class Knowledge:
         return dict(zip([field.name for field in self.game.info.fields], self.shown.split(" ")))
 
     def actor(self):
+        """Return the seat that decides, CHANCE or OVER."""
         return self.some().actor
 
     def phase(self):
+        """Return one word for what is decided now."""
         return self.some().phase
 
     def turn(self):
+        """Return the number of the turn."""
         return self.some().turn
 
     def key(self):
@@ -189,9 +197,11 @@ cdef class Knowledge:
         return int.from_bytes(blake2b(self.shown.encode(), digest_size=8).digest(), "little")
 
     def points(self):
+        """Return the points of each seat so far."""
         return self.some().points()
 
     def returns(self):
+        """Return the result of each seat. ValueError before the end."""
         return self.some().returns()
 
     def evaluate(self):
@@ -225,6 +235,7 @@ cdef class Knowledge:
         return sorted(set().union(*[state.moves() for state, _ in self.possible.values()]))
 
     def move_text(self, move):
+        """Return the text of a move."""
         return self.some().move_text(move)
 
     def parse_move(self, text):
@@ -238,6 +249,7 @@ cdef class Knowledge:
         raise IllegalMove(text, f"{self.game.spec} {self.shown}", error.reason)
 
     def why_not(self, text):
+        """Return why a text is no legal move in any world; "" if it is one in some."""
         reason = ""
         for state, _ in self.possible.values():
             reason = state.why_not(text)

@@ -25,7 +25,12 @@ cdef uint64_t hash_text(str text) except? 0:
 
 
 cdef class Lookahead:
-    """Simulations from the worlds that the deciding seat considers possible."""
+    """Simulations from the worlds that the deciding seat considers possible.
+
+    Attributes:
+        game: the Game.
+        metrics: names of the results of a simulation beside the value, such as "points".
+    """
 
     def __cinit__(self, known not None, model, *rest):
         self.knowledge, self.model = known, model

@@ -21,6 +21,10 @@ cdef class Viewpoint:
         seat: the seat; None for public information.
         text: the view to begin with; None for the start of the game.
 
+    Attributes:
+        game: the Game.
+        seat: the seat, or None.
+
     Raises:
         BadPosition: the spec or the view is wrong; the message names the first wrong field.
     """

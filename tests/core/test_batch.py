@@ -80,7 +80,7 @@ def test_masks_agree_with_moves(game_id: str) -> None:
     assert not over.mask().any()
     for wrong in (np.ones(3, np.bool_), np.ones(state.actions), np.ones((state.actions, 2), np.bool_)[:, 0]):
         with pytest.raises(ValueError, match="out"):
-            state.mask(wrong)
+            state.mask(wrong)  # type: ignore[arg-type]
 
 
 def test_tensor_writes_to_given_array(game_id: str) -> None:
@@ -106,9 +106,13 @@ def minimax(state: State, known: dict[str, tuple[float, ...]]) -> tuple[float, .
         parts = [(chance, minimax(state.after(move), known)) for move, chance in state.chances()]
         values = tuple(sum(chance * part[seat] for chance, part in parts) for seat in range(state.seats))
     else:
-        values = max(
-            (minimax(state.after(move), known) for move in state.moves()), key=lambda found: found[state.actor]
-        )
+        values = (-2.0,) * state.seats
+        for move in state.moves():
+            found = minimax(state.after(move), known)
+            if found[state.actor] > values[state.actor]:
+                values = found
+            if values[state.actor] == 1:
+                break
     known[text] = values
     return values
 

@@ -107,7 +107,7 @@ def test_mean_of_shared_nodes_follows_their_edges() -> None:
     state = random_position("herd(size=4)", "a", max_moves=10)
     search = Search(state, seed=1, solver="off")
     search.run(100_000)
-    drifts = []
+    drifts: list[float] = []
     paths: list[list[int]] = [[]]
     while paths and len(drifts) < 100:
         path = paths.pop(0)

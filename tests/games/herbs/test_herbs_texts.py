@@ -31,7 +31,8 @@ def meeting(phase: str, **fields: str) -> str:
 
 def first_problem(situation: str, seat: int | None = None) -> tuple[str, str]:
     """Return the field and the marked text of the first problem."""
-    first = fastcore.problems(situation, seat)[0]
+    problems = fastcore.problems(situation) if seat is None else fastcore.view_problems(situation, seat)
+    first = problems[0]
     if seat is None:
         with pytest.raises(BadPosition) as caught:
             fastcore.parse(situation)

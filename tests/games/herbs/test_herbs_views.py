@@ -56,7 +56,7 @@ VIEWS: list[tuple[str, int, str | None]] = [  # (view, seat, the invalid part; N
 @pytest.mark.parametrize(("view", "seat", "part"), VIEWS)
 def test_invalid_views_are_rejected_like_positions(view: str, seat: int, part: str | None) -> None:
     if part is None:
-        assert fastcore.problems(view, seat) == []
+        assert fastcore.view_problems(view, seat) == []
         assert fastcore.Viewpoint.parse(view, seat).text() == view.split(" ", 1)[1]
     else:
         assert first_problem(view, seat) == ("phase", part)
