@@ -114,7 +114,10 @@ class CanvasPainter:
     # Layers -----------------------------------------------------------------------------------------------------------
 
     def redraw(self) -> None:
-        """Redraw every layer after a change of the scale."""
+        """Redraw the drawings of every layer at the current scale, and show layers that were hidden.
+
+        Call it after a successful `fit`, with `stretched` False. Labels and fixed drawings are not redrawn.
+        """
         self.frozen = None
         for layer, items in self.wanted.items():
             if not self.shown[layer]:
@@ -137,10 +140,13 @@ class CanvasPainter:
         return not sprites
 
     def show(self, layer: str, items: Iterable[Item]) -> None:
-        """Show exactly these drawings in a layer. Duplicates are shown once."""
+        """Show exactly these drawings in a layer. Duplicates are shown once.
+
+        While `unit` is 0, the layer is emptied. The next `redraw` shows the drawings.
+        """
         wanted = self.wanted[layer] = tuple(dict.fromkeys(items))
         shown = self.shown[layer]
-        unchanged = set(wanted)
+        unchanged = set(wanted) if self.unit else set()  # `redraw` completes only an empty layer
         self.drop(layer, [item for item in shown if item not in unchanged])
         if self.unit:
             crowded = {item.where for item in shown}
