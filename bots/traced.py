@@ -10,7 +10,7 @@ import msgspec
 from fastcore import Option
 
 if TYPE_CHECKING:
-    from fastcore.search.facts import Trace
+    from fastcore.search.results import Trace
 
 TRACE = Option(
     "trace",

@@ -4,6 +4,7 @@ from fastcore.build import choose as _choose
 
 BUILD = _choose()  # first: it decides which build the compiled modules come from
 
+from fastcore.batch import Batch
 from fastcore.counts import perft, playouts
 from fastcore.games import games, info, parse, problems, start, view_problems
 from fastcore.search import (
@@ -17,6 +18,7 @@ from fastcore.search import (
     TREE_OPTIONS,
     Search,
 )
+from fastcore.solve import solve
 from fastcore.state import State
 from fastcore.stream import Stream
 from fastcore.values import (
@@ -33,6 +35,7 @@ from fastcore.values import (
     Option,
     Playouts,
     Problem,
+    Solution,
     Term,
     TooMany,
 )
@@ -51,6 +54,7 @@ __all__ = [
     "TO_THE_END",
     "TREE_OPTIONS",
     "BadPosition",
+    "Batch",
     "Conflict",
     "Evaluation",
     "Event",
@@ -62,6 +66,7 @@ __all__ = [
     "Playouts",
     "Problem",
     "Search",
+    "Solution",
     "State",
     "Stream",
     "Term",
@@ -73,6 +78,7 @@ __all__ = [
     "perft",
     "playouts",
     "problems",
+    "solve",
     "start",
     "view_problems",
 ]

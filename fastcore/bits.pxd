@@ -1,4 +1,4 @@
-"""Bit tricks on 64-bit words, in C: count, lowest set bit, k-th set bit, high half of a product."""
+"""Bit tricks on 64-bit words, in C: count, lowest set bit, k-th set bit, high half of a product. And prefetching."""
 
 from libc.stdint cimport uint64_t
 
@@ -14,6 +14,13 @@ cdef extern from *:
     static inline int bit_count(uint64_t w) { return __builtin_popcountll(w); }
     static inline int lowest_bit(uint64_t w) { return __builtin_ctzll(w); }
     static inline uint64_t high_product(uint64_t a, uint64_t b) { return (uint64_t)(((unsigned __int128)a * b) >> 64); }
+    #endif
+
+    /* begin to load the cache line of an address, which may be invalid */
+    #if defined(__GNUC__) || defined(__clang__)
+    #define prefetch(address) __builtin_prefetch(address)
+    #else
+    #define prefetch(address) ((void)(address))
     #endif
 
     #ifdef __BMI2__
@@ -41,3 +48,4 @@ cdef extern from *:
     int lowest_bit(uint64_t word) noexcept nogil
     int nth_bit(uint64_t word, int k) noexcept nogil
     uint64_t high_product(uint64_t a, uint64_t b) noexcept nogil
+    void prefetch(const void* address) noexcept nogil

@@ -58,6 +58,14 @@ cdef class _Walk:
 
 
 def perft(State state not None, depth):
+    """Return the number of move sequences of a length from here; outcomes of chance count as moves.
+
+    Sequences that end earlier because the game is over do not count. A position that awaits a deal counts as over
+    where `info.has.deals`.
+
+    Raises:
+        ValueError: depth is not from 0 to 64.
+    """
     cdef uint64_t begin[POSITION_WORDS]
     depth = index(depth)
     if not 0 <= depth <= DEEPEST:
@@ -73,6 +81,11 @@ cdef object count_from(_Walk walk, const void* position, int depth):
 
 
 def playouts(State state not None, n, seed, str policy not None="uniform"):
+    """Play the game to its end n times by one of its policies and return the means (Playouts). Releases the GIL.
+
+    Raises:
+        ValueError: n is not from 1 to 10**9, or there is no such policy.
+    """
     cdef Game game = state.game
     cdef uint64_t begin[POSITION_WORDS]
     cdef uint64_t position[POSITION_WORDS]

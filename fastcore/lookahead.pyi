@@ -2,8 +2,6 @@ from fastcore.game import Game
 from fastcore.knowledge import Knowledge
 
 class Lookahead:
-    """How a game may go on, over the worlds that the seat that decides holds possible; engines ask it."""
-
     game: Game
     metrics: tuple[str, ...]
 

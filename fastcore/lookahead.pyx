@@ -1,10 +1,11 @@
-"""Lookahead: how a game may go on, over the worlds that the seat that decides holds possible.
+"""Lookahead: simulations of a game from the worlds that the deciding seat considers possible.
 
-An engine begins at a world, makes moves, and lets the lookahead finish; at any time it may ask who decides, what the
-moves are, and for a key of all that a seat has seen. One simulation is under way at a time.
+An engine begins a simulation in a world, makes moves, and lets the Lookahead finish it. At any time it may ask for the
+actor, its moves, and a key of a seat's information set. One simulation is under way at a time.
 
-A game makes its Lookahead in its Knowledge. This class is the general answer: whole positions with their chances, played
-to the end by the game's policy `greedy`. A game that can tell what each seat will know writes its own.
+This class is the general answer, for up to 8 seats, with or without secret choices: whole positions, played to the end by
+the game's greedy policy, which chooses by what the actor knows. A game that can represent what every seat knows derives
+its own class and returns it from `Knowledge.lookahead`.
 """
 
 from libc.stdint cimport uint64_t
@@ -19,13 +20,12 @@ from hashlib import blake2b
 
 
 cdef uint64_t hash_text(str text) except? 0:
-    """Return 64 bits that are equal for equal texts only (but for one pair in 2**64)."""
+    """Return 64 bits: equal for equal texts, different for others but for one pair in 2**64."""
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "little")
 
 
 cdef class Lookahead:
-    """`known`: of the seat that decides; `worlds`: [(position text, chance)] by the model; `caution`: how much more a loss counts
-    than a gain of the same size."""
+    """Simulations from the worlds that the deciding seat considers possible."""
 
     def __cinit__(self, known not None, model, *rest):
         self.knowledge, self.model = known, model
@@ -37,45 +37,53 @@ cdef class Lookahead:
             raise MemoryError
 
     def __init__(self, known, model, worlds, caution):
+        """Copy the worlds.
+
+        Args:
+            known: the Knowledge of the seat that decides.
+            model: None or the policy that the other seats are assumed to follow.
+            worlds: [(position text, weight)], at least one; the weights need not sum to 1.
+            caution: by which a loss is valued lower, relative to its size.
+        """
         self.caution = caution
-        self.lay(list(worlds))
+        self.add_worlds(list(worlds))
 
     def __dealloc__(self):
         free(self.positions)
-        free(self.upto)
+        free(self.cumulative)
         free(self.views)
         free(self.buffer)
 
-    cdef int lay(self, list worlds) except -1:
-        """Keep these worlds; once."""
+    cdef int add_worlds(self, list worlds) except -1:
+        """Store the worlds. ValueError if there are none, or on a second call."""
         cdef State state
-        cdef double whole = 0
+        cdef double total = 0
         cdef int s
         if self.positions != NULL or not worlds:
             raise ValueError("a lookahead is made once, over one world at least")
         self.positions = <uint64_t*>calloc(len(worlds) * self.words, sizeof(uint64_t))
-        self.upto = <double*>malloc(len(worlds) * sizeof(double))
+        self.cumulative = <double*>malloc(len(worlds) * sizeof(double))
         self.views = <uint64_t*>calloc(len(worlds) * self.game.seats, sizeof(uint64_t))
-        if self.positions == NULL or self.upto == NULL or self.views == NULL:
+        if self.positions == NULL or self.cumulative == NULL or self.views == NULL:
             raise MemoryError
-        for text, chance in worlds:
+        for text, weight in worlds:
             state = State(self.game, text)
             memcpy(self.positions + self.count * self.words, state.position(), self.game.size)
             self.seat = self.game.actor(state.position())
             for s in range(self.game.seats):
                 self.views[self.count * self.game.seats + s] = mixed(s, hash_text(self.game.view(state.position(), s)))
-            whole += chance
-            self.upto[self.count] = whole
+            total += weight
+            self.cumulative[self.count] = total
             self.count += 1
         return 0
 
     cdef long world_at(self, double point) noexcept nogil:
-        """The world at a point from 0 to 1 of all chances laid end to end."""
+        """Return the world at a point in [0, 1) of the cumulative weights."""
         cdef long low = 0, high = self.count - 1, middle
-        point *= self.upto[self.count - 1]
+        point *= self.cumulative[self.count - 1]
         while low < high:
             middle = (low + high) // 2
-            if self.upto[middle] > point:
+            if self.cumulative[middle] > point:
                 high = middle
             else:
                 low = middle + 1
@@ -84,7 +92,7 @@ cdef class Lookahead:
     # One simulation -------------------------------------------------------------------------------------------------
 
     cdef void begin(self, double point) noexcept nogil:
-        """Begin in the world at this point."""
+        """Begin a simulation in the world at a point in [0, 1)."""
         cdef long world = self.world_at(point)
         cdef int s
         memcpy(self.position, self.positions + world * self.words, self.words * sizeof(uint64_t))
@@ -92,76 +100,84 @@ cdef class Lookahead:
             self.keys[s] = self.views[world * self.game.seats + s]
 
     cdef int actor(self) noexcept nogil:
-        """Who decides now; below 0 where `finish` is all that is left."""
+        """Return the seat that decides; below 0 if only `finish` can follow."""
         return self.game.actor(self.position)
 
     cdef int moves(self, int* moves) noexcept nogil:
-        """Write the actor's moves in this world, return their number."""
+        """Write the actor's legal moves and return their number. There is room for max_moves."""
         return self.game.moves(self.position, moves)
 
-    cdef uint64_t knows(self, int seat) noexcept nogil:
-        """A key of what a seat saw at the beginning and, where `watched`, of all that it has seen since."""
+    cdef uint64_t information_key(self, int seat) noexcept nogil:
+        """Return a key of a seat's information set: its view at the beginning and, if `observing`, all it saw since."""
         return self.keys[seat]
 
     cdef void step(self, int move, Rng* rng) noexcept nogil:
-        """Make a move, and what chance does then."""
+        """Make a move, and the outcomes of chance that follow."""
         while True:
-            if self.watched:
-                self.watch(move)
-            if self.followed is not None:
-                self.follow(self.position, move)
+            if self.observing:
+                self.observe(move)
+            if self.recorded is not None:
+                self.record(self.position, move)
             self.game.play(self.position, move)
             if self.game.actor(self.position) != CHANCE:
                 break
             move = self.game.draw(self.position, rng)
 
-    cdef void watch(self, int move) noexcept with gil:
-        """Every seat sees a move. An error sets `failed`, as none can be raised here."""
+    cdef void observe(self, int move) noexcept with gil:
+        """Add what every seat sees of a move to its key. An exception is kept in `failure`."""
         cdef int s
+        if self.failure is not None:
+            return
         try:
             for s in range(self.game.seats):
                 seen = self.game.observation(self.position, move, s)
                 if seen:
                     self.keys[s] = mixed(self.keys[s], hash_text(seen))
-        except BaseException:
-            self.failed = True
+        except BaseException as error:
+            self.failure = error
 
-    cdef void follow(self, const void* position, int move) noexcept with gil:
-        """Note a move that is about to be made. An error sets `failed`, as none can be raised here."""
+    cdef void record(self, const void* position, int move) noexcept with gil:
+        """Record a move that is about to be made. An exception is kept in `failure`."""
         try:
-            self.followed.append((self.game.actor(position), self.game.move_text(position, move)))
-        except BaseException:
-            self.failed = True
+            self.recorded.append((self.game.actor(position), self.game.move_text(position, move)))
+        except BaseException as error:
+            self.failure = error
 
     cdef str position_text(self):
-        """The whole position where the simulation under way stands."""
+        """Return the position text of the simulation under way."""
         return self.game.text(self.position)
 
-    cdef int decide(self, Rng* rng) noexcept nogil:
-        """How whoever decides is taken to go on."""
+    cdef int policy_move(self, Rng* rng) noexcept nogil:
+        """Return the actor's move by the policy of the simulation."""
         return self.game.choose(self.position, GREEDY, rng, self.buffer)
 
-    cdef double finish(self, Rng* rng, double* found) noexcept nogil:
-        """Go on to the end; write a value per seat, then for each of `told` one per seat. Returns by how much the seat that
-        decides values it less, by its caution."""
-        self.game.playout(self.position, GREEDY, rng, self.buffer)
-        self.game.returns(self.position, found)
-        return self.caution * -found[self.seat] if found[self.seat] < 0 else 0
+    cdef double finish(self, Rng* rng, double* results) noexcept nogil:
+        """Play to the end and write the results.
 
-    # What there is to say --------------------------------------------------------------------------------------------
+        Args:
+            results: results[seat] is the value of a seat, in [-1, 1]; results[k * seats + seat] its k-th metric, from 1.
+
+        Returns:
+            By how much less the deciding seat values the result, because of its caution.
+        """
+        self.game.playout(self.position, GREEDY, rng, self.buffer)
+        self.game.returns(self.position, results)
+        return self.caution * -results[self.seat] if results[self.seat] < 0 else 0
+
+    # Reports of the deciding seat -------------------------------------------------------------------------------------
 
     def priors(self, moves):
-        """How likely each move is to be the best, for the search to begin with; they sum to 1."""
+        """Return the probability that each of these moves is the best. They sum to 1."""
         return [1.0 / len(moves)] * len(moves)
 
     def beliefs(self):
-        """{what: {how it is: chance}}, as the seat that decides believes under the model."""
+        """Return {variable: {value: probability}} by the model."""
         return {}
 
     def reveals(self, move):
-        """(bits, of): how much the move is expected to reveal at once, and how much is unknown."""
+        """Return (the bits that a move is expected to reveal by itself, the bits that are unknown)."""
         return self.knowledge.forecast(move, self.model), self.knowledge.entropy(self.model)
 
     def facts(self, move):
-        """[(key, {name: number or text})] of what there is to say of a move."""
+        """Return [(key, {name: number or text})] about a move."""
         return []

@@ -1,4 +1,4 @@
-"""Named random streams: who draws what never moves anybody else's luck."""
+"""Random streams with names: what one of them draws changes nothing for the others."""
 
 from hashlib import blake2b
 from math import isfinite
@@ -6,7 +6,7 @@ from operator import index
 
 
 cdef Rng named(object seed, tuple key) except *:
-    """The generator of this seed and key. Each part is written with its kind and length, so that no two keys meet."""
+    """Return the generator of a seed and key. The type and length of each part are hashed too, so that keys differ."""
     cdef Rng rng
     parts = [f"i{index(seed)};"]
     for part in key:
@@ -20,19 +20,33 @@ cdef Rng named(object seed, tuple key) except *:
 
 
 cdef class Stream:
+    """A random stream with a name: the same seed and key give the same numbers on every machine and in every build.
+
+    Args:
+        seed: any int.
+        key: ints and strings. Streams of different keys are independent.
+    """
+
     def __cinit__(self, seed, *key):
         self.rng = named(seed, key)
 
     def below(self, n):
+        """Return a random int from 0 to n - 1. ValueError unless 1 <= n <= 2**32."""
         n = index(n)
         if not 1 <= n <= 2**32:
             raise ValueError(f"n is {n}; it must be 1 to 2**32")
         return below(&self.rng, n)
 
     def unit(self):
+        """Return a random float in [0, 1), a multiple of 2**-53."""
         return unit(&self.rng)
 
     def pick(self, weights):
+        """Return an index with a probability in proportion to its weight.
+
+        Raises:
+            ValueError: a weight is negative or not finite, or none is positive.
+        """
         weights = [float(weight) for weight in weights]
         total = sum(weights)
         if not total > 0 or not isfinite(total) or min(weights) < 0:
@@ -45,14 +59,16 @@ cdef class Stream:
                 if point < weight:
                     return i
                 point -= weight
-        return last  # rounding carried the point past the end
+        return last  # rounding has carried the point past the end
 
     def choice(self, items):
+        """Return a random item of a sequence. ValueError if it is empty."""
         if not items:
             raise ValueError("nothing to choose from")
         return items[self.below(len(items))]
 
     def shuffled(self, items):
+        """Return the items in random order as a new list."""
         items = list(items)
         for i in range(len(items) - 1, 0, -1):
             k = self.below(i + 1)
@@ -60,6 +76,7 @@ cdef class Stream:
         return items
 
     def copy(self):
+        """Return an independent Stream that goes on with the same numbers."""
         cdef Stream other = Stream(0)
         other.rng = self.rng
         return other
@@ -69,6 +86,7 @@ cdef class Stream:
 
 
 def _restored(state):
+    """Return a Stream with this state. For `pickle`."""
     cdef Stream stream = Stream(0)
     stream.rng.state = state
     return stream

@@ -253,3 +253,17 @@ class Playouts(NamedTuple):
     returns: tuple[float, ...]
     moves: float
     turns: float
+
+
+class Solution(NamedTuple):
+    """The exact result of a position.
+
+    Attributes:
+        values: The value for each seat, in [-1, 1].
+        move: A best move of the seat that decides; None if none does.
+        positions: How many positions were looked at.
+    """
+
+    values: tuple[float, ...]
+    move: int | None
+    positions: int

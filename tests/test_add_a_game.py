@@ -1,4 +1,8 @@
-"""Tests that the game printed in docs/add-a-game.md works when its files are added to a copy of the core."""
+"""Tests that games work which an outsider adds to a copy of the core as new files, without any edit.
+
+They are the game printed in docs/add-a-game.md and those in the folders tests/games/<id>/core: Clobber, Kuhn poker, Dudo
+(hidden dice, six players) and Sealed (secret choices with hidden cards, three players).
+"""
 
 from __future__ import annotations
 
@@ -11,18 +15,29 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 
+EXAMPLES = ("clobber", "dudo", "kuhn", "sealed")
 SCRIPT = """
 import fastcore
-assert fastcore.games() == tuple(sorted({*KNOWN, "heap"})), fastcore.games()
-from tests.core import test_fuzz, test_games
-for name in ("test_state_invariants_hold_in_random_games", "test_viewpoints_grow_with_observations",
-             "test_policies_are_distributions_over_legal_moves", "test_copies_are_equal_and_independent",
-             "test_playouts_agree_with_stepwise_play", "test_perft_counts_sequences_of_legal_moves",
-             "test_damaged_positions_are_parsed_or_rejected"):
-    found = [getattr(module, name) for module in (test_games, test_fuzz) if hasattr(module, name)]
-    assert found, f"{name} is in neither test_games nor test_fuzz"
-    for test in found:
-        test("heap")
+assert fastcore.games() == tuple(sorted({*KNOWN, "heap", *EXAMPLES})), fastcore.games()
+from tests.core import test_batch, test_fuzz, test_games, test_hiding
+SHARED = ("test_state_invariants_hold_in_random_games", "test_viewpoints_grow_with_observations",
+          "test_policies_are_distributions_over_legal_moves", "test_copies_are_equal_and_independent",
+          "test_playouts_agree_with_stepwise_play", "test_perft_counts_sequences_of_legal_moves",
+          "test_damaged_positions_are_parsed_or_rejected", "test_illegal_moves_give_reasons", "test_game_info_is_complete",
+          "test_seed_determines_playouts", "test_batch_follows_single_states", "test_threads_do_not_change_a_batch",
+          "test_masks_agree_with_moves")
+HIDING = ("test_events_and_viewpoints_follow_observations", "test_policies_use_only_actor_knowledge",
+          "test_worlds_contain_true_position", "test_assumed_fact_restricts_worlds")
+def check(game, names, modules):
+    for name in names:
+        found = [getattr(module, name) for module in modules if hasattr(module, name)]
+        assert found, f"no test {name}"
+        for test in found:
+            test(game)
+for game in ("heap", *EXAMPLES):
+    check(game, SHARED, (test_games, test_fuzz, test_batch))
+    if fastcore.info(game).has.covered:
+        check(game, HIDING, (test_hiding,))
 search = fastcore.Search(fastcore.start("heap"), seed=1)
 search.run(20000)
 state = fastcore.parse("heap 5 17")
@@ -31,13 +46,23 @@ for engine in (name for name, kind in fastcore.ENGINES.items() if kind.fits(stat
     search.run(20000)
     assert state.move_text(search.choice()) == "2", "leave a multiple of three"
     assert search.done and search.root()["lower"].max() == 1, "and that is proven"
+assert fastcore.solve(fastcore.start("clobber")).values == (-1, 1), "3 x 4 is lost for the first player"
+assert fastcore.Search(fastcore.start("clobber"), engine="alphabeta").run(10**6) and True
+for game in EXAMPLES:
+    state = fastcore.start(game)
+    while state.actor < 0:
+        state.play(state.sample(fastcore.Stream(2)))
+    for engine in (name for name, kind in fastcore.ENGINES.items() if kind.fits(state)):
+        search = fastcore.Search(state, seed=1, engine=engine)
+        search.run(200)
+        assert search.choice() in state.moves(), (game, engine)
 import bots
 assert bots.names("heap") == ["alphabeta", "greedy", "mcts", "points", "random", "uct"]
 print("played")
 """
 
 
-def test_documented_game_needs_new_files_only(tmp_path: Path) -> None:
+def test_outsiders_games_need_new_files_only(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
     files = dict(re.findall(r"```(?:cython|python)\n# (\S+)\n(.*?)```", page, re.DOTALL))
     assert set(files) == {"fastcore/games/heap/heap.pyx", "fastcore/games/heap/__init__.py"}
@@ -49,6 +74,9 @@ def test_documented_game_needs_new_files_only(tmp_path: Path) -> None:
     for name in ("setup.py", "pyproject.toml"):
         shutil.copy(ROOT / name, tmp_path)
     (tmp_path / "README.md").touch()
+    for game in EXAMPLES:
+        core = ROOT / "tests" / "games" / game / "core"
+        files |= {f"fastcore/games/{game}/{path.name}": path.read_text(encoding="utf-8") for path in core.glob("*.p*")}
     for name, text in files.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
@@ -61,7 +89,7 @@ def test_documented_game_needs_new_files_only(tmp_path: Path) -> None:
     }
     for command in (
         [sys.executable, "setup.py", "-q", "build_ext", "--inplace"],
-        [sys.executable, "-c", f"KNOWN = {existing_games()!r}\n{SCRIPT}"],
+        [sys.executable, "-c", f"KNOWN, EXAMPLES = {existing_games()!r}, {EXAMPLES!r}\n{SCRIPT}"],
     ):
         result = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
         assert result.returncode == 0, result.stdout[-1500:] + result.stderr[-3000:]

@@ -1,255 +1,397 @@
-"""AlphaBeta: the door to alpha-beta. It checks what comes in and shows what was found."""
+"""AlphaBeta: iterative deepening that can stop after any node and resume there.
 
-cimport cython
-from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int64_t
-from libc.string cimport memcpy
+For two seats without chance, where a seat may decide several times in a row. There is no recursion: each step makes one
+node, which either has a value at once (the end, a table entry, a static value) or becomes the deepest frame.
 
-from operator import index
+- Transposition table; moves by table, noise, killers and history.
+- Principal variation search (Marsland and Campbell 1982): all but the first move with a null window first.
+- Late-move reductions: quiet moves late in the order are searched less deep, and to full depth if they raise alpha.
+- Futility pruning: near the horizon a static value far outside a null window is believed.
+- Aspiration windows around the value of the previous iteration.
+- Quiescence search: beyond the horizon the static value, or a noisy move if that is better.
 
-from fastcore.game cimport OVER, SCALE
-from fastcore.search.deepening cimport MIN_WIN, PLIES, Deepening, RootMove
-from fastcore.search.guard cimport Guard
-from fastcore.search.limited cimport among
-from fastcore.search.table cimport AGES, BLOCK_BYTES, Entry, depth_of, find, move_of, value_of
-from fastcore.state cimport State
-from fastcore.stream cimport Rng, Stream, named
+A value is settled if no deeper search can change it: wins, losses, and values that depend on ends of the game alone.
+"""
 
-from fastcore.search.facts import ROW_TYPES
-from fastcore.search.options import ALPHABETA_OPTIONS, values_of
+from libc.stdint cimport int64_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memcpy, memset
 
-CHUNK = 65536       # nodes between two looks at whether Ctrl-C was pressed
+from fastcore.bits cimport prefetch
+from fastcore.game cimport MAX_SEATS, OVER, SCALE, Game
+from fastcore.search.table cimport (
+    EXACT, LOWER, SETTLED, UPPER, Entry, bound_of, bucket_of, close_table, depth_of, find, move_of, open_table, store,
+    value_of,
+)
+from fastcore.stream cimport Rng, below
+
+cdef enum Window:
+    FULL = 0                    # alpha to beta
+    NULL_WINDOW = 1             # whether the move is better than alpha
+    REDUCED = 2                 # the same, less deep
+
+cdef enum:
+    CACHE_LINE = 64             # bytes
+    INFINITE = WIN + 1
+    ASPIRATION = SCALE // 16    # on both sides of the previous value
+    MIN_REDUCED_DEPTH = 3
+    FIRST_REDUCED = 3           # moves searched to full depth before reductions
+    MAX_FUTILITY_DEPTH = 2
+    FUTILITY_MARGIN = SCALE * 4 // 10   # for each decision
 
 
-@cython.final
 cdef class AlphaBeta:
-    covered = False
-    grows = True
+    def __cinit__(self, Game game not None, uint64_t limit_bytes, bint quiescence, bint reductions):
+        self.game = game
+        self.quiescence = quiescence
+        self.reductions = reductions
+        self.wide = game.max_moves >= 1 << INDEX_BITS
+        self.position_lines = (game.size + CACHE_LINE - 1) // CACHE_LINE
+        self.frames = <Frame*>calloc(MAX_PLY + 1, sizeof(Frame))
+        self.positions = <char*>malloc(((MAX_PLY + 1) * self.position_lines + 1) * CACHE_LINE)
+        # one list more than frames: noisy moves follow the moves of the deepest frame
+        self.moves = <int*>malloc(<size_t>(MAX_PLY + 2) * padded(game.max_moves) * sizeof(int))
+        self.scores = <int*>malloc(<size_t>(MAX_PLY + 2) * padded(game.max_moves) * sizeof(int))
+        self.history = <int*>calloc(2 * game.actions, sizeof(int))
+        self.root_moves = <RootMove*>malloc(game.max_moves * sizeof(RootMove))
+        if not (self.frames and self.positions and self.moves and self.scores and self.history and self.root_moves):
+            raise MemoryError
+        self.aligned = self.positions + (CACHE_LINE - <size_t>self.positions % CACHE_LINE) % CACHE_LINE
+        if not open_table(&self.table, limit_bytes):
+            raise MemoryError
 
-    def __cinit__(self, State state not None, seed, threads, memory_mb, moves, options):
-        if not AlphaBeta.fits(state):
-            raise ValueError(f"alpha-beta is for two seats, no chance and nothing hidden; {state.info.title} is not so")
-        if threads != 1:
-            raise ValueError(f"threads is {threads}; alpha-beta runs on one")
-        chosen = values_of(ALPHABETA_OPTIONS, options)
-        self.state = state.copy()
-        self.seed = index(seed)
-        self.lock = Guard()
-        self.search = Deepening(state.game, int(memory_mb * 2**20), chosen["quiescence"] == "on", chosen["reductions"] == "on")
-        self.plant(named(self.seed, ("alphabeta",)))
-        self.allowed = None if moves is None else among({self.state.move_of(move) for move in moves}, None)
-        self.limit_root(self.allowed)
+    def __dealloc__(self):
+        close_table(&self.table)
+        free(self.frames)
+        free(self.positions)
+        free(self.moves)
+        free(self.scores)
+        free(self.history)
+        free(self.root_moves)
 
-    @staticmethod
-    def fits(State state not None):
-        return state.seats == 2 and not state.info.has.chance and not state.info.has.covered
+    cdef inline void* position(self, int ply) noexcept nogil:
+        return self.aligned + ply * self.position_lines * CACHE_LINE
 
-    cdef void plant(self, Rng rng) noexcept:
-        """Begin at the state's position; the generator orders its moves."""
-        memcpy(self.search.position(0), self.state.position(), self.state.game.size)
-        self.search.plant(rng.state)
+    cdef inline void copy_position(self, int ply) noexcept nogil:
+        """Copy a position to the next ply, line by line: a store of another width would delay the loads that follow."""
+        cdef char* source = <char*>self.position(ply)
+        cdef char* target = <char*>self.position(ply + 1)
+        cdef size_t i
+        for i in range(self.position_lines):
+            memcpy(target + i * CACHE_LINE, source + i * CACHE_LINE, CACHE_LINE)
 
-    cdef int limit_root(self, set moves) except -1:
-        """Search these moves of the root alone (None: all), anew if others were searched before."""
-        cdef Deepening search = self.search
-        cdef RootMove* roots = search.roots
-        cdef RootMove other
-        cdef int i, first = 0
-        present = {roots[i].move for i in range(search.searched)}
-        if moves == present or (moves is None and search.searched == search.root_count):
-            return 0
-        wanted = bytearray([moves is None or roots[i].move in moves for i in range(search.root_count)])
-        for i in range(search.root_count):
-            if <bint>(<char*>wanted)[i]:
-                other = roots[first]
-                roots[first] = roots[i]
-                roots[i] = other
-                first += 1
-        search.searched = first
-        search.restart()
+    # Iterations ---------------------------------------------------------------------------------------------------
+
+    cdef void set_root(self, uint64_t seed) noexcept nogil:
+        """Begin at the position of ply 0. The seed shuffles its moves."""
+        cdef Frame* root = self.frames
+        cdef RootMove* roots = self.root_moves
+        cdef Rng rng
+        cdef int i, k
+        rng.state = seed
+        memset(self.frames, 0, (MAX_PLY + 1) * sizeof(Frame))
+        for i in range(2 * self.game.actions):
+            self.history[i] //= 8
+        root.actor = self.game.actor(self.position(0))
+        root.key = self.game.key(self.position(0))
+        self.root_count = self.game.moves(self.position(0), self.moves) if root.actor != OVER else 0
+        for i in range(self.root_count):
+            k = <int>below(&rng, i + 1)
+            roots[i] = roots[k]
+            roots[k] = RootMove(self.moves[i], 0, 0, -SCALE, SCALE, 0)
+        self.active_count = self.root_count
+        self.ply = 0
+        self.nodes = 0
+        self.restart()
+
+    cdef void restart(self) noexcept nogil:
+        """Begin the first iteration again; the table keeps its entries."""
+        cdef int i
+        for i in range(self.root_count):
+            self.root_moves[i].visits += self.uncounted_nodes(self.root_moves[i].move)
+        self.completed_depth = 0
+        self.best_value = 0
+        self.best_move = self.root_moves[0].move if self.active_count else -1
+        self.done = self.active_count == 0
+        self.begin_iteration(-INFINITE, INFINITE)
+
+    cdef void begin_iteration(self, int alpha, int beta) noexcept nogil:
+        """Begin the next iteration with a window."""
+        cdef Frame* root = self.frames
+        cdef int i
+        for i in range(self.active_count):
+            self.moves[i] = self.root_moves[i].move
+        score_in_order(self.scores, self.active_count, self.wide)
+        self.ply = 0
+        root.depth = self.completed_depth + 1
+        root.original_alpha = root.alpha = alpha
+        root.beta = beta
+        root.best_value = -INFINITE
+        root.best_move = -1
+        root.unsettled = root.research = False
+        root.generated = True
+        root.offset = root.tried_count = 0
+        root.move_count = self.active_count
+
+    cdef void end_iteration(self, int value, bint settled) noexcept nogil:
+        """Move the best root move to the front. Begin the next iteration, or the same one if it failed low or high."""
+        cdef Frame* root = self.frames
+        cdef RootMove best
+        cdef int i = 0
+        if root.best_move >= 0:
+            while self.root_moves[i].move != root.best_move:
+                i += 1
+            best = self.root_moves[i]
+            while i:
+                self.root_moves[i] = self.root_moves[i - 1]
+                i -= 1
+            self.root_moves[0] = best
+        if value <= root.original_alpha:
+            self.begin_iteration(-INFINITE, root.beta)
+        elif value >= root.beta and value < MIN_WIN:
+            self.begin_iteration(root.original_alpha, INFINITE)
+        else:
+            self.completed_depth += 1
+            self.best_value = value
+            self.done = settled or self.completed_depth == MAX_DEPTH
+            self.begin_iteration(value - ASPIRATION, value + ASPIRATION)
+
+    # One node after the other -------------------------------------------------------------------------------------
+
+    cdef void search(self, int64_t n) noexcept nogil:
+        """Search n more nodes, or fewer if then nothing is left to find."""
+        cdef int64_t end = self.nodes + n
+        cdef Frame* frame
+        cdef Frame* child
+        while not self.done and self.nodes < end:
+            frame = &self.frames[self.ply]
+            child = frame + 1
+            if frame.research:
+                frame.research = False
+            elif frame.tried_count == frame.move_count:
+                if frame.generated:
+                    self.leave()
+                else:
+                    self.generate_moves(frame, frame.move)
+                continue
+            else:
+                if self.ply == 0:
+                    self.counted_nodes = self.nodes
+                self.select_move(frame)
+                self.copy_position(self.ply)
+                self.game.play(self.position(self.ply + 1), frame.move)
+                child.actor = self.game.actor(self.position(self.ply + 1))
+            self.nodes += 1
+            if child.actor == OVER:
+                self.update(frame, self.terminal_value(self.ply + 1, frame.actor), True)
+            elif self.enter(frame, child):
+                self.ply += 1
+            else:
+                self.update(
+                    frame, child.best_value if child.actor == frame.actor else -child.best_value, not child.unsettled
+                )
+
+    cdef int terminal_value(self, int ply, int actor) noexcept nogil:
+        """Return the value of an ended game for a seat: earlier wins and later losses are better."""
+        cdef double values[MAX_SEATS]
+        self.game.returns(self.position(ply), values)
+        if values[actor] >= 1:
+            return WIN - ply
+        if values[actor] <= -1:
+            return ply - WIN
+        return <int>(values[actor] * SCALE)
+
+    cdef void select_move(self, Frame* frame) noexcept nogil:
+        """Choose the move with the best score, and the depth and window of its search."""
+        cdef int* scores = self.scores + frame.offset
+        cdef int score = best_score(scores, frame.move_count)
+        cdef int index = index_of(score, self.wide)
+        scores[index] = TRIED
+        frame.move = self.moves[frame.offset + index]
+        frame.child_depth = frame.depth - 1
+        frame.child_alpha = frame.alpha
+        frame.child_beta = frame.beta
+        frame.window = FULL
+        if frame.tried_count and frame.depth > 0:
+            frame.window = NULL_WINDOW
+            frame.child_beta = frame.alpha + 1
+            if (
+                self.reductions and self.ply and score < score_limit(self.wide)
+                and frame.tried_count >= FIRST_REDUCED and frame.depth >= MIN_REDUCED_DEPTH
+            ):
+                frame.window = REDUCED
+                frame.child_depth -= 2 if frame.tried_count >= 8 and frame.depth >= 5 else 1
+        frame.tried_count += 1
+
+    cdef bint enter(self, Frame* parent, Frame* frame) noexcept nogil:
+        """Set up the frame of a new position.
+
+        Return False if its value is known at once (`best_value` and `unsettled`), True if it has moves to search.
+        """
+        cdef int ply = <int>(frame - self.frames)
+        cdef void* position = self.position(ply)
+        cdef const Entry* entry
+        cdef int table_move = -1, bound, value = 0
+        cdef bint evaluated         # `value` is the static value
+        if frame.actor == parent.actor:
+            frame.alpha = parent.child_alpha
+            frame.beta = parent.child_beta
+        else:
+            frame.alpha = -parent.child_beta
+            frame.beta = -parent.child_alpha
+        frame.original_alpha = frame.alpha
+        frame.depth = parent.child_depth
+        frame.offset = parent.offset + padded(parent.move_count)
+        frame.best_value = -INFINITE
+        frame.best_move = -1
+        frame.unsettled = frame.research = False
+        frame.generated = True
+        frame.tried_count = 0
+        if frame.depth > 0:
+            frame.key = self.game.key(position)
+            prefetch(bucket_of(&self.table, frame.key))
+        evaluated = self.reductions and 0 < frame.depth <= MAX_FUTILITY_DEPTH and frame.beta == frame.alpha + 1
+        if evaluated:
+            value = self.game.static_value(position, frame.actor)
+            if value - frame.depth * FUTILITY_MARGIN >= frame.beta:
+                frame.unsettled = True
+                frame.best_value = value
+                return False
+            if frame.depth == 1 and value + FUTILITY_MARGIN <= frame.alpha:
+                frame.depth = 0
+        if frame.depth <= 0 or ply == MAX_PLY:
+            frame.unsettled = True
+            frame.best_value = value if evaluated else self.game.static_value(position, frame.actor)
+            if frame.best_value >= frame.beta or not self.quiescence or ply == MAX_PLY:
+                return False
+            frame.move_count = self.game.noisy_moves(position, self.moves + frame.offset)
+            score_in_order(self.scores + frame.offset, frame.move_count, self.wide)
+            frame.alpha = max(frame.alpha, frame.best_value)
+            return frame.move_count > 0
+        entry = find(&self.table, frame.key)
+        if entry != NULL:
+            table_move = move_of(entry)
+            if depth_of(entry) >= frame.depth:
+                frame.best_value = value_of(entry)
+                # the table counts the decisions to an end from its own position
+                if frame.best_value >= MIN_WIN:
+                    frame.best_value -= ply
+                elif frame.best_value <= -MIN_WIN:
+                    frame.best_value += ply
+                bound = bound_of(entry)
+                if bound == EXACT or (bound == LOWER and frame.best_value >= frame.beta) or (
+                    bound == UPPER and frame.best_value <= frame.alpha
+                ):
+                    frame.unsettled = depth_of(entry) != SETTLED
+                    return False
+                frame.best_value = -INFINITE
+        # another position may have the same key
+        if table_move < 0 or self.game.may_play(position, table_move) != 1:
+            self.generate_moves(frame, -1)
+        else:                           # a cutoff spares the generation of the others
+            frame.generated = False
+            frame.move_count = 1
+            self.moves[frame.offset] = table_move
+            score_in_order(self.scores + frame.offset, 1, self.wide)
+        return True
+
+    cdef void generate_moves(self, Frame* frame, int tried) noexcept nogil:
+        """Write and score the moves of the deepest frame. `tried` (or -1) has been searched already."""
+        cdef void* position = self.position(<int>(frame - self.frames))
+        cdef int* moves = self.moves + frame.offset
+        cdef int noisy_count
+        frame.generated = True
+        frame.move_count = self.game.moves(position, moves)
+        noisy_count = self.game.noisy_moves(position, moves + frame.move_count)
+        score_moves(
+            moves, self.scores + frame.offset, frame.move_count, noisy_count, tried, frame.killers,
+            self.history + frame.actor * self.game.actions, self.wide,
+        )
+
+    cdef void update(self, Frame* frame, int value, bint settled) noexcept nogil:
+        """Take in the value of the move just searched, for the frame's actor, or have it searched again."""
+        if value > frame.alpha and frame.window != FULL:
+            frame.child_alpha = frame.alpha
+            if frame.window == REDUCED:
+                frame.window = NULL_WINDOW
+                frame.child_depth = frame.depth - 1
+                frame.research = True
+                return
+            if value < frame.beta:
+                frame.window = FULL
+                frame.child_beta = frame.beta
+                frame.research = True
+                return
+        if frame == self.frames:
+            self.update_root_move(frame, value, settled)
+        if value > frame.best_value:
+            frame.best_value = value
+            if value > frame.alpha:
+                frame.alpha = value
+                frame.best_move = frame.move
+        if value >= frame.beta:
+            frame.unsettled = not settled
+            frame.tried_count = frame.move_count
+            frame.generated = True
+            if frame.depth > 0:
+                self.reward_cutoff(frame)
+        elif not settled:
+            frame.unsettled = True
+
+    cdef void update_root_move(self, Frame* frame, int value, bint settled) noexcept nogil:
+        """Store the result of a root move."""
+        cdef RootMove* root = self.root_moves
+        cdef int clipped = min(max(value, -SCALE), SCALE)
+        while root.move != frame.move:
+            root += 1
+        root.visits += self.nodes - self.counted_nodes
+        self.counted_nodes = self.nodes
+        root.value = value
+        root.depth = frame.depth
+        if settled and value > frame.child_alpha:
+            root.lower = clipped
+        if settled and value < frame.child_beta:
+            root.upper = clipped
+        if value > frame.alpha:
+            # an unfinished iteration may already have found a better move
+            self.best_move = frame.move
+            self.best_value = value
+            if value >= MIN_WIN:        # an earlier iteration would have found a faster win
+                frame.beta = value
+
+    cdef int64_t uncounted_nodes(self, int move) noexcept nogil:
+        """Return the nodes below a root move that its visits do not include yet."""
+        if (self.ply or self.frames.research) and self.frames.move == move:
+            return self.nodes - self.counted_nodes
         return 0
 
-    # Searching ----------------------------------------------------------------------------------------------------
+    cdef void reward_cutoff(self, Frame* frame) noexcept nogil:
+        """Order the move that caused a cutoff earlier in other positions."""
+        if frame.killers[0] != frame.move:
+            frame.killers[1] = frame.killers[0]
+            frame.killers[0] = frame.move
+        add_history(
+            self.history + frame.actor * self.game.actions, self.game.actions, frame.move, frame.depth, self.wide
+        )
 
-    def run(self, n, only):
-        cdef Deepening search = self.search
-        cdef int64_t share, before
-        n = index(n)
-        self.lock.enter_alone()
-        try:
-            self.limit_root(self.allowed if only is None else among({self.state.move_of(move) for move in only}, self.allowed))
-            made = 0
-            while made < n and not search.done:
-                share = min(n - made, CHUNK)
-                before = search.nodes
-                with nogil:
-                    search.go(share)
-                made += search.nodes - before
-                PyErr_CheckSignals()
-            return made
-        finally:
-            self.lock.leave()
-
-    def advance(self, str observation not None):
-        """Begin at the position after an observation. If it fails, nothing has changed."""
-        cdef State after
-        cdef Rng rng
-        self.lock.enter_alone()
-        try:
-            after = self.state.copy()
-            after.play(after.parse_move(observation))
-            rng = named(self.seed, ("alphabeta",))
-            self.search.table.age = (self.search.table.age + 1) % AGES
-            self.state, self.allowed = after, None
-            self.plant(rng)
-            return 0
-        finally:
-            self.lock.leave()
-
-    # Reading ------------------------------------------------------------------------------------------------------
-
-    @property
-    def spec(self):
-        return self.state.spec
-
-    @property
-    def text(self):
-        return self.state.text()
-
-    @property
-    def simulations(self):
-        return self.search.nodes
-
-    @property
-    def depth(self):
-        return self.search.completed
-
-    @property
-    def done(self):
-        return bool(self.search.done)
-
-    @property
-    def full(self):
-        return False
-
-    @property
-    def bytes(self):
-        return <object>self.search.table.count * BLOCK_BYTES
-
-    def trace(self):
-        raise ValueError("alpha-beta makes no simulations that could be traced")
-
-    def choice(self, Stream stream):
-        self.lock.enter()
-        try:
-            if self.state.actor == OVER:
-                raise ValueError("no seat decides here")
-            if self.search.nodes == 0:
-                raise ValueError("nothing has been searched yet")
-            return self.search.chosen
-        finally:
-            self.lock.leave()
-
-    def value(self):
-        cdef Deepening search = self.search
-        self.lock.enter()
-        try:
-            if search.completed == 0:
-                return self.state.evaluate().values
-            return self.shared(search.value, self.state.actor)
-        finally:
-            self.lock.leave()
-
-    cdef tuple shared(self, int value, int actor):
-        """Return the value per seat of what the search has for one of them."""
-        cdef double one = 1.0 if value >= MIN_WIN else -1.0 if value <= -MIN_WIN else <double>value / SCALE
-        return (one, -one) if actor == 0 else (-one, one)
-
-    def line(self, move):
-        cdef const Entry* entry
-        cdef State state
-        self.lock.enter()
-        try:
-            state = self.state.copy()
-            next = self.choice(None) if move is None else state.move_of(move)
-            line = []
-            met = set()
-            while True:
-                line.append(next)
-                met.add(state.key)
-                state.play(next)
-                entry = find(&self.search.table, state.game.key(state.position()))
-                if state.actor == OVER or entry == NULL or state.key in met:
-                    break
-                next = move_of(entry)
-                if next < 0 or not state.game.is_legal(state.position(), next):
-                    break
-            return line
-        finally:
-            self.lock.leave()
-
-    def root(self):
-        cdef RootMove* root
-        cdef int i
-        cdef Deepening search = self.search
-        self.lock.enter()
-        try:
-            actor = self.state.actor
-            records = {}
-            for i in range(search.root_count):
-                root = &search.roots[i]
-                if self.allowed is not None and root.move not in self.allowed:
-                    continue
-                visits = root.visits + search.running(root.move)
-                value = self.shared(root.value, actor) if root.depth else None
-                records[root.move] = (visits, value, root.lower / SCALE, root.upper / SCALE, root.depth)
-            return self.rows(self.state, [(move, *records[move]) for move in self.state.moves() if move in records])
-        finally:
-            self.lock.leave()
-
-    cdef object rows(self, State state, list records):
-        """(move, visits, value per seat or None, lower, upper, depth) -> the record array."""
-        import numpy as np
-
-        made = np.zeros(len(records), np.dtype([*ROW_TYPES[2].descr, ("depth", "i4")]))
-        for i, (move, visits, value, lower, upper, depth) in enumerate(records):
-            if value is None:
-                value = state.after(move).evaluate().values
-            made[i] = (move, visits, value, 0, 1 / len(records), lower, upper, value[state.actor], lower == upper, depth)
-        return made
-
-    def node(self, list path, tree):
-        cdef State state
-        cdef State after
-        cdef const Entry* entry
-        if tree != 0:
-            raise ValueError(f"tree is {tree}; alpha-beta has one, 0")
-        self.lock.enter()
-        try:
-            state = self.state.copy()
-            for step, move in enumerate(path, 1):
-                number = state.move_of(move)
-                state.play(number)
-                if state.actor != OVER and find(&self.search.table, state.game.key(state.position())) == NULL:
-                    raise ValueError(f"the table does not hold step {step} of this path")
-            value, rows = self.value(), self.root()
-            visits = int(rows["visits"].sum())
-            if path:
-                records = []
-                for move in state.moves():
-                    after = state.after(move)
-                    entry = find(&self.search.table, after.game.key(after.position()))
-                    found = None if entry == NULL else self.shared(value_of(entry), after.actor)
-                    depth = 0 if entry == NULL else min(depth_of(entry), PLIES)
-                    records.append((move, entry != NULL, found, -1, 1, depth))
-                rows = self.rows(state, records)
-                entry = find(&self.search.table, state.game.key(state.position()))
-                value = state.evaluate().values if entry == NULL else self.shared(value_of(entry), state.actor)
-                visits = 1
-            actor = state.actor
-            return {
-                "kind": "decision" if actor >= 0 else "end",
-                "actor": actor, "text": state.text(), "visits": visits, "value": value, "rows": rows,
-            }
-        finally:
-            self.lock.leave()
+    cdef void leave(self) noexcept nogil:
+        """Store the value of the deepest frame, whose moves are searched, and return it to the frame above."""
+        cdef Frame* frame = &self.frames[self.ply]
+        cdef int value = frame.best_value, stored = value
+        cdef bint settled = not frame.unsettled or value >= MIN_WIN or value <= -MIN_WIN
+        if frame.depth <= 0 and value >= MIN_WIN:       # stored so that principal variations reach the end
+            frame.key = self.game.key(self.position(self.ply))
+        if frame.depth > 0 or value >= MIN_WIN:
+            if value >= MIN_WIN:
+                stored += self.ply
+            elif value <= -MIN_WIN:
+                stored -= self.ply
+            store(
+                &self.table, frame.key, stored, frame.best_move, SETTLED if settled else frame.depth,
+                LOWER if value >= frame.beta else EXACT if value > frame.original_alpha else UPPER,
+            )
+        if self.ply == 0:
+            self.end_iteration(value, settled)
+            return
+        self.ply -= 1
+        self.update(frame - 1, value if frame.actor == (frame - 1).actor else -value, settled)

@@ -1,7 +1,3 @@
-from fastcore.search.secret import SecretSearch
-from fastcore.values import Option
+from fastcore.search.stage_search import StageSearch
 
-OPTIONS: tuple[Option, ...]
-
-class Duct(SecretSearch):
-    """Decoupled UCT: see `duct.pyx`."""
+class Duct(StageSearch): ...

@@ -1,7 +1,10 @@
-from fastcore.search.secret import SecretSearch
-from fastcore.values import Option
+import numpy as np
+import numpy.typing as npt
 
-OPTIONS: tuple[Option, ...]
+from fastcore.search.stage_search import StageSearch
 
-class Equilibrium(SecretSearch):
-    """Mixed strategies: see `plangame.pyx`, and `stepgame.pyx` for plans of a single step."""
+class Equilibrium(StageSearch): ...
+
+def solve_matrix(
+    payoffs: npt.ArrayLike, iterations: int = 2000, close: float = 1e-4
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64], float]: ...

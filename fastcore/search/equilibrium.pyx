@@ -1,284 +1,410 @@
-"""Equilibrium: the door to the search for mixed strategies. It shows what was found."""
+"""Equilibrium: the engine `equilibrium`, mixed strategies for one secret stage."""
 
 cimport cython
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int64_t
-from libc.stdlib cimport free, malloc
+from libc.stdint cimport int64_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
 
-from operator import index
-
-from fastcore.search.matching cimport MAX_PLANS
-from fastcore.search.plangame cimport PlanGame
-from fastcore.search.secret cimport SecretSearch, StepRow, StepRows
+from fastcore.game cimport POSITION_WORDS
+from fastcore.search.double_oracle cimport DoubleOracle
+from fastcore.search.regret_matching cimport MAX_PLANS, solve
 from fastcore.search.stage cimport Plan, Stage, same_plan
-from fastcore.search.stepgame cimport StepGame, single_steps
+from fastcore.search.stage_search cimport StageSearch, StepRow, StepRows
 from fastcore.stream cimport Stream, named
 
-from fastcore.search.secret import MOST
-from fastcore.values import Option
+from fastcore.search.options import EQUILIBRIUM_OPTIONS
 
-OPTIONS = (
-    Option("plans", "whole", "24", "plans of each seat that the payoff matrix holds", 2, 64),
-    Option("candidates", "whole", "64", "plans tried as an answer before the other seat looks for one", 1, 100_000),
-    Option("trees", "whole", "48", "simulations of decoupled UCT before each answer, whose plans are tried too", 0, 100_000),
-    Option("worlds", "whole", "16", "what cannot be known is drawn so often", 1, 64),
-    Option("samples", "whole", "16", "simulations of two plans between which more than they decides", 1, 64),
-)
 cdef enum:
-    CHUNK = 4096        # simulations between two looks at whether Ctrl-C was pressed
+    SAMPLES_PER_CHECK = 4096    # simulations between two checks for signals
+    INITIAL_SAMPLES = 4         # of StepMatrix: of each cell,
+    SOLVE_EVERY = 8             # initial steps of both seats,
+    WIDENING = 4                # steps of each seat that are added when the last of them are played
 
-LEFT_OUT = 0.05     # the plans of least weight are not played, so many that they weigh no more than this together
+cdef double MAX_LEFT_OUT = 0.05     # the total weight of plans that are too rare to be played
+cdef double MIN_PRIOR = 0.01        # of an initial step, relative to the highest
+cdef double MIN_PLAYED = 0.01       # the weight from which on a step counts as played
+
+
+cdef class StepMatrix(DoubleOracle):
+    """The payoff matrix of plans with a single step, such as bids.
+
+    There are few of them, so that no best responses are needed: the matrix begins with the steps whose priors are high, is
+    widened while the last of them are played, and its cells get more and more samples.
+    """
+
+    cdef int* steps[2]          # owned; each seat's steps in descending order of prior
+    cdef int step_count[2]
+
+    def __cinit__(self, *arguments):
+        cdef int initial[2]
+        cdef int seat
+        for seat in range(2):
+            self.steps[seat] = <int*>calloc(MAX_PLANS, sizeof(int))
+            if self.steps[seat] == NULL:
+                raise MemoryError
+            initial[seat] = self.rank_steps(seat)
+            self.max_count[seat] = max(self.step_count[seat], 1)
+        self.samples = min(self.samples, INITIAL_SAMPLES)
+        self.solve_every = SOLVE_EVERY
+        self.initial_plans = max(initial[0], initial[1], 1)
+
+    def __dealloc__(self):
+        free(self.steps[0])
+        free(self.steps[1])
+
+    cdef int rank_steps(self, int seat) noexcept nogil:
+        """Fill `steps` of a seat and return how many of them have a high prior."""
+        cdef uint64_t position[POSITION_WORDS]
+        cdef float* priors = self.stage.priors
+        cdef int count, initial = 0, i, best
+        cdef double threshold = 0
+        self.stage.begin(seat, position)
+        if not self.stage.decides(position, seat):
+            return 0
+        count = self.stage.list_steps(position, seat, 0)
+        self.stage.game.priors(position, self.stage.buffer, count, priors)
+        self.stage.cached_count = 0         # its priors are overwritten
+        while self.step_count[seat] < min(count, MAX_PLANS):
+            best = -1
+            for i in range(count):
+                if priors[i] >= 0 and (best < 0 or priors[i] > priors[best]):
+                    best = i
+            if self.step_count[seat] == 0:
+                threshold = MIN_PRIOR * priors[best]
+            initial += priors[best] >= threshold
+            self.steps[seat][self.step_count[seat]] = self.stage.buffer[best]
+            priors[best] = -1
+            self.step_count[seat] += 1
+        return initial
+
+    cdef void initial_plan(self, int seat, Plan* plan) noexcept nogil:
+        plan.count = 1 if self.step_count[seat] else 0
+        if plan.count:
+            plan.moves[0] = self.steps[seat][min(self.initial_count >> 1, self.step_count[seat] - 1)]
+
+    cdef void end_initial_plans(self) noexcept nogil:
+        self.widen()
+
+    cdef void improve(self) noexcept nogil:
+        self.simulations += 1           # every batch must count
+        self.add_samples()
+        if self.samples & (self.samples - 1) == 0:
+            self.solve_matrix()
+            self.widen()
+
+    cdef void widen(self) noexcept nogil:
+        """Continue with more initial steps if the last steps of a seat are played: others may be better."""
+        cdef int seat
+        for seat in range(2):
+            if self.count[seat] < self.max_count[seat] and self.weights[seat][self.count[seat] - 1] > MIN_PLAYED:
+                self.initial_plans += WIDENING
+                return
+
+
+cdef bint has_single_steps(Stage stage):
+    """Return whether both seats' plans have a single step that is not chosen yet, judged by the first legal one."""
+    cdef uint64_t position[POSITION_WORDS]
+    cdef int seat
+    for seat in range(2):
+        stage.begin(seat, position)
+        if not stage.decides(position, seat):
+            continue
+        if seat == stage.seat and stage.limits.written.count:
+            return False
+        stage.list_steps(position, seat, 0)
+        stage.game.play(position, stage.buffer[0])
+        if stage.decides(position, seat):
+            return False
+    return True
 
 
 @cython.final
-cdef class Equilibrium(SecretSearch):
-    cdef PlanGame plan_game
+cdef class Equilibrium(StageSearch):
+    """Mixed strategies of both seats for one secret stage, by a double oracle or, for single steps, a whole matrix."""
 
-    options = OPTIONS
+    name = "equilibrium"
+    available = EQUILIBRIUM_OPTIONS
+
+    cdef DoubleOracle oracle
 
     def __cinit__(self, *arguments):
-        self.whole = True
         self.begin(self.stage)
+        self.concrete = True
 
     cdef int begin(self, Stage stage) except -1:
-        cdef PlanGame plan_game = (StepGame if single_steps(stage) else PlanGame)(
-            stage, named(self.seed, ("equilibrium",)).state, self.values["plans"], self.values["candidates"],
-            self.values["samples"], self.values["trees"], <size_t>(self.memory_mb * 2**20),
+        cdef DoubleOracle oracle = (StepMatrix if has_single_steps(stage) else DoubleOracle)(
+            stage, named(self.seed, ("equilibrium",)).state, self.options["plans"], self.options["candidates"],
+            self.options["samples"], self.options["trees"], <size_t>(self.memory_mb * 2**20),
         )
-        self.plan_game, self.stage, self.asked = plan_game, stage, 0
+        self.oracle, self.stage, self.sample_seed, self.counted = oracle, stage, oracle.seed, 0
         return 0
 
     cdef int64_t made(self) noexcept nogil:
-        return self.plan_game.simulations
+        return self.oracle.simulations
 
-    cdef void work(self, int64_t target) noexcept nogil:
-        while self.plan_game.simulations < target:
-            self.plan_game.parcel()
-        if self.plan_game.begun < 2 * self.plan_game.first_plans:
-            self.plan_game.resolve()        # whoever looks before all is begun finds weights, however few the simulations
+    cdef void simulate_until(self, int64_t target) noexcept nogil:
+        while self.oracle.simulations < target:
+            self.oracle.batch()
+        if self.oracle.initial_count < 2 * self.oracle.initial_plans:
+            self.oracle.solve_matrix()      # so that there are weights after the fewest simulations
 
     @property
     def full(self):
-        # the matrix always has its room; the trees whose plans are tried as answers may run out of it
-        return bool(self.plan_game.first.full or self.plan_game.second.full)
+        """Whether a tree of candidates cannot grow any more. The matrix always has room."""
+        return bool(self.oracle.first_tree.full or self.oracle.second_tree.full)
 
     @property
     def bytes(self):
-        plans = 2 * MAX_PLANS * sizeof(Plan) + MAX_PLANS * MAX_PLANS * (sizeof(double) + sizeof(int))
-        return plans + self.plan_game.first.used + self.plan_game.second.used
+        """The memory of the matrix, its plans and the trees."""
+        matrix = 2 * MAX_PLANS * sizeof(Plan) + MAX_PLANS * MAX_PLANS * (sizeof(double) + sizeof(int))
+        return matrix + self.oracle.first_tree.used_bytes + self.oracle.second_tree.used_bytes
 
     def trace(self):
-        """The last simulation of the next parcel of them (several are made at a time): both plans, and what came of them.
-        Steps of a plan that the matrix holds tell of that plan: its weight, its simulations, and what the whole is worth."""
-        cdef PlanGame game = self.plan_game
-        cdef int place, seat
-        self.lock.enter_alone()
+        """Make the next batch of simulations and return the last: both plans and what followed.
+
+        Steps of a plan in the matrix have its weight and simulations; `value` is that of the whole search.
+        """
+        cdef DoubleOracle oracle
+        cdef int i, seat
+        self.lock.acquire_write()
         try:
-            if self.stage.seat < 0 or self.asked >= MOST:
+            if not self.capacity():
                 raise ValueError("no seat decides here, or all simulations are made: there is nothing to trace")
-            game.noting = True
-            before, made = self.value(), self.asked
-            self.make(1, None)
-            game = self.plan_game       # another one, if the last run was limited to other moves
-            if not game.noted:      # what was to be made was made before anybody asked
-                game.note(&game.pool[0][<int>self.order(0)[0]], &game.pool[1][<int>self.order(1)[0]], 0)
-            trace = self.stage.trace_of(&game.noted_plan[0], &game.noted_plan[1], game.noted_sample, game.seed)
+            before, count = self.value(), self.counted
+            self.limit_root(self.allowed)       # after which the oracle may be a new one
+            oracle = self.oracle
+            oracle.tracing = True
+            self.grow(1)
+            if not oracle.traced:       # an earlier batch had made this simulation already
+                oracle.record(&oracle.pool[0][<int>self.order(0)[0]], &oracle.pool[1][<int>self.order(1)[0]], 0)
+            trace = self.stage.trace_of(
+                &oracle.traced_plan[0], &oracle.traced_plan[1], oracle.traced_sample, oracle.seed
+            )
             for step in trace["steps"]:
                 if step["kind"] == "secret":
                     seat = step["actor"]
-                    step["node_visits"], step["value"] = (made, made + 1), (before, self.value())
-                    for place in range(game.count[seat]):
-                        if same_plan(&game.pool[seat][place], &game.noted_plan[seat]):
-                            step["prior"] = game.weights[seat][place]
-                            step["visits"] = (max(game.visits[seat][place] - 1, 0), game.visits[seat][place])
+                    step["node_visits"], step["value"] = (count, count + 1), (before, self.value())
+                    for i in range(oracle.count[seat]):
+                        if same_plan(&oracle.pool[seat][i], &oracle.traced_plan[seat]):
+                            step["prior"] = oracle.weights[seat][i]
+                            step["visits"] = (max(oracle.visits[seat][i] - 1, 0), oracle.visits[seat][i])
             return trace
         finally:
-            self.lock.leave()
+            self.lock.release()
 
     # Reading ------------------------------------------------------------------------------------------------------
 
     cdef list order(self, int seat):
-        """The numbers of a seat's plans, by weight."""
-        cdef PlanGame game = self.plan_game
-        return sorted(range(game.count[seat]), key=lambda i: (-game.weights[seat][i], i))
-
-    @property
-    def written(self):
-        return self.stage.limits.written.count
+        """Return the indices of a seat's plans in descending order of weight."""
+        cdef DoubleOracle oracle = self.oracle
+        return sorted(range(oracle.count[seat]), key=lambda i: (-oracle.weights[seat][i], i))
 
     def plans(self, seat):
-        cdef PlanGame game = self.plan_game
-        cdef int number = index(seat)
-        if not 0 <= number < 2:
-            raise ValueError(f"seat is {seat}; it must be 0 or 1")
-        self.lock.enter()
+        """Return [(move texts, weight in the mixed strategy)] of a seat, in descending order of weight."""
+        cdef DoubleOracle oracle = self.oracle
+        cdef int number = self.checked_seat(seat)
+        self.lock.acquire_read()
         try:
-            return [(self.stage.texts(number, &game.pool[number][i]), game.weights[number][i]) for i in self.order(number)]
+            return [
+                (self.stage.texts(number, &oracle.pool[number][i]), oracle.weights[number][i]) for i in self.order(number)
+            ]
         finally:
-            self.lock.leave()
+            self.lock.release()
 
     def payoffs(self, first, second, int samples):
-        cdef PlanGame game = self.plan_game
+        """Return the matrix in the order of `plans`, or that of any plans as texts; see `Search.payoffs`."""
+        cdef DoubleOracle oracle = self.oracle
         import numpy as np
 
         if first is not None or second is not None:
             return self.payoffs_of(first or (), second or (), samples)
-        self.lock.enter()
+        self.lock.acquire_read()
         try:
             rows, columns = self.order(0), self.order(1)
-            found = [[game.payoffs[<int>i * MAX_PLANS + <int>j] for j in columns] for i in rows]
-            return np.array(found, np.float64).reshape(len(rows), len(columns))
+            cells = [[oracle.payoffs[<int>i * MAX_PLANS + <int>j] for j in columns] for i in rows]
+            return np.array(cells, np.float64).reshape(len(rows), len(columns))
         finally:
-            self.lock.leave()
+            self.lock.release()
 
     cdef object payoffs_of(self, object first, object second, int samples):
-        """The matrix of any plans, as texts."""
-        cdef Plan* one
-        cdef Plan* other
+        """Return the matrix of plans given as texts."""
+        cdef Plan* first_plans
+        cdef Plan* second_plans
         cdef double[:, ::1] cells
         cdef double value = 0, total
-        cdef int rows, columns, i, j, k, made, upto
+        cdef int rows, columns, i, j, k, count, end
         import numpy as np
 
         first, second = [list(plan) for plan in first], [list(plan) for plan in second]
         rows, columns = len(first), len(second)
-        found = np.zeros((rows, columns))
-        one = <Plan*>malloc(max(rows, 1) * sizeof(Plan))
-        other = <Plan*>malloc(max(columns, 1) * sizeof(Plan))
+        matrix = np.zeros((rows, columns))
+        first_plans = <Plan*>malloc(max(rows, 1) * sizeof(Plan))
+        second_plans = <Plan*>malloc(max(columns, 1) * sizeof(Plan))
         try:
-            if one == NULL or other == NULL:
+            if first_plans == NULL or second_plans == NULL:
                 raise MemoryError
-            self.lock.enter()
+            self.lock.acquire_read()
             try:
                 for i in range(rows):
-                    self.stage.read_plan(0, first[i], &one[i])
+                    self.stage.read_plan(0, first[i], &first_plans[i])
                 for j in range(columns):
-                    self.stage.read_plan(1, second[j], &other[j])
+                    self.stage.read_plan(1, second[j], &second_plans[j])
                 if rows == 0 or columns == 0:
-                    return found
-                cells = found
+                    return matrix
+                cells = matrix
                 for i in range(rows):
                     for j in range(columns):
-                        total = made = 0
-                        while made < samples:
+                        total = count = 0
+                        while count < samples:
                             with nogil:
-                                upto = made + CHUNK if samples - made > CHUNK else samples
-                                for k in range(made, upto):
-                                    made += 1
-                                    if not self.stage.simulate(&one[i], &other[j], k, self.plan_game.seed, &value):
+                                end = count + SAMPLES_PER_CHECK if samples - count > SAMPLES_PER_CHECK else samples
+                                for k in range(count, end):
+                                    count += 1
+                                    if not self.stage.simulate(
+                                        &first_plans[i], &second_plans[j], k, self.sample_seed, &value
+                                    ):
                                         total = value * samples
-                                        made = samples
+                                        count = samples
                                         break
                                     total += value
                             PyErr_CheckSignals()
                         cells[i, j] = total / samples
             finally:
-                self.lock.leave()
+                self.lock.release()
         finally:
-            free(one)
-            free(other)
-        return found
-
-    def outcome_of(self, first, second):
-        cdef Plan one, other
-        self.lock.enter()
-        try:
-            self.stage.read_plan(0, first, &one)
-            self.stage.read_plan(1, second, &other)
-            return self.stage.outcome_of(&one, &other, self.plan_game.seed)
-        finally:
-            self.lock.leave()
+            free(first_plans)
+            free(second_plans)
+        return matrix
 
     def value(self):
-        cdef PlanGame game = self.plan_game
-        self.lock.enter()
+        """Return the value of the matrix game for each seat; before the first simulation, the static value."""
+        cdef DoubleOracle oracle = self.oracle
+        self.lock.acquire_read()
         try:
-            if game.simulations == 0:
-                return tuple(self.point.evaluate().values)
-            return (game.value, -game.value)
+            if oracle.simulations == 0:
+                return tuple(self.viewpoint.evaluate().values)
+            return (oracle.value, -oracle.value)
         finally:
-            self.lock.leave()
+            self.lock.release()
 
-    cdef list played(self):
-        """[(number, weight)] of the searching seat's plans, those of little weight left out; the weights sum to 1."""
-        cdef PlanGame game = self.plan_game
+    cdef list played_plans(self):
+        """Return [(index, weight)] of the deciding seat's plans without the rarest. The weights sum to 1."""
+        cdef DoubleOracle oracle = self.oracle
         cdef int i
-        self.still_open()
-        mixture = [(i, game.weights[self.stage.seat][i]) for i in self.order(self.stage.seat)]
-        mixture = [(i, weight) for i, weight in mixture if self.fits_limits(i)] or mixture
+        self.check_choice()
+        mixture = [(i, oracle.weights[self.stage.seat][i]) for i in self.order(self.stage.seat)]
+        mixture = [(i, weight) for i, weight in mixture if self.is_allowed(i)] or mixture
         total = sum([weight for _, weight in mixture])
-        left = LEFT_OUT * total
+        left = MAX_LEFT_OUT * total
         while len(mixture) > 1 and mixture[len(mixture) - 1][1] <= left:
             left -= mixture.pop()[1]
         total = sum([weight for _, weight in mixture])
         return [(i, weight / total if total else 1.0 / len(mixture)) for i, weight in mixture]
 
-    cdef bint fits_limits(self, int number):
-        """Whether a plan goes on with a move that the search is limited to."""
-        cdef PlanGame game = self.plan_game
-        cdef const Plan* plan = &game.pool[self.stage.seat][number]
+    cdef bint is_allowed(self, int index):
+        """Return whether a plan's next step is among the allowed root moves."""
+        cdef const Plan* plan = &self.oracle.pool[self.stage.seat][index]
         cdef int step = self.stage.limits.written.count
         return self.allowed is None or plan.count <= step or plan.moves[step] in self.allowed
 
     def mixture(self):
-        cdef PlanGame game = self.plan_game
-        self.lock.enter()
+        """Return [(move texts, probability)] of the plans that `choice` draws from."""
+        cdef DoubleOracle oracle = self.oracle
+        self.lock.acquire_read()
         try:
             seat = self.stage.seat
-            return [(self.stage.texts(seat, &game.pool[seat][<int>i]), weight) for i, weight in self.played()]
+            return [(self.stage.texts(seat, &oracle.pool[seat][<int>i]), weight) for i, weight in self.played_plans()]
         finally:
-            self.lock.leave()
+            self.lock.release()
 
-    def choice(self, Stream stream):
-        cdef PlanGame game = self.plan_game
-        cdef int number
-        self.lock.enter()
+    def choice(self, Stream stream=None):
+        """Return the next step of a plan drawn from `mixture`, or of its first plan if there is no stream."""
+        cdef int index
+        self.lock.acquire_read()
         try:
-            mixture = self.played()
+            mixture = self.played_plans()
             picked = 0 if stream is None else stream.pick([weight for _, weight in mixture])
-            number = mixture[picked][0]
-            return game.pool[self.stage.seat][number].moves[self.stage.limits.written.count]
+            index = mixture[picked][0]
+            return self.oracle.pool[self.stage.seat][index].moves[self.stage.limits.written.count]
         finally:
-            self.lock.leave()
+            self.lock.release()
 
-    def line(self, move):
-        """What is left to choose of the plan with the most weight, among those that begin with `move` if given."""
-        cdef PlanGame game = self.plan_game
-        cdef int step = self.stage.limits.written.count, number, i
-        self.lock.enter()
+    def line(self, move=None):
+        """Return the remaining steps of the plan with the most weight, of those that begin with `move` if given."""
+        cdef const Plan* plan
+        cdef int step = self.stage.limits.written.count, index, i
+        self.lock.acquire_read()
         try:
-            self.played()
-            first = None if move is None else self.point.move_of(move)
-            for number in self.order(self.stage.seat):
-                if first is None or game.pool[self.stage.seat][number].moves[step] == first:
-                    return [game.pool[self.stage.seat][number].moves[i] for i in range(step, game.pool[self.stage.seat][number].count)]
+            self.played_plans()
+            first = None if move is None else self.viewpoint.move_of(move)
+            for index in self.order(self.stage.seat):
+                plan = &self.oracle.pool[self.stage.seat][index]
+                if first is None or plan.moves[step] == first:
+                    return [plan.moves[i] for i in range(step, plan.count)]
             return [first]
         finally:
-            self.lock.leave()
+            self.lock.release()
 
     def root(self):
-        cdef PlanGame game = self.plan_game
+        """Return a record array with a row for each allowed next step.
+
+        `prior` is the weight of the plans with this step, `minimax` and `value` the value of the best of them, or of the
+        best candidate; steps without visits have the static value.
+        """
+        cdef DoubleOracle oracle = self.oracle
         cdef int seat = self.stage.seat, step = self.stage.limits.written.count, i, move
         cdef StepRow* row
         cdef StepRows rows
-        self.lock.enter()
+        self.lock.acquire_read()
         try:
             rows = self.next_steps()
             if seat < 0:
-                return rows.filled(0)
-            static = self.point.evaluate().values[seat]
+                return rows.complete(0)
+            static = self.viewpoint.evaluate().values[seat]
             for i in range(rows.count):
-                row = &rows.first[i]
-                row.visits = game.looked[row.move]
-                row.minimax = game.seen[row.move] if row.visits else static
+                row = &rows.rows[i]
+                row.visits = oracle.move_visits[row.move]
+                row.minimax = oracle.move_values[row.move] if row.visits else static
             best = {}
-            for i in range(game.count[seat]):
-                move = game.pool[seat][i].moves[step]
-                row = rows.of(move)
+            for i in range(oracle.count[seat]):
+                move = oracle.pool[seat][i].moves[step]
+                row = rows.find(move)
                 if row != NULL:
-                    row.visits += game.visits[seat][i]
-                    row.prior += game.weights[seat][i]
-                    row.minimax = best[move] = max(best.get(move, -2.0), game.known_worth(seat, i))
-            return rows.filled(seat)
+                    row.visits += oracle.visits[seat][i]
+                    row.prior += oracle.weights[seat][i]
+                    row.minimax = best[move] = max(best.get(move, -2.0), oracle.plan_value(seat, i))
+            return rows.complete(seat)
         finally:
-            self.lock.leave()
+            self.lock.release()
+
+
+def solve_matrix(payoffs, int iterations=2000, double close=1e-4):
+    """Solve a zero-sum matrix game by regret matching+.
+
+    Args:
+        payoffs: the row player's payoffs, at most 64 by 64.
+        iterations: the limit, 1 to 10**7.
+        close: the sum of both players' gains by best responses at which it ends earlier.
+
+    Returns:
+        The row player's strategy, the column player's, and the value.
+
+    Raises:
+        ValueError: the matrix is too large or empty, or a payoff is not finite or beyond a million.
+    """
+    import numpy as np
+
+    cdef double[:, ::1] table = np.ascontiguousarray(payoffs, np.float64)
+    cdef double first[MAX_PLANS]
+    cdef double second[MAX_PLANS]
+    cdef double value
+    cdef int rows = table.shape[0], columns = table.shape[1]
+    if not (1 <= table.shape[0] <= MAX_PLANS and 1 <= table.shape[1] <= MAX_PLANS):
+        raise ValueError(f"a matrix of {table.shape[0]} by {table.shape[1]}; it must have 1 to {MAX_PLANS} rows and columns")
+    if not np.isfinite(table).all() or np.abs(table).max() > 1e6:
+        raise ValueError("payoffs must be finite, at most a million")
+    if not 1 <= iterations <= 10**7:
+        raise ValueError(f"iterations is {iterations}; it must be 1 to 10**7")
+    with nogil:
+        value = solve(&table[0, 0], columns, rows, columns, iterations, close, first, second)
+    return np.array([first[i] for i in range(rows)]), np.array([second[j] for j in range(columns)]), value

@@ -1,7 +1,3 @@
-from fastcore.search.hands import HandSearch
-from fastcore.values import Option
+from fastcore.search.information_set import InformationSetSearch
 
-OPTIONS: tuple[Option, ...]
-
-class Ismcts(HandSearch):
-    """Multiple-observer information set search: a tree for each seat of what it has seen."""
+class Ismcts(InformationSetSearch): ...

@@ -1,4 +1,4 @@
-"""The options of the engines, and their values for a position."""
+"""The options of the search engines, their limits, and the reading of their values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,11 @@ from fastcore import plain
 from fastcore.specs import Value, value_of
 from fastcore.values import Option
 
-TO_THE_END = 100_000  # decisions of a playout that is never cut
+MIN_MB = 4  # memory for each thread, in MiB
+USUAL_MB = 512
+MAX_MB = 30000
+MAX_THREADS = 256
+TO_THE_END = 100_000  # length of a playout that always reaches the end of the game
 TREE_OPTIONS = (
     Option(
         "selection",
@@ -59,23 +63,76 @@ ALPHABETA_OPTIONS = (
         choices=("on", "off"),
     ),
 )
+EQUILIBRIUM_OPTIONS = (
+    Option("plans", "whole", "24", "plans of each seat that the payoff matrix holds", 2, 64),
+    Option("candidates", "whole", "64", "plans tried as an answer before the other seat looks for one", 1, 100_000),
+    Option(
+        "trees", "whole", "48", "simulations of decoupled UCT before each answer, whose plans are tried too", 0, 100_000
+    ),
+    Option("worlds", "whole", "16", "what cannot be known is drawn so often", 1, 64),
+    Option("samples", "whole", "16", "simulations of two plans between which more than they decides", 1, 64),
+)
+DUCT_OPTIONS = (
+    Option(
+        "selection",
+        "choice",
+        "ucb",
+        "ucb: plain, all steps alike; puct: in the order of their priors",
+        choices=("ucb", "puct"),
+    ),
+    Option(
+        "exploration",
+        "number",
+        "0.1",
+        "how far the selection strays from the best step so far (puct: 0.5 does better)",
+        0,
+        100,
+    ),
+    Option("worlds", "whole", "16", "what cannot be known is drawn so often", 1, 64),
+)
+IMPROVER_OPTIONS = (
+    Option(
+        "model",
+        "choice",
+        "blueprint",
+        "how others are taken to have chosen: blueprint (as the game's own account tells), uniform, or none (it tells "
+        "nothing)",
+        choices=("blueprint", "uniform", "none"),
+    ),
+    Option("exploration", "number", "1", "how far the selection strays from the best move so far", 0, 100),
+    Option("caution", "number", "0", "value that a mistake costs more than the rules say; below 0 less", -1, 1),
+    Option(
+        "ahead",
+        "choice",
+        "known",
+        "how simulations go on: known, by what every seat will know; plain, by the greedy policy in whole worlds",
+        choices=("known", "plain"),
+    ),
+)
+ISMCTS_OPTIONS = (
+    *IMPROVER_OPTIONS,
+    Option("levels", "whole", "6", "decisions that are chosen in the trees before the rest is played on", 1, 60),
+)
 
 
 def values_of(options: Iterable[Option], given: Mapping[str, object]) -> dict[str, Value]:
-    """The value of every option, given or by default;
-    ValueError or TypeError names the one that is wrong and what is allowed."""
-    known = {option.name: option for option in options}
-    values = {option.name: value_of(option, option.default) for option in known.values() if option.default}
+    """Return {name: value} of every option, given or by default.
+
+    Raises:
+        ValueError, TypeError: an option does not exist or its value is not allowed. The message names both.
+    """
+    by_name = {option.name: option for option in options}
+    values = {option.name: value_of(option, option.default) for option in by_name.values() if option.default}
     for name, value in given.items():
         name = plain.text(name, "the name of an option")
-        if name not in known:
-            raise ValueError(f"no option {name!r}; there is {', '.join(known)}")
-        values[name] = _value(known[name], value)
+        if name not in by_name:
+            raise ValueError(f"no option {name!r}; there is {', '.join(by_name)}")
+        values[name] = _checked(by_name[name], value)
     return values
 
 
-def _value(option: Option, value: object) -> Value:
-    """The value of an option given as a number or text; ValueError or TypeError says what is allowed."""
+def _checked(option: Option, value: object) -> Value:
+    """Return the value of an option given as a number or text. ValueError or TypeError says what is allowed."""
     if option.kind == "choice":
         if not isinstance(value, str):
             raise TypeError(f"{option.name} is a text, not {type(value).__name__}")

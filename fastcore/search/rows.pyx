@@ -10,7 +10,7 @@ from fastcore.search.store cimport edges_of, node_at
 from fastcore.search.tree cimport Tree
 from fastcore.state cimport State, kept_values
 
-from fastcore.search.facts import ROW_TYPES
+from fastcore.search.results import ROW_TYPES
 
 
 cdef class Found:

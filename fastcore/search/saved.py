@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from math import inf
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from fastcore.search.facts import ROW_TYPES, NodeFacts
+from fastcore.search.results import ROW_TYPES, NodeFacts
 from fastcore.state import State
 
 if TYPE_CHECKING:

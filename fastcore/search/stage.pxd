@@ -1,3 +1,5 @@
+"""Stage, the plans and simulations of one secret stage of a game of two seats."""
+
 from libc.stdint cimport uint64_t
 
 from fastcore.game cimport Game
@@ -6,59 +8,59 @@ from fastcore.stream cimport Rng
 from fastcore.viewpoint cimport Viewpoint
 
 cdef enum:
-    MOST_STEPS = 32     # of a plan; what a stage asks beyond is chosen quickly
+    MAX_STEPS = 32      # of a plan; further choices of a stage are rollout moves
 
-cdef struct Plan:
-    # What one seat chooses in a secret stage
+cdef struct Plan:       # what one seat chooses in a secret stage
     int count
-    int moves[MOST_STEPS]
+    int moves[MAX_STEPS]
 
-cdef struct Limits:
-    # What the plans of the seat that searches must keep
-    Plan written        # they begin with what it has chosen already,
-    int allowed         # and if this is not 0 go on with one of so many
-    int* moves
+cdef struct Limits:     # of the plans of the deciding seat
+    Plan written        # their first steps, which are chosen already
+    int allowed_count   # moves allowed as the step after them; 0: all
+    int* allowed        # owned by the Stage
 
 
-cdef inline bint same_plan(const Plan* one, const Plan* other) noexcept nogil:
+cdef inline bint same_plan(const Plan* a, const Plan* b) noexcept nogil:
+    """Return whether two plans have the same steps."""
     cdef int i
-    if one.count != other.count:
+    if a.count != b.count:
         return False
-    for i in range(one.count):
-        if one.moves[i] != other.moves[i]:
+    for i in range(a.count):
+        if a.moves[i] != b.moves[i]:
             return False
     return True
 
 
 cdef class Stage:
     cdef Game game
-    cdef readonly int seat          # whose knowledge it is; -1 if none decides
-    cdef int worlds                 # that are possible as far as it knows; all begin where the stage does
-    cdef uint64_t* positions        # of the worlds
-    cdef uint64_t* opened[2]        # by seat: where it begins to choose
-    cdef int number                 # Game.stage there
+    cdef readonly int seat          # the seat that decides, whose knowledge counts; -1: none
+    cdef int world_count
+    cdef uint64_t* worlds           # owned; possible positions at the beginning of the stage, POSITION_WORDS long each
+    cdef uint64_t* starts[2]        # owned; for each seat a position in which it begins to choose
+    cdef int number                 # Game.stage of this stage
     cdef int turn
     cdef Limits limits
-    cdef int* buffer
-    cdef float* weights
-    cdef uint64_t* drawn_at         # where the priors were asked for last,
-    cdef int* drawn                 # and the moves that they weigh,
-    cdef int drawn_count            # their number
-    cdef double drawn_total         # and the sum of their priors
+    cdef int* buffer                # owned; max_moves ints
+    cdef float* priors              # owned; max_moves floats
+    # `draw` caches the priors of the last position:
+    cdef uint64_t* cached_position  # owned
+    cdef int* cached_moves          # owned
+    cdef int cached_count           # 0: nothing is cached
+    cdef double cached_total        # sum of the priors
 
     cdef int read_written(self, uint64_t* world) except -1
-    cdef int open(self) except -1
+    cdef int find_starts(self) except -1
     cdef bint decides(self, const void* position, int seat) noexcept nogil
     cdef void begin(self, int seat, void* position) noexcept nogil
-    cdef int draw(self, const void* position, int step, Rng* rng) noexcept nogil
-    cdef int listed(self, const void* position, int seat, int step) noexcept nogil
-    cdef void compose(self, int seat, const Plan* wanted, int free, Rng* rng, Plan* made) noexcept nogil
-    cdef void greedy(self, int seat, Rng* rng, Plan* made) noexcept nogil
-    cdef void carry(
+    cdef int draw(self, const void* position, int count, Rng* rng) noexcept nogil
+    cdef int list_steps(self, const void* position, int seat, int step) noexcept nogil
+    cdef void complete_plan(self, int seat, const Plan* wanted, int free, Rng* rng, Plan* plan) noexcept nogil
+    cdef void greedy_plan(self, int seat, Rng* rng, Plan* plan) noexcept nogil
+    cdef void play_plan(
         self, void* position, int seat, const Plan* plan, bint checked, bint mirrored, Rng* rng
     ) noexcept nogil
     cdef bint simulate(self, const Plan* first, const Plan* second, int sample, uint64_t seed, double* value) noexcept nogil
-    cdef int restrict(self, object moves) except -1
+    cdef int restrict_next(self, object moves) except -1
     cdef int read_plan(self, int seat, object texts, Plan* plan) except -1
     cdef int trace_step(self, State state, int move, list steps) except -1
     cdef dict trace_of(self, const Plan* first, const Plan* second, int sample, uint64_t seed)

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int64_t
 
-from fastcore.search.guard cimport (
+from fastcore.search.engine cimport (
     PYTHREAD_INVALID_THREAD_ID, PyThread_acquire_lock, PyThread_allocate_lock, PyThread_free_lock, PyThread_release_lock,
     PyThread_start_new_thread, PyThread_type_lock,
 )

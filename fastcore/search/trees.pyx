@@ -1,14 +1,12 @@
 """The engine `tree`: a Monte Carlo tree on each thread, their roots merged."""
 
-from cpython.exc cimport PyErr_CheckSignals
 cimport cython
 from libc.stdint cimport int64_t, uint32_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
 from fastcore.game cimport CHANCE, OVER
-from fastcore.search.guard cimport Guard
-from fastcore.search.limited cimport among
+from fastcore.search.engine cimport Engine
 from fastcore.search.node cimport ENDED_CHILD, WHOLE_PRIOR, Edges, Node
 from fastcore.search.proof cimport proof_lengths
 from fastcore.search.rows cimport look, rows_of, value_of
@@ -19,81 +17,58 @@ from fastcore.search.way_back cimport DEEPEST
 from fastcore.state cimport State
 from fastcore.stream cimport Stream, named, next_word
 
-from operator import index
+from fastcore.search.options import MIN_MB, TREE_OPTIONS
+from fastcore.search.results import best_row
 
-from fastcore.search.choosing import best_row
-from fastcore.search.options import TREE_OPTIONS, values_of
-
-MIN_MB = 4
-MAX_TREES = 256
-CHUNK = 8192        # simulations between two looks at whether Ctrl-C was pressed
+CHUNK = 8192        # simulations of a tree between two looks at whether Ctrl-C was pressed
 MAX_SIMULATIONS = 2**31 - 2    # what an edge can count
 _KINDS = {CHANCE: "chance", OVER: "end"}
 
 
 @cython.final
-cdef class TreeSearch:
-    cdef State state            # the root's position
+cdef class TreeSearch(Engine):
     cdef list trees
-    cdef Guard lock
-    cdef set allowed            # the moves that the search is limited to; None for all
     cdef int64_t made           # simulations made at this root or kept: whose turn it is among the trees
     cdef object rows            # of the root, as long as nothing changes; None if nobody asked since
-    cdef readonly object options
-    covered = False
-    grows = True
+
+    name = "tree"
+    purpose = "games that hide nothing"
+    max_threads = 256
+    available = TREE_OPTIONS
 
     def __cinit__(self, State state not None, seed, threads, memory_mb, moves, options):
         cdef Tree tree
-        threads = index(threads)
-        self.options = values_of(TREE_OPTIONS, options)
         if self.options["minimax"] and state.seats != 2:
             raise ValueError(f"implicit minimax is for two seats; this game has {state.seats}")
-        self.state = state
-        self.lock = Guard()
         self.made = 0
         self.trees = []
-        self.allowed = None
-        if not 1 <= threads <= MAX_TREES:
-            raise ValueError(f"threads is {threads}; it must be 1 to {MAX_TREES}")
         limit = int(memory_mb * 2**20 / threads)
         for number in range(threads):
             tree = Tree(state.game, limit)
             tree.configure(self.options, state.info.policies.index(self.options["policy"]))
-            tree.rng = named(seed, ("search", number))
+            tree.rng = named(self.seed, ("search", number))
             tree.salt = <uint32_t>next_word(&tree.rng)
-            memcpy(tree.position, state.position(), state.game.size)
+            memcpy(tree.position, self.state.position(), state.game.size)
             tree.plant()
             self.trees.append(tree)
-        if moves is not None:
-            self.allowed = among({self.state.move_of(move) for move in moves}, None)
+        self.chunk = <int64_t>CHUNK * len(self.trees)
+        self.concrete = True
 
     @staticmethod
-    def fits(State state not None):
+    def fits(state not None):
         return not state.info.has.covered
 
     # Growing ------------------------------------------------------------------------------------------------------
 
-    def run(self, n, only=None):
-        cdef int64_t wanted, done = 0, share
-        self.lock.enter_alone()
-        try:
-            limited = self.allowed if only is None else among({self.state.move_of(move) for move in only}, self.allowed)
-            if self.state.actor == OVER:
-                return 0
-            wanted = min(index(n), MAX_SIMULATIONS - self.made)
-            for tree in self.trees:
-                self.limit_root(tree, limited)
-            while done < wanted:
-                share = min(wanted - done, <int64_t>CHUNK * len(self.trees))
-                self.grow(share)
-                done += share
-                PyErr_CheckSignals()
-            return done
-        finally:
-            self.lock.leave()
+    cdef int limit_root(self, set moves) except -1:
+        for tree in self.trees:
+            self.limit_tree(tree, moves)
+        return 0
 
-    cdef int limit_root(self, Tree tree, set moves) except -1:
+    cdef int64_t capacity(self) except -1:
+        return 0 if self.state.actor == OVER else MAX_SIMULATIONS - self.made
+
+    cdef int limit_tree(self, Tree tree, set moves) except -1:
         """Close the edges of the root that are not among these moves (None: open all)."""
         cdef Node* root = node_at(tree, tree.root)
         cdef Edges edges = edges_of(tree, root)
@@ -104,7 +79,7 @@ cdef class TreeSearch:
                 tree.closed[i] = edges.move[i] not in moves
         return 0
 
-    cdef int grow(self, int64_t n) except -1:
+    cdef int64_t grow(self, int64_t n) except -1:
         """Make n simulations: number i of all belongs to tree i modulo the number of trees, however they are sliced.
 
         Each further tree has its own thread. From the start of the first thread to the end of the last no Python runs
@@ -126,7 +101,7 @@ cdef class TreeSearch:
                 finish(&shares[i])
             self.made += n
             free(shares)
-        return 0
+        return n
 
     def trace(self):
         cdef Tree tree
@@ -134,13 +109,13 @@ cdef class TreeSearch:
         cdef Edges edges
         cdef State state
         cdef int i, edge
-        self.lock.enter_alone()
+        self.lock.acquire_write()
         try:
             if self.state.actor == OVER or self.made >= MAX_SIMULATIONS:
                 raise ValueError("the game is over here, or all simulations are made: there is nothing to trace")
             number = self.made % <int>len(self.trees)
             tree = self.trees[number]
-            self.limit_root(tree, self.allowed)
+            self.limit_tree(tree, self.allowed)
             self.rows = None
             tree.simulate()
             self.made += 1
@@ -172,57 +147,36 @@ cdef class TreeSearch:
                 "terms": [(term.name, term.amount, term.weight) for term in static.terms],
             }
         finally:
-            self.lock.leave()
+            self.lock.release()
 
-    def advance(self, str observation not None):
-        """Make the position after an observation the root; return the simulations kept. If it fails, nothing has changed."""
+    cdef object move_root(self, object after, int move):
         cdef Tree tree
-        cdef State after
         cdef int64_t kept = 0
-        self.lock.enter_alone()
-        try:
-            after = self.state.copy()
-            move = after.parse_move(observation)
-            after.play(move)
-            trees = [tree.after(move) for tree in self.trees]
-            for tree in trees:
-                kept += node_at(tree, tree.root).visits
-            found = <object>kept
-            self.trees, self.state, self.made, self.rows, self.allowed = trees, after, kept, None, None
-            return found
-        finally:
-            self.lock.leave()
+        trees = [tree.after(move) for tree in self.trees]
+        for tree in trees:
+            kept += node_at(tree, tree.root).visits
+        found = <object>kept
+        self.trees, self.made, self.rows = trees, kept, None
+        return found
 
     # Reading ------------------------------------------------------------------------------------------------------
 
     @property
-    def spec(self):
-        return self.state.spec
-
-    @property
-    def depth(self):
-        return 0
-
-    @property
-    def text(self):
-        return self.state.text()
-
-    @property
     def simulations(self):
         cdef Tree tree
-        self.lock.enter()
+        self.lock.acquire_read()
         try:
             visits = 0
             for tree in self.trees:
                 visits += node_at(tree, tree.root).visits
             return visits
         finally:
-            self.lock.leave()
+            self.lock.release()
 
     @property
     def done(self):
         cdef Tree tree
-        self.lock.enter()
+        self.lock.acquire_read()
         try:
             if self.state.actor == OVER:
                 return True
@@ -231,7 +185,7 @@ cdef class TreeSearch:
                     return True
             return False
         finally:
-            self.lock.leave()
+            self.lock.release()
 
     @property
     def full(self):
@@ -245,12 +199,12 @@ cdef class TreeSearch:
     def bytes(self):
         cdef Tree tree
         total = 0
-        self.lock.enter()
+        self.lock.acquire_read()
         try:
             for tree in self.trees:
                 total += tree.bytes()
         finally:
-            self.lock.leave()
+            self.lock.release()
         return total
 
     cdef list roots(self):
@@ -264,26 +218,26 @@ cdef class TreeSearch:
         return self.rows
 
     def root(self):
-        self.lock.enter()
+        self.lock.acquire_read()
         try:
             return self.known().copy()
         finally:
-            self.lock.leave()
+            self.lock.release()
 
     def value(self):
-        self.lock.enter()
+        self.lock.acquire_read()
         try:
             return value_of(self.roots())
         finally:
-            self.lock.leave()
+            self.lock.release()
 
-    def choice(self, Stream stream):
-        self.lock.enter()
+    def choice(self, Stream stream=None):
+        self.lock.acquire_read()
         try:
             win = self.win_at_once()
             return win if win >= 0 else best_row(self.known(), self.state.actor, stream, proof_lengths(self.trees))
         finally:
-            self.lock.leave()
+            self.lock.release()
 
     cdef int win_at_once(self) except -2:
         """A move that was found to end the game with the best result there is, -1 if none was."""
@@ -300,7 +254,7 @@ cdef class TreeSearch:
                         return edges.move[i]
         return -1
 
-    def line(self, move):
+    def line(self, move=None):
         """The principal line behind a move of the root, in the tree that knows it best."""
         if move is not None:
             return self.line_from(self.state.move_of(move))
@@ -315,7 +269,7 @@ cdef class TreeSearch:
         cdef Edges edges
         cdef Node* node
         cdef int edge, most = 0
-        self.lock.enter()
+        self.lock.acquire_read()
         try:
             for tree in self.trees:
                 node = node_at(tree, tree.root)
@@ -340,9 +294,9 @@ cdef class TreeSearch:
                     line.append(edges.move[edge])
             return line
         finally:
-            self.lock.leave()
+            self.lock.release()
 
-    def node(self, list path, tree=0):
+    def node(self, path, tree=0):
         cdef Tree chosen
         cdef State state
         cdef Edges edges
@@ -350,7 +304,7 @@ cdef class TreeSearch:
         cdef uint32_t place
         if not 0 <= tree < len(self.trees):
             raise ValueError(f"tree is {tree}; it must be 0 to {len(self.trees) - 1}")
-        self.lock.enter()
+        self.lock.acquire_read()
         try:
             chosen = self.trees[tree]
             state = self.state.copy()
@@ -372,7 +326,7 @@ cdef class TreeSearch:
             found = [look(chosen, place)]
             return facts | {"visits": node_at(chosen, place).visits, "value": value_of(found), "rows": rows_of(state, found, None)}
         finally:
-            self.lock.leave()
+            self.lock.release()
 
     cdef object leaf_rows(self, State state, tuple value):
         """The rows of a position that has no node: nothing has been searched, and outcomes count as it does itself."""

@@ -239,7 +239,7 @@ for spec in ("herbalism", "herbs"):
     for inside in gc.get_referents(point):
         if type(inside).__module__.startswith("fastcore") and hasattr(inside, "observe"):
             for wrong in (-1, -10**9, 10**6, 2**31 - 1):
-                for name in ("events", "forecast", "move_text", "seen_as", "expected_bits"):
+                for name in ("events", "forecast", "move_text", "observed_text", "forecast_from"):
                     if hasattr(inside, name):
                         for given in ((wrong,), (wrong, None), (wrong, {})):
                             try: getattr(inside, name)(*given)

@@ -65,22 +65,22 @@ def test_swapped_colours_negate_value_exactly(size: int) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_roll_outlooks_equal_values_after_each_roll(size: int) -> None:
+def test_roll_values_equal_values_after_each_roll(size: int) -> None:
     seen = ended = 0
     for state in positions(size, deep(400, 4000)):
         if state.actor == CHANCE:
             after = [state.after(roll) for roll, _ in state.chances()]
-            assert rules_of(state).outlooks(state) == [position.evaluate().values[0] for position in after]
+            assert rules_of(state).roll_values(state) == [position.evaluate().values[0] for position in after]
             seen += 1
             ended += any(position.actor == CHANCE for position in after)
     assert seen > 5
     blocked = fastcore.parse("herd(size=3) 1rr/rrrr/rrrrr/rrrr/rrr r 3 - -")
-    red_outlooks = rules_of(blocked).outlooks(blocked)
-    assert red_outlooks == [blocked.after(roll).evaluate().values[0] for roll, _ in blocked.chances()]
+    red_values = rules_of(blocked).roll_values(blocked)
+    assert red_values == [blocked.after(roll).evaluate().values[0] for roll, _ in blocked.chances()]
     # No stone to remove and no cell to choose: every roll ends the turn.
     no_moves = fastcore.parse("herd(size=3) 1bb/bbrr/rrrrr/rrrr/rrr r 1 - -")
     assert all(no_moves.after(roll).turn == 2 for roll, _ in no_moves.chances())
-    assert rules_of(no_moves).outlooks(no_moves) == [
+    assert rules_of(no_moves).roll_values(no_moves) == [
         no_moves.after(roll).evaluate().values[0] for roll, _ in no_moves.chances()
     ]
 
@@ -144,7 +144,7 @@ def test_features_reject_unsuitable_states() -> None:
     with pytest.raises(ValueError):
         rules.move_features(state)
     with pytest.raises(ValueError):
-        rules.outlooks(state.after("3-2"))
+        rules.roll_values(state.after("3-2"))
 
 
 def test_regression_recovers_weights_of_synthetic_results() -> None:

@@ -1,24 +1,26 @@
-"""Random games to the end, the fast way: every decision uniform among the legal moves, counted and never listed."""
+"""Uniformly random playouts that count the legal moves without listing them."""
 
 from libc.stdint cimport uint64_t
 
 from fastcore.bits cimport bit_count, nth_bit
 from fastcore.games.forest.rules cimport (
-    ACT, ENDED, FOREST_BOARD, LAST_TURN, OPENING, Position,
-    able, capture, decided, end, next_side, opened, place, roam, roamed, spawn, spawn_boogyman, step,
+    ENDED, FOREST_BOARD, LAST_TURN, OPENING, Position,
+    active_pawns, begin_turn, capture, end_game, finish_placement, is_decided, place_pawn, roam, roam_targets, spawn,
+    spawn_boogyman, step,
 )
 from fastcore.stream cimport Rng, below
 
 
 cdef inline uint64_t nth_tile(uint64_t tiles, int k) noexcept nogil:
+    """Return tile number k (from 0, in the order of the bits) of a set."""
     return (<uint64_t>1) << nth_bit(tiles, k)
 
 
 cdef inline bint random_action(Position* p, int yellow_cap, Rng* rng) noexcept nogil:
-    """Make one; False if there is none."""
-    cdef uint64_t pawns = able(p), free = FOREST_BOARD & ~p.pieces[2]
+    """Make a uniformly random action. Return False if there is none."""
+    cdef uint64_t pawns = active_pawns(p), free = FOREST_BOARD & ~p.pieces[2]
     cdef uint64_t spawns = pawns & p.yellow[1]
-    cdef uint64_t roams = 0 if p.boogyman_acted or not p.boogyman[p.side] else roamed(p, p.side)
+    cdef uint64_t targets = 0 if p.boogyman_acted or not p.boogyman[p.side] else roam_targets(p, p.side)
     cdef uint64_t east = pawns << 1 & free, west = pawns >> 1 & free
     cdef uint64_t north_west = pawns << 8 & free, south_east = pawns >> 8 & free
     cdef uint64_t north_east = pawns << 9 & free, south_west = pawns >> 9 & free
@@ -28,13 +30,13 @@ cdef inline bint random_action(Position* p, int yellow_cap, Rng* rng) noexcept n
     cdef int to_south_east = to_north_west + bit_count(south_east)
     cdef int to_north_east = to_south_east + bit_count(north_east)
     cdef int steps = to_north_east + bit_count(south_west)
-    cdef int total = steps, k, spawned = 0
+    cdef int total = steps, k, spawn_count = 0
     cdef uint64_t tile
     if spawns:
-        spawned = bit_count(spawns)
-        total += spawned if p.boogyman[p.side] else 2 * spawned
-    if roams:
-        total += bit_count(roams)
+        spawn_count = bit_count(spawns)
+        total += spawn_count if p.boogyman[p.side] else 2 * spawn_count
+    if targets:
+        total += bit_count(targets)
     if total == 0:
         return False
     k = <int>below(rng, total)
@@ -60,12 +62,12 @@ cdef inline bint random_action(Position* p, int yellow_cap, Rng* rng) noexcept n
             step(p, tile << 9, tile, yellow_cap)
         return True
     k -= steps
-    if k < spawned:
+    if k < spawn_count:
         spawn(p, nth_tile(spawns, k))
         return True
-    k -= spawned
+    k -= spawn_count
     if p.boogyman[p.side]:
-        tile = nth_tile(roams, k)
+        tile = nth_tile(targets, k)
         roam(p, tile)
         capture(p, tile)
     else:
@@ -74,36 +76,36 @@ cdef inline bint random_action(Position* p, int yellow_cap, Rng* rng) noexcept n
 
 
 cdef inline long play_out(Position* p, int yellow_cap, int first_turn, Rng* rng) noexcept nogil:
-    """Play to the end; returns the number of decisions."""
+    """Play uniformly random actions to the end and return their number."""
     cdef long decisions = 0
-    cdef int last = p.turn, blocked = 0, begun = 2
+    cdef int last_turn = p.turn, skipped = 0, turn_length = 2
     cdef uint64_t free
     while p.phase == OPENING:
         free = FOREST_BOARD & ~p.pieces[2]
-        place(p, nth_tile(free, <int>below(rng, bit_count(free))))
-        opened(p, first_turn)
+        place_pawn(p, nth_tile(free, <int>below(rng, bit_count(free))))
+        finish_placement(p, first_turn)
         decisions += 1
     if p.phase == ENDED:
         return 0
     if p.turn == 1:
-        begun = first_turn
+        turn_length = first_turn
     while True:
         if random_action(p, yellow_cap, rng):
             decisions += 1
-            blocked = 0
-            last = p.turn
-            if decided(p):
+            skipped = 0
+            last_turn = p.turn
+            if is_decided(p):
                 break
             p.left -= 1
             if p.left:
                 continue
-        elif p.left == begun:       # a whole turn without an action
-            blocked += 1
-            if blocked == 2:
+        elif p.left == turn_length:       # the side had no action in the whole turn
+            skipped += 1
+            if skipped == 2:
                 break
         if p.turn == LAST_TURN:
             break
-        next_side(p)
-        begun = 2
-    end(p, last)
+        begin_turn(p)
+        turn_length = 2
+    end_game(p, last_turn)
     return decisions

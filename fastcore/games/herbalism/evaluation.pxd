@@ -1,43 +1,45 @@
-"""A static evaluation of Herbalism, from what everybody sees: points, cure markers, cards, prediction markers.
+"""Static evaluation of Herbalism from public information: points, cure markers, cards, turns to wait.
 
-Terms are counted in points, as each seat's lead over the mean of all. A first guess that has not been fitted to games.
+Each term is a seat's lead over the mean of all seats, weighted in points. The weights are guesses, not fitted.
 """
 
 from libc.math cimport sqrt
 
-from fastcore.games.herbalism.rules cimport SEATS, UNUSED, Position, Rules
+from fastcore.games.herbalism.rules cimport UNUSED, Position, Rules
 
 cdef enum:
-    TERMS = 4           # points, cure marker, cards, turns away
+    TERMS = 4           # points, cure marker, cards, turns until the seat is next
 
 cdef extern from *:
     """
-    /* the weight of each term */
     static const double HERBALISM_WEIGHT[4] = {1.0, 1.2, 0.15, -0.1};
     """
     const double HERBALISM_WEIGHT[TERMS]
 
 
 cdef inline void term_amounts(const Position* p, const Rules* r, int seat, double* amounts) noexcept nogil:
-    """A seat's lead in each term over the mean of all seats."""
+    """Write a seat's lead in each of the TERMS over the mean of all seats."""
     cdef double mean[TERMS]
-    cdef double own
-    cdef int s, t, away
+    cdef double amount
+    cdef int s, t, distance
     for t in range(TERMS):
         mean[t] = amounts[t] = 0
     for s in range(r.seats):
-        away = (s - p.seat + r.seats) % r.seats
+        distance = (s - p.seat + r.seats) % r.seats
         for t in range(TERMS):
-            own = p.scores[s] if t == 0 else p.cure[s] == UNUSED if t == 1 else p.size[s] if t == 2 else away
-            mean[t] += own / r.seats
+            amount = p.scores[s] if t == 0 else p.cure[s] == UNUSED if t == 1 else p.hand_size[s] if t == 2 else distance
+            mean[t] += amount / r.seats
             if s == seat:
-                amounts[t] = own
+                amounts[t] = amount
     for t in range(TERMS):
         amounts[t] -= mean[t]
 
 
 cdef inline void static_values(const Position* p, const Rules* r, double* values) noexcept nogil:
-    """A value a seat in [-1, 1]; they sum to 0. Only operations that IEEE 754 rounds exactly."""
+    """Write a value in [-1, 1] for each seat. The values sum to 0.
+
+    IEEE 754 rounds every operation here correctly, so all machines get the same values.
+    """
     cdef double amounts[TERMS]
     cdef double scale = <double>r.target * r.target + 4
     cdef int s, t

@@ -1,18 +1,19 @@
 from fastcore.game cimport Game
-from fastcore.games.herbalism.deals cimport Deal
-from fastcore.games.herbalism.moves cimport Act
+from fastcore.games.herbalism.moves cimport Action
 from fastcore.games.herbalism.rules cimport Position, Rules
+from fastcore.games.herbalism.tables cimport Deal
 
 
 cdef class Herbalism(Game):
     cdef Rules rules
     cdef const Deal* deals
-    cdef object judged      # what refusals need of the spec
+    cdef object text_spec       # the reading.Spec that position texts are judged by
 
-    cdef object table(self, const Position* p, object seat)
-    cdef str seen(self, const Position* p, int move, object seat)
-    cdef object lay(self, object table, Position* p)
+    cdef object table(self, const Position* p, object viewer)
+    cdef object from_table(self, object table, Position* p)
     cdef int choices(self, const Position* p, int policy, int* moves) noexcept nogil
-    cdef int told(self, const Position* before, Act a)
-    cdef str handed(self, const Position* before, Act a, bint concerned)
-    cdef list resolved(self, const Position* before, const Position* after, int move, int viewer)
+    cdef str deal_observation(self, int move, int viewer)
+    cdef str action_observation(self, const Position* before, const Position* after, int move, int viewer)
+    cdef str gift_observation(self, const Position* before, int move, int viewer)
+    cdef str cards_handed_over(self, const Position* before, Action action, bint visible)
+    cdef list revealed_cards(self, const Position* before, const Position* after, int viewer)

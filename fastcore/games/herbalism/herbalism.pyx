@@ -1,47 +1,61 @@
-"""Herbalism as the core's contract asks for it. Moves are numbered in byte order of their texts (`moves.pxd`, `texts.MOVES`)."""
+"""Herbalism as the core's contract asks for it."""
 
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
 
-from fastcore.game cimport CHANCE, GREEDY, MAX_SEATS, OVER, UNIFORM, Game
-from fastcore.games.herbalism.deals cimport deals_of
+from fastcore.game cimport CHANCE, GREEDY, OVER, UNIFORM, Game
 from fastcore.games.herbalism.evaluation cimport HERBALISM_WEIGHT, TERMS, static_values, term_amounts
-from fastcore.games.herbalism.moves cimport ACTIONS, Act, act_of, make, puts_marker
-from fastcore.games.herbalism.playout cimport legal_moves
-from fastcore.games.herbalism.policies cimport best_moves, card_chances, looked, sure_enough
-from fastcore.games.herbalism.rules cimport (
-    ACT, APPEAL, BREW, CARDS, COLOURS, CURE, DEAL, ENDED, FEED, GIVE, INQUIRE, PASS, PREDICT, SAME, SEATS, UNUSED,
-    Position, Rules, clear_table, dealt, other_colour,
+from fastcore.games.herbalism.moves cimport (
+    ACTIONS, Action, decode_action, is_legal_move, is_marker_move, legal_moves, play_move,
 )
+from fastcore.games.herbalism.observation cimport tensor_size, write_tensor
+from fastcore.games.herbalism.policies cimport answer_threshold, best_moves, cure_probabilities
+from fastcore.games.herbalism.rules cimport (
+    ACT, BREW, CARDS, COLOURS, CURE, DEAL, ENDED, FEED, FOLLOW, GIVE, INQUIRE, PASS, PREDICT, SAME, SEATS, Position,
+    begin_round, clear_table, has_seen_pair, requested_colour,
+)
+from fastcore.games.herbalism.tables cimport deals_of
 from fastcore.stream cimport Rng, below, mixed, unit
-
 
 from fastcore.games.herbalism import reading, reasons, refusals, texts
 from fastcore.values import BadPosition, IllegalMove, Term
 
 cdef enum:
-    MOST_TARGET = 20
+    MAX_TARGET = 20
+    KEY_WORDS = 9               # of a position; `action` is the only field behind them
 
 _PHASES = {DEAL: "deal", ACT: "act", GIVE: "give", CURE: "cure", PREDICT: "predict", ENDED: "over"}
+_PHASE_NUMBERS = {word: number for number, word in _PHASES.items()}
 _TERMS = ("points", "cure marker", "cards", "turns away")
 
-cdef tuple numbers(const signed char* values, int count):
+if sizeof(Position) != 8 * KEY_WORDS + sizeof(int):
+    raise SystemError("Herbalism.key does not hash every field of a position")
+
+
+cdef tuple as_tuple(const signed char* values, int count):
+    """Return an array as a tuple of ints."""
     return tuple([values[i] for i in range(count)])
 
 
 cdef class Herbalism(Game):
+    """Herbalism with its options `players`, `actions`, `target` and `predictions`.
+
+    Raises:
+        ValueError: an option is missing or out of range.
+    """
+
     def __cinit__(self, info, options):
         options = dict(options)
         for option in info.options:
             value = options.get(option.name)
             if option.kind == "whole" and (type(value) is not int or not option.least <= value <= option.most):
                 raise ValueError(f"{option.name} is {value!r}; it must be {option.allowed}")
-        if not 3 <= options["players"] <= SEATS or not 1 <= options["target"] <= MOST_TARGET:
-            raise ValueError(f"Herbalism is for 3 to {SEATS} players and up to {MOST_TARGET} points")
+        if not 3 <= options["players"] <= SEATS or not 1 <= options["target"] <= MAX_TARGET:
+            raise ValueError(f"Herbalism is for 3 to {SEATS} players and up to {MAX_TARGET} points")
         actions = options.get("actions")
         names = dict(info.options[1].names)
         letters = names.get(actions, actions)
-        if not isinstance(letters, str) or not letters or letters != "".join(one for one in texts.LETTERS if one in letters):
+        if not isinstance(letters, str) or not letters or letters != "".join(c for c in texts.LETTERS if c in letters):
             raise ValueError(f"actions is {actions!r}; it must be {info.options[1].allowed}")
         self.seats = options["players"]
         self.rules.seats = self.seats
@@ -49,13 +63,14 @@ cdef class Herbalism(Game):
         self.rules.predictions = options["predictions"]
         for i in range(4):
             self.rules.actions[i] = texts.LETTERS[i] in letters
-        words = [texts.ACTIONS[i] for i in range(4) if self.rules.actions[i]]
-        self.judged = reading.Spec(self.spec, self.seats, tuple(words), options["target"], bool(options["predictions"]))
+        words = tuple([texts.ACTIONS[i] for i in range(4) if self.rules.actions[i]])
+        self.text_spec = reading.Spec(self.spec, self.seats, words, options["target"], bool(options["predictions"]))
         self.deals = deals_of(self.seats)
         self.actions = ACTIONS
         self.outcomes = len(texts.deals(self.seats).texts)
         self.max_moves = max(ACTIONS, self.outcomes)
         self.size = sizeof(Position)
+        self.shape = (tensor_size(self.seats),)
 
     # Rules ------------------------------------------------------------------------------------------------------
 
@@ -85,28 +100,33 @@ cdef class Herbalism(Game):
             return 0
         for i in range(self.outcomes):
             moves[i] = i
-            weights[i] = self.deals[i].chance
+            weights[i] = self.deals[i].probability
         return self.outcomes
 
     cdef int draw(self, const void* position, Rng* rng) noexcept nogil:
-        cdef double point = unit(rng) * self.deals[self.outcomes - 1].upto
+        cdef double point = unit(rng) * self.deals[self.outcomes - 1].cumulative
         cdef int low = 0, high = self.outcomes - 1, middle
         while low < high:
             middle = (low + high) // 2
-            if self.deals[middle].upto > point:
+            if self.deals[middle].cumulative > point:
                 high = middle
             else:
                 low = middle + 1
         return low
+
+    cdef int may_play(self, const void* position, int move) noexcept nogil:
+        if (<const Position*>position).phase == DEAL:
+            return 0 <= move < self.outcomes
+        return is_legal_move(<const Position*>position, &self.rules, move)
 
     cdef void play(self, void* position, int move) noexcept nogil:
         cdef Position* p = <Position*>position
         if p.phase == DEAL:
             memcpy(p.hidden, self.deals[move].hidden, sizeof(p.hidden))
             memcpy(p.hands, self.deals[move].hands, sizeof(p.hands))
-            dealt(p, &self.rules)
+            begin_round(p, &self.rules)
         else:
-            make(p, &self.rules, move)
+            play_move(p, &self.rules, move)
 
     cdef void returns(self, const void* position, double* values) noexcept nogil:
         cdef const Position* p = <const Position*>position
@@ -123,12 +143,15 @@ cdef class Herbalism(Game):
                 values[s] = 1.0 / winners if p.scores[s] == best else -1.0 / (self.seats - winners)
 
     cdef uint64_t key(self, const void* position) noexcept nogil:
-        cdef const uint64_t* words = <const uint64_t*>position
-        cdef uint64_t rest = 0
+        """Return the hash. Bots seed their random numbers with it, so that its values must not change."""
+        cdef const Position* p = <const Position*>position
+        cdef uint64_t words[KEY_WORDS]
+        cdef uint64_t key = 0
         cdef int i
-        for i in range(sizeof(Position) // 8):
-            rest = mixed(rest, words[i])
-        return mixed(rest, <uint64_t>((<const Position*>position).card + 1) << 8 | <uint64_t>((<const Position*>position).action + 1))
+        memcpy(words, p, sizeof(words))
+        for i in range(KEY_WORDS):
+            key = mixed(key, words[i])
+        return mixed(key, <uint64_t>(p.card + 1) << 8 | <uint64_t>(p.action + 1))
 
     # Search -----------------------------------------------------------------------------------------------------
 
@@ -142,25 +165,46 @@ cdef class Herbalism(Game):
         return buffer[below(rng, self.choices(<const Position*>position, policy, buffer))]
 
     cdef int choices(self, const Position* p, int policy, int* moves) noexcept nogil:
-        """The moves among which a policy chooses evenly, from what the seat to decide sees now."""
-        cdef double chances[CARDS]
+        """Write the moves among which a policy chooses with equal probability, and return their number."""
+        cdef double probabilities[CARDS]
         cdef int count = legal_moves(p, &self.rules, moves)
         if policy == UNIFORM:
             return count
-        card_chances(p, &self.rules, p.seat, chances)
-        return best_moves(p, chances, sure_enough(policy == GREEDY), moves, count)
+        cure_probabilities(p, &self.rules, p.seat, probabilities)
+        return best_moves(p, probabilities, answer_threshold(policy == GREEDY), moves, count)
+
+    cdef void tensor(self, const void* position, int seat, float* values) noexcept nogil:
+        """Write a vector of 33 * seats + 22 values in [0, 1]: what the seat sees, or everybody (-1).
+
+        "Cards" are five values: 1 if they are visible, and then for r, y, g and b their number as a share of the deck
+        (2, 3, 4, 5); all 0 if they are hidden. Seats are one-hot, seat 1 first; medicine cards are one-hot in the order
+        gy rg rb yr gb yb ==. In this order:
+
+            seats       the observer (0 for everybody)
+            5           cards of the hidden pair
+            29 * seats  for each seat: cards of its hand (5), size of its hand / 12, score / 99, card of its medicine
+                        marker (7), state of its cure marker (answer, follow, failed answer, failed follow; 0 if unused),
+                        card of its cure marker (7), prediction markers (r, y, g, b)
+            2           round / 30, turn / (16 * seats)
+            6           phase: deal, act, give, cure, predict, over
+            seats       the seat that began the round
+            seats       the seat that decides (0 in the phases deal and over)
+            seats       the initiator: the seat whose action or cure it is (give and cure)
+            7 + 2       the card and the action (brew, appeal) that the seat is asked about (give)
+        """
+        write_tensor(<const Position*>position, &self.rules, seat, values)
 
     # Texts ------------------------------------------------------------------------------------------------------
 
     cdef int read(self, str text, void* position) except -1:
-        found = refusals.problems(self.judged, text, texts.WHOLE)
-        if found:
-            raise BadPosition(found[0].field, found[0].reason)
-        self.lay(texts.read(text), <Position*>position)
+        problems = refusals.problems(self.text_spec, text, texts.WHOLE)
+        if problems:
+            raise BadPosition(problems[0].field, problems[0].reason)
+        self.from_table(texts.read(text), <Position*>position)
         return 0
 
-    cdef object lay(self, object table, Position* p):
-        """Fill a position from a Table; what a view hides is left empty."""
+    cdef object from_table(self, object table, Position* p):
+        """Fill a position from a `texts.Table`. Hidden cards are left out."""
         cdef int s, c
         memset(p, 0, sizeof(Position))
         p.round, p.start = table.round, table.start
@@ -170,51 +214,60 @@ cdef class Herbalism(Game):
         for s in range(self.seats):
             for c in range(COLOURS):
                 p.hands[s][c] = table.hands[s][c] if table.hands[s] is not None else 0
-            p.size[s] = table.sizes[s]
+            p.hand_size[s] = table.sizes[s]
             p.scores[s] = table.scores[s]
             p.medicine[s] = table.medicine[s]
             p.cure[s], p.cure_card[s] = table.cure[s]
             p.predictions[s] = table.predictions[s]
         p.turn = table.turn
-        phase = table.phase
-        p.phase = {word: number for number, word in _PHASES.items()}[phase[0]]
-        if len(phase) > 1:
-            p.seat = int(phase[1]) - 1
-        if len(phase) > 2:
-            p.by = int(phase[2]) - 1
+        parts = table.phase
+        p.phase = _PHASE_NUMBERS[parts[0]]
+        if len(parts) > 1:
+            p.seat = int(parts[1]) - 1
+        if len(parts) > 2:
+            p.initiator = int(parts[2]) - 1
         if p.phase == GIVE:
-            p.card, p.action = texts.CARDS.index(phase[3]), texts.ACTIONS.index(phase[4])
+            p.card, p.action = texts.CARDS.index(parts[3]), texts.ACTIONS.index(parts[4])
 
     cdef list faults(self, str text):
-        return refusals.problems(self.judged, text, texts.WHOLE)
+        return refusals.problems(self.text_spec, text, texts.WHOLE)
 
     cdef list view_faults(self, str view, object seat):
-        return refusals.problems(self.judged, view, texts.PUBLIC if seat is None else seat)
+        return refusals.problems(self.text_spec, view, texts.PUBLIC if seat is None else seat)
 
-    cdef object table(self, const Position* p, object seat):
-        """The Table as a seat has it; texts.WHOLE sees all, texts.PUBLIC what everybody sees."""
+    cdef object table(self, const Position* p, object viewer):
+        """Return the `texts.Table` of what a seat sees; texts.WHOLE sees everything, texts.PUBLIC what everybody sees."""
         cdef int s
-        cdef bint open = seat == texts.WHOLE or p.phase in (DEAL, ENDED)
-        hands = [numbers(p.hands[s], COLOURS) if open or s == seat else None for s in range(self.seats)]
-        hidden = numbers(p.hidden, COLOURS) if open or (seat >= 0 and looked(p, seat)) else None
+        cdef bint all_visible = viewer == texts.WHOLE or p.phase in (DEAL, ENDED)
+        hands = [as_tuple(p.hands[s], COLOURS) if all_visible or s == viewer else None for s in range(self.seats)]
+        pair_visible = all_visible or (viewer >= 0 and has_seen_pair(p, viewer))
         phase = [_PHASES[p.phase]]
         if p.phase in (ACT, GIVE, CURE, PREDICT):
             phase.append(str(p.seat + 1))
         if p.phase in (GIVE, CURE):
-            phase.append(str(p.by + 1))
+            phase.append(str(p.initiator + 1))
         if p.phase == GIVE:
             phase += [texts.CARDS[p.card], texts.ACTIONS[p.action]]
         return texts.Table(
-            hidden, hands, numbers(p.size, self.seats), numbers(p.scores, self.seats), p.round, p.start, p.turn, phase, numbers(p.medicine, self.seats),
-            [(p.cure[s], p.cure_card[s]) for s in range(self.seats)], numbers(p.predictions, self.seats),
+            hidden=as_tuple(p.hidden, COLOURS) if pair_visible else None,
+            hands=hands,
+            sizes=as_tuple(p.hand_size, self.seats),
+            scores=as_tuple(p.scores, self.seats),
+            round=p.round,
+            start=p.start,
+            turn=p.turn,
+            phase=phase,
+            medicine=as_tuple(p.medicine, self.seats),
+            cure=[(p.cure[s], p.cure_card[s]) for s in range(self.seats)],
+            predictions=as_tuple(p.predictions, self.seats),
         )
 
     cdef dict fields(self, const void* position):
         return texts.fields(self.table(<const Position*>position, texts.WHOLE))
 
     cdef str view(self, const void* position, object seat):
-        seen = texts.fields(self.table(<const Position*>position, texts.PUBLIC if seat is None else seat))
-        return " ".join(seen.values())
+        fields = texts.fields(self.table(<const Position*>position, texts.PUBLIC if seat is None else seat))
+        return " ".join(fields.values())
 
     cdef str phase(self, const void* position):
         return _PHASES[(<const Position*>position).phase]
@@ -235,102 +288,102 @@ cdef class Herbalism(Game):
             raise IllegalMove(text, self.situation(position), self.why_not(position, text))
         return move
 
-    cdef int may_play(self, const void* position, int move) noexcept nogil:
-        if (<const Position*>position).phase == DEAL:
-            return 0 <= move < self.outcomes
-        return Game.may_play(self, position, move)
-
     cdef str why_not(self, const void* position, str text):
         cdef const Position* p = <const Position*>position
         if p.phase == DEAL:
             return "" if text in texts.deals(self.seats).numbers else "the cards are dealt now, as in " + texts.deals(self.seats).texts[0]
         legal = [texts.MOVES[move] for move in self.legal_moves(position)]
-        return "" if text in legal else reasons.why_not(self.judged, self.table(p, p.seat), legal, text)
+        return "" if text in legal else reasons.why_not(self.text_spec, self.table(p, p.seat), legal, text)
 
     cdef str observation(self, const void* position, int move, object seat):
-        return self.seen(<const Position*>position, move, seat)
-
-    cdef str seen(self, const Position* before, int move, object seat):
-        """What a seat learns of a move: the move as it sees it, then facts."""
+        """Return the move as a seat sees it, followed by what it reveals: `;n=`, `;back=`, `;pair=` and `;hands=`."""
+        cdef const Position* before = <const Position*>position
         cdef Position after = before[0]
-        cdef Act a
-        cdef int by, target, given
-        viewer = texts.PUBLIC if seat is None else seat
+        cdef int viewer = texts.PUBLIC if seat is None else seat
         if before.phase == DEAL:
-            hidden, *hands = texts.deals(self.seats).texts[move].removeprefix("deal:").split("/")
-            return "/".join(["deal:??", *(hand if s == viewer else "?" * len(hand) for s, hand in enumerate(hands))])
-        self.play(&after, move)
+            return self.deal_observation(move, viewer)
+        play_move(&after, &self.rules, move)
+        if is_marker_move(before, move):
+            return ";".join([texts.MOVES[move], *self.revealed_cards(before, &after, viewer)])
+        if before.phase == ACT:
+            return self.action_observation(before, &after, move, viewer)
+        if before.phase == GIVE:
+            return self.gift_observation(before, move, viewer)
+        return texts.MOVES[move]
+
+    cdef str deal_observation(self, int move, int viewer):
+        """Return a deal with only the viewer's hand visible."""
+        hands = texts.deals(self.seats).texts[move].removeprefix("deal:").split("/")[1:]
+        return "/".join(["deal:??", *[hand if s == viewer else "?" * len(hand) for s, hand in enumerate(hands)]])
+
+    cdef str action_observation(self, const Position* before, const Position* after, int move, int viewer):
+        """Return an action and the number announced or the cards handed over; their colours only for the two seats."""
+        cdef Action a = decode_action(move)
+        cdef bint visible = viewer == before.seat or viewer == a.target
+        cdef int requested
         text = texts.MOVES[move]
-        facts = []
-        if before.phase == ACT and not puts_marker(before, move):
-            a = act_of(move)
-            by, target = before.seat, a.target
-            concerned = viewer in (by, target)
-            if a.colour >= 0 and not concerned:
-                text = text.rpartition(":")[0] + ":?"
-            if a.action == INQUIRE:
-                facts.append(f"n={self.told(before, a)}")
-            elif a.action != PASS and after.phase != GIVE:
-                facts.append("back=" + self.handed(before, a, concerned))
-        elif before.phase == GIVE:
-            concerned = viewer in (before.seat, before.by)
-            colour = text.partition(":")[2]
-            given = 2 if before.action == BREW else before.hands[before.seat][texts.COLOURS.index(colour)]
-            if not concerned:
-                text = "give:?"
-            facts.append("back=" + (colour if concerned else "?") * given)
-        elif before.phase != PREDICT:
-            facts += self.resolved(before, &after, move, viewer)
-        return ";".join([text, *facts])
+        if a.colour >= 0 and not visible:
+            text = text.rpartition(":")[0] + ":?"
+        if a.kind == INQUIRE:
+            requested = requested_colour(a.card, a.colour)
+            return f"{text};n={before.hands[a.target][requested] + (requested == a.colour)}"
+        if a.kind == PASS or after.phase == GIVE:
+            return text
+        return f"{text};back={self.cards_handed_over(before, a, visible)}"
 
-    cdef int told(self, const Position* before, Act a):
-        """The number that the target of an inquiry announces."""
-        cdef int other = other_colour(a.card, a.colour)
-        return before.hands[a.target][other] + (other == a.colour)
-
-    cdef str handed(self, const Position* before, Act a, bint concerned):
-        """The cards that the target hands over at once, as one who is concerned or not sees them."""
+    cdef str cards_handed_over(self, const Position* before, Action a, bint visible):
+        """Return the cards that the target of an action hands over without a choice, ? for each if not visible."""
         cdef int c
-        if a.action == FEED:
-            c = other_colour(a.card, a.colour)
+        if a.kind == FEED:
+            c = requested_colour(a.card, a.colour)
             cards = texts.COLOURS[c] * (before.hands[a.target][c] + (c == a.colour))
-        elif a.action == BREW and a.card != SAME:
-            cards = "".join(colour for c, colour in enumerate(texts.COLOURS) if colour in texts.CARDS[a.card] and before.hands[a.target][c])
+        elif a.kind == BREW and a.card != SAME:
+            taken = [c for c in range(COLOURS) if texts.COLOURS[c] in texts.CARDS[a.card] and before.hands[a.target][c]]
+            cards = "".join([texts.COLOURS[c] for c in taken])
         else:
             cards = ""
-        return (cards if concerned else "?" * len(cards)) or "-"
+        return (cards if visible else "?" * len(cards)) or "-"
 
-    cdef list resolved(self, const Position* before, const Position* after, int move, int viewer):
-        """The facts of a cure that this move resolves."""
-        cdef bint continuing = after.phase == CURE
-        if continuing:
+    cdef str gift_observation(self, const Position* before, int move, int viewer):
+        """Return what a target hands over by its choice; the colour only for the two seats."""
+        cdef bint visible = viewer == before.seat or viewer == before.initiator
+        cdef int count
+        text = texts.MOVES[move]
+        colour = text.partition(":")[2]
+        count = 2 if before.action == BREW else before.hands[before.seat][texts.COLOURS.index(colour)]
+        return f"{text};back={colour * count}" if visible else f"give:?;back={'?' * count}"
+
+    cdef list revealed_cards(self, const Position* before, const Position* after, int viewer):
+        """Return the cards that a viewer sees when a cure is resolved, as `pair=` and `hands=`; [] before that."""
+        cdef bint round_ended = after.phase in (DEAL, ENDED)
+        revealed = []
+        if after.phase == CURE:
             return []
-        ended = after.phase in (DEAL, ENDED)
-        facts = []
-        if ended or (viewer >= 0 and after.cure[viewer] != UNUSED and before.cure[viewer] in (0, 1, 2) and looked(after, viewer)):
-            facts.append("pair=" + texts.cards_text(numbers(before.hidden, COLOURS)))
+        if round_ended or (viewer >= 0 and before.cure[viewer] <= FOLLOW and has_seen_pair(after, viewer)):
+            revealed.append("pair=" + texts.cards_text(as_tuple(before.hidden, COLOURS)))
         if after.phase == ENDED:
-            facts.append("hands=" + "/".join(texts.cards_text(numbers(before.hands[s], COLOURS)) for s in range(self.seats)))
-        return facts
+            hands = [texts.cards_text(as_tuple(before.hands[s], COLOURS)) for s in range(self.seats)]
+            revealed.append("hands=" + "/".join(hands))
+        return revealed
 
     cdef list events(self, const void* position, int move, object seat):
-        """As the seat observes them; the kinds stand in `HerbalismKnowledge.observe`. Nothing is seen by nobody."""
-        from fastcore.games.herbalism.observing import HerbalismObserver  # it knows the rules of this file
-        return HerbalismObserver(self, seat, self.view(position, seat)).follow(self.observation(position, move, seat))
+        """Return the Events of a legal move; `HerbalismKnowledge.observe` lists their kinds."""
+        from fastcore.games.herbalism.observer import HerbalismObserver  # which imports this module
+        observer = HerbalismObserver(self, seat, self.view(position, seat))
+        return observer.apply(self.observation(position, move, seat))
 
     cdef list policy(self, const void* position, str name):
         seat = self.actor(position)
         return self.knowledge(seat, self.view(position, seat)).policy(name)
 
-    cdef object knowledge(self, object seat, object text):
-        from fastcore.games.herbalism.knowledge import HerbalismKnowledge  # it knows the rules of this file
-        return HerbalismKnowledge(self, seat, text)
+    cdef object knowledge(self, object seat, object view):
+        from fastcore.games.herbalism.knowledge import HerbalismKnowledge  # which imports this module
+        return HerbalismKnowledge(self, seat, view)
 
     cdef tuple points(self, const void* position):
-        return numbers((<const Position*>position).scores, self.seats)
+        return as_tuple((<const Position*>position).scores, self.seats)
 
     cdef list terms(self, const void* position):
-        """The first seat's lead over the mean of all."""
         cdef double amounts[TERMS]
         cdef int i
         term_amounts(<const Position*>position, &self.rules, 0, amounts)

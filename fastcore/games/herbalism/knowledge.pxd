@@ -1,28 +1,32 @@
-from fastcore.games.herbalism.observing cimport HerbalismObserver
+from fastcore.games.herbalism.observation cimport Observation
+from fastcore.games.herbalism.observer cimport HerbalismObserver
 from fastcore.games.herbalism.rules cimport Position
-from fastcore.games.herbalism.worlds cimport Seen, Worlds
+from fastcore.games.herbalism.worlds cimport WorldSet
 
 
 cdef enum:
-    STEP_SEEN = 4               # things that one observation says of the cards
+    MAX_OBSERVATIONS = 4        # about the cards, in one observed text
 
 
-cdef class Step:
-    """One thing that was learned in a round: what the table was before, the move (-1 where it is not seen whole), and
-    what it says of the cards. `fact` is the text of what was supposed, else None."""
+cdef class HistoryStep:
+    """One observation or one assumed fact of a round.
+
+    `before` is the visible table before it, `move` the move or -1 if it is not seen completely, `seen` what it says of
+    the cards. `fact` is the text of a fact, or None for an observation.
+    """
 
     cdef Position before
     cdef int move
-    cdef Seen seen[STEP_SEEN]
+    cdef Observation seen[MAX_OBSERVATIONS]
     cdef int count
     cdef object fact
 
 
 cdef class HerbalismKnowledge(HerbalismObserver):
-    cdef Worlds worlds_now      # None until they are asked for, where they begin with a view
-    cdef HerbalismKnowledge origin      # what was known before the first of `since`, None if that is nothing
-    cdef tuple since            # what was observed and supposed in this round: (is it an observation, text)
-    cdef tuple steps            # the same as Steps
-    cdef Step step              # the one that is being learned
+    cdef WorldSet cached_worlds         # None until it is needed, if the knowledge begins with a view; never changed
+    cdef HerbalismKnowledge root        # the knowledge before the first of `history`; None if that is empty
+    cdef tuple history                  # of this round: (True for an observation or False for a fact, text)
+    cdef tuple steps                    # the same as HistorySteps
+    cdef HistoryStep current_step       # of the observation that is being taken in
 
-    cdef Worlds ways(self)
+    cdef WorldSet world_set(self)

@@ -1,44 +1,44 @@
-from fastcore.games.herbalism.joint cimport Joint, Particle
-from fastcore.games.herbalism.mind cimport Merger
+from fastcore.games.herbalism.joint_belief cimport HashMerge, JointBelief, Particle
+from fastcore.games.herbalism.observation cimport Observation
 from fastcore.games.herbalism.rules cimport CARDS, SEATS, Position, Rules
-from fastcore.games.herbalism.worlds cimport Seen, World
+from fastcore.games.herbalism.worlds cimport World
 from fastcore.lookahead cimport Lookahead
 
 
-cdef struct Known:          # what a seat knows in a simulation
-    const World* rows
+cdef struct StartState:         # what a seat knows when a simulation begins; borrowed from the JointBelief
+    const World* worlds
     int count
-    int side                # which of its two buffers the rows are in
-    bint fresh              # whether `chances` are those of the rows
-    double chances[CARDS]
+    double cures[CARDS]         # the probability that each card is right
 
 
-cdef struct Start:          # what a seat knows when a simulation begins
-    const World* rows
+cdef struct SeatState:          # what a seat knows in the current simulation
+    const World* worlds
     int count
-    double chances[CARDS]
+    int buffer                  # 0 or 1: which of the seat's two buffers is in use
+    bint cures_valid            # whether `cures` belong to the worlds
+    double cures[CARDS]
 
 
 cdef class HerbalismLookahead(Lookahead):
-    cdef Joint joint
+    cdef JointBelief joint
     cdef Rules rules
-    cdef Position table         # what the seat that decides sees
-    cdef const double* race
-    cdef World* rows            # two buffers a seat
-    cdef Start* starts[SEATS]   # by the number of a Mind
-    cdef Known known[SEATS]
-    cdef Merger* merger
+    cdef Position root          # what the deciding seat sees
+    cdef const double* equities # see match_equities
+    cdef World* world_buffers   # owned, two buffers of MAX_WORLDS for each seat
+    cdef StartState* starts[SEATS]      # owned, by the index of an InformationState
+    cdef SeatState states[SEATS]
+    cdef HashMerge* table
     cdef const Particle* particles
-    cdef Position p             # of the simulation under way
-    cdef int winner             # of its round, -1 for nobody
-    cdef bint ready             # it is made completely
-    cdef bint erred             # the seat that decides put a marker on a wrong card
-    cdef int ones[16]
+    cdef Position p             # of the current simulation
+    cdef int winner             # of its round, or -1
+    cdef bint ready             # whether the constructor has finished
+    cdef bint answered_wrong    # whether the deciding seat placed a marker on a wrong card
+    cdef int unit_counts[16]    # all 1
 
-    cdef Start* own(self) except NULL
-    cdef void settle(self) noexcept nogil
-    cdef void watched_by_all(self, int move) noexcept nogil
-    cdef void see(self, const Seen* seen) noexcept nogil
-    cdef const double* chances_of(self, int seat) noexcept nogil
+    cdef StartState* start_state(self) except NULL
+    cdef void resolve(self) noexcept nogil
+    cdef void observe_public(self, int move) noexcept nogil
+    cdef void take_in(self, const Observation* seen) noexcept nogil
+    cdef const double* cures_of(self, int seat) noexcept nogil
     cdef int reply(self) noexcept nogil
     cdef double expected_best(self, int move) noexcept nogil

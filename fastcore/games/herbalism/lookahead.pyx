@@ -1,90 +1,109 @@
-"""HerbalismLookahead: how a round may go on, where every seat decides by what it will know.
+"""HerbalismLookahead: simulations of a round in which every seat decides by what it would know.
 
-A simulation takes one world with what the others know in it, makes the move, and goes on to the end of the round by a
-blueprint: who is sure enough cures, others answer, follow or decline by what is worth most points to them, and until
-then everybody asks for many cards. What each seat sees is taken in as it would take it in. The scores after the round
-are valued by `race`. So the chance that somebody else is sure first, and what a move tells to whom, are counted.
+A simulation samples a particle of the JointBelief, makes the moves of the search, and continues to the end of the round by
+the blueprint: a seat that is sure enough cures, other seats reply by expected points (`cure_policy.pxd`), and until then
+everybody asks for many cards. Each seat's information state is updated by what it sees. The scores after the round are
+valued by the match equity table. A simulation thus counts the risk that another seat is sure first, and what a move
+reveals to whom.
 """
 
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
-from fastcore.games.herbalism.joint cimport Joint, Mind, Particle, cards_of
-from fastcore.games.herbalism.knowledge cimport HerbalismKnowledge
-from fastcore.games.herbalism.mind cimport ROOM, learn_rows, row_chances
-from fastcore.games.herbalism.moves cimport (
-    ANSWERS, FOLLOWS, HERBALISM_CARD, HERBALISM_RANK, SKIP, Act, act_of, make, put_marker, puts_marker,
-)
-from fastcore.games.herbalism.packed cimport asked_bits, bits_set, held, hidden
-from fastcore.games.herbalism.observing cimport checked_move
-from fastcore.games.herbalism.playout cimport legal_moves
-from fastcore.games.herbalism.policies cimport best_moves
-from fastcore.games.herbalism.deciding cimport DECLINES, REPLIES, best_reply, cures, reply_worths
-from fastcore.games.herbalism.race cimport race_values
-from fastcore.games.herbalism.rules cimport (
-    ACT, ANSWER, BREW, CARDS, COLOURS, CURE, DEAL, ENDED, FEED, FOLLOW, GIVE, HERBALISM_X, HERBALISM_Y, INQUIRE, PASS, SAME, SEATS,
-    UNUSED, Position, may_follow, other_colour, resolve, right_card, winner_of,
-)
-from fastcore.games.herbalism.told cimport act_seen, best_chance, seen_word
-from fastcore.games.herbalism.worlds cimport NOT_RIGHT, Seen, World
+from fastcore.bits cimport bit_count
 from fastcore.game cimport OVER
+from fastcore.games.herbalism.cure_policy cimport (
+    DECLINE, REPLIES, best_open_probability, best_reply, curing_probability, reply_values,
+)
+from fastcore.games.herbalism.joint_belief cimport (
+    MAX_WORLDS, InformationState, JointBelief, Particle, sum_cures, update_worlds,
+)
+from fastcore.games.herbalism.knowledge cimport HerbalismKnowledge
+from fastcore.games.herbalism.moves cimport (
+    ANSWERS, FOLLOWS, HERBALISM_CARD_AT, HERBALISM_CARD_RANK, SKIP, Action, decode_action, is_marker_move, legal_moves,
+    play_marker, play_move,
+)
+from fastcore.games.herbalism.observation cimport (
+    CARD_WRONG, Observation, new_observation, observation_key, observation_of,
+)
+from fastcore.games.herbalism.observer cimport checked_move
+from fastcore.games.herbalism.policies cimport best_moves
+from fastcore.games.herbalism.rules cimport (
+    ACT, ANSWER, BREW, CARDS, COLOURS, CURE, DEAL, ENDED, FEED, FOLLOW, GIVE, HERBALISM_COLOUR_A, HERBALISM_COLOUR_B,
+    INQUIRE, PASS, SAME, SEATS, UNUSED, Position, may_follow, requested_colour, resolve_cure, right_card, winner_of,
+)
+from fastcore.games.herbalism.tables cimport match_equities
+from fastcore.games.herbalism.worlds cimport World, cards_held, gifts_held, hidden_cards, unpack
 from fastcore.stream cimport Rng, below, mixed, unit
 
 from fastcore.games.herbalism import texts
 from fastcore.games.herbalism.beliefs import bits
 
 cdef enum:
-    STRAY = 4       # of so many actions of the blueprint one is any
-    NEVER_SURE = 2  # no chance is as great
+    RANDOM_ACTIONS = 4      # one in so many actions of the blueprint is uniformly random
+    NO_CURE = 2             # an answer threshold that no probability reaches
+    OUTCOMES = 4 * 8        # of an action: a colour and a number of cards
 
 
 cdef class HerbalismLookahead(Lookahead):
-    def __init__(self, HerbalismKnowledge known, model, Joint joint not None, caution):
-        cdef double whole = 0
+    """The lookahead of the seat that decides.
+
+    Args:
+        knowledge: the seat's HerbalismKnowledge.
+        model: see Lookahead.
+        joint: a JointBelief of this knowledge, not empty; it is kept, as its memory is used.
+        caution: how much more a loss counts than a gain of the same size.
+
+    Raises:
+        ValueError: the joint belief is empty or of another seat, or this is called a second time.
+    """
+
+    def __init__(self, HerbalismKnowledge knowledge, model, JointBelief joint not None, caution):
+        cdef double total = 0
         cdef int i, s
-        cdef Mind mind
+        cdef InformationState state
         if self.joint is not None or joint.count == 0:
             raise ValueError("a lookahead is made once, over one world at least")
-        if known is not self.knowledge or known.me != joint.me or known.rules.seats != joint.seats:
+        if knowledge is not self.knowledge or knowledge.viewer != joint.viewer or knowledge.herbalism.seats != joint.seats:
             raise ValueError("a lookahead needs the knowledge that its worlds come from")
         self.joint = joint
-        self.merger = joint.merger
+        self.table = joint.table
         self.particles = joint.particles
-        self.rules = known.rules.rules
-        self.table = known.p
-        self.seat = joint.me
+        self.rules = knowledge.herbalism.rules
+        self.root = knowledge.p
+        self.seat = joint.viewer
         self.caution = caution
         self.metrics = ("points", "first")
-        self.race = race_values(self.rules.seats, self.rules.target)
+        self.equities = match_equities(self.rules.seats, self.rules.target)
         self.count = joint.count
-        self.upto = <double*>malloc(max(self.count, 1) * sizeof(double))
-        self.rows = <World*>malloc(2 * SEATS * ROOM * sizeof(World))
-        if self.upto == NULL or self.rows == NULL:
+        self.cumulative = <double*>malloc(max(self.count, 1) * sizeof(double))
+        self.world_buffers = <World*>malloc(2 * SEATS * MAX_WORLDS * sizeof(World))
+        if self.cumulative == NULL or self.world_buffers == NULL:
             raise MemoryError
         for i in range(self.count):
-            whole += joint.particles[i].weight
-            self.upto[i] = whole
+            total += joint.particles[i].weight
+            self.cumulative[i] = total
         for i in range(16):
-            self.ones[i] = 1
+            self.unit_counts[i] = 1
         for s in range(self.rules.seats):
-            self.starts[s] = <Start*>malloc(max(len(joint.minds[s]), 1) * sizeof(Start))
+            self.starts[s] = <StartState*>malloc(max(len(joint.states[s]), 1) * sizeof(StartState))
             if self.starts[s] == NULL:
                 raise MemoryError
-            for i, mind in enumerate(joint.minds[s]):
-                self.starts[s][i].rows, self.starts[s][i].count = mind.rows, mind.count
-                memcpy(self.starts[s][i].chances, mind.chances, sizeof(mind.chances))
+            for i, state in enumerate(joint.states[s]):
+                self.starts[s][i].worlds, self.starts[s][i].count = state.worlds, state.count
+                memcpy(self.starts[s][i].cures, state.cures, sizeof(state.cures))
         self.ready = True
 
-    cdef Start* own(self) except NULL:
-        """Return what the seat that decides knows at the beginning; ValueError if this is only half made."""
+    cdef StartState* start_state(self) except NULL:
+        """Return what the deciding seat knows at the root. ValueError if the constructor has failed."""
         if not self.ready:
             raise ValueError("this lookahead is not made completely")
         return &self.starts[self.seat][0]
 
     def __dealloc__(self):
         cdef int s
-        free(self.rows)
+        free(self.world_buffers)
         for s in range(SEATS):
             free(self.starts[s])
 
@@ -92,23 +111,23 @@ cdef class HerbalismLookahead(Lookahead):
 
     cdef void begin(self, double point) noexcept nogil:
         cdef const Particle* particle = &self.particles[self.world_at(point)]
-        cdef const Start* start
+        cdef const StartState* start
         cdef Position* p = &self.p
         cdef int s, c
-        p[0] = self.table
+        p[0] = self.root
         self.winner = -1
-        self.erred = False
+        self.answered_wrong = False
         for c in range(COLOURS):
-            p.hidden[c] = hidden(particle.now, c)
+            p.hidden[c] = hidden_cards(particle.hands, c)
             for s in range(self.rules.seats):
-                p.hands[s][c] = held(particle.now, s, c)
+                p.hands[s][c] = cards_held(particle.hands, s, c)
         for s in range(self.rules.seats):
-            start = &self.starts[s][particle.mind[s]]
-            self.known[s].rows, self.known[s].count = start.rows, start.count
-            self.known[s].side = 0
-            self.known[s].fresh = True
-            memcpy(self.known[s].chances, start.chances, sizeof(start.chances))
-            self.keys[s] = mixed(s, particle.mind[s])
+            start = &self.starts[s][particle.state[s]]
+            self.states[s].worlds, self.states[s].count = start.worlds, start.count
+            self.states[s].buffer = 0
+            self.states[s].cures_valid = True
+            memcpy(self.states[s].cures, start.cures, sizeof(start.cures))
+            self.keys[s] = mixed(s, particle.state[s])
 
     cdef int actor(self) noexcept nogil:
         return OVER if self.p.phase == DEAL else self.game.actor(&self.p)
@@ -116,243 +135,255 @@ cdef class HerbalismLookahead(Lookahead):
     cdef int moves(self, int* moves) noexcept nogil:
         return legal_moves(&self.p, &self.rules, moves)
 
-    cdef uint64_t knows(self, int seat) noexcept nogil:
+    cdef uint64_t information_key(self, int seat) noexcept nogil:
         return self.keys[seat]
 
     cdef void step(self, int move, Rng* rng) noexcept nogil:
-        """Make a move, and let everybody see it."""
+        """Make a move and update the information state of every seat."""
         cdef Position* p = &self.p
-        cdef Seen seen
-        if self.followed is not None:
-            self.follow(p, move)
-        if puts_marker(p, move):
-            self.watched_by_all(move)
-            if put_marker(p, &self.rules, move):
-                self.settle()
+        cdef Observation seen
+        if self.recorded is not None:
+            self.record(p, move)
+        if is_marker_move(p, move):
+            self.observe_public(move)
+            if play_marker(p, &self.rules, move):
+                self.resolve()
         elif p.phase == ACT or p.phase == GIVE:
-            act_seen(p, move, &seen)
-            make(p, &self.rules, move)
-            self.see(&seen)
+            seen = observation_of(p, move)
+            play_move(p, &self.rules, move)
+            self.take_in(&seen)
         else:
-            self.watched_by_all(move)
-            make(p, &self.rules, move)
+            self.observe_public(move)
+            play_move(p, &self.rules, move)
 
     cdef str position_text(self):
         return self.game.text(&self.p)
 
-    cdef void settle(self) noexcept nogil:
-        """Resolve a cure; whoever may still cure learns what is not right."""
+    cdef void resolve(self) noexcept nogil:
+        """Resolve a cure. If the round goes on, every seat that can still cure learns which cards are wrong."""
         cdef Position* p = &self.p
-        cdef Seen seen
-        cdef int s, right = right_card(p), answered = 0
+        cdef Observation seen
+        cdef int s, card, right = right_card(p), answered = 0
         self.winner = winner_of(p, &self.rules)
-        self.erred |= (p.cure[self.seat] == ANSWER or p.cure[self.seat] == FOLLOW) and p.cure_card[self.seat] != right
+        self.answered_wrong |= (
+            (p.cure[self.seat] == ANSWER or p.cure[self.seat] == FOLLOW) and p.cure_card[self.seat] != right
+        )
         for s in range(self.rules.seats):
             if p.cure[s] == ANSWER:
                 answered |= 1 << p.cure_card[s]
-        resolve(p, &self.rules)
+        resolve_cure(p, &self.rules)
         if p.phase == ACT:
-            seen.seat = seen.target = seen.colour = seen.back = -1
-            seen.number = seen.action = 0
-            seen.pair = 0
-            seen.kind = NOT_RIGHT
-            for s in range(CARDS):
-                if answered >> s & 1:
-                    seen.card = s
-                    self.see(&seen)
+            for card in range(CARDS):
+                if answered >> card & 1:
+                    seen = new_observation(CARD_WRONG, -1, -1, card, 0)
+                    self.take_in(&seen)
 
-    cdef void watched_by_all(self, int move) noexcept nogil:
-        """Everybody sees a move that tells nothing of the cards."""
+    cdef void observe_public(self, int move) noexcept nogil:
+        """Let every seat see a move that reveals nothing about the cards."""
         cdef int s
         for s in range(self.rules.seats):
             self.keys[s] = mixed(self.keys[s], move)
 
-    cdef void see(self, const Seen* seen) noexcept nogil:
-        """All take in what they see of a move; `seen` tells everything."""
-        cdef Known* known
+    cdef void take_in(self, const Observation* seen) noexcept nogil:
+        """Let every seat see its part of a complete observation."""
+        cdef SeatState* state
         cdef World* out
-        cdef Seen mine
+        cdef Observation own
         cdef int s
         for s in range(self.rules.seats):
-            known = &self.known[s]
-            mine = seen[0]
+            state = &self.states[s]
+            own = seen[0]
             if s != seen.seat and s != seen.target:
-                mine.colour = mine.back = -1
-            self.keys[s] = mixed(self.keys[s], seen_word(&mine))
-            if self.p.cure[s] != UNUSED or known.count < 2:
-                continue
-            out = self.rows + (2 * s + known.side) * ROOM
-            known.count = learn_rows(known.rows, known.count, &mine, self.ones, s == seen.seat, out, self.merger)
-            known.rows = out
-            known.side ^= 1
-            known.fresh = False
+                own.colour = own.taken = -1
+            self.keys[s] = mixed(self.keys[s], observation_key(&own))
+            if self.p.cure[s] != UNUSED or state.count < 2:
+                continue        # the seat cannot cure any more, or knows everything
+            out = self.world_buffers + (2 * s + state.buffer) * MAX_WORLDS
+            state.count = update_worlds(
+                state.worlds, state.count, &own, self.unit_counts, s == seen.seat, out, self.table
+            )
+            state.worlds = out
+            state.buffer ^= 1
+            state.cures_valid = False
 
-    cdef const double* chances_of(self, int seat) noexcept nogil:
-        """How likely each card is right, as a seat knows now."""
-        cdef Known* known = &self.known[seat]
-        if not known.fresh:
-            row_chances(known.rows, known.count, known.chances)
-            known.fresh = True
-        return known.chances
+    cdef const double* cures_of(self, int seat) noexcept nogil:
+        """Return the probability that each card is right, by what a seat knows in the simulation."""
+        cdef SeatState* state = &self.states[seat]
+        if not state.cures_valid:
+            sum_cures(state.worlds, state.count, state.cures)
+            state.cures_valid = True
+        return state.cures
 
-    cdef double finish(self, Rng* rng, double* found) noexcept nogil:
-        """Go on to the end of the round; per seat the value, the points, and whether it was the first with the right card."""
+    cdef double finish(self, Rng* rng, double* results) noexcept nogil:
+        """Continue to the end of the round and write for each seat its value, then its points, then 1 for the winner.
+
+        Return the caution if the deciding seat has answered or followed wrongly, otherwise 0.
+        """
         cdef Position* p = &self.p
-        cdef int s, place = 0, seats = self.rules.seats
+        cdef int s, index = 0, seats = self.rules.seats
         while p.phase != DEAL and p.phase != ENDED:
-            self.step(self.decide(rng), rng)
+            self.step(self.policy_move(rng), rng)
         for s in range(seats):
-            found[seats + s] = p.scores[s] - self.table.scores[s]
-            found[2 * seats + s] = s == self.winner
-            place = place * self.rules.target + p.scores[s]
+            results[seats + s] = p.scores[s] - self.root.scores[s]
+            results[2 * seats + s] = s == self.winner
+            index = index * self.rules.target + p.scores[s]
         if p.phase == ENDED:
-            self.game.returns(p, found)
+            self.game.returns(p, results)
         else:
             for s in range(seats):
-                found[s] = self.race[place * seats + s]
-        return self.caution if self.erred else 0
+                results[s] = self.equities[index * seats + s]
+        return self.caution if self.answered_wrong else 0
 
     # The blueprint --------------------------------------------------------------------------------------------------
 
-    cdef int decide(self, Rng* rng) noexcept nogil:
+    cdef int policy_move(self, Rng* rng) noexcept nogil:
         cdef const Position* p = &self.p
-        cdef const double* chances
-        cdef int count, i, acts = 0
-        cdef bint sure
+        cdef const double* cures
+        cdef int count, i, actions = 0
+        cdef bint cure
         if p.phase == CURE:
             return self.reply()
-        chances = self.chances_of(p.seat)
-        sure = p.phase == ACT and unit(rng) < cures(p, &self.rules, best_chance(p, &self.rules, chances))
+        cures = self.cures_of(p.seat)
+        cure = p.phase == ACT and unit(rng) < curing_probability(
+            p, &self.rules, best_open_probability(p, &self.rules, cures)
+        )
         count = legal_moves(p, &self.rules, self.buffer)
-        if p.phase == ACT and not sure and below(rng, STRAY) == 0:
+        if p.phase == ACT and not cure and below(rng, RANDOM_ACTIONS) == 0:
             for i in range(count):
                 if not ANSWERS <= self.buffer[i] < FOLLOWS:
-                    self.buffer[acts] = self.buffer[i]
-                    acts += 1
-            return self.buffer[below(rng, acts)]
-        count = best_moves(p, chances, 0 if sure else NEVER_SURE, self.buffer, count)
+                    self.buffer[actions] = self.buffer[i]
+                    actions += 1
+            return self.buffer[below(rng, actions)]
+        count = best_moves(p, cures, 0 if cure else NO_CURE, self.buffer, count)
         return self.buffer[below(rng, count)]
 
     cdef int reply(self) noexcept nogil:
-        """Answer, follow or decline, whatever is worth most points on average."""
+        """Return the reply to a cure with the most expected points."""
         cdef const Position* p = &self.p
-        cdef double worths[REPLIES]
-        cdef int place
-        reply_worths(p, &self.rules, self.chances_of(p.seat), worths)
-        place = best_reply(worths)
-        if place == DECLINES:
+        cdef double values[REPLIES]
+        cdef int card
+        reply_values(p, &self.rules, self.cures_of(p.seat), values)
+        card = best_reply(values)
+        if card == DECLINE:
             return SKIP
-        return (FOLLOWS if may_follow(p, &self.rules, place) else ANSWERS) + HERBALISM_RANK[place]
+        return (FOLLOWS if may_follow(p, &self.rules, card) else ANSWERS) + HERBALISM_CARD_RANK[card]
 
-    # What there is to say ---------------------------------------------------------------------------------------------
+    # Explanations ---------------------------------------------------------------------------------------------------
 
-    def weights(self):
-        """{(pair, hands): chance} of every way in which the cards may lie, as the seat that decides believes."""
-        cdef const Start* start = self.own()
-        cdef double whole = 0
+    def distribution(self):
+        """Return {(hidden pair, hands): probability} of the cards, as the deciding seat believes."""
+        cdef const StartState* start = self.start_state()
+        cdef double total = 0
         cdef int i
         for i in range(start.count):
-            whole += start.rows[i].likely
-        return {cards_of(start.rows[i].now, self.rules.seats): start.rows[i].likely / whole for i in range(start.count)}
+            total += start.worlds[i].weight
+        seats = self.rules.seats
+        return {unpack(start.worlds[i].hands, seats): start.worlds[i].weight / total for i in range(start.count)}
 
     def reveals(self, move):
-        weights = self.weights()
-        return self.knowledge.expected_bits(move, weights), bits(weights)
+        distribution = self.distribution()
+        return self.knowledge.forecast_from(move, distribution), bits(distribution)
 
     def beliefs(self):
-        """How likely each medicine card is right."""
-        cdef const Start* start = self.own()
-        return {"cure": {name: start.chances[card] for card, name in enumerate(texts.CARDS)}}
+        """Return {"cure": {medicine card: probability that it is right}}."""
+        cdef const StartState* start = self.start_state()
+        return {"cure": {name: start.cures[card] for card, name in enumerate(texts.CARDS)}}
 
     def facts(self, move):
-        """sure: the likeliest card, its chance; rival: who else is surest, how sure; then of an action `learns` (how sure it is
-        expected to make, `before` and `after`), of a marker `right` (its card, the chance,
-        and whom it follows)."""
-        cdef Start* start = self.own()
-        cdef const double* chances = start.chances
-        cdef double best
+        """Return [(key, {name: number or text})] about a move.
+
+        Keys: sure (the card that is most likely right, its chance); rival (the other seat that is most sure of a card, and
+        how sure); for an action learns (the chance of the best card before it, and expected after it); for a marker right
+        (its card, the chance, and the seat it follows).
+        """
+        cdef StartState* start = self.start_state()
+        cdef const double* cures = start.cures
+        cdef double mean
         cdef int card, s
         cdef long i
         move = checked_move(move)
-        surest = max(range(CARDS), key=lambda card: (chances[card], -card))
-        found = [("sure", {"card": texts.CARDS[surest], "chance": chances[surest]})]
+        best = max(range(CARDS), key=lambda card: (cures[card], -card))
+        facts = [("sure", {"card": texts.CARDS[best], "chance": cures[best]})]
         rivals = []
         for s in range(self.rules.seats):
-            if s != self.seat and self.table.cure[s] == UNUSED:
-                best = 0
+            if s != self.seat and self.root.cure[s] == UNUSED:
+                mean = 0
                 for i in range(self.count):
-                    best += self.particles[i].weight * best_chance(&self.table, &self.rules, self.starts[s][self.particles[i].mind[s]].chances)
-                rivals.append((best / self.upto[self.count - 1], -s))
+                    mean += self.particles[i].weight * best_open_probability(
+                        &self.root, &self.rules, self.starts[s][self.particles[i].state[s]].cures
+                    )
+                rivals.append((mean / self.cumulative[self.count - 1], -s))
         if rivals:
-            found.append(("rival", {"seat": 1 - max(rivals)[1], "chance": max(rivals)[0]}))
+            facts.append(("rival", {"seat": 1 - max(rivals)[1], "chance": max(rivals)[0]}))
         if ANSWERS <= move < FOLLOWS + CARDS:
-            card = HERBALISM_CARD[(move - ANSWERS) % CARDS]
-            right = {"card": texts.CARDS[card], "chance": chances[card]}
+            card = HERBALISM_CARD_AT[(move - ANSWERS) % CARDS]
+            right = {"card": texts.CARDS[card], "chance": cures[card]}
             for s in range(self.rules.seats):
-                if move >= FOLLOWS and self.table.cure[s] == ANSWER and self.table.cure_card[s] == card:
+                if move >= FOLLOWS and self.root.cure[s] == ANSWER and self.root.cure_card[s] == card:
                     right["seat"] = s + 1
-            found.append(("right", right))
-        elif self.table.phase == ACT:
-            found.append(("learns", {"before": chances[surest], "after": self.expected_best(move)}))
-        return found
+            facts.append(("right", right))
+        elif self.root.phase == ACT:
+            facts.append(("learns", {"before": cures[best], "after": self.expected_best(move)}))
+        return facts
 
-    # Which moves to try first ---------------------------------------------------------------------------------------
+    # Priors ---------------------------------------------------------------------------------------------------------
 
     def priors(self, moves):
-        """Actions by how sure of a card they are expected to make, cures by how sure it is now."""
-        cdef Start* start = self.own()
-        cdef const double* chances = start.chances
+        """Return priors that sum to 1: cures by their probability, actions by the confidence that they should bring."""
+        cdef StartState* start = self.start_state()
+        cdef const double* cures = start.cures
         cdef int move, card
-        cdef double best = 0, worth
+        cdef double best = 0, gain
         moves = [checked_move(move) for move in moves]
-        if self.table.phase != ACT:
+        if self.root.phase != ACT:
             return [1.0 / len(moves)] * len(moves)
         for card in range(CARDS):
-            best = max(best, chances[card])
-        found = []
+            best = max(best, cures[card])
+        weights = []
         for move in moves:
             if ANSWERS <= move < FOLLOWS:
-                worth = chances[HERBALISM_CARD[(move - ANSWERS) % CARDS]]
-                found.append(0.02 + worth * worth)
+                gain = cures[HERBALISM_CARD_AT[(move - ANSWERS) % CARDS]]
+                weights.append(0.02 + gain * gain)
             else:
-                worth = self.expected_best(move) - best
-                found.append(0.02 + 5 * worth * worth)
-        whole = sum(found)
-        return [one / whole for one in found]
+                gain = self.expected_best(move) - best
+                weights.append(0.02 + 5 * gain * gain)
+        total = sum(weights)
+        return [weight / total for weight in weights]
 
     cdef double expected_best(self, int move) noexcept nogil:
-        """The expected chance of the likeliest card after an action and what the target is taken to hand over."""
-        cdef double chances[4 * 8][CARDS]
-        cdef const Start* start = &self.starts[self.seat][0]
-        cdef const World* row
-        cdef Act a = act_of(move)
-        cdef int i, c, card, bits, other, outcome
-        cdef double best, whole = 0, found = 0
-        for i in range(4 * 8):
+        """Return the expected probability of the best card after an action and the gift it asks for, given uniformly."""
+        cdef double cures[OUTCOMES][CARDS]
+        cdef const StartState* start = &self.starts[self.seat][0]
+        cdef const World* world
+        cdef Action a = decode_action(move)
+        cdef int i, c, card, colours, outcome
+        cdef double best, total = 0, expected = 0
+        for outcome in range(OUTCOMES):
             for card in range(CARDS):
-                chances[i][card] = 0
+                cures[outcome][card] = 0
         for i in range(start.count):
-            row = &start.rows[i]
-            whole += row.likely
-            if a.action == PASS:
-                chances[0][row.deal] += row.likely
-            elif a.action == INQUIRE or a.action == FEED:
-                other = other_colour(a.card, a.colour)
-                chances[held(row.now, a.target, other)][row.deal] += row.likely
-            elif a.action == BREW and a.card != SAME:
-                outcome = (held(row.now, a.target, HERBALISM_X[a.card]) > 0) | (held(row.now, a.target, HERBALISM_Y[a.card]) > 0) << 1
-                chances[outcome][row.deal] += row.likely
+            world = &start.worlds[i]
+            total += world.weight
+            if a.kind == PASS:
+                cures[0][world.deal] += world.weight
+            elif a.kind == INQUIRE or a.kind == FEED:
+                outcome = cards_held(world.hands, a.target, requested_colour(a.card, a.colour))
+                cures[outcome][world.deal] += world.weight
+            elif a.kind == BREW and a.card != SAME:
+                outcome = (cards_held(world.hands, a.target, HERBALISM_COLOUR_A[a.card]) > 0)
+                outcome |= (cards_held(world.hands, a.target, HERBALISM_COLOUR_B[a.card]) > 0) << 1
+                cures[outcome][world.deal] += world.weight
             else:
-                bits = asked_bits(row.now, a.target, a.card, a.action)
-                if not bits:
-                    chances[0][row.deal] += row.likely
+                colours = gifts_held(world.hands, a.target, a.card, a.kind)
+                if not colours:
+                    cures[0][world.deal] += world.weight
                 for c in range(COLOURS):
-                    if bits >> c & 1:
-                        outcome = 8 * c + (1 if a.action == BREW else held(row.now, a.target, c))
-                        chances[outcome][row.deal] += row.likely / bits_set(bits)
-        for i in range(4 * 8):
+                    if colours >> c & 1:
+                        outcome = 8 * c + (1 if a.kind == BREW else cards_held(world.hands, a.target, c))
+                        cures[outcome][world.deal] += world.weight / bit_count(colours)
+        for outcome in range(OUTCOMES):
             best = 0
             for card in range(CARDS):
-                best = max(best, chances[i][card])
-            found += best
-        return found / whole if whole > 0 else 0
+                best = max(best, cures[outcome][card])
+            expected += best
+        return expected / total if total > 0 else 0

@@ -1,4 +1,4 @@
-"""What a seat is told of a move in Herbalism: the facts that stand behind the move in an observation, as in `n=2`."""
+"""The facts that follow a move in an observation of Herbalism, such as `n=2` in `rb:inquire:2:b;n=2`."""
 
 from __future__ import annotations
 
@@ -12,50 +12,58 @@ _CARDS = "-|(?=.)r*y*g*b*"
 
 
 def dealt_hand(text: str, facts: Sequence[str], seat: int, seats: int) -> Hand:
-    """The hand that this seat (-1: nobody) is dealt, as in `deal:??/????/rygb/????`; Conflict if it is no such text."""
+    """Return the hand dealt to a seat (-1: nobody, an empty hand), read from a text such as `deal:??/????/rygb/????`.
+
+    Raises:
+        Conflict: the text is no such deal, or facts follow it.
+    """
     size = 12 // seats
-    covered = ["?" * size] * seats
-    own = ["(r*y*g*b*)"] if seat >= 0 else []
-    wanted = "/".join(["deal:??", *covered[: max(seat, 0)], *own, *covered[seat + 1 :]])
-    found = re.fullmatch(wanted.replace("?", r"\?"), text)
-    if found is None or facts or (seat >= 0 and len(found[1]) != size):
+    hidden = ["?" * size] * seats
+    visible = ["(r*y*g*b*)"] if seat >= 0 else []
+    pattern = "/".join(["deal:??", *hidden[: max(seat, 0)], *visible, *hidden[seat + 1 :]])
+    match = re.fullmatch(pattern.replace("?", r"\?"), text)
+    if match is None or facts or (seat >= 0 and len(match[1]) != size):
         raise Conflict(text, "the cards are dealt now, and this seat sees its own hand only")
-    return hand_of(found[1]) if seat >= 0 else (0, 0, 0, 0)
+    return hand_of(match[1]) if seat >= 0 else (0, 0, 0, 0)
 
 
-def no_facts(text: str, facts: Sequence[str]) -> None:
-    """Conflict if there are any."""
+def refuse_facts(text: str, facts: Sequence[str]) -> None:
+    """Raise Conflict if facts follow a move that reveals nothing."""
     if facts:
         raise Conflict(";".join([text, *facts]), "nothing more is seen of it")
 
 
-def told_number(text: str, facts: Sequence[str]) -> int:
-    """The number in the one fact `n=`."""
-    found = re.fullmatch("n=([0-9])", facts[0]) if len(facts) == 1 else None
-    if found is None:
+def announced_count(text: str, facts: Sequence[str]) -> int:
+    """Return the number in the only fact, `n=`. Conflict if there is no such fact."""
+    match = re.fullmatch("n=([0-9])", facts[0]) if len(facts) == 1 else None
+    if match is None:
         raise Conflict(";".join([text, *facts]), "it must say the number that is told, as in n=1")
-    return int(found[1])
+    return int(match[1])
 
 
-def handed_back(text: str, facts: Sequence[str], concerned: bool) -> str:
-    """The cards in the one fact `back=`: letters, or ? for each, "" for none."""
-    form = _CARDS if concerned else r"-|\?+"
-    found = re.fullmatch(f"back=({form})", facts[0]) if len(facts) == 1 else None
-    if found is None or len(found[1]) > 12:
+def handed_back(text: str, facts: Sequence[str], visible: bool) -> str:
+    """Return the cards in the only fact, `back=`: letters if they are visible, otherwise ? for each; "" for none.
+
+    Raises:
+        Conflict: there is no such fact, or there are more than twelve cards.
+    """
+    pattern = _CARDS if visible else r"-|\?+"
+    match = re.fullmatch(f"back=({pattern})", facts[0]) if len(facts) == 1 else None
+    if match is None or len(match[1]) > 12:
         raise Conflict(";".join([text, *facts]), "it must say what is handed back, as in back=rr, back=?? or back=-")
-    return "" if found[1] == "-" else found[1]
+    return "" if match[1] == "-" else match[1]
 
 
-def told_pair(fact: str) -> Hand:
-    """The hidden pair in the fact `pair=`."""
-    found = re.fullmatch("pair=(r*y*g*b*)", fact)
-    if found is None or len(found[1]) != 2:
+def revealed_pair(fact: str) -> Hand:
+    """Return the hidden pair in the fact `pair=`. Conflict if it is another fact."""
+    match = re.fullmatch("pair=(r*y*g*b*)", fact)
+    if match is None or len(match[1]) != 2:
         raise Conflict(fact, "the hidden pair is told now, as in pair=rb")
-    return hand_of(found[1])
+    return hand_of(match[1])
 
 
-def shown_hands(facts: Sequence[str], seats: int) -> tuple[Hand, ...]:
-    """All hands in the one fact `hands=`."""
+def revealed_hands(facts: Sequence[str], seats: int) -> tuple[Hand, ...]:
+    """Return all hands in the only fact, `hands=`. Conflict if there is no such fact."""
     hands = facts[0].removeprefix("hands=").split("/") if len(facts) == 1 and facts[0].startswith("hands=") else []
     if len(hands) != seats or any(not re.fullmatch(_CARDS, hand) for hand in hands):
         raise Conflict(";".join(facts), "the game is over, so all hands are shown, as in hands=rgbb/yy/-")

@@ -1,298 +1,328 @@
-"""Worlds: all ways in which the cards may lie, as one observer can tell, with exact weights of both flavours.
+"""WorldSet: every distribution of the cards that fits one observer's observations, with exact probabilities.
 
-Hands are packed into one word, three bits a colour and seat; what is in no hand is the hidden pair. A row is a pair of a
-deal and of present hands that it may have led to. What is *possible* gives every deal its number of card arrangements
-and shares that evenly among its rows; what is *likely* under the uniform model multiplies it by the probability of every
-choice that others made, and adds up the ways that meet.
+A world is a deal together with hands that it may have led to, as other players' choices are not always visible. Two
+kinds of probabilities follow from its worlds. *Without a model*, a deal has the number of its card arrangements, shared
+equally among its worlds. *Under the uniform model*, this number is multiplied by the probability of every choice that
+others made, and the histories that lead to the same hands add up.
 """
 
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport free, malloc, qsort, realloc
 from libc.string cimport memcpy
 
-from fastcore.games.herbalism.deals cimport Deal, deals_of
-from fastcore.games.herbalism.packed cimport (
-    HERBALISM_WHOLE, asked_bits, bits_set, card_of, held, held_bits, hidden, one, pair_of,
+from fastcore.bits cimport bit_count
+from fastcore.games.herbalism.observation cimport (
+    ASKED, BREWED, CHOICE, FED, GAVE, INQUIRED, NOTHING_TO_GIVE, PAIR_SEEN, Observation,
 )
 from fastcore.games.herbalism.rules cimport (
-    BREW, CARDS, COLOURS, GIVE, HERBALISM_X, HERBALISM_Y, PASS, SEATS, Position, may_be_given, other_colour,
+    BREW, CARDS, COLOURS, GIVE, HERBALISM_COLOUR_A, HERBALISM_COLOUR_B, PASS, SEATS, Position, accepts,
+    deck_count, requested_colour,
 )
+from fastcore.games.herbalism.tables cimport Deal, deals_of
 
-from itertools import groupby
 from math import factorial, prod
 
 from fastcore.games.herbalism import texts
 
-# What an observation makes of one row
 
-cdef int branch(const World* row, const Seen* seen, const int* ways_to_act, bint own, World* out) noexcept nogil:
-    """Write the rows that follow; returns their number. `ways_to_act`: how many moves the seat that acted had, by the
-    colours in its hand. `own`: the choice was the observer's and says nothing."""
-    cdef uint64_t now = row.now
-    cdef int c, other, number, bits, made = 0, x, y
-    cdef double likely = row.likely
-    if seen.kind <= NOT_ASKED and not own:
-        likely /= ways_to_act[held_bits(now, seen.seat)]
-    if seen.kind == GAVE_AND_TOLD or seen.kind == GAVE_AND_GOT:
+cdef int successors(
+    const World* world, const Observation* seen, const int* move_counts, bint by_observer, World* out
+) noexcept nogil:
+    """Write the worlds that follow from a world after an observation and return their number.
+
+    Args:
+        move_counts: the number of moves that the seat had, by the colours in its hand (16 ints).
+        by_observer: the choice was the observer's own, so that it carries no information.
+        out: holds MAX_SUCCESSORS worlds.
+    """
+    cdef uint64_t hands = world.hands
+    cdef int c, requested, cards, colours, count = 0, a, b
+    cdef double weight = world.weight
+    if seen.kind <= NOTHING_TO_GIVE and not by_observer:
+        weight /= move_counts[colours_held(hands, seen.seat)]
+    if seen.kind == INQUIRED or seen.kind == FED:
         for c in range(COLOURS):
-            if not may_be_given(seen.card, c) or (seen.colour >= 0 and seen.colour != c) or not held(now, seen.seat, c):
+            if not accepts(seen.card, c) or (seen.colour >= 0 and seen.colour != c) or not cards_held(hands, seen.seat, c):
                 continue
-            other = other_colour(seen.card, c)
-            if held(now, seen.target, other) + (other == c) != seen.number:
+            requested = requested_colour(seen.card, c)
+            if cards_held(hands, seen.target, requested) + (requested == c) != seen.count:
                 continue
-            out[made] = row[0]
-            out[made].likely = likely
-            out[made].now = now - one(seen.seat, c) + one(seen.target, c)
-            if seen.kind == GAVE_AND_GOT:
-                out[made].now += seen.number * (one(seen.seat, other) - one(seen.target, other))
-            made += 1
-        return made
-    out[0] = row[0]
-    out[0].likely = likely
-    if seen.kind == CHOSE:
+            out[count] = world[0]
+            out[count].weight = weight
+            out[count].hands = hands - packed_card(seen.seat, c) + packed_card(seen.target, c)
+            if seen.kind == FED:
+                out[count].hands += seen.count * (packed_card(seen.seat, requested) - packed_card(seen.target, requested))
+            count += 1
+        return count
+    out[0] = world[0]
+    out[0].weight = weight
+    if seen.kind == CHOICE:
         return 1
-    if seen.kind == TOOK_BOTH:
-        x, y = HERBALISM_X[seen.card], HERBALISM_Y[seen.card]
-        bits = (held(now, seen.target, x) > 0) | (held(now, seen.target, y) > 0) << 1
-        if (seen.back >= 0 and seen.back != bits) or bits_set(bits) != seen.number:
+    if seen.kind == BREWED:
+        a, b = HERBALISM_COLOUR_A[seen.card], HERBALISM_COLOUR_B[seen.card]
+        colours = (cards_held(hands, seen.target, a) > 0) | (cards_held(hands, seen.target, b) > 0) << 1
+        if (seen.taken >= 0 and seen.taken != colours) or bit_count(colours) != seen.count:
             return 0
-        if bits & 1:
-            out[0].now += one(seen.seat, x) - one(seen.target, x)
-        if bits & 2:
-            out[0].now += one(seen.seat, y) - one(seen.target, y)
+        if colours & 1:
+            out[0].hands += packed_card(seen.seat, a) - packed_card(seen.target, a)
+        if colours & 2:
+            out[0].hands += packed_card(seen.seat, b) - packed_card(seen.target, b)
         return 1
     if seen.kind == ASKED:
-        return asked_bits(now, seen.target, seen.card, seen.action) != 0
-    if seen.kind == NOT_ASKED:
-        return asked_bits(now, seen.target, seen.card, seen.action) == 0
-    if seen.kind == HANDED:
-        bits = asked_bits(now, seen.seat, seen.card, seen.action)
+        return gifts_held(hands, seen.target, seen.card, seen.action) != 0
+    if seen.kind == NOTHING_TO_GIVE:
+        return gifts_held(hands, seen.target, seen.card, seen.action) == 0
+    if seen.kind == GAVE:
+        colours = gifts_held(hands, seen.seat, seen.card, seen.action)
         for c in range(COLOURS):
-            number = 2 if seen.action == BREW else held(now, seen.seat, c)
-            if not bits >> c & 1 or number != seen.number or (seen.colour >= 0 and seen.colour != c):
+            cards = 2 if seen.action == BREW else cards_held(hands, seen.seat, c)
+            if not colours >> c & 1 or cards != seen.count or (seen.colour >= 0 and seen.colour != c):
                 continue
-            out[made] = row[0]
-            out[made].now = now + number * (one(seen.target, c) - one(seen.seat, c))
-            if not own:
-                out[made].likely = row.likely / bits_set(bits)
-            made += 1
-        return made
-    if seen.kind == PAIR:
-        return pair_of(now) == seen.pair
-    return card_of(pair_of(now)) != seen.card
+            out[count] = world[0]
+            out[count].hands = hands + cards * (packed_card(seen.target, c) - packed_card(seen.seat, c))
+            if not by_observer:
+                out[count].weight = world.weight / bit_count(colours)
+            count += 1
+        return count
+    if seen.kind == PAIR_SEEN:
+        return hidden_pair(hands) == seen.pair
+    return cure_of(hidden_pair(hands)) != seen.card
 
 
-cdef int by_now(const void* a, const void* b) noexcept nogil:
-    cdef uint64_t one = (<const World*>a).now, other = (<const World*>b).now
-    return (one > other) - (one < other)
+cdef int compare_hands(const void* a, const void* b) noexcept nogil:
+    """Compare two worlds by their hands, for qsort."""
+    cdef uint64_t first = (<const World*>a).hands, second = (<const World*>b).hands
+    return (first > second) - (first < second)
 
 
-cdef long merged(World* rows, long count) noexcept nogil:
-    """Bring rows of one deal that agree together; returns how many are left."""
-    cdef long i, j, kept = 0
+cdef long merge_equal(World* worlds, long count) noexcept nogil:
+    """Merge worlds of one deal that have the same hands. Return the number of worlds left."""
+    cdef long i, j, merged = 0
     if count > 24:
-        qsort(rows, count, sizeof(World), by_now)
+        qsort(worlds, count, sizeof(World), compare_hands)
         for i in range(count):
-            if kept and rows[kept - 1].now == rows[i].now:
-                rows[kept - 1].likely += rows[i].likely
+            if merged and worlds[merged - 1].hands == worlds[i].hands:
+                worlds[merged - 1].weight += worlds[i].weight
             else:
-                rows[kept] = rows[i]
-                kept += 1
-        return kept
+                worlds[merged] = worlds[i]
+                merged += 1
+        return merged
     for i in range(count):
-        for j in range(kept):
-            if rows[j].now == rows[i].now:
-                rows[j].likely += rows[i].likely
+        for j in range(merged):
+            if worlds[j].hands == worlds[i].hands:
+                worlds[j].weight += worlds[i].weight
                 break
         else:
-            rows[kept] = rows[i]
-            kept += 1
-    return kept
+            worlds[merged] = worlds[i]
+            merged += 1
+    return merged
 
 
-cdef class Worlds:
-    """For one observer; before a deal there are none."""
+cdef tuple unpack(uint64_t hands, int seats):
+    """Return (hidden pair, hands) of packed hands, each as counts by colour."""
+    cdef int s, c
+    each = tuple([tuple([cards_held(hands, s, c) for c in range(COLOURS)]) for s in range(seats)])
+    return tuple([hidden_cards(hands, c) for c in range(COLOURS)]), each
+
+
+cdef class WorldSet:
+    """The worlds that one observer considers possible. It is empty until it is filled from a deal or a view.
+
+    Args:
+        seats: the number of seats, 1 to 4.
+        seat: the observer; None for public information.
+
+    Raises:
+        ValueError: there is no such seat.
+    """
 
     def __cinit__(self, int seats, seat):
         if not 1 <= seats <= SEATS or not (seat is None or 0 <= seat < seats):
             raise ValueError(f"seat {seat} of {seats}; there are 1 to {SEATS} seats")
         self.seats = seats
         self.seat = -1 if seat is None else seat
-        self.rows = NULL
-        self.count = self.room = 0
+        self.worlds = NULL
+        self.count = self.capacity = 0
 
     def __dealloc__(self):
-        free(self.rows)
+        free(self.worlds)
 
-    cdef int reserve(self, long room) except -1:
-        cdef World* more
-        if room > self.room:
-            more = <World*>realloc(self.rows, room * sizeof(World))
-            if more == NULL:
+    cdef int reserve(self, long capacity) except -1:
+        """Make room for a number of worlds."""
+        cdef World* worlds
+        if capacity > self.capacity:
+            worlds = <World*>realloc(self.worlds, capacity * sizeof(World))
+            if worlds == NULL:
                 raise MemoryError
-            self.rows = more
-            self.room = room
+            self.worlds = worlds
+            self.capacity = capacity
         return 0
 
-    cdef Worlds copied(self):
-        cdef Worlds other = Worlds(self.seats, None if self.seat < 0 else self.seat)
+    cdef WorldSet copy(self):
+        """Return an independent copy."""
+        cdef WorldSet other = WorldSet(self.seats, None if self.seat < 0 else self.seat)
         other.reserve(max(self.count, 1))
-        memcpy(other.rows, self.rows, self.count * sizeof(World))
+        memcpy(other.worlds, self.worlds, self.count * sizeof(World))
         other.count = self.count
         return other
 
-    # Beginning ------------------------------------------------------------------------------------------------------
+    # Initial worlds -------------------------------------------------------------------------------------------------
 
-    cdef int deal(self, const signed char* hand) except -1:
-        """Begin with all deals that give the observer this hand (NULL: all); returns their number."""
+    cdef int fill_from_deal(self, const signed char* hand) except -1:
+        """Add every deal in which the observer has this hand (NULL: every deal). Return the number of worlds."""
         cdef const Deal* deals = deals_of(self.seats)
-        cdef long all = len(texts.deals(self.seats).texts), i
+        cdef long deal_count = len(texts.deals(self.seats).texts), i
         cdef int s, c
-        cdef World* row
-        self.reserve(all)
+        cdef World* world
+        self.reserve(deal_count)
         self.count = 0
-        for i in range(all):
+        for i in range(deal_count):
             if hand != NULL and not (
                 deals[i].hands[self.seat][0] == hand[0] and deals[i].hands[self.seat][1] == hand[1]
                 and deals[i].hands[self.seat][2] == hand[2] and deals[i].hands[self.seat][3] == hand[3]
             ):
                 continue
-            row = &self.rows[self.count]
-            row.now = 0
+            world = &self.worlds[self.count]
+            world.hands = 0
             for s in range(self.seats):
                 for c in range(COLOURS):
-                    row.now += deals[i].hands[s][c] * one(s, c)
-            row.deal = row.now
-            row.ways = row.likely = deals[i].ways
+                    world.hands += deals[i].hands[s][c] * packed_card(s, c)
+            world.deal = world.hands
+            world.arrangements = world.weight = deals[i].arrangements
             self.count += 1
         return self.count
 
-    cdef int lay(self, const Position* p, bint pair_known) except -1:
-        """Begin from a view: every way to lay the cards that are not seen; pairs that a failed cure excludes are not."""
+    cdef int fill_from_view(self, const Position* p, bint pair_known) except -1:
+        """Add every distribution of the cards that fits a view. Return the number of worlds.
+
+        Pairs that a failed cure excludes, and hands with nothing to give in the phase GIVE, do not fit.
+        """
         cdef int s, c
-        cdef World* row
-        seen = [s == self.seat for s in range(self.seats)]
-        own = [p.hands[self.seat][c] if self.seat >= 0 else 0 for c in range(COLOURS)]
+        cdef World* world
+        visible = [s == self.seat for s in range(self.seats)]
+        hand = [p.hands[self.seat][c] if self.seat >= 0 else 0 for c in range(COLOURS)]
         pair = [p.hidden[c] if pair_known else 0 for c in range(COLOURS)]
-        rest = tuple([HERBALISM_WHOLE[c] - own[c] - pair[c] for c in range(COLOURS)])
-        sizes = [p.size[s] for s in range(self.seats) if not seen[s]] + ([] if pair_known else [2])
+        rest = tuple([deck_count(c) - hand[c] - pair[c] for c in range(COLOURS)])
+        sizes = [p.hand_size[s] for s in range(self.seats) if not visible[s]] + ([] if pair_known else [2])
         failed = {p.cure_card[s] for s in range(self.seats) if p.cure[s] > 2}
-        ways = prod(map(factorial, rest))
+        arrangements = prod(map(factorial, rest))
         self.count = 0
         for groups in texts.splits(rest, sizes):
             hands = iter(groups)
-            self.reserve(self.count + 1 if self.count < self.room else 2 * self.room + 64)
-            row = &self.rows[self.count]
-            row.now = 0
+            self.reserve(self.count + 1 if self.count < self.capacity else 2 * self.capacity + 64)
+            world = &self.worlds[self.count]
+            world.hands = 0
             for s in range(self.seats):
-                for c, number in enumerate(own if seen[s] else next(hands)):
-                    row.now += <uint64_t>number * one(s, c)
-            if card_of(pair_of(row.now)) in failed:
+                for c, cards in enumerate(hand if visible[s] else next(hands)):
+                    world.hands += <uint64_t>cards * packed_card(s, c)
+            if cure_of(hidden_pair(world.hands)) in failed:
                 continue
-            if p.phase == GIVE and not asked_bits(row.now, p.seat, p.card, p.action):
-                continue            # somebody who has nothing to hand over is not asked
-            row.deal = row.now
-            row.ways = row.likely = ways // prod(factorial(number) for group in groups for number in group)
+            if p.phase == GIVE and not gifts_held(world.hands, p.seat, p.card, p.action):
+                continue
+            world.deal = world.hands
+            world.arrangements = world.weight = arrangements // prod(factorial(cards) for group in groups for cards in group)
             self.count += 1
         return self.count
 
-    # Learning -------------------------------------------------------------------------------------------------------
+    # Observations ---------------------------------------------------------------------------------------------------
 
-    cdef int see(self, Seen seen, const int* ways_to_act) except -1:
-        """Take an observation in; returns 1, or 0 if no world allows it, and then nothing has changed."""
-        cdef long room = BRANCHES * self.count, i = 0, count = 0, first
-        cdef World* rows = <World*>malloc(max(room, 1) * sizeof(World))
+    cdef int update(self, Observation seen, const int* move_counts) except -1:
+        """Replace the worlds by those that follow from an observation.
+
+        Return 1, or 0 if no world allows the observation; then nothing has changed. `move_counts` is that of
+        `successors`.
+        """
+        cdef long capacity = MAX_SUCCESSORS * self.count, i = 0, count = 0, first
+        cdef World* worlds = <World*>malloc(max(capacity, 1) * sizeof(World))
         cdef uint64_t deal
-        cdef bint own = seen.seat == self.seat
-        cdef double most = 0
-        if rows == NULL:
+        cdef bint by_observer = seen.seat == self.seat
+        cdef double max_weight = 0
+        if worlds == NULL:
             raise MemoryError
         with nogil:
             while i < self.count:
-                deal = self.rows[i].deal
+                deal = self.worlds[i].deal
                 first = count
-                while i < self.count and self.rows[i].deal == deal:
-                    count += branch(&self.rows[i], &seen, ways_to_act, own, &rows[count])
+                while i < self.count and self.worlds[i].deal == deal:
+                    count += successors(&self.worlds[i], &seen, move_counts, by_observer, &worlds[count])
                     i += 1
-                count = first + merged(&rows[first], count - first)
+                count = first + merge_equal(&worlds[first], count - first)
             for i in range(count):
-                most = max(most, rows[i].likely)
+                max_weight = max(max_weight, worlds[i].weight)
             for i in range(count):
-                rows[i].likely /= most          # so that a long round does not run out of numbers
+                worlds[i].weight /= max_weight      # so that a long round cannot underflow
         if count == 0:
-            free(rows)
+            free(worlds)
             return 0
-        free(self.rows)
-        self.rows, self.count, self.room = rows, count, room
+        free(self.worlds)
+        self.worlds, self.count, self.capacity = worlds, count, capacity
         return 1
 
-    def keep(self, fact):
-        """The worlds in which `fact(pair, hands)` is true, as new Worlds; they may be none."""
-        cdef Worlds other = self.copied()
+    def restrict(self, predicate):
+        """Return a new WorldSet of the worlds where `predicate(pair, hands)` is true; it may be empty."""
+        cdef WorldSet other = self.copy()
         cdef long i, count = 0
         for i in range(self.count):
-            if fact(*self.cards(self.rows[i].now)):
-                other.rows[count] = self.rows[i]
+            if predicate(*self.cards(self.worlds[i].hands)):
+                other.worlds[count] = self.worlds[i]
                 count += 1
         other.count = count
         return other
 
-    # What is known --------------------------------------------------------------------------------------------------
+    # Beliefs --------------------------------------------------------------------------------------------------------
 
-    def cards(self, uint64_t now):
-        """(hidden pair, hands) of packed hands, as counts by colour."""
-        cdef int s, c
-        hands = tuple([tuple([held(now, s, c) for c in range(COLOURS)]) for s in range(self.seats)])
-        return tuple([hidden(now, c) for c in range(COLOURS)]), hands
+    def cards(self, uint64_t hands):
+        """Return (hidden pair, hands) of packed hands, each as counts by colour."""
+        return unpack(hands, self.seats)
 
-    cdef list chances(self, bint likely):
-        """The probability of every row."""
+    cdef list probabilities(self, bint weighted):
+        """Return the probability of every world: under the uniform model if `weighted`, otherwise without a model."""
         cdef long i = 0, first, j
-        cdef double whole = 0
-        cdef list found = []
+        cdef double total = 0
+        cdef list weights = []
         while i < self.count:
             first = i
-            while i < self.count and self.rows[i].deal == self.rows[first].deal:
+            while i < self.count and self.worlds[i].deal == self.worlds[first].deal:
                 i += 1
             for j in range(first, i):
-                found.append(self.rows[j].likely if likely else self.rows[j].ways / (i - first))
-                whole += found[j]
-        return [chance / whole for chance in found]
+                weights.append(self.worlds[j].weight if weighted else self.worlds[j].arrangements / (i - first))
+                total += weights[j]
+        return [weight / total for weight in weights]
 
-    def listed(self, bint likely):
-        """{packed hands now: probability}."""
+    def distribution(self, bint weighted):
+        """Return {packed hands: probability}: under the uniform model if `weighted`, otherwise without a model."""
         cdef long i
-        found = {}
-        for i, chance in enumerate(self.chances(likely)):
-            now = self.rows[i].now
-            found[now] = found.get(now, 0.0) + chance
-        return found
+        sums = {}
+        for i, probability in enumerate(self.probabilities(weighted)):
+            hands = self.worlds[i].hands
+            sums[hands] = sums.get(hands, 0.0) + probability
+        return sums
 
-    def distinct(self):
-        """How many ways the cards may lie now."""
+    def size(self):
+        """Return the number of different hands among the worlds."""
         cdef long i
-        return len({self.rows[i].now for i in range(self.count)})
+        return len({self.worlds[i].hands for i in range(self.count)})
 
-    cdef int check(self, int seat, int card, int action) except -1:
-        """ValueError for what there is not."""
+    cdef int check_indices(self, int seat, int card, int action) except -1:
+        """Raise ValueError if a seat, a card or an action does not exist."""
         if not 0 <= seat < self.seats or not 0 <= card < CARDS or not 0 <= action <= PASS:
             raise ValueError(f"seat {seat}, card {card} or action {action} does not exist")
         return 0
 
-    def colours_held(self, int seat):
-        """The colours that a hand may hold, as bits."""
+    def possible_colours(self, int seat):
+        """Return the colours, as bits, that a hand may hold. ValueError if there is no such seat."""
         cdef long i
-        self.check(seat, 0, 0)
-        cdef int bits = 0
+        cdef int colours = 0
+        self.check_indices(seat, 0, 0)
         for i in range(self.count):
-            bits |= held_bits(self.rows[i].now, seat)
-        return bits
+            colours |= colours_held(self.worlds[i].hands, seat)
+        return colours
 
-    def gifts(self, int seat, int card, int action):
-        """The colours that a target may choose to hand over, as bits."""
+    def possible_gifts(self, int seat, int card, int action):
+        """Return the colours, as bits, that a seat may give for an action on a card. ValueError if there is none."""
         cdef long i
-        self.check(seat, card, action)
-        cdef int bits = 0
+        cdef int colours = 0
+        self.check_indices(seat, card, action)
         for i in range(self.count):
-            bits |= asked_bits(self.rows[i].now, seat, card, action)
-        return bits
+            colours |= gifts_held(self.worlds[i].hands, seat, card, action)
+        return colours

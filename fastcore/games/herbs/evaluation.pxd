@@ -1,158 +1,166 @@
-"""A static evaluation of Herbs: points, AP, and what Herbs could score soon.
+"""Static evaluation of Herbs: points, AP, and the points that Herbs can score soon.
 
-The terms are counted for the first seat, and weigh the less the more AP are left in all: a lead is worth what it is beside all
-that is still to come. Plans are judged by what they would do: known items are carried out
-on a copy, once with the first and once with the second seat leading in every slot, and the mean of both counts. `fit.py`
-finds the weights.
+The terms are counted for seat 0. Their sum is divided by a number that grows with the AP left in the game, because a
+lead decides less the more is still to come. Plans are valued by their effect: known items are carried out on a copy,
+once with seat 0 and once with seat 1 first in every slot, and the two results are averaged. `fit.py` fits the weights.
 """
 
 from libc.math cimport sqrt
 
-from fastcore.games.herbs.actions cimport RANGE, Touched, act_in_order, act
-from fastcore.games.herbs.push cimport Line, is_piece, push
-from fastcore.games.herbs.rounds cimport near_own_herb
-from fastcore.games.herbs.rules cimport (
-    BLACK, EMPTY, HERB, PIT, WALL, WHITE, Arena, Position, Rules, alive, is_white, place_of, seat_of_herb, step,
+from fastcore.games.herbs.actions cimport FIRE_RANGE, Footprint, Line, is_piece, perform, perform_both, push
+from fastcore.games.herbs.position cimport (
+    BLACK, EMPTY, HERB, PIT, WALL, WHITE, Arena, Position, Rules, alive, is_white, owner, square_of, step_of,
 )
-
+from fastcore.games.herbs.rounds cimport beside_own_herb
 from fastcore.games.herbs.weights cimport HERBS_WEIGHT, TERMS
 
 cdef enum:              # terms
     POINTS
     ACTION_POINTS
-    BLOWS
-    CHARGES
+    IMMEDIATE_GAINS     # from one push or shot without a walk
+    APPROACH_GAINS      # from one push after a walk
 
 cdef enum:
     AMOUNTS = TERMS + 1
-    TO_COME = TERMS     # stands behind the amounts of the terms
-    LONGEST_WALK = 6
-    AP_TO_COME = 20     # AP of both seats that are worth as much as the end itself, where what is still to come is weighed
+    DIVISOR = TERMS     # index of the divisor, after the amounts of the terms
+    MAX_WALK = 6
+    AP_SCALE = 20       # AP of both seats for which the divisor grows by 1
 
 
-cdef inline double best_push(const Arena* arena, const Rules* rules, int herb, int place, int facing) noexcept nogil:
-    """The most that one push of a Herb would bring if it stood on this place and faced so, less a tenth of its AP; 0 if
-    none brings anything."""
+# Gains ----------------------------------------------------------------------------------------------------------------
+
+cdef inline double best_push_gain(
+    const Arena* arena, const Rules* rules, int herb, int square, int facing
+) noexcept nogil:
+    """Return the largest gain in points, less a tenth of the AP, from one push by a Herb on a square with a facing.
+
+    Return 0 if no push gains anything.
+    """
     cdef Arena copy
     cdef Line line
-    cdef int seat = seat_of_herb(herb), n, steps = 0
-    cdef double best = 0, worth
-    if not is_piece(arena.cells[place + step(facing)]):
+    cdef int seat = owner(herb), n, steps = 0
+    cdef double best = 0, gain
+    if not is_piece(arena.cells[square + step_of(facing)]):
         return 0
     for n in range(1, 4):
         copy = arena[0]
-        copy.cells[copy.place[herb]] = EMPTY
-        copy.cells[place] = HERB + herb
-        copy.place[herb] = place
+        copy.cells[copy.square[herb]] = EMPTY
+        copy.cells[square] = HERB + herb
+        copy.square[herb] = square
         copy.facing[herb] = facing
-        push(&copy, herb, 0, n, 8 * n, rules.pattern, &line, NULL)
-        worth = copy.points[seat] - arena.points[seat] - (copy.points[seat ^ 1] - arena.points[seat ^ 1])
-        best = max(best, worth - 0.1 * line.cost)
-        if line.steps == steps:
+        push(&copy, herb, 0, n, 8 * n, rules.patterns, &line, NULL)
+        gain = copy.points[seat] - arena.points[seat] - (copy.points[seat ^ 1] - arena.points[seat ^ 1])
+        best = max(best, gain - 0.1 * line.cost)
+        if line.steps == steps:     # a longer push makes no more steps
             break
         steps = line.steps
     return best
 
 
-cdef inline double blow(const Arena* arena, const Rules* rules, int herb) noexcept nogil:
-    """The most that one push or shot of a Herb would bring now, after a turn if need be, less a tenth of its AP."""
-    cdef int seat = seat_of_herb(herb)
-    cdef int facing, ahead, place, distance
+cdef inline double immediate_gain(const Arena* arena, const Rules* rules, int herb) noexcept nogil:
+    """Return the largest gain, less a tenth of the AP, from one push or shot of a Herb in any direction."""
+    cdef int seat = owner(herb)
+    cdef int facing, step, square, distance
     cdef double best = 0
     for facing in range(4):
-        ahead = step(facing)
-        place = arena.place[herb] + ahead
-        best = max(best, best_push(arena, rules, herb, arena.place[herb], facing))
-        for distance in range(RANGE):
-            if arena.cells[place] != EMPTY and arena.cells[place] != PIT:
+        step = step_of(facing)
+        square = arena.square[herb] + step
+        best = max(best, best_push_gain(arena, rules, herb, arena.square[herb], facing))
+        for distance in range(FIRE_RANGE):
+            if arena.cells[square] != EMPTY and arena.cells[square] != PIT:
                 break
-            place += ahead
-        if arena.cells[place] < HERB or arena.cells[place] == WALL:
+            square += step
+        if arena.cells[square] < HERB or arena.cells[square] == WALL:
             continue
-        if seat_of_herb(arena.cells[place] - HERB) != seat and arena.cells[place + ahead] == PIT:
+        if owner(arena.cells[square] - HERB) != seat and arena.cells[square + step] == PIT:
             best = max(best, 3.8)
     return best
 
 
-cdef inline double charge(const Arena* arena, const Rules* rules, int herb) noexcept nogil:
-    """The most that one push of a Herb would bring after a walk straight ahead, with a turn before it if need be; less a
-    tenth of the AP."""
-    cdef int facing, ahead, place, walked
+cdef inline double approach_gain(const Arena* arena, const Rules* rules, int herb) noexcept nogil:
+    """Return the largest gain, less a tenth of the AP, from one push of a Herb after a walk in any one direction."""
+    cdef int facing, step, square, walked
     cdef double best = 0
     for facing in range(4):
-        ahead = step(facing)
-        place = arena.place[herb]
+        step = step_of(facing)
+        square = arena.square[herb]
         walked = 0
-        while walked < LONGEST_WALK and arena.cells[place + ahead] == EMPTY:
-            place += ahead
+        while walked < MAX_WALK and arena.cells[square + step] == EMPTY:
+            square += step
             walked += 1
         if walked:
-            best = max(best, best_push(arena, rules, herb, place, facing) - 0.1 * walked)
+            best = max(best, best_push_gain(arena, rules, herb, square, facing) - 0.1 * walked)
     return best
 
 
-cdef inline double to_come(int ap) noexcept nogil:
-    """By what all terms are divided while so many AP are left in all."""
-    return 1 + ap / <double>AP_TO_COME
+# Terms ----------------------------------------------------------------------------------------------------------------
+
+cdef inline double term_divisor(int ap) noexcept nogil:
+    """Return the divisor of all terms while both seats together have so many AP."""
+    return 1 + ap / <double>AP_SCALE
 
 
-cdef inline void term_amounts(const Arena* arena, const Rules* rules, double* amounts) noexcept nogil:
+cdef inline void arena_terms(const Arena* arena, const Rules* rules, double* amounts) noexcept nogil:
+    """Write the amounts of the terms of an arena, and the divisor: AMOUNTS numbers."""
     cdef int herb, sign
     amounts[POINTS] = arena.points[0] - arena.points[1]
     amounts[ACTION_POINTS] = arena.ap[0] - arena.ap[1]
-    amounts[BLOWS] = amounts[CHARGES] = 0
-    amounts[TO_COME] = to_come(arena.ap[0] + arena.ap[1])
+    amounts[IMMEDIATE_GAINS] = amounts[APPROACH_GAINS] = 0
+    amounts[DIVISOR] = term_divisor(arena.ap[0] + arena.ap[1])
     for herb in range(4):
         if alive(arena, herb):
             sign = 1 if herb < 2 else -1
-            amounts[BLOWS] += sign * blow(arena, rules, herb)
-            amounts[CHARGES] += sign * charge(arena, rules, herb)
+            amounts[IMMEDIATE_GAINS] += sign * immediate_gain(arena, rules, herb)
+            amounts[APPROACH_GAINS] += sign * approach_gain(arena, rules, herb)
 
 
-cdef inline int item_at(const Position* position, int seat, int k) noexcept nogil:
-    """The k-th item of a plan; below 0 if it is not written or not known."""
-    return position.plan[seat][k] if k < position.written[seat] else -1
+cdef inline int planned_item(const Position* position, int seat, int k) noexcept nogil:
+    """Return the k-th item of a plan; NONE or UNKNOWN if it is not written or not known."""
+    return position.plan[seat][k] if k < position.plan_length[seat] else -1
 
 
-cdef inline void foresee(const Position* position, const Rules* rules, int leader, Arena* arena) noexcept nogil:
-    """The arena after the known items that are still to come, as if every slot had this leader and no bid."""
+cdef inline void project(const Position* position, const Rules* rules, int leader, Arena* arena) noexcept nogil:
+    """Write the arena after all known items to come, as if `leader` acted first in every slot without a bid."""
     cdef Position copy = position[0]
-    cdef Touched one, other
-    cdef int k, first, second, seat, item, place
+    cdef Footprint footprint, second_footprint
+    cdef int k, first, second, seat, item, square
     for k in range(position.slot, rules.actions):
-        first, second = item_at(position, leader, k), item_at(position, leader ^ 1, k)
+        first, second = planned_item(position, leader, k), planned_item(position, leader ^ 1, k)
         if first >= 0 and second >= 0:
-            act_in_order(&copy.arena, rules, first, second, &one, &other, NULL)
+            perform_both(&copy.arena, rules, first, second, &footprint, &second_footprint, NULL)
         elif first >= 0 or second >= 0:
-            act(&copy.arena, rules, max(first, second), &one, NULL)
+            perform(&copy.arena, rules, max(first, second), &footprint, NULL)
     for seat in range(2):
-        item = item_at(position, seat, rules.actions)
+        item = planned_item(position, seat, rules.actions)
         if item >= 0:
-            place = place_of(rules, item)
-            if copy.arena.cells[place] == EMPTY and not near_own_herb(&copy, seat, place):
-                copy.arena.cells[place] = WHITE if is_white(item) else BLACK
+            square = square_of(rules, item)
+            if copy.arena.cells[square] == EMPTY and not beside_own_herb(&copy, seat, square):
+                copy.arena.cells[square] = WHITE if is_white(item) else BLACK
     arena[0] = copy.arena
 
 
-cdef inline void foreseen_amounts(const Position* position, const Rules* rules, double* amounts) noexcept nogil:
-    """The terms of a position that is not over."""
+cdef inline void position_terms(const Position* position, const Rules* rules, double* amounts) noexcept nogil:
+    """Write the amounts of the terms of a position before the end, and the divisor: AMOUNTS numbers."""
     cdef Arena arena
     cdef double swapped[AMOUNTS]
     cdef int i
-    foresee(position, rules, 0, &arena)
-    term_amounts(&arena, rules, amounts)
-    if position.written[0] > position.slot and position.written[1] > position.slot:
-        foresee(position, rules, 1, &arena)
-        term_amounts(&arena, rules, swapped)
+    project(position, rules, 0, &arena)
+    arena_terms(&arena, rules, amounts)
+    if position.plan_length[0] > position.slot and position.plan_length[1] > position.slot:
+        project(position, rules, 1, &arena)
+        arena_terms(&arena, rules, swapped)
         for i in range(AMOUNTS):
             amounts[i] = (amounts[i] + swapped[i]) / 2
 
 
-cdef inline double squashed(const double* amounts) noexcept nogil:
-    """The first seat's value in [-1, 1]. Only operations that IEEE 754 rounds exactly: every machine gets the same."""
+cdef inline double squash(const double* amounts) noexcept nogil:
+    """Return the value for seat 0, in [-1, 1], of AMOUNTS numbers.
+
+    IEEE 754 rounds these operations exactly, so every machine gets the same value.
+    """
     cdef double lead = 0
     cdef int i
     for i in range(TERMS):
         lead += HERBS_WEIGHT[i] * amounts[i]
-    lead /= amounts[TO_COME]
+    lead /= amounts[DIVISOR]
     return lead / sqrt(1 + lead * lead)

@@ -1,7 +1,7 @@
 from fastcore.game cimport Game
-from fastcore.games.herbs.rules cimport Position, Rules
+from fastcore.games.herbs.position cimport Position, Rules
 
 
 cdef class Herbs(Game):
     cdef Rules rules
-    cdef Position first         # the start
+    cdef Position start_position

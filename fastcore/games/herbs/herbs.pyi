@@ -6,7 +6,5 @@ from fastcore.values import GameInfo
 
 class Herbs(Game):
     def __init__(self, info: GameInfo, options: Mapping[str, int | float | str]) -> None: ...
-    def terms_divided_by(self, ap: int) -> float:
-        """By what all terms of the evaluation are divided while so many AP are left in all."""
-    def order_matters(self, table: Table) -> bool:
-        """Whether the slot that a Table's bids are for has two actions whose order makes a difference."""
+    def term_divisor(self, ap: int) -> float: ...
+    def order_matters(self, table: Table) -> bool: ...

@@ -1,6 +1,6 @@
-"""Herbs as the core's contract asks for it.
+"""Herbs as a `Game`.
 
-Moves are numbered by the byte order of their texts: the actions of Herbs 0 to 3, black and white stones, bids.
+A move is the rank of its text in byte order: the actions of Herbs 0 to 3, black and white stones, bids.
 """
 
 from libc.stdint cimport uint64_t
@@ -8,22 +8,21 @@ from libc.stdlib cimport free
 from libc.string cimport memcpy
 
 from fastcore.game cimport OVER, POSITION_WORDS, UNIFORM, Game
-from fastcore.games.herbs.evaluation cimport AMOUNTS, TO_COME, foreseen_amounts, squashed, to_come
-from fastcore.games.herbs.greedy cimport best_moves
-from fastcore.games.herbs.playout cimport draw_item, play_out
-from fastcore.games.herbs.bids cimport draw_bid, weigh_bids
-from fastcore.games.herbs.priors cimport weigh_items
-from fastcore.games.herbs.rounds cimport make_bid, order_matters, take_back, write_item
-from fastcore.games.herbs.rules cimport (
-    BID, ENDED, FIRST_STONE, ITEMS, MAX_ACTIONS, MOST_AP, MOVES, Position, Rules, list_bids, list_items,
+from fastcore.games.herbs.conversion cimport events_of, facts_of, fill_position, fill_rules, fill_start, table_of
+from fastcore.games.herbs.evaluation cimport AMOUNTS, DIVISOR, position_terms, squash, term_divisor
+from fastcore.games.herbs.event_log cimport WROTE, EventLog, begin_log
+from fastcore.games.herbs.policies cimport (
+    bid_priors, greedy_moves, item_priors, random_item, random_playout, rollout_bid,
 )
-from fastcore.games.herbs.story cimport WROTE, Story, begin_story, facts, told
-from fastcore.games.herbs.tables cimport fill, fill_rules, fill_start, table_of
+from fastcore.games.herbs.position cimport (
+    BID, BIDS, ENDED, FIRST_STONE, MAX_ACTIONS, MAX_AP, MOVES, Position, Rules, is_legal, list_bids, list_items,
+)
+from fastcore.games.herbs.rounds cimport order_matters, play_move, rewind_choices
+from fastcore.games.herbs.views cimport MAX_ROUNDS, plane_count, write_tensor
 from fastcore.games.herbs.weights cimport HERBS_WEIGHT, TERMS
 from fastcore.stream cimport Rng, below, mixed
 
 from operator import index
-from types import MappingProxyType
 
 from fastcore import specs
 from fastcore.games.herbs import observations, refusals, texts, words
@@ -31,51 +30,43 @@ from fastcore.values import IllegalMove, Term
 
 _TERMS = ("points", "AP", "blows", "charges")
 
-cdef enum:
-    MAX_MOVES = 401        # bids
-    MAX_ROUNDS = 400
-
-
-cdef inline void play_move(Position* position, const Rules* rules, int move, Story* story) noexcept nogil:
-    if position.phase == BID:
-        make_bid(position, rules, rules.bid_value[move - ITEMS], story)
-    else:
-        write_item(position, rules, move, story)
-
 
 cdef object frozen(object value):
-    """Return a copy made of tuples, numbers and texts alone, which cannot change while it is read."""
+    """Return a copy made of tuples, ints and strs only, which cannot change while it is read."""
     if value is None:
         return None
     if isinstance(value, str):
         return str.__str__(value)
-    return tuple([frozen(one) for one in value]) if isinstance(value, (list, tuple)) else index(value)
+    return tuple([frozen(part) for part in value]) if isinstance(value, (list, tuple)) else index(value)
 
 
 cdef class Herbs(Game):
+    """Herbs with the options `ap`, `actions`, `patterns` and `rounds`."""
+
     def __cinit__(self, info, options):
-        options = {option.name: specs.value_of(option, str(options.get(option.name))) for option in info.options}
-        if not 1 <= options["ap"] <= MOST_AP or not 1 <= options["actions"] <= MAX_ACTIONS or not 1 <= options["rounds"] <= MAX_ROUNDS:
-            raise ValueError(f"Herbs has up to {MOST_AP} action points, {MAX_ACTIONS} actions and {MAX_ROUNDS} rounds")
-        self.info = info
-        self.options = MappingProxyType(options)
-        self.spec = specs.written(info.id, options, info.options)
+        options = {option.name: specs.value_of(option, str(self.options.get(option.name))) for option in info.options}
+        if not (
+            1 <= options["ap"] <= MAX_AP and 1 <= options["actions"] <= MAX_ACTIONS
+            and 1 <= options["rounds"] <= MAX_ROUNDS
+        ):
+            raise ValueError(f"Herbs has up to {MAX_AP} action points, {MAX_ACTIONS} actions and {MAX_ROUNDS} rounds")
         self.seats = 2
         self.actions = MOVES
         self.outcomes = 0
-        self.max_moves = MAX_MOVES
+        self.max_moves = BIDS
         self.size = sizeof(Position)
         fill_rules(options, &self.rules)
-        fill_start(self.rules.ap, &self.first)
+        fill_start(self.rules.ap, &self.start_position)
+        self.shape = (plane_count(self.rules.actions), texts.SIDE, texts.SIDE)
 
     # Rules ------------------------------------------------------------------------------------------------------
 
     cdef void start(self, void* position) noexcept nogil:
-        memcpy(position, &self.first, sizeof(Position))
+        memcpy(position, &self.start_position, sizeof(Position))
 
     cdef int actor(self, const void* position) noexcept nogil:
         cdef const Position* p = <const Position*>position
-        return OVER if p.phase == ENDED else p.side
+        return OVER if p.phase == ENDED else p.seat
 
     cdef int turn(self, const void* position) noexcept nogil:
         return (<const Position*>position).round
@@ -85,6 +76,9 @@ cdef class Herbs(Game):
         if p.phase == ENDED:
             return 0
         return list_bids(p, &self.rules, moves) if p.phase == BID else list_items(p, &self.rules, moves)
+
+    cdef int may_play(self, const void* position, int move) noexcept nogil:
+        return is_legal(<const Position*>position, &self.rules, move)
 
     cdef void play(self, void* position, int move) noexcept nogil:
         play_move(<Position*>position, &self.rules, move, NULL)
@@ -100,7 +94,7 @@ cdef class Herbs(Game):
         cdef uint64_t words[POSITION_WORDS]
         cdef uint64_t key = 0
         cdef int i, count = (sizeof(Position) + 7) // 8
-        words[count - 1] = 0
+        words[count - 1] = 0        # the last word may have bytes beyond the position
         memcpy(words, p, sizeof(Position))
         for i in range(count):
             key = mixed(key, words[i])
@@ -114,8 +108,8 @@ cdef class Herbs(Game):
         if p.phase == ENDED:
             self.returns(position, values)
             return
-        foreseen_amounts(p, &self.rules, amounts)
-        values[0] = squashed(amounts)
+        position_terms(p, &self.rules, amounts)
+        values[0] = squash(amounts)
         values[1] = -values[0]
 
     cdef int choose(self, const void* position, int policy, Rng* rng, int* buffer) noexcept nogil:
@@ -123,43 +117,47 @@ cdef class Herbs(Game):
         cdef int count
         if policy == UNIFORM:
             if p.phase == BID:
-                return self.rules.bid_move[below(rng, p.arena.ap[p.side] + 1)]
-            return draw_item(p, &self.rules, p.side, rng)
+                return self.rules.bid_move[below(rng, p.arena.ap[p.seat] + 1)]
+            return random_item(p, &self.rules, p.seat, rng)
         count = self.moves(position, buffer)
-        return buffer[below(rng, best_moves(p, &self.rules, buffer, count))]
+        return buffer[below(rng, greedy_moves(p, &self.rules, buffer, count))]
 
     cdef long playout(self, void* position, int policy, Rng* rng, int* buffer) noexcept nogil:
         if policy != UNIFORM:
             return Game.playout(self, position, policy, rng, buffer)
-        return play_out(<Position*>position, &self.rules, rng)
+        return random_playout(<Position*>position, &self.rules, rng)
 
     cdef void priors(self, const void* position, const int* moves, int count, float* priors) noexcept nogil:
         cdef const Position* p = <const Position*>position
         if p.phase == BID:
-            weigh_bids(p, &self.rules, moves, count, priors)
+            bid_priors(p, &self.rules, moves, count, priors)
         else:
-            weigh_items(p, &self.rules, moves, count, priors)
+            item_priors(p, &self.rules, moves, count, priors)
 
-    # Secrets ----------------------------------------------------------------------------------------------------
+    cdef void tensor(self, const void* position, int seat, float* values) noexcept nogil:
+        """Write the planes that `write_tensor` in `views.pxd` describes: all that the seat's view shows."""
+        write_tensor(<const Position*>position, &self.rules, seat, values)
+
+    # Simultaneous choices ---------------------------------------------------------------------------------------
 
     cdef int stage(self, const void* position) noexcept nogil:
-        """The writing of a round, or the bids of one of its slots."""
+        """Return the number of the writing of a round, or of the bidding for one of its slots."""
         cdef const Position* p = <const Position*>position
         return p.round * (MAX_ACTIONS + 1) + (p.slot + 1 if p.phase == BID else 0)
 
     cdef int rewind_stage(self, void* position, int seat, int* moves) noexcept nogil:
-        return take_back(<Position*>position, &self.rules, seat, moves)
+        return rewind_choices(<Position*>position, &self.rules, seat, moves)
 
     cdef int rollout_move(self, const void* position, bint mirrored, Rng* rng, int* buffer) noexcept nogil:
         cdef const Position* p = <const Position*>position
         if p.phase == BID:
-            return self.rules.bid_move[draw_bid(p, &self.rules, mirrored, rng)]
-        return draw_item(p, &self.rules, p.side, rng)
+            return self.rules.bid_move[rollout_bid(p, &self.rules, mirrored, rng)]
+        return random_item(p, &self.rules, p.seat, rng)
 
     # Texts ------------------------------------------------------------------------------------------------------
 
     cdef int read(self, str text, void* position) except -1:
-        return fill(refusals.read(self, text, texts.WHOLE), <Position*>position)
+        return fill_position(refusals.read(self, text, texts.WHOLE), <Position*>position)
 
     cdef list faults(self, str text):
         return refusals.problems(self, text, texts.WHOLE)
@@ -178,7 +176,7 @@ cdef class Herbs(Game):
 
     cdef int parse_move(self, const void* position, str text) except -1:
         move = texts.NUMBER.get(text)
-        if move is None or move not in self.legal_moves(position):
+        if move is None or not self.is_legal(position, move):
             raise IllegalMove(text, self.situation(position), self.why_not(position, text))
         return move
 
@@ -186,32 +184,33 @@ cdef class Herbs(Game):
         return words.why_not(table_of(<const Position*>position), self.rules.actions, text)
 
     cdef list events(self, const void* position, int move, object seat):
-        """As `story` lists them; none where the seat learns nothing."""
+        """Return the Events that `conversion.pyx` lists; [] if the seat learns nothing."""
         cdef Position after = (<const Position*>position)[0]
-        cdef Story story
-        begin_story(&story, &after)
+        cdef EventLog log
+        begin_log(&log, &after)
         try:
-            play_move(&after, &self.rules, move, &story)
-            return told(&story, seat)
+            play_move(&after, &self.rules, move, &log)
+            return events_of(&log, seat)
         finally:
-            free(story.steps)
+            free(log.entries)
 
     cdef str view(self, const void* position, object seat):
         table = texts.viewed(table_of(<const Position*>position), texts.hidden_from(seat))
         return " ".join(texts.fields(table).values())
 
     cdef str observation(self, const void* position, int move, object seat):
+        """Return what a seat sees; "" if the opponent writes an item that does not complete the plan."""
         cdef Position after = (<const Position*>position)[0]
-        cdef int actor = after.side
-        cdef Story story
-        begin_story(&story, &after)
+        cdef int actor = after.seat
+        cdef EventLog log
+        begin_log(&log, &after)
         try:
-            play_move(&after, &self.rules, move, &story)
-            if seat != actor and story.count == 1 and story.steps[0].kind == WROTE:
+            play_move(&after, &self.rules, move, &log)
+            if seat != actor and log.count == 1 and log.entries[0].kind == WROTE:
                 return ""
-            return observations.observation(texts.MOVES[move] if seat == actor else "?", facts(&story))
+            return observations.observation_text(texts.MOVES[move] if seat == actor else "?", facts_of(&log))
         finally:
-            free(story.steps)
+            free(log.entries)
 
     cdef tuple points(self, const void* position):
         cdef const Position* p = <const Position*>position
@@ -220,30 +219,38 @@ cdef class Herbs(Game):
     cdef list terms(self, const void* position):
         cdef double amounts[AMOUNTS]
         cdef int i
-        foreseen_amounts(<const Position*>position, &self.rules, amounts)
-        return [Term(_TERMS[i], amounts[i], HERBS_WEIGHT[i] / amounts[TO_COME]) for i in range(TERMS)]
+        position_terms(<const Position*>position, &self.rules, amounts)
+        return [Term(_TERMS[i], amounts[i], HERBS_WEIGHT[i] / amounts[DIVISOR]) for i in range(TERMS)]
 
     cdef list policy(self, const void* position, str name):
         cdef const Position* p = <const Position*>position
-        cdef int moves[MAX_MOVES]
+        cdef int moves[BIDS]
         cdef int i, count = self.moves(position, moves)
         if name == "greedy":
-            count = best_moves(p, &self.rules, moves, count)
+            count = greedy_moves(p, &self.rules, moves, count)
         return [(moves[i], 1.0 / count) for i in range(count)]
 
-    cdef object knowledge(self, object seat, object text):
-        from fastcore.games.herbs.knowledge import HerbsKnowledge  # it knows this class
-        return HerbsKnowledge(self, seat, text)
+    cdef object knowledge(self, object seat, object view):
+        from fastcore.games.herbs.knowledge import HerbsKnowledge  # which imports this class
+        return HerbsKnowledge(self, seat, view)
 
-    def terms_divided_by(self, ap):
-        return to_come(ap)
+    # For the fit and the editor ---------------------------------------------------------------------------------
+
+    def term_divisor(self, ap):
+        """Return the number by which all terms of the evaluation are divided while both seats together have `ap` AP."""
+        return term_divisor(ap)
 
     def order_matters(self, table):
+        """Return whether the slot that a Table's seats bid for has two actions whose orders give different results.
+
+        Raises:
+            ValueError: a plan has no action in this slot, or the Table holds numbers out of range.
+        """
         cdef Position position
         cdef int seat
         table = texts.Table(*[frozen(value) for value in table])
-        fill(table, &position)
-        if not 0 <= table.slot < min(position.written[0], position.written[1], self.rules.actions):
+        fill_position(table, &position)
+        if not 0 <= table.slot < min(position.plan_length[0], position.plan_length[1], self.rules.actions):
             raise ValueError("the slot is not written")
         for seat in range(2):
             if not 0 <= position.plan[seat][position.slot] < FIRST_STONE:

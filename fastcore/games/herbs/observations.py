@@ -1,4 +1,4 @@
-"""What a seat learns when a move is made: the move as it sees it, then facts, as in `?;slot1=0F|2P1/2;asks=1`."""
+"""Observations: the move as a seat sees it, then the facts that everybody learns, such as `?;slot1=0F|2P1/2;asks=1`."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _PAIR = re.compile(r"(0|[1-9][0-9]{0,2})\|(0|[1-9][0-9]{0,2})")
 
 
 class Fact(NamedTuple):
-    """One fact: `kind` with a number for each seat.
+    """One fact, with a number for each seat. Slots and seats count from 0.
 
-    bids: the AP bid; slot: the items revealed in slot `slot`; hit: AP lost by fire; stones: the items, NONE for none;
-    asks: `first` is the seat asked first. Slots and seats count from 0.
+    Kinds: bids, the AP bid; slot, the items revealed in slot `slot`; hit, the AP lost by fire; stones, the items, NONE
+    if there is none; asks, `first` is the seat that bids first.
     """
 
     kind: str
@@ -26,6 +26,7 @@ class Fact(NamedTuple):
 
 
 def fact_text(fact: Fact) -> str:
+    """Return the text of a fact."""
     if fact.kind == "asks":
         return f"asks={fact.first + 1}"
     pair = (fact.first, fact.second)
@@ -36,17 +37,17 @@ def fact_text(fact: Fact) -> str:
     return f"{fact.kind}=" + "|".join(map(str, pair))
 
 
-def observation(own: str, facts: Iterable[Fact]) -> str:
-    """The observation of a move that is seen as `own`."""
-    return ";".join((own, *map(fact_text, facts)))
+def observation_text(move: str, facts: Iterable[Fact]) -> str:
+    """Return the observation of a move that the seat sees as `move`."""
+    return ";".join((move, *map(fact_text, facts)))
 
 
-def facts_of(texts: Iterable[str]) -> list[Fact]:
-    """The facts of an observation; ValueError says which one cannot be read."""
-    return [_fact(text) for text in texts]
+def parse_facts(texts: Iterable[str]) -> list[Fact]:
+    """Return the facts with these texts. ValueError names the first text that is no fact."""
+    return [_parse_fact(text) for text in texts]
 
 
-def _fact(text: str) -> Fact:
+def _parse_fact(text: str) -> Fact:
     name, _, values = text.partition("=")
     slot = re.fullmatch("slot([1-8])", name)
     if slot:
@@ -67,7 +68,7 @@ def _fact(text: str) -> Fact:
 
 
 def _items(text: str) -> tuple[int, int] | None:
-    """Two items of plans, NONE for `-`; None if they cannot be read."""
+    """Return two plan items, NONE for `-`, or None if the text is not two items."""
     items = [NONE if part == "-" else NUMBER.get(part, len(ITEMS)) for part in text.split("|")]
     if len(items) != 2 or max(items) >= len(ITEMS):
         return None

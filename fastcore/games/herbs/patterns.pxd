@@ -1,299 +1,320 @@
-"""Patterns: rows and squares of four stones, and the waves in which new ones move apart.
+"""Patterns: rows and squares of four stones of a colour, and the waves in which new ones move apart.
 
-Stones keep their identity: `origin` tells where the stone on a place stood when the action began, `previous` where it
-stood before the push or the last wave. What moved is listed, so that only patterns around those stones are looked at.
+Stones keep their identity: `origin` is the square of a stone when the action began, `previous` its square before the
+push or the last wave. The stones that moved are listed, and only patterns with one of them are looked at.
 """
 
 from libc.stdint cimport int8_t, uint8_t, uint32_t
 from libc.string cimport memset
 
-from fastcore.games.herbs.rules cimport BLACK, CELLS, EMPTY, HERB, PIT, WIDTH, Arena
-from fastcore.games.herbs.story cimport FALLEN_STONE, ROW, SCORED, SQUARE, WAVE, Story, at, note
+from fastcore.games.herbs.event_log cimport ROW, SCORED, SQUARE, STONE_IN_PIT, WAVE, EventLog, log_event, log_square
+from fastcore.games.herbs.position cimport BLACK, CELLS, EMPTY, HERB, PIT, WIDTH, Arena
 
 cdef enum:
     MAX_STONES = 121
-    MAX_SCORED = 4096      # patterns in one action; 166 at most in 60,000 pushes on crowded boards
+    MAX_SCORED = 4096       # patterns of one action; the largest number in 60,000 pushes on crowded boards was 166
 
 cdef extern from *:
     """
-    /* how the stones of a row move along it, by pattern option */
+    /* how the stones of a row move along it, by PatternOption */
     static const signed char HERBS_APART[3][4] = {{-1, -1, 1, 1}, {-2, -1, 1, 2}, {-1, 0, 0, 1}};
     """
     const signed char HERBS_APART[3][4]
 
 cdef struct Waves:
-    int seat                        # whose action it is
-    int moved
-    int touched
-    int scored
-    uint8_t at[MAX_STONES]         # where the stones that moved last stand now
-    uint8_t order[CELLS]            # 1 + index in `at`; 0 for stones that did not move
+    int seat                        # the seat whose action it is
+    int moved_count
+    int involved_count
+    int scored_count
+    uint8_t moved[MAX_STONES]       # squares of the stones that moved in the push or the last wave
+    uint8_t moved_index[CELLS]      # 1 + index in `moved`, 0 for a stone that did not move; this and the rest by square
     uint8_t origin[CELLS]
     uint8_t previous[CELLS]
-    uint8_t involved[MAX_STONES]   # places of the stones of new patterns
-    uint8_t shares[CELLS]           # in how many new patterns the stone is
-    int8_t right[CELLS]             # sums of displacements; then the displacement
+    uint8_t involved[MAX_STONES]    # squares of the stones of new patterns
+    uint8_t pattern_count[CELLS]    # new patterns that the stone is in
+    int8_t right[CELLS]             # sum of its displacements
     int8_t up[CELLS]
-    uint32_t seen[MAX_SCORED]      # the patterns that have scored: their four origins in order
+    uint32_t scored[MAX_SCORED]     # the four origins of each pattern that scored, in order, 8 bits each
 
 
-cdef inline bint has_alike(const Arena* arena, int place) noexcept nogil:
-    """Whether a stone has a stone of its colour beside it, without which it is in no pattern."""
-    cdef int colour = arena.cells[place]
+cdef inline bint has_alike_neighbour(const Arena* arena, int square) noexcept nogil:
+    """Return whether a stone has a stone of its colour beside it. Without one it is in no pattern."""
+    cdef int colour = arena.cells[square]
     return (
-        arena.cells[place + 1] == colour or arena.cells[place - 1] == colour
-        or arena.cells[place + WIDTH] == colour or arena.cells[place - WIDTH] == colour
+        arena.cells[square + 1] == colour or arena.cells[square - 1] == colour
+        or arena.cells[square + WIDTH] == colour or arena.cells[square - WIDTH] == colour
     )
 
 
 cdef inline int stone_points(int colour) noexcept nogil:
+    """Return the points for a stone in a pit."""
     return 3 if colour == BLACK else 1
 
 
-cdef inline void sort_four(uint8_t* four) noexcept nogil:
+cdef inline void sort_four(uint8_t* squares) noexcept nogil:
     cdef int i, k
-    cdef uint8_t one
+    cdef uint8_t square
     for i in range(1, 4):
-        one = four[i]
+        square = squares[i]
         k = i
-        while k > 0 and four[k - 1] > one:
-            four[k] = four[k - 1]
+        while k > 0 and squares[k - 1] > square:
+            squares[k] = squares[k - 1]
             k -= 1
-        four[k] = one
+        squares[k] = square
 
 
-cdef inline bint is_pattern(const uint8_t* four) noexcept nogil:
-    """Whether four places in order are a row, a column or a square."""
-    cdef int first = four[1] - four[0]
-    if four[3] - four[2] != first or (first != 1 and first != WIDTH):
+cdef inline bint is_pattern(const uint8_t* squares) noexcept nogil:
+    """Return whether four squares in ascending order are a row, a column or a square."""
+    cdef int step = squares[1] - squares[0]
+    if squares[3] - squares[2] != step or (step != 1 and step != WIDTH):
         return False
-    if four[2] - four[1] == first:
+    if squares[2] - squares[1] == step:
         return True
-    return first == 1 and four[2] - four[0] == WIDTH
+    return step == 1 and squares[2] - squares[0] == WIDTH
 
 
-cdef inline void score(Arena* arena, Waves* waves, int points, int reason, Story* story) noexcept nogil:
+# 1, 2: score new patterns ---------------------------------------------------------------------------------------------
+
+cdef inline void score(Arena* arena, Waves* waves, int points, int reason, EventLog* log) noexcept nogil:
     arena.points[waves.seat] += points
-    note(story, SCORED, waves.seat, points, reason, 0)
+    log_event(log, SCORED, waves.seat, points, reason, 0)
 
 
-cdef inline void involve(Waves* waves, int place, int right, int up) noexcept nogil:
-    if waves.shares[place] == 0:
-        waves.involved[waves.touched] = place
-        waves.touched += 1
-        waves.right[place] = 0
-        waves.up[place] = 0
-    waves.shares[place] += 1
-    waves.right[place] += right
-    waves.up[place] += up
+cdef inline void add_displacement(Waves* waves, int square, int right, int up) noexcept nogil:
+    """Add a pattern's displacement to that of one of its stones."""
+    if waves.pattern_count[square] == 0:
+        waves.involved[waves.involved_count] = square
+        waves.involved_count += 1
+        waves.right[square] = 0
+        waves.up[square] = 0
+    waves.pattern_count[square] += 1
+    waves.right[square] += right
+    waves.up[square] += up
 
 
-cdef inline void consider(
-    Arena* arena, Waves* waves, int pattern, int stone, int first, int along, Story* story
+cdef inline void score_if_new(
+    Arena* arena, Waves* waves, int option, int stone, int first, int step, EventLog* log
 ) noexcept nogil:
-    """Score the row from `first` along 1 or WIDTH, or the square above `first` (along 0), if it is new.
+    """Score a pattern that contains a moved stone if it is new.
 
-    It is looked at once: for the first of its stones in the list of those that moved.
+    With a step of 1 or WIDTH it is the row from `first` in this direction, with 0 the square whose lower left stone is
+    `first`. Each of its moved stones finds the pattern; only the first of them in `moved` scores it.
     """
-    cdef uint8_t now[4]
+    cdef uint8_t squares[4]
     cdef uint8_t before[4]
-    cdef uint8_t origin[4]
-    cdef uint32_t name
+    cdef uint8_t origins[4]
+    cdef uint32_t identity
     cdef int i, points
     for i in range(4):
-        now[i] = first + i * along if along else first + (i & 1) + (WIDTH if i & 2 else 0)
-        if waves.order[now[i]] != 0 and waves.order[now[i]] < waves.order[stone]:
+        squares[i] = first + i * step if step else first + (i & 1) + (WIDTH if i & 2 else 0)
+        if waves.moved_index[squares[i]] != 0 and waves.moved_index[squares[i]] < waves.moved_index[stone]:
             return
-        before[i] = waves.previous[now[i]]
-        origin[i] = waves.origin[now[i]]
+        before[i] = waves.previous[squares[i]]
+        origins[i] = waves.origin[squares[i]]
     sort_four(before)
     if is_pattern(before):
         return
-    sort_four(origin)
-    name = (<uint32_t>origin[0] << 24) | (<uint32_t>origin[1] << 16) | (<uint32_t>origin[2] << 8) | origin[3]
-    for i in range(waves.scored):
-        if waves.seen[i] == name:
+    sort_four(origins)
+    identity = (
+        (<uint32_t>origins[0] << 24) | (<uint32_t>origins[1] << 16) | (<uint32_t>origins[2] << 8) | origins[3]
+    )
+    for i in range(waves.scored_count):
+        if waves.scored[i] == identity:
             return
-    if waves.scored == MAX_SCORED:
+    if waves.scored_count == MAX_SCORED:
         return
-    waves.seen[waves.scored] = name
-    waves.scored += 1
+    waves.scored[waves.scored_count] = identity
+    waves.scored_count += 1
     points = 6 if arena.cells[stone] == BLACK else 4
-    score(arena, waves, points, ROW if along else SQUARE, story)
+    score(arena, waves, points, ROW if step else SQUARE, log)
     for i in range(4):
-        at(story, now[i])
-        if along == 1:
-            involve(waves, now[i], HERBS_APART[pattern][i], 0)
-        elif along:
-            involve(waves, now[i], 0, HERBS_APART[pattern][i])
+        log_square(log, squares[i])
+        if step == 1:
+            add_displacement(waves, squares[i], HERBS_APART[option][i], 0)
+        elif step:
+            add_displacement(waves, squares[i], 0, HERBS_APART[option][i])
         else:
-            involve(waves, now[i], 1 if i & 1 else -1, 1 if i & 2 else -1)
+            add_displacement(waves, squares[i], 1 if i & 1 else -1, 1 if i & 2 else -1)
 
 
-cdef inline void find_new(Arena* arena, Waves* waves, int pattern, Story* story) noexcept nogil:
-    """Score all new patterns and sum up how their stones are to move."""
-    cdef int i, k, stone, colour, along, back, ahead, axis
-    waves.touched = 0
-    for i in range(waves.moved):
-        stone = waves.at[i]
-        if not has_alike(arena, stone):
+cdef inline void score_new_patterns(Arena* arena, Waves* waves, int option, EventLog* log) noexcept nogil:
+    """Score all new patterns and sum the displacements of their stones."""
+    cdef int i, k, stone, colour, corner, step, behind, ahead, axis
+    waves.involved_count = 0
+    for i in range(waves.moved_count):
+        stone = waves.moved[i]
+        if not has_alike_neighbour(arena, stone):
             continue
         colour = arena.cells[stone]
         for axis in range(2):
-            along = WIDTH if axis else 1
-            back = 0
-            while back < 3 and arena.cells[stone - (back + 1) * along] == colour:
-                back += 1
+            step = WIDTH if axis else 1
+            behind = 0
+            while behind < 3 and arena.cells[stone - (behind + 1) * step] == colour:
+                behind += 1
             ahead = 0
-            while ahead < 3 and arena.cells[stone + (ahead + 1) * along] == colour:
+            while ahead < 3 and arena.cells[stone + (ahead + 1) * step] == colour:
                 ahead += 1
-            for k in range(back + ahead - 2):
-                consider(arena, waves, pattern, stone, stone + (k - back) * along, along, story)
+            for k in range(behind + ahead - 2):
+                score_if_new(arena, waves, option, stone, stone + (k - behind) * step, step, log)
         for k in range(4):
-            along = stone - (k & 1) - (WIDTH if k & 2 else 0)
+            corner = stone - (k & 1) - (WIDTH if k & 2 else 0)
             if (
-                arena.cells[along] == colour and arena.cells[along + 1] == colour
-                and arena.cells[along + WIDTH] == colour and arena.cells[along + WIDTH + 1] == colour
+                arena.cells[corner] == colour and arena.cells[corner + 1] == colour
+                and arena.cells[corner + WIDTH] == colour and arena.cells[corner + WIDTH + 1] == colour
             ):
-                consider(arena, waves, pattern, stone, along, 0, story)
+                score_if_new(arena, waves, option, stone, corner, 0, log)
 
 
-cdef inline int rounded(int total, int shares) noexcept nogil:
-    """The mean, rounded half away from zero."""
-    return (2 * total + shares) // (2 * shares) if total >= 0 else -((shares - 2 * total) // (2 * shares))
+# 3: move apart --------------------------------------------------------------------------------------------------------
+
+cdef inline int rounded_mean(int total, int count) noexcept nogil:
+    """Return total / count, rounded half away from zero."""
+    return (2 * total + count) // (2 * count) if total >= 0 else -((count - 2 * total) // (2 * count))
 
 
-cdef inline bint on_board(int place, int right, int up) noexcept nogil:
-    cdef int column = place % WIDTH + right, row = place // WIDTH + up
+cdef inline bint on_board(int square, int right, int up) noexcept nogil:
+    cdef int column = square % WIDTH + right, row = square // WIDTH + up
     return 1 <= column <= 11 and 1 <= row <= 11
 
 
-cdef inline bint free_for(const Arena* arena, const uint8_t* target, int place) noexcept nogil:
-    """Whether a place is empty, a pit, or left in this wave."""
-    cdef int cell = arena.cells[place]
-    return cell == EMPTY or cell == PIT or (cell < HERB and target[place] != 0)
+cdef inline bint can_enter(const Arena* arena, const uint8_t* target, int square) noexcept nogil:
+    """Return whether a square is empty, a pit, or vacated in this wave."""
+    cdef int cell = arena.cells[square]
+    return cell == EMPTY or cell == PIT or (cell < HERB and target[square] != 0)
 
 
-cdef inline int halfway(int place, int right, int up) noexcept nogil:
-    """The place that a stone passes over; 0 if it moves less than two squares."""
+cdef inline int square_passed(int square, int right, int up) noexcept nogil:
+    """Return the square that a stone passes over, or 0 if it moves less than two squares."""
     if -2 < right < 2 and -2 < up < 2:
         return 0
-    return place + rounded(right, 2) + rounded(up, 2) * WIDTH
+    return square + rounded_mean(right, 2) + rounded_mean(up, 2) * WIDTH
 
 
-cdef inline void block(Arena* arena, Waves* waves, uint8_t* target, uint8_t* passed) noexcept nogil:
-    """Set the targets of those that cannot move to 0. `target` and `passed` are by place, for the stones involved."""
-    cdef uint8_t aims[CELLS]
+cdef inline void drop_blocked(Arena* arena, Waves* waves, uint8_t* target, uint8_t* passed) noexcept nogil:
+    """Set the targets of stones that cannot move to 0.
+
+    `target` and `passed` are indexed by square and set for the stones involved. First, until nothing changes, a stone
+    is dropped if something is in its way; then all stones that would meet or swap are dropped together; and so on.
+    """
+    cdef uint8_t arrivals[CELLS]
     cdef uint8_t dropped[MAX_STONES]
-    cdef int i, place, drops
-    cdef bint again = True
-    while again:
-        while again:
-            again = False
-            for i in range(waves.touched):
-                place = waves.involved[i]
-                if target[place] == 0:
+    cdef int i, square, count
+    cdef bint changed = True
+    while changed:
+        while changed:
+            changed = False
+            for i in range(waves.involved_count):
+                square = waves.involved[i]
+                if target[square] == 0:
                     continue
-                if not free_for(arena, target, target[place]) or not (
-                    passed[place] == 0 or free_for(arena, target, passed[place])
+                if not can_enter(arena, target, target[square]) or not (
+                    passed[square] == 0 or can_enter(arena, target, passed[square])
                 ):
-                    target[place] = 0
-                    again = True
-        for i in range(waves.touched):
-            aims[target[waves.involved[i]]] = 0
-        for i in range(waves.touched):
-            aims[target[waves.involved[i]]] += 1
-        drops = 0
-        for i in range(waves.touched):
-            place = waves.involved[i]
-            if target[place] == 0:
+                    target[square] = 0
+                    changed = True
+        for i in range(waves.involved_count):
+            arrivals[target[waves.involved[i]]] = 0
+        for i in range(waves.involved_count):
+            arrivals[target[waves.involved[i]]] += 1
+        count = 0
+        for i in range(waves.involved_count):
+            square = waves.involved[i]
+            if target[square] == 0:
                 continue
-            if (aims[target[place]] > 1 and arena.cells[target[place]] != PIT) or target[target[place]] == place:
-                dropped[drops] = place
-                drops += 1
-        for i in range(drops):
+            if (
+                (arrivals[target[square]] > 1 and arena.cells[target[square]] != PIT)
+                or target[target[square]] == square
+            ):
+                dropped[count] = square
+                count += 1
+        for i in range(count):
             target[dropped[i]] = 0
-            again = True
+            changed = True
 
 
-cdef inline void move_apart(Arena* arena, Waves* waves, Story* story) noexcept nogil:
-    """Move the stones of the new patterns, all at once, as far as they can."""
-    cdef uint8_t target[CELLS]      # where each stone goes; 0: it stays
+cdef inline void move_apart(Arena* arena, Waves* waves, EventLog* log) noexcept nogil:
+    """Move the stones of the new patterns together, as far as they are free to."""
+    cdef uint8_t target[CELLS]          # by square; 0 for a stone that does not move
     cdef uint8_t passed[CELLS]
-    cdef uint8_t goes[MAX_STONES]
-    cdef uint8_t reaches[MAX_STONES]
+    cdef uint8_t sources[MAX_STONES]
+    cdef uint8_t destinations[MAX_STONES]
     cdef uint8_t colours[MAX_STONES]
     cdef uint8_t origins[MAX_STONES]
-    cdef int i, place, right, up, number = 0, fallen = 0
+    cdef int i, square, right, up, count = 0
     memset(target, 0, CELLS)
-    for i in range(waves.touched):
-        place = waves.involved[i]
-        right = rounded(waves.right[place], waves.shares[place])
-        up = rounded(waves.up[place], waves.shares[place])
-        waves.shares[place] = 0
-        if (right or up) and on_board(place, right, up):
-            target[place] = place + right + up * WIDTH
-            passed[place] = halfway(place, right, up)
-    block(arena, waves, target, passed)
-    for i in range(waves.moved):
-        place = waves.at[i]
-        waves.previous[place] = place
-        waves.order[place] = 0
-    for i in range(waves.touched):
-        place = waves.involved[i]
-        if target[place]:
-            goes[number] = place
-            reaches[number] = passed[place] if passed[place] and arena.cells[passed[place]] == PIT else target[place]
-            colours[number] = arena.cells[place]
-            origins[number] = waves.origin[place]
-            arena.cells[place] = EMPTY
-            number += 1
-    waves.moved = 0
-    for i in range(number):
-        place = reaches[i]
-        if arena.cells[place] == PIT:
+    for i in range(waves.involved_count):
+        square = waves.involved[i]
+        right = rounded_mean(waves.right[square], waves.pattern_count[square])
+        up = rounded_mean(waves.up[square], waves.pattern_count[square])
+        waves.pattern_count[square] = 0
+        if (right or up) and on_board(square, right, up):
+            target[square] = square + right + up * WIDTH
+            passed[square] = square_passed(square, right, up)
+    drop_blocked(arena, waves, target, passed)
+    for i in range(waves.moved_count):
+        square = waves.moved[i]
+        waves.previous[square] = square
+        waves.moved_index[square] = 0
+    for i in range(waves.involved_count):
+        square = waves.involved[i]
+        if target[square]:
+            sources[count] = square
+            destinations[count] = target[square]
+            if passed[square] and arena.cells[passed[square]] == PIT:
+                destinations[count] = passed[square]
+            colours[count] = arena.cells[square]
+            origins[count] = waves.origin[square]
+            arena.cells[square] = EMPTY
+            count += 1
+    waves.moved_count = 0
+    for i in range(count):
+        square = destinations[i]
+        if arena.cells[square] == PIT:
             continue
-        arena.cells[place] = colours[i]
-        waves.origin[place] = origins[i]
-        waves.previous[place] = goes[i]
-        waves.at[waves.moved] = place
-        waves.moved += 1
-        waves.order[place] = waves.moved
-    if number:
-        note(story, WAVE, waves.seat, 0, 0, 0)
-        for i in range(number):
-            at(story, goes[i])
-            at(story, reaches[i])
-    for i in range(number):
-        if arena.cells[reaches[i]] == PIT:
-            score(arena, waves, stone_points(colours[i]), FALLEN_STONE, story)
-            at(story, reaches[i])
+        arena.cells[square] = colours[i]
+        waves.origin[square] = origins[i]
+        waves.previous[square] = sources[i]
+        waves.moved[waves.moved_count] = square
+        waves.moved_count += 1
+        waves.moved_index[square] = waves.moved_count
+    if count:
+        log_event(log, WAVE, waves.seat, 0, 0, 0)
+        for i in range(count):
+            log_square(log, sources[i])
+            log_square(log, destinations[i])
+    for i in range(count):
+        if arena.cells[destinations[i]] == PIT:
+            score(arena, waves, stone_points(colours[i]), STONE_IN_PIT, log)
+            log_square(log, destinations[i])
 
+
+# Waves ----------------------------------------------------------------------------------------------------------------
 
 cdef inline void begin_waves(Waves* waves, int seat) noexcept nogil:
-    cdef int place
+    """Initialise for a push by a seat in which no stone has moved yet."""
+    cdef int square
     waves.seat = seat
-    waves.moved = 0
-    waves.scored = 0
-    memset(waves.order, 0, CELLS)
-    memset(waves.shares, 0, CELLS)
-    for place in range(CELLS):
-        waves.origin[place] = place
-        waves.previous[place] = place
+    waves.moved_count = 0
+    waves.scored_count = 0
+    memset(waves.moved_index, 0, CELLS)
+    memset(waves.pattern_count, 0, CELLS)
+    for square in range(CELLS):
+        waves.origin[square] = square
+        waves.previous[square] = square
 
 
-cdef inline void add_moved(Waves* waves, int was, int now) noexcept nogil:
-    """Tell of a stone that the push moved."""
-    waves.at[waves.moved] = now
-    waves.moved += 1
-    waves.order[now] = waves.moved
-    waves.origin[now] = was
-    waves.previous[now] = was
+cdef inline void add_moved(Waves* waves, int source, int square) noexcept nogil:
+    """Record a stone that the push moved to `square`."""
+    waves.moved[waves.moved_count] = square
+    waves.moved_count += 1
+    waves.moved_index[square] = waves.moved_count
+    waves.origin[square] = source
+    waves.previous[square] = source
 
 
-cdef inline void run_waves(Arena* arena, Waves* waves, int pattern, Story* story) noexcept nogil:
-    """Wave after wave until no pattern is new."""
-    find_new(arena, waves, pattern, story)
-    while waves.touched:
-        move_apart(arena, waves, story)
-        find_new(arena, waves, pattern, story)
+cdef inline void run_waves(Arena* arena, Waves* waves, int option, EventLog* log) noexcept nogil:
+    """Score new patterns and move them apart until there is no new one."""
+    score_new_patterns(arena, waves, option, log)
+    while waves.involved_count:
+        move_apart(arena, waves, log)
+        score_new_patterns(arena, waves, option, log)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from fastcore.games.herbs.hidden import may_be_left
+from fastcore.games.herbs.hidden_plans import possible_ap_left
 from fastcore.games.herbs.reading import Part, Phase, Reading
 from fastcore.games.herbs.texts import (
     ITEMS,
@@ -192,7 +192,7 @@ class Play:
             reason = f"? can stand for nothing: seat {seat + 1} could not pay for a stone of its pile"
             self._report("nothing-hidden", reason, self.reading.item_texts[seat][-1], seat=seat)
         elif self.ap:
-            self.ap[seat] = max(may_be_left(ap, 0, pile, actions))
+            self.ap[seat] = max(possible_ap_left(ap, 0, pile, actions))
 
     def _check_total(self, seat: int) -> None:
         """Check the AP at the start of the round: those left and the cost of the plan."""

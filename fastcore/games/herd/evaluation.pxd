@@ -1,7 +1,10 @@
-"""A static evaluation of Herd: what stands and what is empty by its surroundings, what is owed, and the tempo.
+"""Static evaluation of Herd: stones and empty cells by their neighbourhoods, stones owed in this turn, and the tempo.
 
-Everything is counted for the side at turn, in thousandths of a stone: whole numbers, so that the order of a sum does not
-matter. The weights in `weights.pxd` are fitted to games by `fit.py`; what they multiply is counted here alone.
+All terms are whole thousandths of a stone from the view of the player whose turn it is, so that the order of a sum does
+not matter. `fit.py` fits the weights in `weights.pxd` to games.
+
+The neighbourhood of a cell is how many neighbours it has (3, 4 or 6) and how many of them hold stones of the player and
+of the opponent.
 """
 
 from libc.math cimport sqrt
@@ -10,18 +13,21 @@ from libc.stdint cimport uint64_t
 from fastcore.bits cimport bit_count, lowest_bit
 from fastcore.games.herd.rules cimport MAX_CELLS, PLACE, ROLL, Board, Position
 from fastcore.games.herd.weights cimport (
-    CONTEXTS, CONTENTS, HERD_FIRST_ROLL, HERD_PATTERN, HERD_PLACEMENTS, HERD_REMOVALS, HERD_SCALE, HERD_TEMPO,
-    MAX_OWED, PATTERNS, SURROUNDINGS,
+    CONTENTS, CONTEXTS, HERD_FIRST_ROLL, HERD_PATTERN, HERD_PLACEMENTS, HERD_REMOVALS, HERD_SCALE, HERD_TEMPO,
+    MAX_OWED, NEIGHBOURHOODS, PATTERNS,
 )
 
 cdef enum Content:
-    MINE                # a stone of the side at turn
+    MINE                # a stone of the player whose turn it is
     THEIRS
     EMPTY
 
 
-cdef inline int context(int phase, int removals, int placements) noexcept nogil:
-    """Which set of weights a position takes: the roll; 1 or more to remove; 1, 2 or more to place."""
+cdef inline int weight_context(int phase, int removals, int placements) noexcept nogil:
+    """Return the set of weights for a position, 0 to CONTEXTS - 1.
+
+    0 before the roll; 1 or 2 with one or more stones to remove; 3, 4 or 5 with one, two or more to place.
+    """
     if phase == ROLL:
         return 0
     if phase == PLACE:
@@ -29,68 +35,68 @@ cdef inline int context(int phase, int removals, int placements) noexcept nogil:
     return min(removals, 2)
 
 
-cdef inline int surroundings(
-    const Board* board, const unsigned char* kinds, int cell, const uint64_t* mine, const uint64_t* theirs, int words
+cdef inline int neighbourhood_index(
+    const Board* board, int cell, const uint64_t* mine, const uint64_t* theirs, int words
 ) noexcept nogil:
-    """A cell's place in the tables: by its number of neighbours (`kinds`), and how many of them are whose."""
-    cdef int w, own = 0, other = 0
+    """Return the index of a cell's neighbourhood in the tables, 0 to NEIGHBOURHOODS - 1."""
+    cdef int w, mine_count = 0, their_count = 0
     for w in range(words):
-        own += bit_count(board.near[cell][w] & mine[w])
-        other += bit_count(board.near[cell][w] & theirs[w])
-    return kinds[cell] + 7 * own + other
+        mine_count += bit_count(board.neighbours[cell][w] & mine[w])
+        their_count += bit_count(board.neighbours[cell][w] & theirs[w])
+    return board.degree_offset[cell] + 7 * mine_count + their_count
 
 
-cdef inline const uint64_t* content(const Position* position, int which) noexcept nogil:
-    if which == EMPTY:
+cdef inline const uint64_t* cells_with(const Position* position, int content) noexcept nogil:
+    """Return the set of cells with this Content."""
+    if content == EMPTY:
         return position.empty
-    return position.stones[position.side ^ which]
+    return position.stones[position.player ^ content]
 
 
-cdef inline int board_sum(
-    const Position* position, const Board* board, const unsigned char* kinds, const short* weights, int words
-) noexcept nogil:
-    """The whole board by the tables of one context."""
-    cdef const uint64_t* mine = position.stones[position.side]
-    cdef const uint64_t* theirs = position.stones[position.side ^ 1]
+cdef inline int board_sum(const Position* position, const Board* board, const short* weights, int words) noexcept nogil:
+    """Return the sum over all cells of weights[content * NEIGHBOURHOODS + neighbourhood]."""
+    cdef const uint64_t* mine = position.stones[position.player]
+    cdef const uint64_t* theirs = position.stones[position.player ^ 1]
     cdef uint64_t rest
-    cdef int which, w, cell, total = 0
-    for which in range(CONTENTS):
+    cdef int content, w, cell, total = 0
+    for content in range(CONTENTS):
         for w in range(words):
-            rest = content(position, which)[w]
+            rest = cells_with(position, content)[w]
             while rest:
                 cell = w * 64 + lowest_bit(rest)
                 rest &= rest - 1
-                total += weights[which * SURROUNDINGS + surroundings(board, kinds, cell, mine, theirs, words)]
+                total += weights[content * NEIGHBOURHOODS + neighbourhood_index(board, cell, mine, theirs, words)]
     return total
 
 
-cdef inline int vacancies_left(int vacant, int removals, int placements) noexcept nogil:
-    """Empty cells once all that is owed is done."""
-    return max(vacant + removals - placements, 0)
+cdef inline int empty_after_turn(int empty_count, int removals, int placements) noexcept nogil:
+    """Return how many cells are empty after all removals and placements that are owed."""
+    return max(empty_count + removals - placements, 0)
 
 
-cdef inline int owed_sum(int of, int turn, int vacant, int removals, int placements) noexcept nogil:
-    """What is owed, and whose turn it is."""
-    cdef int left = vacancies_left(vacant, removals, placements)
-    if of == 0 and turn == 1:
+cdef inline int owed_sum(int context, int turn, int empty_count, int removals, int placements) noexcept nogil:
+    """Return the value of the removals and placements owed, and of the tempo."""
+    cdef int left = empty_after_turn(empty_count, removals, placements)
+    if context == 0 and turn == 1:
         return HERD_FIRST_ROLL[0]
     return (
-        HERD_REMOVALS[of * MAX_OWED + removals] + HERD_TEMPO[of * (MAX_CELLS + 1) + left]
-        + HERD_PLACEMENTS[of * MAX_OWED + min(placements, vacant + removals, MAX_OWED - 1)]
+        HERD_REMOVALS[context * MAX_OWED + removals] + HERD_TEMPO[context * (MAX_CELLS + 1) + left]
+        + HERD_PLACEMENTS[context * MAX_OWED + min(placements, empty_count + removals, MAX_OWED - 1)]
     )
 
 
-cdef inline double squashed(int of, int thousandths, int left) noexcept nogil:
-    """A value in [-1, 1]. Only operations that IEEE 754 rounds exactly, so that every machine gets the same."""
-    cdef double lead = thousandths * HERD_SCALE[of * (MAX_CELLS + 1) + left]
+cdef inline double squash(int context, int thousandths, int empty_left) noexcept nogil:
+    """Return a lead in thousandths of a stone as a value in [-1, 1].
+
+    The scale grows as cells fill up. IEEE 754 rounds these operations exactly, so every machine gets the same value.
+    """
+    cdef double lead = thousandths * HERD_SCALE[context * (MAX_CELLS + 1) + empty_left]
     return lead / sqrt(1 + lead * lead)
 
 
-cdef inline double mover_value(
-    const Position* position, const Board* board, const unsigned char* kinds, int words
-) noexcept nogil:
-    """The value for the side at turn, where the game is not over."""
-    cdef int of = context(position.phase, position.removals, position.placements)
-    cdef int total = board_sum(position, board, kinds, &HERD_PATTERN[of * PATTERNS], words)
-    total += owed_sum(of, position.turn, position.vacant, position.removals, position.placements)
-    return squashed(of, total, vacancies_left(position.vacant, position.removals, position.placements))
+cdef inline double player_value(const Position* position, const Board* board, int words) noexcept nogil:
+    """Return the static value for the player whose turn it is, before the end of the game."""
+    cdef int context = weight_context(position.phase, position.removals, position.placements)
+    cdef int total = board_sum(position, board, &HERD_PATTERN[context * PATTERNS], words)
+    total += owed_sum(context, position.turn, position.empty_count, position.removals, position.placements)
+    return squash(context, total, empty_after_turn(position.empty_count, position.removals, position.placements))

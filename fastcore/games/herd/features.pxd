@@ -1,61 +1,72 @@
-"""What the evaluation and the priors look up, as arrays to fit weights to and as named sums to show."""
+"""Features of the evaluation and the priors: arrays for the fit, and named sums for `Game.terms`.
+
+These functions run with the GIL and are not fast.
+"""
+
+from fastcore.games.herd.evaluation cimport (
+    EMPTY, MINE, cells_with, empty_after_turn, neighbourhood_index, owed_sum, weight_context,
+)
+from fastcore.games.herd.priors cimport find_weak_stones
+from fastcore.games.herd.rules cimport ENDED, MAX_CELLS, MAX_WORDS, Board, Position, contains
+from fastcore.games.herd.weights cimport CONTENTS, HERD_PATTERN, MAX_OWED, NEIGHBOURHOODS, PATTERNS, WEAK_KINDS
 
 from libc.stdint cimport uint64_t
 
-from fastcore.games.herd.evaluation cimport EMPTY, MINE, content, context, owed_sum, surroundings, vacancies_left
-from fastcore.games.herd.priors cimport weak_stones
-from fastcore.games.herd.rules cimport ENDED, MAX_CELLS, MOST_WORDS, Board, Position, holds
-from fastcore.games.herd.weights cimport BESIDE, CONTENTS, HERD_PATTERN, MAX_OWED, PATTERNS, SURROUNDINGS
+
+cdef inline int neighbourhood_of(const Position* position, const Board* board, int cell) noexcept:
+    return neighbourhood_index(
+        board, cell, position.stones[position.player], position.stones[position.player ^ 1], board.words
+    )
 
 
-cdef inline int place_of(const Position* p, const Board* board, const unsigned char* kinds, int cell) noexcept:
-    return surroundings(board, kinds, cell, p.stones[p.side], p.stones[p.side ^ 1], board.words)
+cdef inline void write_position_features(const Position* position, const Board* board, short* row) noexcept:
+    """Fill a row of PATTERNS + 5 zeros.
 
-
-cdef inline void position_row(const Position* p, const Board* board, const unsigned char* kinds, short* row) noexcept:
-    """How often each place of a context's pattern table is looked up, then context, removals, placements, vacancies left
-    and turn."""
-    cdef int which, cell
-    for which in range(CONTENTS):
+    How many cells have each pattern (content * NEIGHBOURHOODS + neighbourhood); then the context, the removals, the
+    placements (at most MAX_OWED - 1), the empty cells after the turn, and the turn.
+    """
+    cdef int content, cell
+    for content in range(CONTENTS):
         for cell in range(board.cells):
-            if holds(content(p, which), cell):
-                row[which * SURROUNDINGS + place_of(p, board, kinds, cell)] += 1
-    row[PATTERNS] = context(p.phase, p.removals, p.placements)
-    row[PATTERNS + 1] = p.removals
-    row[PATTERNS + 2] = min(p.placements, p.vacant + p.removals, MAX_OWED - 1)
-    row[PATTERNS + 3] = vacancies_left(p.vacant, p.removals, p.placements)
-    row[PATTERNS + 4] = p.turn
+            if contains(cells_with(position, content), cell):
+                row[content * NEIGHBOURHOODS + neighbourhood_of(position, board, cell)] += 1
+    row[PATTERNS] = weight_context(position.phase, position.removals, position.placements)
+    row[PATTERNS + 1] = position.removals
+    row[PATTERNS + 2] = min(position.placements, position.empty_count + position.removals, MAX_OWED - 1)
+    row[PATTERNS + 3] = empty_after_turn(position.empty_count, position.removals, position.placements)
+    row[PATTERNS + 4] = position.turn
 
 
-cdef inline void move_row(
-    const Position* p, const Board* board, const unsigned char* kinds, int cell, short* row
-) noexcept:
-    """The place of a move's cell among the surroundings, then how many weak stones of each kind are beside."""
-    cdef uint64_t weak[MOST_WORDS]
+cdef inline void write_move_features(const Position* position, const Board* board, int cell, short* row) noexcept:
+    """Fill a row of 1 + WEAK_KINDS zeros: the neighbourhood of a move's cell, then its weak neighbours by kind."""
+    cdef uint64_t weak[MAX_WORDS]
     cdef unsigned char kind[MAX_CELLS]
-    cdef int other
-    weak_stones(p, board, weak, kind, board.words)
-    row[0] = place_of(p, board, kinds, cell)
-    for other in range(board.cells):
-        if holds(board.near[cell], other) and holds(weak, other):
-            row[1 + kind[other]] += 1
+    cdef int neighbour
+    find_weak_stones(position, board, weak, kind, board.words)
+    row[0] = neighbourhood_of(position, board, cell)
+    for neighbour in range(board.cells):
+        if contains(board.neighbours[cell], neighbour) and contains(weak, neighbour):
+            row[1 + kind[neighbour]] += 1
 
 
-cdef inline list term_sums(const Position* p, const Board* board, const unsigned char* kinds):
-    """Thousandths of a stone for the side at turn: stones, what lone, paired and herded stones are worth beyond that,
-    empty cells, what is owed and the tempo."""
-    cdef int of = context(p.phase, p.removals, p.placements)
-    cdef int which, cell, place, weight, whole, friends
+cdef inline list term_sums(const Position* position, const Board* board):
+    """Return six sums for the player whose turn it is, in thousandths of a stone.
+
+    Stones; then what stones with no, one, and two or more friendly neighbours are valued beyond that; the empty cells;
+    and what is owed with the tempo. Together they are the sum that `player_value` squashes.
+    """
+    cdef int context = weight_context(position.phase, position.removals, position.placements)
+    cdef int content, cell, neighbourhood, weight, stone_value, friends
     cdef list sums = [0] * 6
-    for which in range(CONTENTS):
-        whole = 0 if which == EMPTY else 1000 if which == MINE else -1000
+    for content in range(CONTENTS):
+        stone_value = 0 if content == EMPTY else 1000 if content == MINE else -1000
         for cell in range(board.cells):
-            if holds(content(p, which), cell):
-                place = place_of(p, board, kinds, cell)
-                weight = HERD_PATTERN[of * PATTERNS + which * SURROUNDINGS + place]
-                friends = place % 49 // 7 if which == MINE else place % 7
-                sums[0] += whole
-                sums[4 if which == EMPTY else 1 + min(friends, 2)] += weight - whole
-    if p.phase != ENDED:
-        sums[5] = owed_sum(of, p.turn, p.vacant, p.removals, p.placements)
+            if contains(cells_with(position, content), cell):
+                neighbourhood = neighbourhood_of(position, board, cell)
+                weight = HERD_PATTERN[context * PATTERNS + content * NEIGHBOURHOODS + neighbourhood]
+                friends = neighbourhood % 49 // 7 if content == MINE else neighbourhood % 7
+                sums[0] += stone_value
+                sums[4 if content == EMPTY else 1 + min(friends, 2)] += weight - stone_value
+    if position.phase != ENDED:
+        sums[5] = owed_sum(context, position.turn, position.empty_count, position.removals, position.placements)
     return sums

@@ -1,27 +1,26 @@
-"""Herd as the core's contract asks for it.
+"""Herd as a `Game`.
 
-A cell is its rank in byte order of names (`fastcore.hexagon`). Moves: a placement is its cell, a removal `cells` more.
-Outcomes of chance: the 21 rolls in byte order, `1-1`, `2-1`, `2-2`, `3-1`, ...
+A cell is the rank of its name in byte order (`fastcore.hexagon`). A placement is the number of its cell, a removal the
+cell plus the number of cells. The outcomes of chance are the 21 rolls in byte order: `1-1`, `2-1`, `2-2`, `3-1`, ...
 """
 
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
 
-from fastcore.bits cimport lowest_bit
-from fastcore.game cimport CHANCE, MAX_SEATS, OVER, UNIFORM, Game
-from fastcore.games.herd.evaluation cimport mover_value
-from fastcore.games.herd.features cimport move_row, position_row, term_sums
-from fastcore.games.herd.outlook cimport TURN_ENDS, outcome_values
-from fastcore.games.herd.playout cimport play_out
+from fastcore.game cimport CHANCE, OVER, UNIFORM, Game
+from fastcore.games.herd.chance_values cimport TURN_ENDS, roll_values
+from fastcore.games.herd.evaluation cimport player_value
+from fastcore.games.herd.features cimport term_sums, write_move_features, write_position_features
+from fastcore.games.herd.playout cimport random_playout
 from fastcore.games.herd.priors cimport move_priors
 from fastcore.games.herd.rules cimport (
-    ENDED, LAST_TURN, MAX_CELLS, MOST_WORDS, PLACE, REMOVE, ROLL, Board, Position,
-    add_stone, captured, holds, may_place, pass_turn_if_blocked, place, put, remove, roll, surrounded, take,
+    ENDED, MAX_WORDS, PLACE, REMOVE, ROLL, ROLLS, Board, Position, add_stone, capture, contains, find_captures,
+    insert, is_legal_move, list_moves, place_stone, remove_stone, roll,
 )
-from fastcore.games.herd.weights cimport BESIDE, PATTERNS
+from fastcore.games.herd.tensor cimport PLANES, write_tensor
+from fastcore.games.herd.weights cimport PATTERNS, WEAK_KINDS
 from fastcore.state cimport State
 from fastcore.stream cimport Rng, below, mixed
-
 
 from fastcore.games.herd import refusals, texts
 from fastcore.hexagon import hexagon
@@ -30,77 +29,91 @@ from fastcore.values import BadPosition, Event, Term
 _PHASES = {ROLL: "roll", REMOVE: "remove", PLACE: "place", ENDED: "over"}
 _TERMS = ("stones", "lone stones", "stones in pairs", "stones in herds", "empty cells", "owed and tempo")
 
-cdef int HIGH[21]
-cdef int LOW[21]
+cdef int HIGH[ROLLS]
+cdef int LOW[ROLLS]
 cdef int _i, _j
 for _i in range(6):
     for _j in range(_i + 1):
         HIGH[_i * (_i + 1) // 2 + _j] = _i + 1
         LOW[_i * (_i + 1) // 2 + _j] = _j + 1
 
+# Calls a function with the number of words as a constant last argument, so that the compiler makes one version of the
+# function for each number. It is declared once for each signature.
+cdef extern from *:
+    """
+    #define HERD_FOR_WORDS(words, function, ...) \
+        ((words) == 1 ? function(__VA_ARGS__, 1) : (words) == 2 ? function(__VA_ARGS__, 2) : function(__VA_ARGS__, 3))
+    """
+    int list_for_words "HERD_FOR_WORDS" (
+        int words, int (*function)(const Position*, const Board*, int*, int) noexcept nogil,
+        const Position* position, const Board* board, int* moves) noexcept nogil
+    void play_for_words "HERD_FOR_WORDS" (
+        int words, void (*function)(Position*, const Board*, int, int) noexcept nogil,
+        Position* position, const Board* board, int move) noexcept nogil
+    bint test_for_words "HERD_FOR_WORDS" (
+        int words, bint (*function)(const Position*, const Board*, int, int) noexcept nogil,
+        const Position* position, const Board* board, int move) noexcept nogil
+    double value_for_words "HERD_FOR_WORDS" (
+        int words, double (*function)(const Position*, const Board*, int) noexcept nogil,
+        const Position* position, const Board* board) noexcept nogil
+    void roll_values_for_words "HERD_FOR_WORDS" (
+        int words,
+        void (*function)(const Position*, const Board*, const int*, const int*, int, double*, int) noexcept nogil,
+        const Position* position, const Board* board, const int* high, const int* low, int count,
+        double* values) noexcept nogil
+    void priors_for_words "HERD_FOR_WORDS" (
+        int words, void (*function)(const Position*, const Board*, const int*, int, float*, int) noexcept nogil,
+        const Position* position, const Board* board, const int* moves, int count, float* priors) noexcept nogil
+    long playout_for_words "HERD_FOR_WORDS" (
+        int words, long (*function)(Position*, const Board*, Rng*, int) noexcept nogil,
+        Position* position, const Board* board, Rng* rng) noexcept nogil
 
-cdef inline int outcome(int high, int low) noexcept nogil:
+
+cdef inline int outcome_of(int high, int low) noexcept nogil:
+    """Return the outcome of chance for two dice, the high one first."""
     return high * (high - 1) // 2 + low - 1
 
 
 cdef inline void play_move(Position* position, const Board* board, int move, int words) noexcept nogil:
+    """Make a legal move, or an outcome of chance."""
     if position.phase == ROLL:
         roll(position, board, HIGH[move], LOW[move], words)
     elif position.phase == REMOVE:
-        remove(position, board, move - board.cells, words)
+        remove_stone(position, board, move - board.cells, words)
     else:
-        place(position, board, move, words)
-
-
-cdef inline int list_moves(const Position* position, const Board* board, int* moves, int words) noexcept nogil:
-    cdef const uint64_t* enemy = position.stones[position.side ^ 1]
-    cdef uint64_t rest
-    cdef int w, cell, number = 0
-    if position.phase == REMOVE:
-        for w in range(words):
-            rest = enemy[w]
-            while rest:
-                moves[number] = board.cells + w * 64 + lowest_bit(rest)
-                rest &= rest - 1
-                number += 1
-    elif position.phase == PLACE:
-        for w in range(words):
-            rest = position.empty[w]
-            while rest:
-                cell = w * 64 + lowest_bit(rest)
-                rest &= rest - 1
-                if not surrounded(board, cell, enemy, words):
-                    moves[number] = cell
-                    number += 1
-    return number
+        place_stone(position, board, move, words)
 
 
 cdef class Herd(Game):
+    """Herd on a hexagon with `size` cells on a side, 2 to 8."""
+
     cdef Board board
-    cdef unsigned char kinds[MAX_CELLS]    # 0, 49 or 98 for a cell with 3, 4 or 6 neighbours
     cdef object hexagon
     cdef int side_length
 
     def __cinit__(self, info, options):
-        cdef int cell, other
-        options = dict(options)
-        size = options.get("size")
+        cdef int cell, neighbour
+        size = dict(options).get("size")
         if type(size) is not int or not texts.SIZES[0] <= size <= texts.SIZES[1]:
             raise ValueError(f"size is {size!r}; it must be a whole number from {texts.SIZES[0]} to {texts.SIZES[1]}")
         self.side_length = size
         self.hexagon = hexagon(self.side_length)
         self.seats = 2
         self.board.cells = len(self.hexagon.names)
+        self.board.plane_size = (2 * size - 1) ** 2
         self.board.words = (self.board.cells + 63) // 64
         self.actions = 2 * self.board.cells
-        self.outcomes = 21
-        self.max_moves = max(self.board.cells, 21)
+        self.outcomes = ROLLS
+        self.max_moves = max(self.board.cells, ROLLS)
         self.size = sizeof(Position)
-        memset(self.board.near, 0, sizeof(self.board.near))
+        self.shape = (PLANES, 2 * size - 1, 2 * size - 1)
+        memset(self.board.neighbours, 0, sizeof(self.board.neighbours))
         for cell in range(self.board.cells):
-            for other in self.hexagon.neighbours[cell]:
-                put(self.board.near[cell], other)
-            self.kinds[cell] = 49 * (3, 4, 6).index(len(self.hexagon.neighbours[cell]))
+            row, number = self.hexagon.place(cell)
+            self.board.plane_index[cell] = row * (2 * size - 1) + number + max(0, row - size + 1)
+            for neighbour in self.hexagon.neighbours[cell]:
+                insert(self.board.neighbours[cell], neighbour)
+            self.board.degree_offset[cell] = 49 * (3, 4, 6).index(len(self.hexagon.neighbours[cell]))
 
     # Rules ------------------------------------------------------------------------------------------------------
 
@@ -109,8 +122,8 @@ cdef class Herd(Game):
         cdef int cell
         memset(p, 0, sizeof(Position))
         for cell in range(self.board.cells):
-            put(p.empty, cell)
-        p.vacant = self.board.cells
+            insert(p.empty, cell)
+        p.empty_count = self.board.cells
         p.turn = 1
         p.phase = ROLL
 
@@ -120,55 +133,47 @@ cdef class Herd(Game):
             return CHANCE
         if p.phase == ENDED:
             return OVER
-        return p.side
+        return p.player
 
     cdef int turn(self, const void* position) noexcept nogil:
         return (<const Position*>position).turn
 
     cdef int moves(self, const void* position, int* moves) noexcept nogil:
-        cdef const Position* p = <const Position*>position
-        if self.board.words == 1:
-            return list_moves(p, &self.board, moves, 1)
-        if self.board.words == 2:
-            return list_moves(p, &self.board, moves, 2)
-        return list_moves(p, &self.board, moves, 3)
+        return list_for_words(self.board.words, list_moves, <const Position*>position, &self.board, moves)
 
     cdef int chances(self, const void* position, int* moves, double* weights) noexcept nogil:
         cdef int move
         if (<const Position*>position).phase != ROLL:
             return 0
-        for move in range(21):
+        for move in range(ROLLS):
             moves[move] = move
             weights[move] = (1.0 if HIGH[move] == LOW[move] else 2.0) / 36
-        return 21
+        return ROLLS
 
     cdef int draw(self, const void* position, Rng* rng) noexcept nogil:
         cdef int pair = <int>below(rng, 36)
-        return outcome(max(pair // 6, pair % 6) + 1, min(pair // 6, pair % 6) + 1)
+        return outcome_of(max(pair // 6, pair % 6) + 1, min(pair // 6, pair % 6) + 1)
+
+    cdef int may_play(self, const void* position, int move) noexcept nogil:
+        return test_for_words(self.board.words, is_legal_move, <const Position*>position, &self.board, move)
 
     cdef void play(self, void* position, int move) noexcept nogil:
-        cdef Position* p = <Position*>position
-        if self.board.words == 1:
-            play_move(p, &self.board, move, 1)
-        elif self.board.words == 2:
-            play_move(p, &self.board, move, 2)
-        else:
-            play_move(p, &self.board, move, 3)
+        play_for_words(self.board.words, play_move, <Position*>position, &self.board, move)
 
     cdef void returns(self, const void* position, double* values) noexcept nogil:
         cdef const Position* p = <const Position*>position
-        cdef int lead = p.count[0] - p.count[1]
+        cdef int lead = p.stone_count[0] - p.stone_count[1]
         values[0] = (lead > 0) - (lead < 0)
         values[1] = -values[0]
 
     cdef uint64_t key(self, const void* position) noexcept nogil:
         cdef const Position* p = <const Position*>position
-        cdef uint64_t rest = (p.turn << 4 | p.side << 3 | p.phase) << 4 | p.high
+        cdef uint64_t key = (p.turn << 4 | p.player << 3 | p.phase) << 4 | p.high_die
         cdef int w
-        rest = ((rest << 4 | p.low) << 8 | p.removals) << 8 | p.placements
+        key = ((key << 4 | p.low_die) << 8 | p.removals) << 8 | p.placements
         for w in range(self.board.words):
-            rest = mixed(mixed(rest, p.stones[0][w]), p.stones[1][w])
-        return rest
+            key = mixed(mixed(key, p.stones[0][w]), p.stones[1][w])
+        return key
 
     # Search -----------------------------------------------------------------------------------------------------
 
@@ -177,81 +182,66 @@ cdef class Herd(Game):
         if p.phase == ENDED:
             self.returns(position, values)
             return
-        if self.board.words == 1:
-            values[0] = mover_value(p, &self.board, self.kinds, 1)
-        elif self.board.words == 2:
-            values[0] = mover_value(p, &self.board, self.kinds, 2)
-        else:
-            values[0] = mover_value(p, &self.board, self.kinds, 3)
-        if p.side == 1:
+        values[0] = value_for_words(self.board.words, player_value, p, &self.board)
+        if p.player == 1:
             values[0] = -values[0]
         values[1] = -values[0]
 
     cdef void chance_values(self, const void* position, const int* outcomes, int count, double* values) noexcept nogil:
         cdef const Position* p = <const Position*>position
         cdef Position after
-        cdef int high[21]
-        cdef int low[21]
+        cdef int high[ROLLS]
+        cdef int low[ROLLS]
         cdef int i
         for i in range(count):
             high[i] = HIGH[outcomes[i]]
             low[i] = LOW[outcomes[i]]
-        if self.board.words == 1:
-            outcome_values(p, &self.board, self.kinds, high, low, count, values, 1)
-        elif self.board.words == 2:
-            outcome_values(p, &self.board, self.kinds, high, low, count, values, 2)
-        else:
-            outcome_values(p, &self.board, self.kinds, high, low, count, values, 3)
+        roll_values_for_words(self.board.words, roll_values, p, &self.board, high, low, count, values)
         for i in range(count):
             if values[2 * i] == TURN_ENDS:
                 memcpy(&after, position, sizeof(Position))
                 self.play(&after, outcomes[i])
                 self.evaluate(&after, &values[2 * i])
                 continue
-            if p.side == 1:
+            if p.player == 1:
                 values[2 * i] = -values[2 * i]
             values[2 * i + 1] = -values[2 * i]
 
     cdef void priors(self, const void* position, const int* moves, int count, float* priors) noexcept nogil:
-        cdef const Position* p = <const Position*>position
-        if self.board.words == 1:
-            move_priors(p, &self.board, self.kinds, moves, count, priors, 1)
-        elif self.board.words == 2:
-            move_priors(p, &self.board, self.kinds, moves, count, priors, 2)
-        else:
-            move_priors(p, &self.board, self.kinds, moves, count, priors, 3)
+        priors_for_words(
+            self.board.words, move_priors, <const Position*>position, &self.board, moves, count, priors
+        )
 
     cdef long playout(self, void* position, int policy, Rng* rng, int* buffer) noexcept nogil:
-        cdef Position* p = <Position*>position
         if policy != UNIFORM:
             return Game.playout(self, position, policy, rng, buffer)
-        if self.board.words == 1:
-            return play_out(p, &self.board, rng, 1)
-        if self.board.words == 2:
-            return play_out(p, &self.board, rng, 2)
-        return play_out(p, &self.board, rng, 3)
+        return playout_for_words(self.board.words, random_playout, <Position*>position, &self.board, rng)
+
+    cdef void tensor(self, const void* position, int seat, float* values) noexcept nogil:
+        """Write the planes that `write_tensor` describes. They are the same for every seat."""
+        write_tensor(<const Position*>position, &self.board, values)
 
     # Texts ------------------------------------------------------------------------------------------------------
 
     cdef int read(self, str text, void* position) except -1:
         cdef Position* p = <Position*>position
         cdef int cell
-        found = refusals.problems(self.side_length, text)
-        if found:
-            raise BadPosition(found[0].field, found[0].reason)
+        problems = refusals.problems(self.side_length, text)
+        if problems:
+            raise BadPosition(problems[0].field, problems[0].reason)
         table = texts.read(self.side_length, text)
         self.start(position)
         for cell, stone in enumerate(table.stones):
             if stone:
-                p.side = "rb".index(stone)
+                p.player = "rb".index(stone)
                 add_stone(p, cell)
         p.turn = table.turn
-        p.high, p.low = table.dice
+        p.high_die, p.low_die = table.dice
         p.removals, p.placements = table.left
-        p.side = (table.turn + 1) % 2
+        p.player = (table.turn + 1) % 2
         if table.side == ".":
             p.phase = ENDED
-        elif p.high == 0:
+        elif p.high_die == 0:
             p.phase = ROLL
         else:
             p.phase = REMOVE if p.removals else PLACE
@@ -262,15 +252,17 @@ cdef class Herd(Game):
 
     cdef dict fields(self, const void* position):
         cdef const Position* p = <const Position*>position
-        return texts.fields(
-            self.side_length,
-            texts.Table(self.stones(p), "." if p.phase == ENDED else "rb"[p.side], p.turn, (p.high, p.low), (p.removals, p.placements)),
-        )
+        side = "." if p.phase == ENDED else "rb"[p.player]
+        dice, left = (p.high_die, p.low_die), (p.removals, p.placements)
+        return texts.fields(self.side_length, texts.Table(self.stones(p), side, p.turn, dice, left))
 
     cdef list stones(self, const Position* p):
-        """The letter on each cell, "" if it is empty."""
+        """Return the letter of the stone on each cell, "" for an empty one."""
         cdef int cell
-        return ["r" if holds(p.stones[0], cell) else "b" if holds(p.stones[1], cell) else "" for cell in range(self.board.cells)]
+        return [
+            "r" if contains(p.stones[0], cell) else "b" if contains(p.stones[1], cell) else ""
+            for cell in range(self.board.cells)
+        ]
 
     cdef str phase(self, const void* position):
         return _PHASES[(<const Position*>position).phase]
@@ -284,70 +276,93 @@ cdef class Herd(Game):
 
     cdef str why_not(self, const void* position, str text):
         cdef const Position* p = <const Position*>position
-        return texts.why_not(self.side_length, self.phase(position), "rb"[p.side], self.stones(p), text)
+        return texts.why_not(self.side_length, self.phase(position), "rb"[p.player], self.stones(p), text)
 
     cdef list events(self, const void* position, int move, object seat):
-        """Kinds: roll (high, low), remove, place, capture, turn (forfeited), over (red, blue)."""
+        """Return one Event for each step of a move; those that end the turn or the game are separate.
+
+        Kinds: roll (high, low), remove, place, capture (stones), turn (forfeited), over (red, blue).
+        """
         cdef Position p = (<const Position*>position)[0]
         cdef Position* after = &p
         cdef Board* board = &self.board
-        cdef uint64_t prey[MOST_WORDS]
-        cdef int side = p.side, turn = p.turn, number, owed
-        steps = []
+        cdef uint64_t prey[MAX_WORDS]
+        cdef int player = p.player, turn = p.turn, cell = move % board.cells, count, owed
+        events = []
         if p.phase == ROLL:
-            # the step shows what was rolled; whether that ends the turn at once is the next step
-            p.high, p.low = HIGH[move], LOW[move]
-            p.removals = min(p.low, p.count[side ^ 1]) if turn > 1 else 0
-            p.placements = p.high if turn > 1 else p.low
+            # The position of this event has the dice and what is owed, even if the roll ends the turn.
+            p.high_die, p.low_die = HIGH[move], LOW[move]
+            p.removals = min(p.low_die, p.stone_count[player ^ 1]) if turn > 1 else 0
+            p.placements = p.high_die if turn > 1 else p.low_die
             p.phase = REMOVE if p.removals else PLACE
-            steps.append(Event("roll", CHANCE, (), {"high": p.high, "low": p.low}, self.fields(after)))
+            events.append(Event("roll", CHANCE, (), {"high": p.high_die, "low": p.low_die}, self.fields(after)))
             owed = p.placements
         elif p.phase == REMOVE:
-            move -= board.cells
             owed = p.placements
-            p.removals += 1         # so that the step itself cannot end the turn
-            remove(after, board, move, board.words)
+            p.removals += 1         # so that the removal does not end the turn before its event
+            remove_stone(after, board, cell, board.words)
             p.removals -= 1
-            steps.append(Event("remove", side, (self.hexagon.names[move],), {}, self.fields(after)))
+            events.append(Event("remove", player, (self.hexagon.names[cell],), {}, self.fields(after)))
         else:
-            add_stone(after, move)
-            steps.append(Event("place", side, (self.hexagon.names[move],), {}, self.fields(after)))
-            number = captured(after, board, move, prey, board.words)
-            if number:
-                where = tuple([self.hexagon.names[cell] for cell in range(board.cells) if holds(prey, cell)])
-                take(after, prey, number, board.words)
-                steps.append(Event("capture", side, where, {"stones": number}, self.fields(after)))
+            add_stone(after, cell)
+            events.append(Event("place", player, (self.hexagon.names[cell],), {}, self.fields(after)))
+            count = find_captures(after, board, cell, prey, board.words)
+            if count:
+                where = tuple([name for other, name in enumerate(self.hexagon.names) if contains(prey, other)])
+                capture(after, prey, count, board.words)
+                events.append(Event("capture", player, where, {"stones": count}, self.fields(after)))
             owed = p.placements
         p = (<const Position*>position)[0]
-        self.play(after, move + board.cells if steps[0].kind == "remove" else move)
+        self.play(after, move)
         if p.phase == ENDED:
-            steps.append(Event("over", side, (), {"red": p.count[0], "blue": p.count[1]}, self.fields(after)))
+            values = {"red": p.stone_count[0], "blue": p.stone_count[1]}
+            events.append(Event("over", player, (), values, self.fields(after)))
         elif p.turn != turn:
-            steps.append(Event("turn", side, (), {"forfeited": owed}, self.fields(after)))
-        return steps
+            events.append(Event("turn", player, (), {"forfeited": owed}, self.fields(after)))
+        return events
 
     cdef tuple points(self, const void* position):
         cdef const Position* p = <const Position*>position
-        return (p.count[0], p.count[1])
+        return (p.stone_count[0], p.stone_count[1])
 
     cdef list terms(self, const void* position):
-        """In stones for Red, each with weight 1; their sum is scaled by what will be empty, then squashed."""
+        """Return the terms in stones for Red, each with weight 1.
+
+        The static value is their sum, scaled by the number of cells that will be empty, and squashed.
+        """
         cdef const Position* p = <const Position*>position
-        stone = -0.001 if p.side else 0.001
-        return [Term(name, stone * total, 1.0) for name, total in zip(_TERMS, term_sums(p, &self.board, self.kinds))]
+        stone = -0.001 if p.player else 0.001
+        return [Term(name, stone * total, 1.0) for name, total in zip(_TERMS, term_sums(p, &self.board))]
 
     # Fitting ----------------------------------------------------------------------------------------------------
 
     def features(self, State state not None):
+        """Return the features of the static value as an int16 array of shape (446,).
+
+        How many cells have each of the 441 patterns (content * 147 + neighbourhood), then the context of the weights,
+        the removals, the placements (at most 12), the empty cells after the turn, and the turn.
+
+        Raises:
+            ValueError: the state is of a different game or spec, or the game is over.
+        """
+        cdef short[::1] row
         import numpy as np
 
-        cdef short[::1] row = np.zeros(PATTERNS + 5, np.int16)
         if state.game is not self or self.actor(state.position()) == OVER:
             raise ValueError("features are of positions of this game before its end")
-        position_row(<const Position*>state.position(), &self.board, self.kinds, &row[0])
+        row = np.zeros(PATTERNS + 5, np.int16)
+        write_position_features(<const Position*>state.position(), &self.board, &row[0])
         return np.asarray(row)
 
     def move_features(self, State state not None):
+        """Return the features of the priors as an int16 array of shape (legal moves, 29).
+
+        A row has the neighbourhood of the move's cell (0 to 146), then how many neighbours are weak stones of each of
+        the 28 kinds.
+
+        Raises:
+            ValueError: the state is of a different game or spec, or no player decides.
+        """
         cdef list moves
         cdef short[:, ::1] rows
         cdef int i
@@ -356,18 +371,25 @@ cdef class Herd(Game):
         if state.game is not self or self.actor(state.position()) < 0:
             raise ValueError("move features are of positions of this game where a side chooses")
         moves = self.legal_moves(state.position())
-        rows = np.zeros((len(moves), 1 + BESIDE), np.int16)
+        rows = np.zeros((len(moves), 1 + WEAK_KINDS), np.int16)
         for i in range(len(moves)):
-            move_row(<const Position*>state.position(), &self.board, self.kinds, moves[i] % self.board.cells, &rows[i, 0])
+            write_move_features(
+                <const Position*>state.position(), &self.board, moves[i] % self.board.cells, &rows[i, 0]
+            )
         return np.asarray(rows)
 
-    def outlooks(self, State state not None):
-        cdef double values[42]
-        cdef int outcomes[21]
+    def roll_values(self, State state not None):
+        """Return Red's static value after each of the 21 rolls, computed together and rounded as by `State.evaluate`.
+
+        Raises:
+            ValueError: the state is of a different game or spec, or no roll is next.
+        """
+        cdef double values[2 * ROLLS]
+        cdef int outcomes[ROLLS]
         cdef int i
         if state.game is not self or self.actor(state.position()) != CHANCE:
-            raise ValueError("outlooks are of positions of this game where the dice are rolled")
-        for i in range(21):
+            raise ValueError("roll values are of positions of this game where the dice are rolled")
+        for i in range(ROLLS):
             outcomes[i] = i
-        self.chance_values(state.position(), outcomes, 21, values)
-        return [<double><float>values[2 * i] for i in range(21)]     # to the precision that State.evaluate gives
+        self.chance_values(state.position(), outcomes, ROLLS, values)
+        return [<double><float>values[2 * i] for i in range(ROLLS)]

@@ -1,7 +1,7 @@
-"""The rules of Herd on bitboards: the position, and one function a step of the rules page.
+"""Rules of Herd on bitboards: the position, and one function for each step of the rules page.
 
-A set of cells is `words` 64-bit words (1 to size 5, 2 to size 7, 3 at size 8). `words` is an argument of every
-function so that callers which pass a constant get code for just that many.
+A set of cells has `words` words of 64 bits: 1 up to size 5, 2 up to size 7, 3 for size 8. Every function takes `words`
+as an argument, so that the compiler unrolls the loops for callers that pass a constant.
 """
 
 from libc.stdint cimport uint64_t
@@ -10,8 +10,9 @@ from fastcore.bits cimport bit_count, lowest_bit
 
 cdef enum:
     MAX_CELLS = 169
-    MOST_WORDS = 3
+    MAX_WORDS = 3
     LAST_TURN = 2000
+    ROLLS = 21                      # outcomes of two dice
 
 cdef enum Phase:
     ROLL
@@ -20,146 +21,199 @@ cdef enum Phase:
     ENDED
 
 cdef struct Position:
-    uint64_t stones[2][MOST_WORDS]
-    uint64_t empty[MOST_WORDS]
-    int count[2]
-    int vacant                  # number of empty cells
-    int turn
-    int side
+    uint64_t stones[2][MAX_WORDS]   # of Red and Blue
+    uint64_t empty[MAX_WORDS]
+    int stone_count[2]
+    int empty_count
+    int turn                        # from 1
+    int player                      # whose turn it is; at the end, whose turn it was
     int phase
-    int high                    # the dice; 0 before the roll
-    int low
-    int removals                # still owed this turn
-    int placements
+    int high_die                    # 0 before the roll and at the end
+    int low_die
+    int removals                    # stones still to remove in this turn
+    int placements                  # stones still to place in this turn
 
 cdef struct Board:
     int cells
     int words
-    uint64_t near[MAX_CELLS][MOST_WORDS]       # the neighbours of each cell
+    uint64_t neighbours[MAX_CELLS][MAX_WORDS]
+    unsigned char degree_offset[MAX_CELLS]      # 0, 49 or 98 for a cell with 3, 4 or 6 neighbours
+    int plane_size                              # values in a plane of the tensor
+    int plane_index[MAX_CELLS]                  # of each cell
 
 
-cdef inline bint holds(const uint64_t* cells, int cell) noexcept nogil:
+# Sets of cells ----------------------------------------------------------------------------------------------------
+
+cdef inline bint contains(const uint64_t* cells, int cell) noexcept nogil:
     return (cells[cell >> 6] >> (cell & 63)) & 1
 
 
-cdef inline void put(uint64_t* cells, int cell) noexcept nogil:
+cdef inline void insert(uint64_t* cells, int cell) noexcept nogil:
     cells[cell >> 6] |= (<uint64_t>1) << (cell & 63)
 
 
-cdef inline void drop(uint64_t* cells, int cell) noexcept nogil:
+cdef inline void discard(uint64_t* cells, int cell) noexcept nogil:
     cells[cell >> 6] &= ~((<uint64_t>1) << (cell & 63))
 
 
-cdef inline bint surrounded(const Board* board, int cell, const uint64_t* by, int words) noexcept nogil:
-    """Whether every neighbour of the cell is in `by`."""
+cdef inline bint is_surrounded(const Board* board, int cell, const uint64_t* stones, int words) noexcept nogil:
+    """Return whether every neighbour of a cell is in `stones`."""
     cdef int w
-    cdef uint64_t free = 0
+    cdef uint64_t others = 0
     for w in range(words):
-        free |= board.near[cell][w] & ~by[w]
-    return free == 0
+        others |= board.neighbours[cell][w] & ~stones[w]
+    return others == 0
 
 
-cdef inline bint may_place(const Board* board, const uint64_t* empty, const uint64_t* enemy, int words) noexcept nogil:
-    """Whether some empty cell is not surrounded by enemy stones."""
+# A turn -----------------------------------------------------------------------------------------------------------
+
+cdef inline bint has_placement(
+    const Board* board, const uint64_t* empty, const uint64_t* enemy, int words
+) noexcept nogil:
+    """Return whether some empty cell is not surrounded by enemy stones."""
     cdef int w
     cdef uint64_t rest
     for w in range(words):
         rest = empty[w]
         while rest:
-            if not surrounded(board, w * 64 + lowest_bit(rest), enemy, words):
+            if not is_surrounded(board, w * 64 + lowest_bit(rest), enemy, words):
                 return True
             rest &= rest - 1
     return False
 
 
-cdef inline void pass_turn(Position* position) noexcept nogil:
-    position.high = position.low = 0
+cdef inline void end_turn(Position* position) noexcept nogil:
+    position.high_die = position.low_die = 0
     position.removals = position.placements = 0
     if position.turn == LAST_TURN:
         position.phase = ENDED
         return
-    position.side ^= 1
+    position.player ^= 1
     position.turn += 1
     position.phase = ROLL
 
 
-cdef inline void pass_turn_if_blocked(Position* position, const Board* board, int words) noexcept nogil:
-    """Step 5 of the page, tested when no removal is left."""
-    if position.placements == 0 or not may_place(board, position.empty, position.stones[position.side ^ 1], words):
-        pass_turn(position)
+cdef inline void end_turn_if_done(Position* position, const Board* board, int words) noexcept nogil:
+    """Step 5 of the rules page: end the turn if no stone is left to place or no cell is legal. No removal is left."""
+    cdef const uint64_t* enemy = position.stones[position.player ^ 1]
+    if position.placements == 0 or not has_placement(board, position.empty, enemy, words):
+        end_turn(position)
 
 
 cdef inline void roll(Position* position, const Board* board, int high, int low, int words) noexcept nogil:
-    cdef int enemies = position.count[position.side ^ 1]
-    position.high = high
-    position.low = low
+    """Step 1: set the dice, the removals and the placements."""
+    cdef int enemies = position.stone_count[position.player ^ 1]
+    position.high_die = high
+    position.low_die = low
     position.removals = min(low, enemies) if position.turn > 1 else 0
     position.placements = high if position.turn > 1 else low
     position.phase = REMOVE if position.removals else PLACE
     if position.phase == PLACE:
-        pass_turn_if_blocked(position, board, words)
+        end_turn_if_done(position, board, words)
 
 
-cdef inline void remove(Position* position, const Board* board, int cell, int words) noexcept nogil:
-    drop(position.stones[position.side ^ 1], cell)
-    put(position.empty, cell)
-    position.count[position.side ^ 1] -= 1
-    position.vacant += 1
+cdef inline void remove_stone(Position* position, const Board* board, int cell, int words) noexcept nogil:
+    """Step 2: remove the enemy stone on a cell."""
+    discard(position.stones[position.player ^ 1], cell)
+    insert(position.empty, cell)
+    position.stone_count[position.player ^ 1] -= 1
+    position.empty_count += 1
     position.removals -= 1
     if position.removals == 0:
         position.phase = PLACE
-        pass_turn_if_blocked(position, board, words)
+        end_turn_if_done(position, board, words)
 
 
 cdef inline void add_stone(Position* position, int cell) noexcept nogil:
-    """The placement itself, before its captures."""
-    put(position.stones[position.side], cell)
-    drop(position.empty, cell)
-    position.count[position.side] += 1
-    position.vacant -= 1
+    """Step 3 without what follows from it: put a stone of the player on an empty cell."""
+    insert(position.stones[position.player], cell)
+    discard(position.empty, cell)
+    position.stone_count[position.player] += 1
+    position.empty_count -= 1
     position.placements -= 1
 
 
-cdef inline int captured(const Position* position, const Board* board, int cell, uint64_t* prey, int words) noexcept nogil:
-    """The enemy stones around a stone just placed that are surrounded now; returns their number."""
-    cdef const uint64_t* mine = position.stones[position.side]
-    cdef const uint64_t* theirs = position.stones[position.side ^ 1]
-    cdef int w, enemy, number = 0
+cdef inline int find_captures(
+    const Position* position, const Board* board, int cell, uint64_t* captured, int words
+) noexcept nogil:
+    """Step 4: write the enemy stones that a stone just placed on `cell` captures, and return their number."""
+    cdef const uint64_t* mine = position.stones[position.player]
+    cdef const uint64_t* theirs = position.stones[position.player ^ 1]
+    cdef int w, enemy, count = 0
     cdef uint64_t rest
     for w in range(words):
-        prey[w] = 0
+        captured[w] = 0
     for w in range(words):
-        rest = board.near[cell][w] & theirs[w]
+        rest = board.neighbours[cell][w] & theirs[w]
         while rest:
             enemy = w * 64 + lowest_bit(rest)
             rest &= rest - 1
-            if surrounded(board, enemy, mine, words):
-                put(prey, enemy)
-                number += 1
-    return number
+            if is_surrounded(board, enemy, mine, words):
+                insert(captured, enemy)
+                count += 1
+    return count
 
 
-cdef inline void take(Position* position, const uint64_t* prey, int number, int words) noexcept nogil:
-    """Remove captured stones: each adds one to the stones still to place."""
+cdef inline void capture(Position* position, const uint64_t* captured, int count, int words) noexcept nogil:
+    """Remove captured stones. Each adds one to the stones still to place."""
     cdef int w
     for w in range(words):
-        position.stones[position.side ^ 1][w] &= ~prey[w]
-        position.empty[w] |= prey[w]
-    position.count[position.side ^ 1] -= number
-    position.vacant += number
-    position.placements += number
+        position.stones[position.player ^ 1][w] &= ~captured[w]
+        position.empty[w] |= captured[w]
+    position.stone_count[position.player ^ 1] -= count
+    position.empty_count += count
+    position.placements += count
 
 
-cdef inline void place(Position* position, const Board* board, int cell, int words) noexcept nogil:
-    cdef uint64_t prey[MOST_WORDS]
-    cdef int number
+cdef inline void place_stone(Position* position, const Board* board, int cell, int words) noexcept nogil:
+    """Steps 3 and 4, then the end of the turn or of the game."""
+    cdef uint64_t captured[MAX_WORDS]
+    cdef int count
     add_stone(position, cell)
-    number = captured(position, board, cell, prey, words)
-    if number:
-        take(position, prey, number, words)
-    if position.vacant == 0:
-        position.high = position.low = 0
+    count = find_captures(position, board, cell, captured, words)
+    if count:
+        capture(position, captured, count, words)
+    if position.empty_count == 0:
+        position.high_die = position.low_die = 0
         position.removals = position.placements = 0
         position.phase = ENDED
     else:
-        pass_turn_if_blocked(position, board, words)
+        end_turn_if_done(position, board, words)
+
+
+# Moves ------------------------------------------------------------------------------------------------------------
+
+cdef inline int list_moves(const Position* position, const Board* board, int* moves, int words) noexcept nogil:
+    """Write the player's removals or placements in order of cells, and return their number."""
+    cdef const uint64_t* enemy = position.stones[position.player ^ 1]
+    cdef uint64_t rest
+    cdef int w, cell, count = 0
+    if position.phase == REMOVE:
+        for w in range(words):
+            rest = enemy[w]
+            while rest:
+                moves[count] = board.cells + w * 64 + lowest_bit(rest)
+                rest &= rest - 1
+                count += 1
+    elif position.phase == PLACE:
+        for w in range(words):
+            rest = position.empty[w]
+            while rest:
+                cell = w * 64 + lowest_bit(rest)
+                rest &= rest - 1
+                if not is_surrounded(board, cell, enemy, words):
+                    moves[count] = cell
+                    count += 1
+    return count
+
+
+cdef inline bint is_legal_move(const Position* position, const Board* board, int move, int words) noexcept nogil:
+    """Return whether any number is a legal move, or an outcome of chance."""
+    cdef const uint64_t* enemy = position.stones[position.player ^ 1]
+    if position.phase == ROLL:
+        return 0 <= move < ROLLS
+    if position.phase == REMOVE:
+        return board.cells <= move < 2 * board.cells and contains(enemy, move - board.cells)
+    if position.phase == PLACE and 0 <= move < board.cells:
+        return contains(position.empty, move) and not is_surrounded(board, move, enemy, words)
+    return False

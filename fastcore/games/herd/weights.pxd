@@ -10,10 +10,10 @@ long search's (root mean square); the priors put its best move first in 58.3%, a
 cdef enum:
     CONTEXTS = 6
     CONTENTS = 3
-    SURROUNDINGS = 147
+    NEIGHBOURHOODS = 147
     PATTERNS = 441
     MAX_OWED = 13
-    BESIDE = 28
+    WEAK_KINDS = 28
 
 cdef extern from *:
     """
@@ -447,7 +447,7 @@ cdef extern from *:
         1.12775794, 1.1441123, 0.852877671, 1.0, 1.0, 1.0, 1.0, 1.28255435, 1.04012676, 1.0, 1.0, 1.0, 1.0, 1.0,
         1.55393017, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0
     };
-    static const double HERD_BESIDE_FACTOR[140] = {
+    static const double HERD_WEAK_FACTOR[140] = {
         1.0, 1.34227447, 1.25675259, 1.24693435, 1.01426531, 1.02775851, 1.0, 1.11357131, 1.01392812, 0.956757511,
         1.00723836, 1.09894, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 4.30631867, 6.16805668, 3.30927282,
         2.50145891, 1.83093827, 1.28354664, 1.0, 1.0, 1.24982084, 1.18687023, 1.11053676, 1.02332852, 1.04725837,
@@ -471,4 +471,4 @@ cdef extern from *:
     const short HERD_FIRST_ROLL[1]
     const double HERD_SCALE[1020]
     const double HERD_MOVE_FACTOR[735]
-    const double HERD_BESIDE_FACTOR[140]
+    const double HERD_WEAK_FACTOR[140]

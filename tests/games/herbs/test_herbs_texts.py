@@ -285,12 +285,12 @@ def test_facts_are_formatted_and_parsed() -> None:
         Fact("bids", 5, 3), Fact("slot", item("0F"), item("2P1/2"), 1), Fact("hit", 0, 2),
         Fact("stones", item("WhH3"), texts.NONE), Fact("asks", 0),
     ]  # fmt: skip
-    assert observations.observation("?", facts) == shown
-    assert observations.facts_of(shown.split(";")[1:]) == facts
+    assert observations.observation_text("?", facts) == shown
+    assert observations.parse_facts(shown.split(";")[1:]) == facts
     for wrong in (
         "", "bids", "bids=5", "bids=05|3", "bids=5|3|1", "bids=401|0", "slot0=0F|2F", "slot9=0F|2F", "slot1=0F",
         "slot1=0F|-", "slot1=WhA1|2F", "hit=x|0", "stones=0F|-", "stones=WhC3|-", "asks=0", "asks=3", "asks=",
         "slot1=0F|bid3", "\u0663", "bids=\u0663|1",
     ):  # fmt: skip
         with pytest.raises(ValueError, match="no fact"):
-            observations.facts_of([wrong])
+            observations.parse_facts([wrong])

@@ -1,0 +1,323 @@
+"""JointBelief: the hidden cards, and what every other seat knows in each world that the deciding seat considers possible.
+
+The round is replayed. A particle is one distribution of the cards now, together with the information state of each other
+seat; equal particles are merged, and the lightest are dropped if there are too many. The information state of another seat
+follows from its hand and its observations. Under the model `blueprint`, a seat's choices to cure or not are weighed by the
+probabilities that it had for the cards at that moment (`cure_policy.pxd`).
+"""
+
+from libc.stdint cimport uint64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy, memset
+
+from fastcore.bits cimport bit_count
+from fastcore.games.herbalism.cure_policy cimport reply_likelihood, turn_likelihood
+from fastcore.games.herbalism.knowledge cimport HerbalismKnowledge, HistoryStep
+from fastcore.games.herbalism.moves cimport ACTIONS, ANSWERS, FOLLOWS, HERBALISM_CARD_AT, list_moves
+from fastcore.games.herbalism.observation cimport (
+    BREWED, CHOICE, FED, GAVE, INQUIRED, NOTHING_TO_GIVE, PAIR_SEEN, Observation,
+)
+from fastcore.games.herbalism.rules cimport ACT, CARDS, COLOURS, CURE, DEAL, Position, accepts
+from fastcore.games.herbalism.worlds cimport World, WorldSet, cards_held, colours_held, successors, unpack
+from fastcore.stream cimport mixed
+
+from fastcore.games.herbalism.facts import fact_of
+
+cdef enum:
+    MAX_PARTICLES = MAX_WORLDS
+    SLOTS = 1 << 17
+    NO_VARIANT = 4          # the variant of an observation that has none, or whose variant is not visible
+
+
+cdef class InformationState:
+    def __cinit__(self):
+        self.worlds = NULL
+
+    def __dealloc__(self):
+        free(self.worlds)
+
+
+cdef class JointBelief:
+    """The joint belief of the seat that decides.
+
+    Args:
+        knowledge: that seat's knowledge.
+        model: "none", "uniform" or "blueprint": how other seats are assumed to choose.
+
+    Raises:
+        ValueError: the knowledge is not that of the seat that decides.
+    """
+
+    def __cinit__(self, HerbalismKnowledge knowledge not None, model):
+        cdef HerbalismKnowledge root = knowledge if knowledge.root is None else knowledge.root
+        cdef HistoryStep step
+        if knowledge.viewer < 0 or knowledge.herbalism.actor(&knowledge.p) != knowledge.viewer:
+            raise ValueError("this is for the seat that decides")
+        self.seats, self.viewer = knowledge.herbalism.seats, knowledge.viewer
+        self.rules, self.model = knowledge.herbalism.rules, model
+        self.capacity = 4 * MAX_PARTICLES
+        self.particles = <Particle*>malloc(self.capacity * sizeof(Particle))
+        self.table = <HashMerge*>malloc(sizeof(HashMerge))
+        self.scratch = <World*>malloc(MAX_WORLDS * sizeof(World))
+        self.slots = <int*>malloc(SLOTS * sizeof(int))
+        if self.particles == NULL or self.table == NULL or self.scratch == NULL or self.slots == NULL:
+            raise MemoryError
+        memset(self.table, 0, sizeof(HashMerge))
+        self.initialise(knowledge)
+        for step in knowledge.steps:
+            if root.p.phase != DEAL or step is not knowledge.steps[0]:
+                self.apply(step)
+        self.states[self.viewer] = [self.viewer_state()]
+
+    def __dealloc__(self):
+        free(self.particles)
+        free(self.table)
+        free(self.scratch)
+        free(self.slots)
+
+    cdef int initialise(self, HerbalismKnowledge knowledge) except -1:
+        """Fill the particles with the deals, or with the worlds of the view that the knowledge begins with."""
+        cdef HerbalismKnowledge root = knowledge if knowledge.root is None else knowledge.root
+        cdef WorldSet worlds = WorldSet(self.seats, self.viewer), other_worlds
+        cdef Position dealt = knowledge.p, table = root.p
+        cdef bint from_deal = table.phase == DEAL
+        cdef uint64_t hand
+        cdef long i
+        cdef int s, c
+        if from_deal and len(knowledge.steps) > 1:
+            dealt = (<HistoryStep>knowledge.steps[1]).before
+        if from_deal:
+            worlds.fill_from_deal(dealt.hands[self.viewer])
+        else:
+            worlds.fill_from_view(&table, root.knows_pair)
+        self.states = [[] for _ in range(self.seats)]
+        indices = {}
+        self.count = <int>min(worlds.count, MAX_PARTICLES)
+        for i in range(self.count):
+            self.particles[i].hands, self.particles[i].weight = worlds.worlds[i].hands, worlds.worlds[i].arrangements
+            for s in range(self.seats):
+                self.particles[i].state[s] = 0
+                if s == self.viewer:
+                    continue
+                hand = worlds.worlds[i].hands >> 12 * s & 0xfff
+                if (s, hand) not in indices:
+                    other_worlds = WorldSet(self.seats, s)
+                    for c in range(COLOURS):
+                        table.hands[s][c] = cards_held(worlds.worlds[i].hands, s, c)
+                    if from_deal:
+                        other_worlds.fill_from_deal(table.hands[s])
+                    else:
+                        other_worlds.fill_from_view(&table, False)
+                    for c in range(COLOURS):
+                        table.hands[s][c] = 0
+                    store_cures(other_worlds.worlds, other_worlds.count)
+                    indices[s, hand] = len(self.states[s])
+                    self.states[s].append(self.new_state(other_worlds.worlds, min(other_worlds.count, MAX_WORLDS)))
+                self.particles[i].state[s] = indices[s, hand]
+        return 0
+
+    cdef InformationState new_state(self, const World* worlds, int count):
+        """Return an information state with a copy of these worlds."""
+        cdef InformationState state = InformationState()
+        state.worlds = <World*>malloc(max(count, 1) * sizeof(World))
+        if state.worlds == NULL:
+            raise MemoryError
+        memcpy(state.worlds, worlds, count * sizeof(World))
+        state.count = count
+        sum_cures(state.worlds, count, state.cures)
+        return state
+
+    cdef InformationState viewer_state(self):
+        """Return the information state of the seat that decides, from the particles."""
+        cdef int i, count = 0
+        for i in range(min(self.count, MAX_WORLDS)):
+            self.scratch[i].hands, self.scratch[i].weight = self.particles[i].hands, self.particles[i].weight
+            self.scratch[i].arrangements = 1
+            count += 1
+        count = merge_worlds(self.scratch, count, self.table)
+        store_cures(self.scratch, count)
+        return self.new_state(self.scratch, count)
+
+    # Replaying the round --------------------------------------------------------------------------------------------
+
+    cdef int apply(self, HistoryStep step) except -1:
+        """Take in one step of the history."""
+        cdef int i, count = 0
+        if step.fact is not None:
+            holds = fact_of(step.fact, self.seats)
+            for i in range(self.count):
+                if holds(*unpack(self.particles[i].hands, self.seats)):
+                    self.particles[count] = self.particles[i]
+                    count += 1
+            self.count = count
+            return 0
+        if self.model == "blueprint" and step.before.seat != self.viewer:
+            self.weigh_choice(step)
+        for i in range(step.count):
+            self.observe(step, step.seen[i])
+        return 0
+
+    cdef int weigh_choice(self, HistoryStep step) except -1:
+        """Weigh every particle by the likelihood of the choice, given the cure probabilities of the seat that chose."""
+        cdef const Position* p = &step.before
+        cdef const double* cures
+        cdef int i, seat = p.seat, card = -1
+        cdef list states = self.states[seat]
+        if p.phase not in (ACT, CURE):
+            return 0
+        if ANSWERS <= step.move < FOLLOWS + CARDS:
+            card = HERBALISM_CARD_AT[(step.move - ANSWERS) % CARDS]
+        for i in range(self.count):
+            cures = (<InformationState>states[self.particles[i].state[seat]]).cures
+            if p.phase == ACT:
+                self.particles[i].weight *= turn_likelihood(p, &self.rules, cures, card)
+            else:
+                self.particles[i].weight *= reply_likelihood(p, &self.rules, cures, card)
+        return 0
+
+    cdef int observe(self, HistoryStep step, Observation seen) except -1:
+        """Replace the particles by those that follow from an observation of the viewer.
+
+        A variant is one way to complete the observation: the colour of a card given, or the colours taken. The seats that
+        pass cards see the variant, the others see the observation only.
+        """
+        cdef int move_counts[16]
+        cdef int moves[ACTIONS]
+        cdef int i, s, variant, seen_variant, count = 0, first, last, accepted = 0, c
+        cdef bint by_viewer = seen.seat == self.viewer, uniform = self.model == "uniform"
+        cdef Observation complete, partial
+        cdef World world
+        cdef World out[MAX_SUCCESSORS]
+        cdef Particle* after
+        cdef list states = [[] for _ in range(self.seats)]
+        cdef InformationState state
+        if seen.kind == CHOICE and not uniform:
+            return 0
+        for i in range(16):
+            move_counts[i] = 1
+            if uniform and seen.kind <= NOTHING_TO_GIVE:
+                move_counts[i] = max(1, list_moves(&step.before, &self.rules, i, 0, moves))
+        if seen.kind == INQUIRED or seen.kind == FED or seen.kind == GAVE:
+            first = max(seen.colour, 0)
+            last = seen.colour if seen.colour >= 0 else COLOURS - 1
+            for c in range(COLOURS):
+                accepted |= accepts(seen.card, c) << c
+        elif seen.kind == BREWED:
+            first = max(seen.taken, 0)
+            last = seen.taken if seen.taken >= 0 else 3
+        else:
+            first = last = NO_VARIANT
+        for s in range(self.seats):
+            for state in self.states[s]:
+                for i in range(5):
+                    state.successor[i] = -1
+        after = <Particle*>malloc(self.capacity * sizeof(Particle))
+        if after == NULL:
+            raise MemoryError
+        try:
+            for i in range(self.count):
+                for variant in range(first, last + 1):
+                    complete = seen
+                    if seen.kind == BREWED:
+                        complete.taken = variant
+                    elif variant != NO_VARIANT:
+                        complete.colour = variant
+                    world.hands, world.weight = self.particles[i].hands, self.particles[i].weight
+                    if not successors(&world, &complete, move_counts, by_viewer, out) or count == self.capacity:
+                        continue
+                    if not uniform and not by_viewer and (seen.kind == INQUIRED or seen.kind == FED):
+                        out[0].weight /= max(1, bit_count(colours_held(world.hands, seen.seat) & accepted))
+                    after[count].hands, after[count].weight = out[0].hands, out[0].weight
+                    for s in range(self.seats):
+                        after[count].state[s] = 0
+                        if s == self.viewer:
+                            continue
+                        partial = complete
+                        seen_variant = variant
+                        if s != seen.seat and s != seen.target and variant != NO_VARIANT:
+                            partial.colour = partial.taken = -1
+                            seen_variant = NO_VARIANT
+                        after[count].state[s] = self.successor_state(
+                            states[s], s, self.particles[i].state[s], seen_variant, &partial, move_counts
+                        )
+                    count += 1
+            free(self.particles)
+            self.particles, after = after, NULL
+        finally:
+            free(after)
+        self.count = count
+        self.states = states
+        self.merge_particles()
+        return 0
+
+    cdef int successor_state(
+        self, list states, int seat, int index, int variant, Observation* seen, const int* move_counts
+    ) except -1:
+        """Return the index in `states` of a seat's information state after an observation, made at the first call."""
+        cdef InformationState state = (<list>self.states[seat])[index]
+        cdef Observation own
+        cdef bint by_observer = seen.seat == seat
+        cdef int count
+        if state.successor[variant] < 0:
+            own = seen[0]
+            if seen.kind == PAIR_SEEN:      # the other seats have not looked at the pair
+                own.kind = CHOICE
+                by_observer = True
+            count = update_worlds(state.worlds, state.count, &own, move_counts, by_observer, self.scratch, self.table)
+            state.successor[variant] = len(states)
+            states.append(self.new_state(self.scratch, count))
+        return state.successor[variant]
+
+    cdef int merge_particles(self) except -1:
+        """Merge equal particles, drop the lightest beyond MAX_PARTICLES, and scale the weights to sum to 1."""
+        cdef Particle* particle
+        cdef Particle* other
+        cdef int i, s, merged = 0, slot, index
+        cdef uint64_t key
+        cdef double total = 0
+        memset(self.slots, 0xff, SLOTS * sizeof(int))
+        for i in range(self.count):
+            particle = &self.particles[i]
+            key = particle.hands
+            for s in range(self.seats):
+                key = mixed(key, <uint64_t>particle.state[s] + 1)
+            slot = <int>(key & (SLOTS - 1))
+            while True:
+                index = self.slots[slot]
+                if index < 0:
+                    self.slots[slot] = merged
+                    self.particles[merged] = particle[0]
+                    merged += 1
+                    break
+                other = &self.particles[index]
+                if other.hands == particle.hands and other.state[0] == particle.state[0] and (
+                    other.state[1] == particle.state[1] and other.state[2] == particle.state[2]
+                    and (self.seats < 4 or other.state[3] == particle.state[3])
+                ):
+                    other.weight += particle.weight
+                    break
+                slot = (slot + 1) & (SLOTS - 1)
+        self.count = merged
+        if merged > MAX_PARTICLES:
+            self.drop_lightest()
+        for i in range(self.count):
+            total += self.particles[i].weight
+        for i in range(self.count):
+            self.particles[i].weight /= total       # so that a long round cannot underflow
+        return 0
+
+    cdef int drop_lightest(self) except -1:
+        """Keep the MAX_PARTICLES heaviest particles, the first ones among equals, in their order."""
+        cdef int i, count = 0, ties
+        cdef double weight, threshold
+        weights = sorted([self.particles[i].weight for i in range(self.count)], reverse=True)
+        threshold = weights[MAX_PARTICLES - 1]
+        ties = MAX_PARTICLES - sum([self.particles[i].weight > threshold for i in range(self.count)])
+        for i in range(self.count):
+            weight = self.particles[i].weight
+            if weight > threshold or (weight == threshold and ties > 0):
+                ties -= weight == threshold
+                self.particles[count] = self.particles[i]
+                count += 1
+        self.count = count
+        return 0

@@ -1,1 +1,0 @@
-cdef const double* race_values(int players, int target) except NULL

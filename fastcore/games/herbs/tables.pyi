@@ -1,1 +1,0 @@
-"""Nothing here is for Python: other compiled modules use it."""

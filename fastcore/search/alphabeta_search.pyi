@@ -1,0 +1,3 @@
+from fastcore.search.engine import Engine
+
+class AlphaBetaSearch(Engine): ...

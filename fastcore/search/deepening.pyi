@@ -1,1 +1,0 @@
-"""Compiled only: AlphaBeta is the door to it."""

@@ -1,5 +1,0 @@
-from fastcore.search.hands cimport HandSearch
-
-
-cdef class Improver(HandSearch):
-    pass

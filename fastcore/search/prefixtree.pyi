@@ -1,1 +1,0 @@
-"""Compiled only: Duct is the door to it."""

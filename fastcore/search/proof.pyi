@@ -1,1 +1,0 @@
-"""Compiled only: TreeSearch is the door to it."""

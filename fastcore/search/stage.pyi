@@ -1,1 +1,0 @@
-"""Compiled only: the engines for secret choices are the doors to it."""

@@ -1,1 +1,0 @@
-"""Compiled only: Equilibrium is the door to it."""

@@ -1,0 +1,142 @@
+"""Tests of Batch, tensors, masks and solve."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import fastcore
+from fastcore import OVER, Batch, IllegalMove, State, Stream, TooMany
+from tests.conftest import deep
+from tests.kit.walks import option_specs, random_position
+
+
+def test_batch_follows_single_states(game_id: str) -> None:
+    """Every step of a batch gives what the same moves give on States, and illegal moves change nothing."""
+    for spec in option_specs(game_id)[: deep(2, 50)]:
+        batch = Batch(spec, 7, seed=3, threads=1)
+        for _ in range(deep(40, 400)):
+            before = [batch.state(i) for i in range(7)]
+            moves = batch.random_moves()
+            rows = batch.step(moves)
+            for i, state in enumerate(before):
+                if state.actor == OVER:
+                    assert moves[i] == -1 and batch.state(i).turn <= 1
+                    continue
+                state.play(int(moves[i]))
+                after = batch.state(i)
+                assert after.actor != fastcore.CHANCE
+                if state.actor != fastcore.CHANCE:
+                    assert after == state
+                assert (rows["actor"][i], rows["turn"][i], rows["legal"][i]) == (
+                    after.actor,
+                    after.turn,
+                    len(after.moves()),
+                )
+                assert tuple(rows["returns"][i]) == (after.returns() if after.actor == OVER else (0,) * after.seats)
+
+
+def test_threads_do_not_change_a_batch(game_id: str) -> None:
+    single, double = Batch(game_id, 50, seed=5), Batch(game_id, 50, seed=5, threads=3)
+    for _ in range(deep(60, 600)):
+        moves = single.random_moves()
+        assert np.array_equal(moves, double.random_moves())
+        assert np.array_equal(single.step(moves), double.step(moves))
+    assert np.array_equal(single.masks(), double.masks())
+    if single.game.shape:
+        assert np.array_equal(single.tensors(), double.tensors())
+
+
+def test_illegal_move_leaves_batch_unchanged(game_id: str) -> None:
+    batch = Batch(game_id, 5, seed=1, threads=2)
+    before = [batch.state(i) for i in range(5)]
+    moves = batch.random_moves()
+    for wrong in (batch.game.actions, -1, 2**40, next(move for move in range(10**6) if not batch.masks()[3, move])):
+        damaged = moves.astype(np.int64)
+        damaged[3] = wrong
+        with pytest.raises(IllegalMove, match="position 3 of the batch"):
+            batch.step(damaged)
+    assert [batch.state(i) for i in range(5)] == before
+    for bad in (moves[:4], moves.reshape(1, 5)):
+        with pytest.raises(ValueError, match="shape"):
+            batch.step(bad)
+    with pytest.raises(TypeError, match="integers"):
+        batch.step([0.5] * 5)
+    for arguments in ((game_id, 0), (game_id, 2**21), (game_id, 1, 1, 0), (game_id, 1, 1, 65)):
+        with pytest.raises(ValueError, match="must be 1 to"):
+            Batch(*arguments)
+
+
+def test_masks_agree_with_moves(game_id: str) -> None:
+    for number in range(deep(20, 2000)):
+        state = random_position(game_id, "masks", number)
+        mask = state.mask()
+        assert mask.dtype == np.bool_ and np.flatnonzero(mask).tolist() == state.moves()
+        again = np.ones(state.actions, np.bool_)
+        assert state.mask(again) is again and np.array_equal(again, mask)
+    over = State(state.game)
+    while over.actor != OVER:
+        over.play(over.sample(Stream(1)) if over.actor == fastcore.CHANCE else over.moves()[0])
+    assert not over.mask().any()
+    for wrong in (np.ones(3, np.bool_), np.ones(state.actions), np.ones((state.actions, 2), np.bool_)[:, 0]):
+        with pytest.raises(ValueError, match="out"):
+            state.mask(wrong)
+
+
+def test_tensor_writes_to_given_array(game_id: str) -> None:
+    state = random_position(game_id, "tensors")
+    tensor = state.tensor(0)
+    assert tensor.dtype == np.float32 and tensor.shape == state.shape and 0 <= tensor.min() <= tensor.max() <= 1
+    again = np.full(state.shape, 7, np.float32)
+    assert state.tensor(0, again) is again and np.array_equal(again, tensor)
+    with pytest.raises(ValueError, match="seat"):
+        state.tensor(state.seats)
+    with pytest.raises(ValueError, match="out"):
+        state.tensor(0, np.zeros(3, np.float32))
+
+
+def minimax(state: State, known: dict[str, tuple[float, ...]]) -> tuple[float, ...]:
+    """Return the exact values of a position, in plain Python."""
+    text = state.text()
+    if text in known:
+        return known[text]
+    if state.actor == OVER:
+        values = state.returns()
+    elif state.actor == fastcore.CHANCE:
+        parts = [(chance, minimax(state.after(move), known)) for move, chance in state.chances()]
+        values = tuple(sum(chance * part[seat] for chance, part in parts) for seat in range(state.seats))
+    else:
+        values = max((minimax(state.after(move), known) for move in state.moves()), key=lambda found: found[state.actor])
+    known[text] = values
+    return values
+
+
+@pytest.mark.parametrize("spec", ["herd(size=2)", "forest"])
+def test_solve_equals_plain_minimax(spec: str) -> None:
+    solved = 0
+    for number in range(300):
+        state = random_position(spec, "solve", number, max_moves=600)
+        try:
+            solution = fastcore.solve(state, limit=deep(400, 5000))
+        except TooMany as error:
+            assert "more than" in str(error)
+            continue
+        assert solution.values == pytest.approx(minimax(state, {}))
+        assert solution.move in state.moves()
+        after = fastcore.solve(state.after(int(solution.move or 0)))
+        assert after.values == pytest.approx(solution.values)
+        solved += 1
+        if solved == deep(5, 50):
+            break
+    assert solved >= deep(3, 20)
+
+
+def test_solve_refuses_hidden_games_and_bad_limits() -> None:
+    for spec in ("herbs", "herbalism"):
+        with pytest.raises(ValueError, match="hides something"):
+            fastcore.solve(fastcore.start(spec))
+    for limit in (0, -1, 10**9):
+        with pytest.raises(ValueError, match="limit"):
+            fastcore.solve(fastcore.start("herd"), limit)
+    with pytest.raises(TooMany):
+        fastcore.solve(fastcore.start("herd"), 10)

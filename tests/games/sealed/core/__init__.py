@@ -1,0 +1,19 @@
+"""Sealed: three players, a hidden card each, and secret bids for a prize."""
+
+from fastcore.games.sealed.sealed import Sealed
+from fastcore.values import Field, GameInfo, Has
+
+__all__ = ["INFO", "Sealed"]
+INFO = GameInfo(
+    id="sealed",
+    title="Sealed",
+    designer="a test",
+    seats=(3,),
+    has=Has(chance=True, secrets=True, hidden=True),
+    longest=3,
+    fields=(
+        Field("cards", "text", "1 to 3, ? or -", "---", "the worth of the prize to each seat"),
+        Field("bids", "text", "0 to 3, ? or -", "---", "the bid of each seat"),
+    ),
+    goal="Win the prize with a bid below its worth to you.",
+)
