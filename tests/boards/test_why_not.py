@@ -171,7 +171,7 @@ def test_refused_clicks_have_true_reasons(spec: str) -> None:
         ("forest 4/5/6/2,R,4/6/5/2,g,r r 5 1 B", "d3", "d3: Red's BBB has acted in this turn."),
     ],
 )  # fmt: skip
-def test_rare_refusals_have_true_reasons(situation: str, spot: str, wanted: str) -> None:
+def test_rare_refusals_give_correct_reasons(situation: str, spot: str, wanted: str) -> None:
     state = fastcore.parse(situation)
     messages = {(chosen, clicked): text for chosen, clicked, text in refusals(state)}
     assert messages[(), spot] == wanted

@@ -361,7 +361,7 @@ def test_unfinished_sketch_can_be_restored(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("texts", "complete"), [(("start",), True), (("half",), False), (("start", "start"), False)])
-def test_autosaved_sketch_is_complete_if_it_is_one_valid_position(
+def test_autosaved_sketch_is_complete_only_with_one_valid_position(
     tmp_path: Path, texts: tuple[str, ...], complete: bool
 ) -> None:
     game = fastcore.games()[0]

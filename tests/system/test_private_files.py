@@ -142,7 +142,7 @@ def test_interrupted_write_leaves_nothing_behind(tmp_path: Path, monkeypatch: py
     assert list(tmp_path.iterdir()) == [file] and file.read_bytes() == b"before"
 
 
-def test_two_threads_write_one_file(tmp_path: Path) -> None:
+def test_concurrent_writes_leave_one_intact_file(tmp_path: Path) -> None:
     file = tmp_path / "a"
     threads = [threading.Thread(target=saving.write, args=(file, bytes([65 + n]) * 1000)) for n in range(8)]
     for thread in threads:

@@ -125,7 +125,7 @@ class _GuardReports:
         os.close(self.sink)
 
     def wait_for(self, name: str, seconds: float = 2.0) -> str:
-        """Return the value of a line, or "" if none arrives within `seconds`."""
+        """Return the value of the report `name`, or "" if it does not arrive within `seconds`."""
         until = monotonic() + seconds
         while True:
             for line in self._text.decode(errors="replace").splitlines():

@@ -51,7 +51,7 @@ def abi() -> int:
 
 
 def restrict(rules: Iterable[tuple[str, int]]) -> int:
-    """Limit this thread to these rights. Also forbid TCP and signals to other processes where the kernel can.
+    """Limit this thread to these rights. Also forbid TCP and signals to other processes if the kernel supports it.
 
     Args:
         rules: Paths with their access rights, as a bit mask. Paths that do not exist are skipped.

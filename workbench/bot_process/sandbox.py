@@ -176,7 +176,7 @@ def remove_folder(folder: str) -> None:
     """
     if not _is_own_folder(folder):
         return
-    # Each pass moves the contents two levels down up one level, so that no path grows too long.
+    # Each pass moves the grandchildren up one level, so that no path grows too long.
     for _ in range(100_000):
         emptied = True
         with suppress(OSError):

@@ -61,7 +61,7 @@ class Question(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The text saved for an allowed bot with large demands."""
+        """The key under which permission for a bot with high resource demands is saved."""
         limit = "" if self.limit is None else f" limit {msgspec.json.encode(self.limit).decode()}"
         return f"{self.text}{limit}"
 

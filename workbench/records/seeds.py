@@ -129,7 +129,7 @@ def chance_stream(seed: int, turn: int, phase: str, earlier: int) -> fastcore.St
 
 
 class ChanceDraws:
-    """The draws of chance in a game with this seed, in order."""
+    """The chance outcomes of a game with this seed, in order."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed

@@ -359,7 +359,10 @@ def frames(reports: Sequence[Report]) -> tuple[Report, ...]:
 
 
 def is_valid(growth: Growth, seats: int) -> bool:
-    """Return whether a growth, which may come from any file, has tables of matching sizes with valid values."""
+    """Return whether a growth record has tables of matching sizes with valid values.
+
+    The record may come from an untrusted file.
+    """
     rows, columns = len(growth.simulations), len(growth.moves)
     tables = (growth.visits, growth.values, *((growth.weights,) if growth.weights else ()))
     return (

@@ -21,7 +21,7 @@ from tests.core.test_fuzz import damage_text
 from tests.kit.walks import option_specs, random_position
 
 SIZE = 2000  # texts in one chunk
-MAX_KEPT = 60  # maximum number of texts of a kind that are kept and damaged further
+MAX_KEPT = 60  # maximum number of texts of each kind kept for further mutation
 JUDGE_EVERY = 40  # one position in this many goes to `problems` and to the reference
 MAX_JUDGED_LENGTH = 500  # characters; the references have no limits
 DIGITS = re.compile(r"[0-9]+")

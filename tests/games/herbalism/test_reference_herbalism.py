@@ -381,7 +381,8 @@ def test_random_games_keep_invariants(spec: str, games: int) -> None:
 
 
 def test_perft_matches_hand_counts() -> None:
-    # After each of 7 cures the next seat has 6 answers, a follow and a skip; after an answer 5, 2 and a skip.
+    # Each of 7 cures leaves 8 moves: 6 answers, 1 follow and 1 skip. An answer also leaves 8: 5 answers, 2 follows and
+    # 1 skip.
     late = "yy rrbbb/yg/gggbb 4,0,1 2 1 46 act:2 gb,yb,gy {} -,-,-"
     assert [herbalism.perft(THREE, late.format("A=gb,-,F=gb"), depth) for depth in range(3)] == [1, 6, 0]
     # The right cure (==) ends the round after both remaining seats have moved.

@@ -51,7 +51,7 @@ def observe_all(spec: str, position: str, move: str) -> list[str]:
     (["0M1", "0TR", "BlE5", "2M1", "3M2", "WhF5", "bid4"], [
         "6,6 bid:2:1:0M1,0TR,BlE5|2M1,?:4", "8,3 bid:2:1:0M1,?|2M1,3M2,WhF5:?", "8,6 bid:2:1:0M1,?|2M1,?:?"]),
 ])  # fmt: skip
-def test_views_hide_right_fields(moves: list[str], views: list[str]) -> None:
+def test_views_hide_exactly_the_secret_fields(moves: list[str], views: list[str]) -> None:
     assert visible_state(TWO, after_moves(TWO, position_text(four=MEET, ap="9,7", piles="3w3b,3w3b"), *moves)) == views
 
 

@@ -1,4 +1,4 @@
-"""Tests that background jobs free their objects and deliver their results on the reading thread."""
+"""Tests that background jobs free their objects and deliver their results on the thread that collects the results."""
 
 from __future__ import annotations
 

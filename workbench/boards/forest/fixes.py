@@ -200,7 +200,7 @@ class Proposals(proposals.Proposals):
         return [_make_turn(one) for one in (turn, turn + 1, turn - 1) if least <= one <= LAST_TURN]
 
     def fix_opening_turn(self, problem: Problem) -> list[Change]:
-        """Propose the turn of the opening, and the start of this turn."""
+        """Propose turn 0 (the opening), or the start of the current turn."""
         return [_make_turn(0), *self.begin(self.read.number or 0)]
 
     def fix_turn_0(self, problem: Problem) -> list[Change]:

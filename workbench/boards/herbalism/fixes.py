@@ -51,7 +51,7 @@ class Proposals(PhaseProposals):
     fix_visible_pair = fix_pair_text
 
     def fix_cards_before_deal(self, problem: Problem) -> list[Change]:
-        """Propose no cards, and turn 1."""
+        """Propose removing all cards, or beginning turn 1."""
         changes: list[Change] = [self._remove_cards(hidden="-")]
         if self.reading.turn == 0:
             start = whole_number(self.parts["start"], 1, self.start.seats) or 1
@@ -147,7 +147,7 @@ class Proposals(PhaseProposals):
         return changes if set(text.lower()) & set("rygb=") else changes[::-1]
 
     def fix_missing_medicine(self, problem: Problem, seat: int) -> list[Change]:
-        """Propose a medicine marker on a free card, and acting seats."""
+        """Propose putting a medicine marker on a free card, or changing the acting seat."""
         free = next(card for card in CARDS if card not in (self.reading.medicines or ()))
         return [self._set_medicine(seat, free), *self.let_act()]
 

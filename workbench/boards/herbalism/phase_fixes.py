@@ -130,7 +130,7 @@ class PhaseProposals(proposals.Proposals):
         return [("clear the table", {field: new for field, new in self.before_deal.items() if field not in cards})]
 
     def fix_phase_act(self, problem: Problem) -> list[Change]:
-        """Propose an unused cure marker for the acting seat, and other acting seats."""
+        """Propose making the cure marker of the acting seat unused, or letting another seat act."""
         return self._let_others_act([], int(self.phase[1]) - 1)
 
     def fix_phase_predict(self, problem: Problem) -> list[Change]:

@@ -144,7 +144,7 @@ class Proposals(proposals.Proposals):
         return [fewer, *self.owed_by_dice()[:1], _set_dice(max(high, removals), removals)]
 
     def fix_removals_on_first_turn(self, problem: Problem) -> list[Change]:
-        """Propose no removals."""
+        """Propose setting the removals to 0."""
         return [("remove nothing", {"left": f"x0+{self._owed_and_roll[0][1]}"})]
 
     def fix_placements(self, problem: Problem) -> list[Change]:

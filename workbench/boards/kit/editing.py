@@ -1,4 +1,4 @@
-"""The contract of a position editor, without widgets: pieces on places, and details beside them.
+"""The widget-free interface of a position editor, which edits pieces on spots and other details.
 
 A game may define a class `Editor` in `workbench/boards/<id>/editor.py`. Without one, this module's editor edits the
 fields of the position text. An editor changes `fields` (the position text by field, see `State.fields`) and returns new
@@ -97,7 +97,7 @@ class Editor:
     # The board --------------------------------------------------------------------------------------------------------
 
     def ground(self, fields: Fields) -> Ground | None:
-        """Return the ground with the places; by default the ground of the board."""
+        """Return the geometry that locates the spots. The default is the geometry of the board."""
         return None if self.board is None else self.board.ground(fields)
 
     def drawable(self, fields: Fields) -> Fields:

@@ -71,7 +71,7 @@ def as_data(bot: str, seat: int, trace: Traced) -> dict[str, Any]:
 
 
 def csv_rows(bot: str, seat: int, trace: Traced) -> Iterator[Sequence[object]]:
-    """Yield a row for each step and one for the leaf. Values are those of the seat."""
+    """Yield a row for each step and one for the leaf. Values are from the point of view of `seat`."""
     for number, step in enumerate(trace.steps, 1):
         before, after = (f"{values[seat]:.6f}" if values else "" for values in (step.before, step.after))
         yield (

@@ -213,7 +213,7 @@ def only_autosaved(file: Path | None, fault: str) -> str:
 
 
 def unfinished_game(when: str) -> str:
-    """Return the message that there is an unfinished game, and how to continue it."""
+    """Return a message that announces an unfinished game and says how to continue it."""
     return f"Unfinished game from {when}. To continue it: herbarium play --recover"
 
 

@@ -80,7 +80,7 @@ class AnalyseColumn:
 
     @property
     def is_low(self) -> bool:
-        """Whether the window is too low to show the candidates and a large page together."""
+        """Whether the window is too short to show the candidates and a large page together."""
         return 1 < self.frame.winfo_height() < self.shell.look.px(LOW)
 
     @property

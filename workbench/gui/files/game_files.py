@@ -313,7 +313,7 @@ class Files:
             self._save_ended_game(game)
 
     def _save_ended_game(self, playing: OpenGame) -> None:
-        """Save a finished game with a person, once."""
+        """Save a finished game that includes a human player, unless it has been saved already."""
         game = playing.stored
         if game is None or not game.unsaved or game.file is not None or game.session.result is None:
             return

@@ -35,7 +35,7 @@ def saved_seat(name: str, file: Path) -> str:
 
 
 def saved_seat_of_small_seed(name: str, file: Path) -> str:
-    """Return the confirmation of `saved_seat` with a warning that others can find the seed by trial."""
+    """Return the confirmation of `saved_seat` with a warning that others can find the seed by brute force."""
     return (
         f"What {name} saw is saved in {file.name}. Its seed is small: readers can guess it and find the hidden cards."
     )

@@ -45,7 +45,16 @@ class BotsForm(ttk.Frame):
         self.meeting.grid(row=1, column=1, sticky="w", pady=(look.px(8), 0))
 
     def fill(self, spec: str, players: Sequence[str], kind: Kind = "match") -> None:
-        """Fill in these bots, replacing those that cannot play the game."""
+        """Replace all rows by these bots, without calling `changed`.
+
+        A bot that is not a built-in bot of the game, such as one from a file, is replaced by an unused bot, the
+        strongest first.
+
+        Args:
+            spec: The spec of the game.
+            players: The specs of the bots.
+            kind: How the bots are paired: "gauntlet" if only the first meets the others.
+        """
         self.spec = spec
         for row in self.rows:
             row.destroy()

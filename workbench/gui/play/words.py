@@ -306,7 +306,7 @@ def confirm_label(side: str) -> str:
 
 
 def wait(side: str) -> str:
-    """Return the status that another seat is to move."""
+    """Return the status shown while another seat is to move."""
     return f"{side} is to move: wait, or press Move now."
 
 

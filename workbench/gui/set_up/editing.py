@@ -204,7 +204,7 @@ class EditedPosition:
         self.changed()
 
     def step(self, by: int) -> None:
-        """Go to another position of the list. Raise ValueError if there is none."""
+        """Move by this many positions in the list. Raise ValueError if there is none."""
         self.end_gesture()
         self.model.step(by)
         self.changed()

@@ -264,7 +264,7 @@ class Actions:
     # List -------------------------------------------------------------------------------------------------------------
 
     def step(self, by: int) -> None:
-        """Go to another position of the list."""
+        """Move by this many positions in the list."""
         self.edited.step(by)
 
     def no_step(self, by: int) -> str:

@@ -83,7 +83,7 @@ class SetUpLayer(Layer):
         return Change(edited.undo, set_up_words.UNDO, "" if edited.can_undo else set_up_words.NOTHING_UNDONE)
 
     def redo(self, table: Table) -> Change:
-        """Return the redo of the last undone change."""
+        """Return the effect of Ctrl+Y: redo the last undone change."""
         edited = self.here.edited
         return Change(edited.redo, set_up_words.REDO, "" if edited.can_redo else set_up_words.NOTHING_REDONE)
 

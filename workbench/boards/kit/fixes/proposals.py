@@ -118,13 +118,17 @@ class Proposals:
 def change_rows(
     field: str, lines: Sequence[str], lengths: Sequence[int], nearest_row: Callable[[str, int], str]
 ) -> Change:
-    """Return the change to a board with the right number of rows. Rows that look right are kept.
+    """Return the change to a board with the correct number of rows. Valid rows of the correct length are kept.
+
+    In the new text, rows are joined by "/". The words of the change count the rows that are added and left out, and are
+    "" if there are none.
 
     Args:
         field: The field of the board.
         lines: The present rows.
         lengths: The lengths of the rows that the board must have.
-        nearest_row: Returns the valid row of a length that is nearest to a text.
+        nearest_row: Called with a text and a length. Returns the nearest valid row of this length: a valid row itself,
+            and an empty row for the length as a number, such as "8".
     """
     fits: list[Callable[[str], bool]] = [
         lambda line, length=length: nearest_row(line, length) == line  # type: ignore[misc]
