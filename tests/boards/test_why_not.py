@@ -144,7 +144,7 @@ def refusals(state: State) -> list[tuple[tuple[str, ...], str, str]]:
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_refused_clicks_have_true_reasons(spec: str) -> None:
+def test_refused_clicks_have_correct_reasons(spec: str) -> None:
     kinds = set[str]()
     for number in range(deep(2, 12)):
         for step, (state, _) in enumerate(random_game(spec, "why", number)):

@@ -12,7 +12,7 @@ from tests.kit.walks import option_specs, random_position
 
 
 def test_batch_follows_single_states(game_id: str) -> None:
-    """Every step of a batch gives what the same moves give on States, and illegal moves change nothing."""
+    """Every step of a batch has the same result as the same moves on single States. Illegal moves change nothing."""
     for spec in option_specs(game_id)[: deep(2, 50)]:
         batch = Batch(spec, 7, seed=3, threads=1)
         for _ in range(deep(40, 400)):
@@ -106,7 +106,9 @@ def minimax(state: State, known: dict[str, tuple[float, ...]]) -> tuple[float, .
         parts = [(chance, minimax(state.after(move), known)) for move, chance in state.chances()]
         values = tuple(sum(chance * part[seat] for chance, part in parts) for seat in range(state.seats))
     else:
-        values = max((minimax(state.after(move), known) for move in state.moves()), key=lambda found: found[state.actor])
+        values = max(
+            (minimax(state.after(move), known) for move in state.moves()), key=lambda found: found[state.actor]
+        )
     known[text] = values
     return values
 

@@ -236,7 +236,7 @@ def read_plan(text: str) -> Plan | None:
 
 
 def read_phase(text: str) -> Phase | None:
-    """Parse the form alone: `?` is accepted instead of any item and of the bid."""
+    """Parse the form only: `?` is accepted in place of any item and of the bid."""
     if text == "over":
         return Phase("over")
     plans = r"([^:|]*)\|([^:|]*)"

@@ -227,7 +227,7 @@ def test_plans_page_needs_candidates() -> None:
 
 
 def noise(size: int) -> str:
-    """Return a text that no compression shortens below three quarters."""
+    """Return a string that no compression shortens to less than three quarters."""
     return "".join(random.Random(1).choices("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-", k=size))
 
 

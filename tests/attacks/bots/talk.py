@@ -264,7 +264,7 @@ class ClosesHandles(Hostile):
 
 
 class SwapsHandles(Hostile):
-    """Replaces its handles with its standard error."""
+    """Replaces its file descriptors with its standard error."""
 
     expected = ("crash", "")
 

@@ -38,8 +38,8 @@ SALT = "5a17" * 8
 SIGNALS = (signal.SIGKILL, signal.SIGINT, signal.SIGTERM)
 KINDS = ("leader", "worker", "guard", "bot")
 PATIENCE = 300.0  # seconds to wait for an expected event
-GONE_SECONDS = 20.0  # for processes to end with their match
-GAME, LOST_SECONDS = "herd(size=6)", 5.0  # moves that are older than this at the kill must be saved
+GONE_SECONDS = 20.0  # seconds to wait for processes to end with their match
+GAME, LOST_SECONDS = "herd(size=6)", 5.0  # moves made more than this many seconds before the kill must be saved
 
 
 class Process(NamedTuple):

@@ -63,7 +63,7 @@ def test_bad_specs_are_rejected(inner: str) -> None:
 
 
 # Deal
-def test_start_positions_are_right() -> None:
+def test_start_positions_are_correct() -> None:
     assert herbalism.start(THREE) == "- -/-/- 0,0,0 1 1 0 deal -,-,- -,-,- -,-,-"
     assert herbalism.start(FOUR) == "- -/-/-/- 0,0,0,0 1 1 0 deal -,-,-,- -,-,-,- -,-,-,-"
     assert (herbalism.actor(THREE, herbalism.start(THREE)), herbalism.moves(THREE, herbalism.start(THREE))) == (
@@ -73,7 +73,7 @@ def test_start_positions_are_right() -> None:
 
 
 @pytest.mark.parametrize(("spec", "number"), [(THREE, 2559), (FOUR, 10982)])
-def test_deals_have_right_probabilities(spec: str, number: int) -> None:
+def test_deals_have_the_correct_probabilities(spec: str, number: int) -> None:
     text = herbalism.start(spec)
     chances = herbalism.chances(spec, text)
     names = [deal for deal, _ in chances]
@@ -326,7 +326,7 @@ def test_game_end_follows_rules() -> None:
     )
 
 
-def test_views_hide_right_cards() -> None:
+def test_views_hide_exactly_the_secret_cards() -> None:
     text = "yy rrbbb/yg/gggbb 4,0,1 2 1 10 act:3 -,yb,- F=gb,A=gb,- -,-,-"
     tail = text.split(" ", 2)[2]
     assert [herbalism.view(THREE, text, seat) for seat in (0, 1, 2, None)] == [

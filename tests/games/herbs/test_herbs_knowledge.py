@@ -46,7 +46,7 @@ def play_and_observe(state: State, point: HerbsKnowledge, *moves: str) -> State:
 # Observations ---------------------------------------------------------------------------------------------------------
 
 
-def test_each_seat_has_right_observations_and_views() -> None:
+def test_each_seat_has_the_correct_observations_and_views() -> None:
     state = start(2, herbs=MEETING, ap="20,30", piles="1w0b,0w0b")
     seen: dict[int | None, list[str]] = {None: [], 0: [], 1: []}
     views: dict[int | None, list[str]] = {None: [], 0: [], 1: []}

@@ -77,7 +77,7 @@ def test_view_hides_whether_seat_was_asked() -> None:
     ]
 
 
-def test_round_gives_right_observations() -> None:
+def test_round_gives_correct_observations() -> None:
     observed = []
     position = position_text(four=MEET, ap="9,7", piles="3w3b,3w3b")
     for move in ("0M1", "0F", "BlE5", "2M1", "3M2", "WhF5", "bid1", "bid3"):
@@ -105,7 +105,7 @@ def test_round_gives_right_observations() -> None:
      ["0BU1", "0F", "2TL", "2M1", "WhF1"],
      "WhF1;slot1=0BU1|2TL;slot2=0F|2M1;stones=-|WhF1"),
 ])  # fmt: skip
-def test_observation_contains_right_facts(spec: str, given: dict[str, str], moves: list[str], last: str) -> None:
+def test_observation_contains_the_correct_facts(spec: str, given: dict[str, str], moves: list[str], last: str) -> None:
     position = after_moves(spec, position_text(**{"four": MEET, **given}), *moves[:-1])
     mover = int(herbs.actor(spec, position)[-1]) - 1
     assert herbs.observation(spec, position, moves[-1], mover) == last

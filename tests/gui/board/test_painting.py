@@ -135,7 +135,7 @@ def test_resized_board_is_scaled_first_and_sharpened_later() -> None:
             assert hasty == {True, False} and view.painter.missing_sprites() == [] and shows_position(window)
 
 
-def test_board_enlarged_from_nothing_shows_the_latest_position() -> None:
+def test_board_enlarged_from_a_tiny_size_shows_the_latest_position() -> None:
     """A position set while the canvas is too small to draw is drawn when the canvas has grown."""
     with open_window(Setup("forest", TWO, 1, FOREST)) as window:
         board, fields = window.screen.board, window.table.state.fields

@@ -1,4 +1,4 @@
-"""Clobber: a stone takes a neighbouring stone of the other colour. Who cannot move loses."""
+"""Clobber: a stone takes a neighbouring stone of the other colour. The player who cannot move loses."""
 
 from fastcore.games.clobber.clobber import Clobber
 from fastcore.values import Field, GameInfo, Has, Option
