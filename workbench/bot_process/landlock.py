@@ -1,4 +1,4 @@
-"""Landlock, by which a Linux process gives up access to files, TCP ports and other processes without root rights.
+"""Landlock, by which an unprivileged Linux process gives up access to files, TCP ports and other processes.
 
 The rules bind the calling thread and the threads and processes that it starts later. A process therefore restricts
 itself while it has one thread. Source: Linux, Documentation/userspace-api/landlock.rst.

@@ -29,7 +29,7 @@ class Clock:
         self.limit = limit
         self._seconds = [limit.seconds if limit is not None else None] * seats
         self._simulations = [limit.simulations if limit is not None else None] * seats
-        self._turns: list[int | None] = [None] * seats  # the last turn of each seat, counted through the game
+        self._turns: list[int | None] = [None] * seats  # the last turn of each seat, counted throughout the game
         self._number: int | None = None  # the game's number of the latest turn, which may restart every round
         self._count = 0
 

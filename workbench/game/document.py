@@ -108,7 +108,7 @@ class GameDocument:
         self.tree.set_head("view", self.tree.head.view._replace(hindsight=marked))
 
     def viewpoint(self, seat: int | None) -> Viewpoint:
-        """Return the knowledge of a seat (None: the public), built from its observations alone.
+        """Return the knowledge of a seat (None: the public), built only from its observations.
 
         Raises:
             ValueError: The session follows another seat.

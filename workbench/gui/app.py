@@ -45,7 +45,7 @@ def first_setup(settings: app_settings.Settings) -> Setup:
         try:
             Session(settings.last_spec, settings.last_seats, seed)
         except ValueError:
-            pass  # the game or a bot may be uninstalled
+            pass  # the game or a bot may have been uninstalled
         else:
             last = settings.games.get(settings.last_spec.partition("(")[0])
             known = last is not None and (last.spec, last.seats) == (settings.last_spec, settings.last_seats)
@@ -78,8 +78,8 @@ def run(setup: Setup | None = None, file: Path | None = None, positions: Positio
     The settings are saved on closing. If that fails, one line on standard error gives the reason.
 
     Args:
-        setup: The first game. With None, it is a new game of the game of `positions` if that is installed, or else the
-            game from `first_setup`.
+        setup: The first game. With None, a new game of the kind in `positions` is started if that game is installed, or
+            else the game from `first_setup`.
         file: A file to open in addition to the first game.
         positions: Positions to open in addition to the first game, for editing.
 

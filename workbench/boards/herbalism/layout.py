@@ -147,7 +147,7 @@ def prediction_places(colour: str, number: int) -> list[tuple[float, float]]:
     return [(left + 0.2 + k * 0.4, HAND_Y + HAND_H / 2 - 0.19) for k in range(number)]
 
 
-# The ground -----------------------------------------------------------------------------------------------------------
+# The table ------------------------------------------------------------------------------------------------------------
 
 
 def _felt() -> list[Item]:

@@ -31,7 +31,7 @@ KEYS = "Ctrl-C: finish running games. Twice: stop now. Repeat the command to con
 
 
 def archive_full(reason: str) -> str:
-    """Return the message that the archive accepts no more games, and how to continue."""
+    """Return a message that says the archive accepts no more games and how to continue."""
     return (
         f"The archive takes no more games: {reason}. All games in it are safe. "
         "Make room, then repeat the command to continue."

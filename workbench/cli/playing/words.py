@@ -111,7 +111,7 @@ def bot_failed(reason: str, goes_on: bool) -> str:
 
 
 def failed(side: str) -> str:
-    """Return the message that the bot to move has failed, and what the user can type."""
+    """Return a message that says the bot to move has failed and what the user can type."""
     return f"{side}'s bot failed. {AFTER_FAULT}"
 
 
@@ -149,7 +149,7 @@ def continue_command(situation: str, seats: Sequence[str], seed: int) -> str:
 
 
 def saved(file: Path) -> str:
-    """Return the message that the game is saved, and how to continue it."""
+    """Return a message that says the game is saved and how to continue it."""
     return f"Saved: herbarium play {quote(str(file))} goes on with it."
 
 

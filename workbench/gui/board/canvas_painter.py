@@ -19,7 +19,7 @@ from workbench.boards.kit.turning import Aspect
 from workbench.gui.look.look import Look
 from workbench.gui.look.sprites import Sprite
 
-SLICE_SECONDS = 0.008  # maximum time for rendering sharp pictures in one call
+SLICE_SECONDS = 0.008  # maximum seconds for rendering sharp pictures in one call
 
 
 class CanvasPainter:
@@ -128,7 +128,7 @@ class CanvasPainter:
                 self.scale_item(layer, item)
 
     def missing_sprites(self) -> list[Sprite]:
-        """Return the sprites of all layers without a sharp picture."""
+        """Return the sprites in all layers that have no sharp picture yet."""
         needed = {self.sprite(item): None for items in self.wanted.values() for item in items}
         return [sprite for sprite in needed if not self.look.piece_pictures.has(sprite)]
 

@@ -68,7 +68,7 @@ class Motion:
 
 
 def smooth(part: float) -> float:
-    """Return the eased fraction of the way for a fraction of the time (cubic smoothstep)."""
+    """Return the eased fraction of the path for a fraction of the time (cubic smoothstep)."""
     part = max(0.0, min(1.0, part))
     return part * part * (3 - 2 * part)
 

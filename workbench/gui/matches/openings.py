@@ -117,7 +117,10 @@ class MatchOpenings(FormRows):
         self.changed()
 
     def _grey_out_board(self) -> None:
-        """Grey out "the board" in the open list if its position cannot be used. Selecting it shows the reason."""
+        """Grey out "the board" in the opened dropdown list if its position cannot be used.
+
+        Selecting it shows the reason.
+        """
         colour = self.look.palette["faint" if no_board(self.desk.games.table, self.game) else "text"]
         entries = f"{self.kind.tk.call('ttk::combobox::PopdownWindow', str(self.kind))}.f.l"
         self.kind.tk.call(entries, "itemconfigure", self.names.index(words.FROM_BOARD), "-foreground", colour)

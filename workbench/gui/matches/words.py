@@ -175,7 +175,7 @@ def aborted(reason: str) -> str:
 
 
 def end_notice(number: int, kind: str, reason: str) -> str:
-    """Return the notice in the main window at the end of a match."""
+    """Return the notice that a match has ended, and why."""
     return f"Match {number}: {ended(kind, reason)}."
 
 

@@ -271,7 +271,7 @@ class Stepping:
         """Whether the start of the game is viewed."""
         return self.seen.representative(self.browsing.shown_node) == ROOT
 
-    # Reasons commands are unavailable -----------------------------------------------------------------------------
+    # Reasons why commands are unavailable -----------------------------------------------------------------------------
 
     def _why_not(self, cannot: bool, reason: str) -> str:
         """Return why a command is unavailable. All are unavailable until the screen is handed over."""
