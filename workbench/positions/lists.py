@@ -145,7 +145,7 @@ def format_line(entry: Entry) -> str:
 
 
 def parse_line(line: str, spec: str) -> Entry:
-    """Parse a line. A line without a spec uses `spec`; a spec alone means the start position."""
+    """Parse a line. A line without a spec uses `spec`; a line with only a spec means the start position."""
     name = _NAME.search(line)
     words = (line if name is None else line[: name.start()]).split()
     seats = [number for number, word in enumerate(words) if _SEAT.fullmatch(word)]

@@ -120,10 +120,10 @@ def _keyed(salt: str, purpose: bytes, parts: list[str | int]) -> int:
 
 
 def chance_stream(seed: int, turn: int, phase: str, earlier: int) -> fastcore.Stream:
-    """Return the random stream of one draw of chance.
+    """Return the random stream of one chance event.
 
-    `earlier` counts the draws before it in the same turn and phase, because turn numbers may start again in a new
-    round.
+    `earlier` is the number of chance events before it in the same turn and phase, because turn numbers may start again
+    in a new round.
     """
     return fastcore.Stream(seed, "chance", turn, phase, earlier)
 
@@ -141,5 +141,5 @@ class ChanceDraws:
         return state.move_text(state.sample(chance_stream(self.seed, *where, self._earlier[where])))
 
     def count_draw(self, state: fastcore.State) -> None:
-        """Count a draw of chance in this position, whatever its outcome."""
+        """Count a chance event in this position, whatever its outcome."""
         self._earlier[state.turn, state.phase] += 1

@@ -99,7 +99,7 @@ def _short(value: int | float | str) -> int | float | str:
 
 
 def _fit(report: Report, room: int) -> Report | None:
-    """Return the longest version that fits, or None."""
+    """Return the longest version of a report that fits, or None."""
     return next((shorter for shorter in _shorter(report) if size(shorter) <= room), None)
 
 

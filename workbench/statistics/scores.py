@@ -30,8 +30,8 @@ class Pair(msgspec.Struct, frozen=True):
     None means too few or unsuitable blocks. `games`, wins, draws and losses are those of the complete `blocks`.
     `counts` has the number of blocks by score, from all lost to all won. `superiority` is the likelihood that the first
     bot is stronger (LOS). `gain` is the standard deviation of a mean of independent games over that of a block. At 1,
-    playing in blocks gained nothing. `unique` counts different games, and `divergent` the blocks with different games.
-    `seats` has the mean score of each seat over both bots.
+    playing in blocks gained nothing. `unique` is the number of different games, and `divergent` the number of blocks
+    with different games. `seats` has the mean score of each seat over both bots.
     """
 
     first: int

@@ -282,7 +282,7 @@ class GameReview:
         return "" if self.listed_decisions() else words.nothing(self.side)
 
     def step(self, by: int) -> None:
-        """Show the next mistake; -1 is the previous one."""
+        """Show the next mistake, or the previous one if `by` is -1."""
         mistake = self._next(by)
         if mistake is not None:
             self.view_mistake(mistake)

@@ -312,7 +312,7 @@ class EditedPosition:
     def set_detail(self, detail: str, value: str) -> str:
         """Change a detail. Return why that is impossible, or "".
 
-        While a value is being typed, each key changes the fields from before the typing.
+        While a value is being typed, each key changes the fields as they were before the edit.
         """
         fields = (self._before if self._gesture == typing(detail) else self.sketch).fields
         if fields is None:

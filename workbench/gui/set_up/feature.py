@@ -287,7 +287,7 @@ class Actions:
     # Board ------------------------------------------------------------------------------------------------------------
 
     def no_pieces(self) -> str:
-        """Return why there are no pieces to put, or ""."""
+        """Return why there are no pieces to place, or ""."""
         return "" if self.edited.palette else set_up_words.NO_PIECES
 
     def choose(self, piece: str | None) -> None:

@@ -78,7 +78,7 @@ class SetUpLayer(Layer):
     # Commands
 
     def undo(self, table: Table) -> Change:
-        """Return the undo of the last change of the position."""
+        """Return the effect of Ctrl+Z: undo the last change of the position."""
         edited = self.here.edited
         return Change(edited.undo, set_up_words.UNDO, "" if edited.can_undo else set_up_words.NOTHING_UNDONE)
 

@@ -133,7 +133,7 @@ class Reveals:
             self._restore_page()
 
     def show_part(self, step: int) -> None:
-        """Show the next part; -1 is the previous one."""
+        """Show the next part, or the previous one if `step` is -1."""
         self.number += step
         if self.screen.side.kind != REVEAL:
             self.screen.side.toggle(REVEAL)

@@ -118,7 +118,7 @@ class Game:
                 raise self.failure(seat, fault) from None
 
     def play_step(self) -> None:
-        """Play one move of chance or of the bot to move."""
+        """Play a chance event, or a move of the bot to move."""
         if self.state.actor == CHANCE:
             self.play_move(Move(move=self.luck.draw(self.state)))
             return
