@@ -196,7 +196,7 @@ def test_seat_waits_until_permission_is_given(payload: Payload, started_bots: li
     session = Session("herd(size=2)", [PERSON, payload.text], 1)
     seating = Seating(session)
     assert seating.players == {} and seating.awaiting_consent[1].digest == digest(payload.file) and started_bots == []
-    session.change_seat(0, "random")  # other seats can change meanwhile
+    session.change_seat(0, "random")  # other seats can change in the meantime
     seating.sync()
     assert list(seating.players) == [0] and list(seating.awaiting_consent) == [1]
     trust.allow_once(seating.awaiting_consent[1])

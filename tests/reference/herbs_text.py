@@ -148,8 +148,8 @@ def affords_stone(ap: int, pile: Pair) -> bool:
 class Phase(NamedTuple):
     """The phase.
 
-    `seat` is the seat to decide. In a bid, `slot` counts from 1, and `bid` is the bid of seat 1, `-` for none or `?` if
-    hidden.
+    `seat` is the seat to decide. In a bid, `slot` is numbered from 1, and `bid` is the bid of seat 1, `-` for none or
+    `?` if hidden.
     """
 
     kind: str

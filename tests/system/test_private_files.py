@@ -93,7 +93,7 @@ def test_exports_follow_the_umask(tmp_path: Path) -> None:
 
 
 def test_writing_never_changes_the_umask_of_the_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another thread could create a file meanwhile."""
+    """Another thread could create a file in the meantime."""
     monkeypatch.setattr(os, "umask", lambda mask: pytest.fail("the umask was changed"))
     saving.write(tmp_path / "a", b"1")
     saving.write(tmp_path / "b", b"1", shared=True)

@@ -378,7 +378,7 @@ class ProcessBot(RemoteBot):
         """Return the bot's next answer.
 
         Raises:
-            BotFaultError: No answer arrives within `seconds`, or the bot is closed meanwhile.
+            BotFaultError: No answer arrives within `seconds`, or the bot is closed in the meantime.
         """
         until = monotonic() + seconds
         while (answer := self._receive(POLL_SECONDS)) is None:

@@ -62,7 +62,7 @@ class Clock:
             self._seconds[seat] = seconds + limit.increment
 
     def charge(self, seat: int, simulations: int, seconds: float) -> None:
-        """Record the cost of a decision: at least one simulation, whatever the bot reports."""
+        """Record the cost of a decision: at least one simulation, even if the bot reports none."""
         if (left := self._seconds[seat]) is not None:
             self._seconds[seat] = left - seconds
         if (rest := self._simulations[seat]) is not None:

@@ -126,7 +126,7 @@ class GameDocument:
         return self.tree.line_to(self.tree.checked_node(node))
 
     def line(self) -> tuple[int, ...]:
-        """Return the nodes of the current line, to its end."""
+        """Return the nodes of the whole current line."""
         return (*self.current.nodes, *self.tree.line_ahead())
 
     def main_line(self) -> tuple[int, ...]:

@@ -75,15 +75,15 @@ def is_guessable(seed: int) -> bool:
 
 
 def is_guessable_salt(salt: str | None) -> bool:
-    """Return whether a bot can find this salt by brute force from its own seed. True if there is no salt."""
+    """Return whether a bot can find this salt by brute force from its own seed. Return True if there is no salt."""
     return salt is None or int(salt, 16) < GUESSABLE
 
 
 def seat_seed(salt: str, spec: str, block: int, game: int, seat: int) -> int:
     """Return the seed of one seat's bot: 63 bits of BLAKE2b keyed with the salt.
 
-    Without the salt, neither another seat's seed nor anything else can be computed from the result. `block`, `game` and
-    `seat` count from 0.
+    Without the salt, neither another seat's seed nor anything else can be computed from the result. Blocks, games and
+    seats are numbered from 0.
     """
     return _keyed(salt, b"seat seed", [fastcore.start(spec).spec, block, game, seat])
 

@@ -104,7 +104,7 @@ def _fit(report: Report, room: int) -> Report | None:
 
 
 def _shorter(report: Report) -> Iterator[Report]:
-    """Yield shorter and shorter versions: first without the lines of lesser moves, finally without the reasons."""
+    """Yield ever shorter versions: first without the lines of less important moves, finally without the reasons."""
     yield report
     for most in (6, 3, 1):
         yield (report := _with_lines(report, _MAX_LINE, most))

@@ -111,7 +111,7 @@ def start(path: Path, plan: tuple[str, str, int], seed: int, home: Path) -> subp
 
 
 def finish(path: Path, plan: tuple[str, str, int], seed: int, home: Path) -> str:
-    """Play a match to its end. Return the problem, or ""."""
+    """Finish a match. Return the problem, or ""."""
     status = start(path, plan, seed, home).wait(PATIENCE)
     return "" if status == 0 else f"status {status}: {(home / 'out').read_text()[-500:]}"
 

@@ -209,7 +209,7 @@ def test_complete_plans_are_counted(piles: str, ap: str, actions: int) -> None:
         first = first.after(first.moves()[0])
     chances, even, uniform = plan_entropies(position, actions, first, 1)
     assert 2**even == pytest.approx(len(chances)) and uniform == pytest.approx(entropy(chances))
-    # information in the first item alone
+    # information contained in the first item
     items: dict[str, list[float]] = {}
     for state, chance in completions(initial, 0, False):
         items.setdefault(state.fields["phase"].split(":")[2].split("|")[0].split(",")[0], []).append(chance)

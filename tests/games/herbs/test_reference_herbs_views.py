@@ -113,7 +113,7 @@ def test_observation_contains_the_correct_facts(spec: str, given: dict[str, str]
     assert [herbs.observation(spec, position, moves[-1], seat) for seat in (1 - mover, None)] == [hidden] * 2
 
 
-# Views built from observations alone
+# Views built only from observations
 def view_after(view: Position, spec: Spec, seat: int | None, observed: str) -> Position:
     """Return the view after an observation.
 

@@ -57,7 +57,7 @@ class Box(NamedTuple):
 
 
 def seat_name(seat: int) -> str:
-    """Return the name of a seat's spot; seats count from 0, names from 1."""
+    """Return the name of a seat's spot. Seats are numbered from 0, names from 1."""
     return f"seat {seat + 1}"
 
 

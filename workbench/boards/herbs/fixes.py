@@ -277,7 +277,7 @@ def _ap_text(ap: tuple[int, int] | list[int]) -> dict[str, str]:
 def nearest_item(text: str, seat: int) -> str:
     """Return the plan item of a seat that is nearest to a text, or "" if none is at most one edit away.
 
-    Of several items, the one with the nearest number is returned.
+    Ties are broken by the nearest number.
     """
     own = [item.text for item in ITEMS if item.herb < 0 or herb_seat(item.herb) == seat]
     close = [item for item in own if nearest.distance(text.lower(), item.lower()) < 2]

@@ -53,7 +53,7 @@ def print_traces(form: str, bot: str, point: fastcore.Viewpoint, traces: Sequenc
 
 
 def as_data(bot: str, seat: int, trace: Traced) -> dict[str, Any]:
-    """Return a simulation as data. Seats count from 1 (None: chance), and values are by seat."""
+    """Return a simulation as data. Seats are numbered from 1 (None: chance). There is a value for each seat."""
     steps = [
         {
             "kind": step.kind, "seat": seat_number(step.actor), "move": step.move, "prior": step.prior,

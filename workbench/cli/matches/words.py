@@ -163,7 +163,7 @@ def elo_with_bars(found: Estimate) -> str:
 
 
 def pair_lines(pair: Pair, summary: Summary) -> Iterator[str]:
-    """Yield the lines about a match of two bots, from the view of the first."""
+    """Yield the lines about a match of two bots, from the first bot's point of view."""
     if pair.score is None:
         yield "No block is complete yet: there is nothing to be counted."
         return

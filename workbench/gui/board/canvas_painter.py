@@ -180,7 +180,7 @@ class CanvasPainter:
             self.pictures[number] = picture
 
     def replace_item(self, layer: str, start: Item, end: Item) -> None:
-        """Show another drawing on the same canvas item, in the old place and in front of the layer."""
+        """Assign the canvas item of a drawing to another drawing, and move the item to the front of the layer."""
         number = self.shown[layer][end] = self.shown[layer].pop(start)
         self.canvas.tag_lower(number, self.tops[layer])
 

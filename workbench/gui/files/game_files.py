@@ -308,7 +308,7 @@ class Files:
         self.background.run(game.saver(file), done, failed)
 
     def save_ended_games(self) -> None:
-        """Save each finished game among the user's games. Called every few milliseconds."""
+        """Save each finished game to the user's games. Called every few milliseconds."""
         for game in self.games.open:
             self._save_ended_game(game)
 

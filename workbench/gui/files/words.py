@@ -87,7 +87,7 @@ def not_opened(reason: str) -> str:
 
 
 def is_archive(file: Path, key: str) -> str:
-    """Return the message that a file is an archive of matches, and how to view it."""
+    """Return a message that says a file is an archive of matches and how to view it."""
     how = f"Open it in Matches ({key})." if key else f"In a terminal: herbarium show {shlex.quote(str(file))}"
     return f"{file.name} is an archive of matches, not a game. {how}"
 

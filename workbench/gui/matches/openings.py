@@ -218,7 +218,7 @@ class MatchOpenings(FormRows):
         return result
 
     def _on_read(self, stamp: object, result: tuple[Opening, ...] | ValueError) -> None:
-        """Store the result for a list, unless another list was selected meanwhile."""
+        """Store the result for a list, unless another list has been selected in the meantime."""
         if self.winfo_exists() and self.pending == stamp:
             self.cached, self.pending = (stamp, result), None
             self.changed()

@@ -114,7 +114,7 @@ class ValueGraph:
         Args:
             values: The value of each turn.
             shown: The index of the value of the position on the board, or of the nearest one before it.
-            mistakes: The seat and the size of the largest mistake of each turn, by the index of the turn's value.
+            mistakes: The seat and size of the largest mistake of each turn, keyed by the index of the turn's value.
         """
         if values != self.values or mistakes != self.mistakes:
             self.values, self.mistakes = values, mistakes

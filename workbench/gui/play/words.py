@@ -172,7 +172,7 @@ TYPE_CHANCE = "Type what is drawn, or set the position up (F4)."
 
 
 def chance_mode(when: str) -> str:
-    """Return the confirmation of a mode of chance."""
+    """Return the confirmation of how chance outcomes are chosen from now on."""
     if when == "never":
         return "Dice and deals are drawn from now on."
     return (

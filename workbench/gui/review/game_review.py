@@ -139,7 +139,7 @@ class GameReview:
         return self.running
 
     def dots(self, values: list[Value]) -> dict[int, tuple[int, str]]:
-        """Return the seat and the size of the largest mistake of each turn, by the index of the turn's value."""
+        """Return the seat and size of the largest mistake of each turn, keyed by the index of the turn's value."""
         review = self.review
         if review is None or not values:
             return {}

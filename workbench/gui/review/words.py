@@ -101,7 +101,7 @@ def total_losses(lost_by: Sequence[tuple[str, float]]) -> str:
 
 
 def nothing(side: str) -> str:
-    """Return the text for an empty list. `side` is the only player listed, or "" for all."""
+    """Return the text shown in an empty list. `side` is the only player listed, or "" for all."""
     return f"Nothing was found that {side or 'anybody'} could have decided better."
 
 

@@ -1,4 +1,7 @@
-"""The replay of the latest turns on the board, event by event, forwards and backwards. The game continues meanwhile."""
+"""The replay of the latest turns on the board, event by event, forwards and backwards.
+
+The game continues during the replay.
+"""
 
 from __future__ import annotations
 
