@@ -14,7 +14,7 @@ from types import ModuleType
 from bots.base import Bot, BotError, Preset, in_one_line
 from bots.report import Limit, Report
 from bots.sources import Source, is_bot, load, parse_text
-from fastcore import specs
+from fastcore.text import specs
 from fastcore.values import quoted
 
 __all__ = [

@@ -7,7 +7,8 @@ from typing import ClassVar, NamedTuple
 
 import fastcore
 from bots.report import Limit, Report
-from fastcore import Option, specs
+from fastcore import Option
+from fastcore.text import specs
 
 
 class BotError(ValueError):

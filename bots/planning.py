@@ -10,7 +10,7 @@ from msgspec.structs import replace
 import fastcore
 from bots.report import Candidate, Fact, Limit, Mark, Report
 from bots.searching import MARKED, MAX_SHORT_CANDIDATES, Judgement, SearchBot
-from fastcore import specs
+from fastcore.text import specs
 
 SHOWN = 6  # largest number of plans of a mixed strategy in a report
 SAMPLES = 24  # samples for each pair of plans in a judgement

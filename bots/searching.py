@@ -20,7 +20,8 @@ from bots.base import Bot
 from bots.policies import drawn_facts
 from bots.report import MAX_CANDIDATES, Candidate, Fact, Limit, Mark, Report, next_milestone
 from bots.traced import Traced, compact_trace
-from fastcore import Option, specs
+from fastcore import Option
+from fastcore.text import specs
 
 if TYPE_CHECKING:
     import numpy as np

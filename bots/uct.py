@@ -30,6 +30,5 @@ class Uct(SearchBot):
         "transpositions": "off",
         "solver": "off",
         "leaves": 1,
-        "minimax": 0.0,
         "playout": fastcore.TO_THE_END,
     }

@@ -7,6 +7,7 @@ BUILD = _choose()  # first: it decides which build the compiled modules come fro
 from fastcore.batch import Batch
 from fastcore.counts import perft, playouts
 from fastcore.games import games, info, parse, problems, start, view_problems
+from fastcore.knowledge.viewpoint import Viewpoint
 from fastcore.search import (
     ALPHABETA_OPTIONS,
     DUCT_OPTIONS,
@@ -39,7 +40,6 @@ from fastcore.values import (
     Term,
     TooMany,
 )
-from fastcore.viewpoint import Viewpoint
 
 __all__ = [
     "ALPHABETA_OPTIONS",

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from operator import index
 
 from fastcore.game cimport CHANCE, MAX_SEATS, OVER, POSITION_WORDS, Game
-from fastcore.search.guard cimport Guard
+from fastcore.search.engine cimport SearchLock
 from fastcore.state cimport State, array_for
 from fastcore.stream cimport Rng, below, named
 
@@ -56,7 +56,7 @@ cdef class Batch:
     cdef char* positions            # n times `stride` bytes
     cdef size_t stride
     cdef Rng* rngs
-    cdef Guard lock
+    cdef SearchLock lock
     cdef object pool, dtype
 
     def __cinit__(self, start not None, n, seed=1, threads=1):
@@ -80,7 +80,7 @@ cdef class Batch:
         self.rngs = <Rng*>malloc(self.n * sizeof(Rng))
         if self.positions == NULL or self.rngs == NULL:
             raise MemoryError
-        self.lock = Guard()
+        self.lock = SearchLock()
         self.dtype = rows_type(self.game.seats)
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
         for i in range(self.n):
@@ -139,7 +139,7 @@ cdef class Batch:
         if chosen.shape != (self.n,):
             raise ValueError(f"moves has the shape {chosen.shape}; it must be ({self.n},)")
         rows = self.new_rows(out)
-        self.lock.enter_alone()
+        self.lock.acquire_write()
         try:
             wrong = np.full(self.threads, -1, np.int64)
             self.share(lambda begin, end: self.check_slice(begin, end, chosen, wrong))
@@ -149,7 +149,7 @@ cdef class Batch:
             self.share(lambda begin, end: self.step_slice(begin, end, chosen, rows))
             return rows
         finally:
-            self.lock.leave()
+            self.lock.release()
 
     cdef int check_slice(self, int64_t begin, int64_t end, const int32_t[::1] moves, int64_t[::1] wrong) except -1:
         """Note the first position of a slice whose move is illegal.."""
@@ -196,12 +196,12 @@ cdef class Batch:
             out: a C-contiguous int32 array of the shape (n,) to write to, or None for a new one.
         """
         moves = array_for((self.n,), "i4", out)
-        self.lock.enter_alone()
+        self.lock.acquire_write()
         try:
             self.share(lambda begin, end: self.random_slice(begin, end, moves))
             return moves
         finally:
-            self.lock.leave()
+            self.lock.release()
 
     cdef int random_slice(self, int64_t begin, int64_t end, int32_t[::1] moves) except -1:
         """Choose moves for a slice.."""
@@ -227,12 +227,12 @@ cdef class Batch:
             out: an array of `rows_type(seats)` and the shape (n,) to write to, or None for a new one.
         """
         rows = self.new_rows(out)
-        self.lock.enter()
+        self.lock.acquire_read()
         try:
             self.share(lambda begin, end: self.rows_slice(begin, end, rows))
             return rows
         finally:
-            self.lock.leave()
+            self.lock.release()
 
     cdef object new_rows(self, object out):
         import numpy as np
@@ -277,13 +277,13 @@ cdef class Batch:
             out: a C-contiguous bool array of that shape to write to, or None for a new one.
         """
         masks = array_for((self.n, self.game.actions), "?", out)
-        self.lock.enter()
+        self.lock.acquire_read()
         try:
             places = masks.view("i1")
             self.share(lambda begin, end: self.masks_slice(begin, end, places))
             return masks
         finally:
-            self.lock.leave()
+            self.lock.release()
 
     cdef int masks_slice(self, int64_t begin, int64_t end, char[:, ::1] masks) except -1:
         """Write the masks of a slice.."""
@@ -314,13 +314,13 @@ cdef class Batch:
         if not self.game.shape:
             raise ValueError(f"{self.game.info.title} has no observation tensor")
         tensors = array_for((self.n, *self.game.shape), "f4", out)
-        self.lock.enter()
+        self.lock.acquire_read()
         try:
             rows = tensors.reshape(self.n, -1)
             self.share(lambda begin, end: self.tensors_slice(begin, end, rows))
             return tensors
         finally:
-            self.lock.leave()
+            self.lock.release()
 
     cdef int tensors_slice(self, int64_t begin, int64_t end, float[:, ::1] tensors) except -1:
         """Write the tensors of a slice.."""
@@ -339,9 +339,9 @@ cdef class Batch:
         if not 0 <= place < self.n:
             raise IndexError(f"position {i} of a batch of {self.n}")
         state = State.__new__(State, self.game)
-        self.lock.enter()
+        self.lock.acquire_read()
         try:
             memcpy(state.position(), self.at(place), self.game.size)
         finally:
-            self.lock.leave()
+            self.lock.release()
         return state

@@ -17,7 +17,7 @@ from fastcore.stream cimport Rng
 
 from types import MappingProxyType
 
-from fastcore import specs
+from fastcore.text import specs
 from fastcore.values import BadPosition, Event, IllegalMove, Problem, Term
 
 _MAX_VALUE = 0.999999        # a general evaluation beyond this is shown as this
@@ -28,7 +28,7 @@ cdef class Game:
 
     Attributes:
         info: the GameInfo.
-        spec: the game's id and the options that differ from their defaults, such as "herd(size=4)".
+        spec: the game's id and the options that differ from their defaults, such as "game(size=4)".
         options: a read-only mapping from the name of every option to its value, an int or str.
         seats: the number of seats, 1 to 8.
         actions: moves are ints in range(actions).
@@ -331,7 +331,7 @@ cdef class Game:
 
         BadPosition names what is wrong with the view.
         """
-        from fastcore.knowledge import Knowledge  # which imports State, which imports this module
+        from fastcore.knowledge.knowledge import Knowledge  # which imports State, which imports this module
         return Knowledge(self, seat, view)
 
     # Written once for all games ---------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import numpy.typing as npt
 from fastcore.game import Game
 from fastcore.stream import Stream
 from fastcore.values import Evaluation, Event, GameInfo, Problem
-from fastcore.viewpoint import Viewpoint
+from fastcore.knowledge.viewpoint import Viewpoint
 
 def faults(game: Game, text: str) -> list[Problem]: ...
 def view_faults(game: Game, view: str, seat: int | None) -> list[Problem]: ...

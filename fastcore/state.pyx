@@ -8,7 +8,7 @@ from operator import index
 from fastcore.game cimport CHANCE, MAX_SEATS, OVER, POSITION_WORDS, Game
 from fastcore.stream cimport Stream
 
-from fastcore.limits import MAX_MOVE, over
+from fastcore.text.limits import MAX_MOVE, over
 from fastcore.values import Evaluation, IllegalMove
 
 
@@ -88,7 +88,7 @@ cdef class State:
 
     @property
     def spec(self):
-        """Return the game's id with the options that differ from their defaults, such as "herd(size=4)"."""
+        """Return the game's id with the options that differ from their defaults, such as "game(size=4)"."""
         return self.game.spec
 
     @property
@@ -369,7 +369,7 @@ cdef class State:
 
     def viewpoint(self, seat):
         """Return a Viewpoint of a seat (None: of everybody) that begins with what it sees here."""
-        from fastcore.viewpoint import Viewpoint  # it knows the State, not the other way round, until here
+        from fastcore.knowledge.viewpoint import Viewpoint  # it knows the State, not the other way round, until here
         seat = seat_of(self.game, seat)
         return Viewpoint(self.game, seat, self.view(seat))
 

@@ -23,9 +23,9 @@ from tests.core import test_batch, test_fuzz, test_games, test_hiding
 SHARED = ("test_state_invariants_hold_in_random_games", "test_viewpoints_grow_with_observations",
           "test_policies_are_distributions_over_legal_moves", "test_copies_are_equal_and_independent",
           "test_playouts_agree_with_stepwise_play", "test_perft_counts_sequences_of_legal_moves",
-          "test_damaged_positions_are_parsed_or_rejected", "test_illegal_moves_give_reasons", "test_game_info_is_complete",
-          "test_seed_determines_playouts", "test_batch_follows_single_states", "test_threads_do_not_change_a_batch",
-          "test_masks_agree_with_moves")
+          "test_damaged_positions_are_parsed_or_rejected", "test_illegal_moves_give_reasons",
+          "test_game_info_is_complete", "test_seed_determines_playouts", "test_batch_follows_single_states",
+          "test_threads_do_not_change_a_batch", "test_masks_agree_with_moves")
 HIDING = ("test_events_and_viewpoints_follow_observations", "test_policies_use_only_actor_knowledge",
           "test_worlds_contain_true_position", "test_assumed_fact_restricts_worlds")
 def check(game, names, modules):

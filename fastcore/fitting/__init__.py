@@ -1,2 +1,1 @@
-"""Evaluations fitted on self-play: games are made, weights are found by regression, checked and written.
-Names no game."""
+"""Tools that fit evaluations to self-play: games, regression, validation and weight files, for any game."""

@@ -1,5 +1,4 @@
-"""The command lines that fit: what all of them ask for, numbers with the least that makes sense, and
-the command that repeats a fit."""
+"""The options that all fitting scripts share, and the command that repeats a fit."""
 
 from __future__ import annotations
 
@@ -8,23 +7,22 @@ from collections.abc import Callable
 from pathlib import Path
 from textwrap import wrap
 
-# options that change what comes out
-REPEATING = ("games", "simulations", "random", "decisions", "deep", "ridge", "seed")
+REPEATING = ("games", "simulations", "random", "decisions", "deep", "ridge", "seed")  # options that change the result
 
 
-def whole(least: int) -> Callable[[str], int]:
-    """A reader of whole numbers from `least` on."""
+def whole(minimum: int) -> Callable[[str], int]:
+    """Return a parser of whole numbers of at least `minimum`, for `type=` of argparse."""
 
     def read(text: str) -> int:
-        if not text.isdecimal() or int(text) < least:
-            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} on")
+        if not text.isdecimal() or int(text) < minimum:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {minimum} on")
         return int(text)
 
     return read
 
 
 def share(text: str) -> float:
-    """A number from 0 to 1."""
+    """Parse a number from 0 to 1."""
     try:
         number = float(text)
     except ValueError:
@@ -35,7 +33,7 @@ def share(text: str) -> float:
 
 
 def positive(text: str) -> float:
-    """A number above 0."""
+    """Parse a number above 0 and below 1e9."""
     try:
         number = float(text)
     except ValueError:
@@ -45,14 +43,14 @@ def positive(text: str) -> float:
     return number
 
 
-def add_whole(parser: argparse.ArgumentParser, name: str, least: int, default: int, meaning: str) -> None:
-    """An option that is a whole number from `least` on; its help says so."""
-    told = ", ".join(filter(None, (meaning, f"at least {least:,}", f"default {default:,}")))
-    parser.add_argument(name, type=whole(least), default=default, metavar="N", help=told)
+def add_whole(parser: argparse.ArgumentParser, name: str, minimum: int, default: int, meaning: str) -> None:
+    """Add an option for a whole number of at least `minimum`, with a help text that says so."""
+    text = ", ".join(filter(None, (meaning, f"at least {minimum:,}", f"default {default:,}")))
+    parser.add_argument(name, type=whole(minimum), default=default, metavar="N", help=text)
 
 
 def fit_parser(game: str, about: str, games: int, simulations: int) -> argparse.ArgumentParser:
-    """The options of every script that fits a game to self-play; the numbers are the defaults."""
+    """Return the parser of a script that fits a game to self-play; `games` and `simulations` are defaults."""
     parser = argparse.ArgumentParser(prog=f"python -m fastcore.games.{game}.fit", description=about)
     add_whole(parser, "--games", 10, games, "games of self-play")
     add_whole(parser, "--simulations", 1, simulations, "for each of their moves")
@@ -61,7 +59,7 @@ def fit_parser(game: str, about: str, games: int, simulations: int) -> argparse.
         type=share,
         default=0.1,
         metavar="X",
-        help="share of moves drawn by lot, 0 to 1, default %(default)s",
+        help="share of random moves, 0 to 1, default %(default)s",
     )
     parser.add_argument(
         "--ridge",
@@ -70,19 +68,19 @@ def fit_parser(game: str, about: str, games: int, simulations: int) -> argparse.
         metavar="X",
         help="strength of the L2 penalty, above 0, default %(default)g",
     )
-    add_whole(parser, "--processes", 1, 2, "that play at once")
+    add_whole(parser, "--processes", 1, 2, "that play in parallel")
     add_whole(parser, "--seed", 0, 1, "")
     parser.add_argument(
-        "--folder", type=Path, default=Path(f"build/fit-{game}"), help="keeps games, so that a run can go on"
+        "--folder", type=Path, default=Path(f"build/fit-{game}"), help="keeps games, so that a run can continue"
     )
-    parser.add_argument("--weights", type=Path, help="the file written; weights.pxd in the folder if left out")
+    parser.add_argument("--weights", type=Path, help="the file to write; by default weights.pxd in the folder")
     parser.add_argument("--check", action="store_true", help="only measure the weights in use; write nothing")
     return parser
 
 
-def command(game: str, asked: argparse.Namespace) -> str:
-    """The command that makes the same again with the same weights in use, for the head of the file that it writes."""
-    given = {name: getattr(asked, name) for name in REPEATING if hasattr(asked, name)}
+def command(game: str, parsed: argparse.Namespace) -> str:
+    """Return the command that repeats a fit with the same weights in use, indented for the head of the weight file."""
+    given = {name: getattr(parsed, name) for name in REPEATING if hasattr(parsed, name)}
     options = " ".join(
         f"--{name} {value:g}" if isinstance(value, float) else f"--{name} {value}" for name, value in given.items()
     )

@@ -1,4 +1,4 @@
-"""The folder of a fit: its games belong to the weights that they were played with, and to no others."""
+"""The folder of a fit. Its games belong to the options and weights with which they were played."""
 
 from __future__ import annotations
 
@@ -10,38 +10,47 @@ from pathlib import Path
 from fastcore.fitting.selfplay import count
 
 NOTE = "made-by.json"
-MATTERS = ("simulations", "random", "deep", "seed")  # options that change a game; more games may always be added
+MATTERS = ("simulations", "random", "deep", "seed")  # options that change a game; their number does not
 
 
-def begin_folder(asked: argparse.Namespace, weights: Path) -> str:
-    """Note in the folder asked for what its games are made by: options, and the weights in use. Returns the beginning
-    of the sha256 of their file, by which they are known again.
+def begin_folder(parsed: argparse.Namespace, weights: Path) -> str:
+    """Note in the folder of a fit which options and weights make its games.
 
-    Ends the program, with a sentence, where the folder holds games that something else has made and more are to be
-    added or fitted: no command would make that fit again. To check other weights on all of them is right.
+    Args:
+        parsed: the parsed command line.
+        weights: the file of the weights in use.
+
+    Returns:
+        The first 16 digits of the sha256 of that file.
+
+    Raises:
+        SystemExit: the folder holds games made with other options or weights, and more are to be added or fitted; no
+            command would repeat that fit. With --check, such games are allowed if there are enough.
     """
-    in_use = sha256(weights.read_bytes()).hexdigest()[:16]
-    made_by = {name: getattr(asked, name) for name in MATTERS if hasattr(asked, name)} | {"weights": in_use}
-    note, folder = asked.folder / NOTE, asked.folder
-    noted: dict[str, object] = {}
+    digest = sha256(weights.read_bytes()).hexdigest()[:16]
+    settings = {name: getattr(parsed, name) for name in MATTERS if hasattr(parsed, name)} | {"weights": digest}
+    note, folder = parsed.folder / NOTE, parsed.folder
+    earlier: dict[str, object] = {}
     if note.exists():
         try:
-            noted = dict(json.loads(note.read_text(encoding="utf-8")))
+            earlier = dict(json.loads(note.read_text(encoding="utf-8")))
         except (OSError, ValueError, TypeError):
             raise SystemExit(f"{note} cannot be read: begin a new --folder") from None
     elif any(folder.glob("*.jsonl")):
         raise SystemExit(f"{folder} holds games, and nothing says what made them: begin a new --folder")
-    other = next((name for name, value in made_by.items() if noted and noted.get(name) != value), None)
+    other = next((name for name, value in settings.items() if earlier and earlier.get(name) != value), None)
     if other is None:
         folder.mkdir(parents=True, exist_ok=True)
-        note.write_text(json.dumps(made_by), encoding="utf-8")
-    elif not (asked.check and holds_all(asked)):
-        told = f"{folder} holds games made with {other} {noted.get(other)}, not {made_by[other]}: begin a new --folder"
-        raise SystemExit(told)
-    return in_use
+        note.write_text(json.dumps(settings), encoding="utf-8")
+    elif not (parsed.check and holds_all(parsed)):
+        message = (
+            f"{folder} holds games made with {other} {earlier.get(other)}, not {settings[other]}: begin a new --folder"
+        )
+        raise SystemExit(message)
+    return digest
 
 
-def holds_all(asked: argparse.Namespace) -> bool:
-    """Whether the folder has as many games, and long searches, as are asked for."""
-    wanted = {"games": asked.games, "decisions": getattr(asked, "decisions", 0)}
-    return all(count(asked.folder / f"{name}.jsonl") >= number for name, number in wanted.items())
+def holds_all(parsed: argparse.Namespace) -> bool:
+    """Return whether the folder has all the games and decisions that the command line asks for."""
+    wanted = {"games": parsed.games, "decisions": getattr(parsed, "decisions", 0)}
+    return all(count(parsed.folder / f"{name}.jsonl") >= number for name, number in wanted.items())

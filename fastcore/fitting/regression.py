@@ -1,7 +1,7 @@
-"""Regression in numpy alone: values through the same squashing as the core's, and choices by softmax.
+"""Regression in numpy: values through the squashing function of the core, and choices by softmax.
 
-A design is a matrix of features, a row an example. All weights are found by Newton's method with an L2 penalty
-(ridge) that pulls them to given ones.
+A design is a matrix of features with one row for each example. Weights are found by Newton's method with an L2 penalty
+(ridge) towards given weights.
 """
 
 from __future__ import annotations
@@ -12,28 +12,28 @@ import numpy.typing as npt
 Array = npt.NDArray[np.float64]
 Design = npt.NDArray[np.float32]
 
-ROWS = 20_000  # of a design, looked at together
-LONGEST = 2.0  # no step changes a weight by more: Newton's method overshoots where the curve is flat
-CLOSE = 1e-3  # a step that changes no weight by more is the last
+ROWS = 20_000  # of a design that are multiplied together, to bound the memory
+MAX_STEP = 2.0  # largest change of a weight: Newton's method overshoots where the curve is flat
+TOLERANCE = 1e-3  # the iteration ends when no weight changes by more
 
 
 def chance(lead: Array) -> Array:
-    """The share of the result that a lead is worth: (1 + squashed) / 2 with squashed = x / sqrt(1 + x^2).
+    """Return the expected share of the result, (1 + x / sqrt(1 + x^2)) / 2, of leads x.
 
-    It is the distribution function of Student's t with two degrees of freedom, at x sqrt(2).
+    This is the distribution function of Student's t with two degrees of freedom, at x sqrt(2).
     """
     return (1 + lead / np.sqrt(1 + lead * lead)) / 2
 
 
 def unsquashed(values: Array) -> Array:
-    """The leads that values in [-1, 1] were made from."""
-    within = np.clip(values, -0.999999, 0.999999)
-    lead: Array = within / np.sqrt(1 - within * within)
+    """Return the leads x of values x / sqrt(1 + x^2)."""
+    clipped = np.clip(values, -0.999999, 0.999999)
+    lead: Array = clipped / np.sqrt(1 - clipped * clipped)
     return lead
 
 
 def log_loss(lead: Array, targets: Array) -> float:
-    """Mean cross entropy, in nats, of targets in [0, 1]."""
+    """Return the mean cross entropy, in nats, of targets in [0, 1]."""
     p = np.clip(chance(lead), 1e-9, 1 - 1e-9)
     return float(-np.mean(targets * np.log(p) + (1 - targets) * np.log1p(-p)))
 
@@ -46,9 +46,17 @@ def fit_values(
     ridge: Array | float = 1.0,
     steps: int = 12,
 ) -> Array:
-    """Weights w that make chance(offset + design w) like the targets, by Fisher scoring.
+    """Return the weights w for which chance(offset + design w) fits the targets best, by Fisher scoring.
 
-    With x the lead, the slope of `chance` is (1 + x^2)^(-3/2) / 2 and an example's information (1 + x^2)^(-2).
+    Args:
+        design: (examples, features).
+        targets: (examples,), each in [0, 1].
+        offset: (examples,), a fixed part of the leads; by default zeros.
+        toward: (features,), the weights that the penalty prefers; by default zeros.
+        ridge: the strength of the penalty, one number or one for each feature.
+        steps: the largest number of iterations.
+
+    For a lead x, the slope of `chance` is (1 + x^2)^(-3/2) / 2 and the information of an example (1 + x^2)^(-2).
     """
     count = design.shape[1]
     toward = np.zeros(count) if toward is None else toward
@@ -60,12 +68,12 @@ def fit_values(
         for first in range(0, len(design), ROWS):
             rows = design[first : first + ROWS]
             lead = offset[first : first + ROWS] + rows @ weights
-            # (target - chance) times slope over variance, where variance = 1 / (4 (1 + x^2))
-            pull = 2 * (targets[first : first + ROWS] - chance(lead)) / np.sqrt(1 + lead * lead)
-            slope += rows.T @ pull
+            # (target - chance) * slope / variance, with the variance 1 / (4 (1 + x^2))
+            residual = 2 * (targets[first : first + ROWS] - chance(lead)) / np.sqrt(1 + lead * lead)
+            slope += rows.T @ residual
             rows = rows / (1 + lead * lead).astype(np.float32)[:, None]
             information += rows.T @ rows
-        if newton_step(weights, information, slope) < CLOSE:
+        if newton_step(weights, information, slope) < TOLERANCE:
             break
     return weights
 
@@ -78,9 +86,15 @@ def fit_choices(
     ridge: float = 1.0,
     steps: int = 12,
 ) -> Array:
-    """Weights w such that the softmax of design w within each group is like its shares (which sum to 1 a group).
+    """Return the weights w for which the softmax of design w within each group fits the shares best.
 
-    `groups`: the number of each row's group, ascending from 0.
+    Args:
+        design: (rows, features).
+        groups: (rows,), the number of each row's group, ascending from 0.
+        shares: (rows,); they sum to 1 within each group.
+        toward: (features,), the weights that the penalty prefers; by default zeros.
+        ridge: the strength of the penalty.
+        steps: the largest number of iterations.
     """
     count = design.shape[1]
     toward = np.zeros(count) if toward is None else toward
@@ -96,21 +110,21 @@ def fit_choices(
             rows = design[part] * np.sqrt(p[part, None]).astype(np.float32)
             means = np.add.reduceat(design[part] * p[part, None].astype(np.float32), starts[first:last] - starts[first])
             information += rows.T @ rows - means.T @ means
-        if newton_step(weights, information, slope) < CLOSE:
+        if newton_step(weights, information, slope) < TOLERANCE:
             break
     return weights
 
 
 def newton_step(weights: Array, information: Array, slope: Array) -> float:
-    """Step uphill in place; returns the longest change asked for, of which at most LONGEST is made."""
+    """Change the weights in place by a Newton step of at most MAX_STEP. Return the largest change that it asks for."""
     step = np.linalg.solve(information, slope)
-    longest = float(np.abs(step).max())
-    weights += step * LONGEST / max(longest, LONGEST)
-    return longest
+    largest = float(np.abs(step).max())
+    weights += step * MAX_STEP / max(largest, MAX_STEP)
+    return largest
 
 
 def softmax(logits: Array, groups: npt.NDArray[np.int_]) -> Array:
-    """Shares that sum to 1 within each group (ascending, every group has a row)."""
+    """Return the softmax of logits within each group. Groups ascend from 0 without gaps."""
     starts = np.searchsorted(groups, np.arange(int(groups[-1]) + 1))
     powers = np.exp(logits - np.maximum.reduceat(logits, starts)[groups])
     shares: Array = powers / np.add.reduceat(powers, starts)[groups]

@@ -1,4 +1,4 @@
-"""Games that a search plays against itself, kept as text: one JSON object a line, in the order of their numbers."""
+"""Self-play games and searched positions, stored as JSON lines in the order of their numbers."""
 
 from __future__ import annotations
 
@@ -16,13 +16,21 @@ MEMORY_MB = 64
 
 @dataclass(frozen=True)
 class Game:
-    """A game as it was played, with what the search thought of each position before its move."""
+    """A game with the search's value of each position.
+
+    Attributes:
+        spec: the game and its options.
+        moves: all moves and outcomes of chance.
+        values: the value for seat 0 of the position before each move, in [-1, 1].
+        returns: the result for each seat.
+        position: the text of the first position; "" for the start.
+    """
 
     spec: str
-    moves: list[int]  # chance's too
-    values: list[float]  # of the search, for seat 0, a position a move
-    returns: list[float]  # a seat
-    position: str = ""  # where it begins, if not at the start
+    moves: list[int]
+    values: list[float]
+    returns: list[float]
+    position: str = ""
 
     def begun(self) -> fastcore.State:
         return fastcore.parse(f"{self.spec} {self.position}") if self.position else fastcore.start(self.spec)
@@ -30,7 +38,14 @@ class Game:
 
 @dataclass(frozen=True)
 class Decision:
-    """What a long search of one position says: of each move, or outcome, its visits and its value for seat 0."""
+    """The result of a long search of one position.
+
+    Attributes:
+        situation: spec and position text.
+        moves: the moves, or outcomes of chance.
+        visits: the visits of each move.
+        values: the value of each move for seat 0, in [-1, 1].
+    """
 
     situation: str
     moves: list[int]
@@ -39,7 +54,7 @@ class Decision:
 
 
 def play_game(number: int, specs: Sequence[str], simulations: int, random: float, seed: int) -> Game:
-    """Game `number`: its spec by turns from `specs`; a share `random` of the moves is drawn from all legal ones."""
+    """Play game `number`, with the specs in turn. A share `random` of the moves is uniformly random."""
     stream = fastcore.Stream(seed, "self-play", number)
     state = fastcore.start(specs[number % len(specs)])
     search = fastcore.Search(state, seed=stream.below(2**32), memory_mb=MEMORY_MB)
@@ -61,7 +76,7 @@ def play_game(number: int, specs: Sequence[str], simulations: int, random: float
 
 
 def search_deep(number: int, games: Path, simulations: int, seed: int) -> Decision:
-    """A long search of one position with more ways than one to go on, drawn from a game of a file."""
+    """Search a random position of game `number` of a file for long. The position has more than one move or outcome."""
     game = nth_game(games, number % count(games))
     stream = fastcore.Stream(seed, "deep", number)
     while True:
@@ -70,7 +85,7 @@ def search_deep(number: int, games: Path, simulations: int, seed: int) -> Decisi
             state.play(move)
         if len(state.moves()) + len(state.chances()) > 1:
             break
-    # every move is looked at often: bad ones are learnt from too
+    # UCB visits every move often, so that there is data about bad moves as well.
     search = fastcore.Search(state, seed=stream.below(2**32), memory_mb=8 * MEMORY_MB, selection="ucb", exploration=0.5)
     search.run(simulations)
     rows = search.root()
@@ -80,6 +95,7 @@ def search_deep(number: int, games: Path, simulations: int, seed: int) -> Decisi
 
 
 def nth_game(path: Path, number: int) -> Game:
+    """Return game `number`, from 0, of a file. ValueError if there are fewer."""
     with path.open(encoding="utf-8") as lines:
         for i, line in enumerate(lines):
             if i == number:
@@ -88,27 +104,35 @@ def nth_game(path: Path, number: int) -> Game:
 
 
 def collect(
-    path: Path, make: Callable[[int], Game | Decision], total: int, processes: int, told: Callable[[int], None]
+    path: Path, make: Callable[[int], Game | Decision], total: int, processes: int, report: Callable[[int], None]
 ) -> None:
-    """Make what a file lacks of its `total` lines, in worker processes; `told` hears how many there are."""
-    have = count(path)
+    """Append the lines that a file lacks of its `total`, made by worker processes.
+
+    Args:
+        path: the file.
+        make: makes the item with a number; it must be picklable.
+        total: the number of lines that the file should have.
+        processes: the number of workers.
+        report: called with the number of lines after each new line.
+    """
+    existing = count(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a", encoding="utf-8") as file, get_context("spawn").Pool(processes) as pool:
-        for number, made in enumerate(pool.imap(make, range(have, total), chunksize=4), have + 1):
-            file.write(json.dumps(asdict(made), separators=(",", ":")) + "\n")
+        for number, item in enumerate(pool.imap(make, range(existing, total), chunksize=4), existing + 1):
+            file.write(json.dumps(asdict(item), separators=(",", ":")) + "\n")
             file.flush()
-            told(number)
+            report(number)
 
 
 def count(path: Path) -> int:
-    """How many whole lines a file has; one that was cut short is dropped."""
+    """Return the number of complete lines of a file (0 if it does not exist), and delete an incomplete last line."""
     if not path.exists():
         return 0
     text = path.read_bytes()
-    whole = text[: text.rfind(b"\n") + 1]
-    if len(whole) < len(text):
-        path.write_bytes(whole)
-    return whole.count(b"\n")
+    complete = text[: text.rfind(b"\n") + 1]
+    if len(complete) < len(text):
+        path.write_bytes(complete)
+    return complete.count(b"\n")
 
 
 def collect_games(
@@ -119,16 +143,18 @@ def collect_games(
     random: float,
     seed: int,
     processes: int,
-    told: Callable[[int], None],
+    report: Callable[[int], None],
 ) -> list[Game]:
+    """Complete a file of games, see `collect` and `play_game`, and return its first `total` games."""
     make = partial(play_game, specs=specs, simulations=simulations, random=random, seed=seed)
-    collect(path, make, total, processes, told)
+    collect(path, make, total, processes, report)
     return [Game(**json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()[:total]]
 
 
 def collect_decisions(
-    path: Path, games: Path, total: int, simulations: int, seed: int, processes: int, told: Callable[[int], None]
+    path: Path, games: Path, total: int, simulations: int, seed: int, processes: int, report: Callable[[int], None]
 ) -> list[Decision]:
+    """Complete a file of decisions, see `collect` and `search_deep`, and return its first `total` decisions."""
     make = partial(search_deep, games=games, simulations=simulations, seed=seed)
-    collect(path, make, total, processes, told)
+    collect(path, make, total, processes, report)
     return [Decision(**json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()[:total]]

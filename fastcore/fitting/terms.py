@@ -1,4 +1,4 @@
-"""Weights of an evaluation that is linear in its terms, from games: for games with two seats."""
+"""Training examples for evaluations that are linear in their terms, from games of two seats."""
 
 from __future__ import annotations
 
@@ -10,22 +10,24 @@ import fastcore
 from fastcore.fitting.regression import Array, Design, unsquashed
 from fastcore.fitting.selfplay import Game
 
-TRACE = 0.9  # how much of a position's target comes from the positions after it; the rest is its own search's value
+TRACE = 0.9  # lambda: the weight of later positions in a target; the rest is the position's own search value
 
 
 def targets_of(game: Game, trace: float = TRACE) -> list[float]:
-    """What each position was worth to seat 0, in [0, 1]: the values of the searches from it on, the later the less, and
-    the result at the end (the lambda-return of Sutton 1988); with a `trace` of 1 the result alone."""
-    worth = game.returns[0]
+    """Return the lambda-return (Sutton 1988) of each position for seat 0, in [0, 1].
+
+    It mixes the search values from the position on with the result; with a `trace` of 1 it is the result alone.
+    """
+    target = game.returns[0]
     targets = []
     for value in reversed(game.values):
-        worth = trace * worth + (1 - trace) * value
-        targets.append((1 + worth) / 2)
+        target = trace * target + (1 - trace) * value
+        targets.append((1 + target) / 2)
     return targets[::-1]
 
 
 def examples_of(games: Iterable[Game]) -> tuple[Design, Array]:
-    """The amounts of the terms, a row a position, and its target. Every position of every game is one."""
+    """Return the design (positions, terms) and the targets (positions,) of all positions of all games."""
     rows: list[list[float]] = []
     targets: list[float] = []
     for game in games:
@@ -37,8 +39,8 @@ def examples_of(games: Iterable[Game]) -> tuple[Design, Array]:
     return np.array(rows, np.float32), np.array(targets)
 
 
-def lead_in_use(games: Iterable[Game]) -> Array:
-    """What the compiled evaluation says of the same positions, before it is squashed."""
+def current_leads(games: Iterable[Game]) -> Array:
+    """Return the leads by the compiled evaluation, in the order of `examples_of`."""
     values = []
     for game in games:
         state = fastcore.start(game.spec)

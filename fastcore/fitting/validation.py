@@ -1,4 +1,4 @@
-"""What a fit is worth on games that it has not seen."""
+"""Validation of a fit on games that it was not fitted to."""
 
 from __future__ import annotations
 
@@ -15,29 +15,38 @@ Item = TypeVar("Item")
 
 
 def held_out(items: Sequence[Item], every: int = 10) -> tuple[list[Item], list[Item]]:
-    """Most to learn from, and every tenth to check against."""
+    """Split items into a training set and a test set of every tenth (`every`) item."""
     return [item for i, item in enumerate(items) if i % every], list(items[::every])
 
 
-def agreement(worth: Array, groups: npt.NDArray[np.int_], shares: Array, top: int = 5) -> tuple[float, float, float]:
-    """How often the move with the greatest share is ranked first, and among the first `top`, by worth; and how often a
-    ranking by lot would put it first. Rows of a group stand together; `groups` ascends from 0."""
-    first = among = lot = 0.0
+def agreement(scores: Array, groups: npt.NDArray[np.int_], shares: Array, top: int = 5) -> tuple[float, float, float]:
+    """Return how often the best move of a group is ranked first, and among the first `top`, by its score.
+
+    Args:
+        scores: (rows,), by which the moves of a group are ranked.
+        groups: (rows,), the number of each row's group, ascending from 0.
+        shares: (rows,); the best move has the largest share.
+        top: the number of first ranks.
+
+    Returns:
+        Three numbers in [0, 1]: ranked first, ranked among `top`, and ranked first by a random ranking.
+    """
+    first = among = chance = 0.0
     starts = np.searchsorted(groups, np.arange(int(groups[-1]) + 2))
     for start, stop in pairwise(starts):
-        rank = int((worth[start:stop] > worth[start + np.argmax(shares[start:stop])]).sum())
+        rank = int((scores[start:stop] > scores[start + np.argmax(shares[start:stop])]).sum())
         first += rank == 0
         among += rank < top
-        lot += 1 / (stop - start)
+        chance += 1 / (stop - start)
     number = len(starts) - 1
-    return first / number, among / number, lot / number
+    return first / number, among / number, chance / number
 
 
 def progress(what: str, every: int = 200) -> Callable[[int], None]:
-    """Says how many there are, now and then."""
+    """Return a function that prints a number of things, once in `every` calls."""
 
-    def tell(number: int) -> None:
+    def report(number: int) -> None:
         if number % every == 0:
             print(f"{number} {what}", flush=True)
 
-    return tell
+    return report

@@ -1,4 +1,4 @@
-"""Weights as C tables in a .pxd that the compiled evaluation reads."""
+"""Weight files: C tables in a .pxd file that the compiled evaluation includes."""
 
 from __future__ import annotations
 
@@ -13,9 +13,16 @@ Table = npt.NDArray[np.int_] | npt.NDArray[np.float64]
 
 
 def write_tables(path: Path, about: str, sizes: Mapping[str, int], tables: Mapping[str, Table]) -> None:
-    """Write tables as `static const` C arrays, flat, row by row; whole numbers as short, others as double.
+    """Write tables as `static const` C arrays, flattened in C order: integers as short, other numbers as double.
 
-    `about` is the text at the head; `sizes` become names of an enum. ValueError if a number does not fit.
+    Args:
+        path: the .pxd file.
+        about: the text of its docstring.
+        sizes: names and values of an enum.
+        tables: the arrays by name.
+
+    Raises:
+        ValueError: a number is not finite, or an integer is beyond 16 bits.
     """
     lines = ['"""' + about + '\n"""', ""]
     if sizes:

@@ -13,12 +13,12 @@ from operator import index
 from pkgutil import iter_modules
 from types import ModuleType
 
-from fastcore import plain, specs
 from fastcore.game import Game
-from fastcore.limits import MAX_POSITION, MAX_SPEC, over
+from fastcore.knowledge.viewpoint import Viewpoint
 from fastcore.state import State, faults, view_faults
+from fastcore.text import plain, specs
+from fastcore.text.limits import MAX_POSITION, MAX_SPEC, over
 from fastcore.values import BadPosition, GameInfo, Problem, quoted
-from fastcore.viewpoint import Viewpoint
 
 
 @cache

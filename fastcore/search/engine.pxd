@@ -3,7 +3,7 @@
 from libc.stdint cimport int64_t
 
 from fastcore.state cimport State
-from fastcore.viewpoint cimport Viewpoint
+from fastcore.knowledge.viewpoint cimport Viewpoint
 
 cdef extern from "pythread.h" nogil:
     # Threads and locks of the C API. They need no GIL, and waiting for them runs no Python code: no signal handler, no

@@ -5,17 +5,18 @@ import numpy as np
 import numpy.typing as npt
 
 from fastcore.search.results import NodeFacts, Trace
-from fastcore.specs import Value
+from fastcore.text.specs import Value
 from fastcore.state import State
 from fastcore.stream import Stream
 from fastcore.values import Event, Option
-from fastcore.viewpoint import Viewpoint
+from fastcore.knowledge.viewpoint import Viewpoint
 
 class Engine:
     name: ClassVar[str]
     purpose: ClassVar[str]
     covered: ClassVar[bool]
     grows: ClassVar[bool]
+    has_plans: ClassVar[bool]
     max_threads: ClassVar[int]
     available: ClassVar[tuple[Option, ...]]
 

@@ -6,7 +6,7 @@ from libc.stdint cimport int64_t
 from operator import index
 
 from fastcore.state cimport State
-from fastcore.viewpoint cimport Viewpoint
+from fastcore.knowledge.viewpoint cimport Viewpoint
 
 from fastcore.search.options import MAX_MB, MIN_MB, values_of
 
@@ -89,6 +89,7 @@ cdef class Engine:
         purpose: the games that it can search, for messages.
         covered: the root is a Viewpoint instead of a State.
         grows: memory use grows up to `memory_mb`.
+        has_plans: it reports plans and mixtures of secret choices.
         max_threads: the largest number of threads.
         available: the Options.
     """
@@ -97,6 +98,7 @@ cdef class Engine:
     purpose = "no game"
     covered = False
     grows = True
+    has_plans = False
     max_threads = 1
     available = ()
 

@@ -1,8 +1,8 @@
 from libc.stdint cimport int64_t, uint64_t
 
-from fastcore.lookahead cimport Lookahead
+from fastcore.knowledge.lookahead cimport Lookahead
 from fastcore.search.engine cimport Engine
-from fastcore.viewpoint cimport Viewpoint
+from fastcore.knowledge.viewpoint cimport Viewpoint
 
 
 cdef struct RootMove:

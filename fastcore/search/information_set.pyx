@@ -11,12 +11,12 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 
 from fastcore.game cimport CHANCE, OVER
-from fastcore.knowledge cimport Knowledge
-from fastcore.lookahead cimport Lookahead
+from fastcore.knowledge.knowledge cimport Knowledge
+from fastcore.knowledge.lookahead cimport Lookahead
 from fastcore.search.engine cimport Engine
 from fastcore.state cimport State
 from fastcore.stream cimport Rng, Stream, mixed, named
-from fastcore.viewpoint cimport Viewpoint
+from fastcore.knowledge.viewpoint cimport Viewpoint
 
 from fastcore.search.options import IMPROVER_OPTIONS
 from fastcore.search.results import ROW_TYPES

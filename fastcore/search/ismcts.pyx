@@ -15,7 +15,7 @@ from libc.stdlib cimport calloc, free, malloc
 
 from fastcore.search.information_set cimport InformationSetSearch
 from fastcore.stream cimport Rng, mixed
-from fastcore.viewpoint cimport Viewpoint
+from fastcore.knowledge.viewpoint cimport Viewpoint
 
 from fastcore.search.options import ISMCTS_OPTIONS
 

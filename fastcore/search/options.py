@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from math import isfinite
 from operator import index
 
-from fastcore import plain
-from fastcore.specs import Value, value_of
+from fastcore.text import plain
+from fastcore.text.specs import Value, value_of
 from fastcore.values import Option
 
 MIN_MB = 4  # memory for each thread, in MiB
@@ -35,14 +35,6 @@ TREE_OPTIONS = (
         choices=("on", "off"),
     ),
     Option("solver", "choice", "on", "prove results where the end of the game is near", choices=("on", "off")),
-    Option("minimax", "number", "0", "share of implicit minimax in the selection; for two seats", 0, 1),
-    Option(
-        "backup",
-        "choice",
-        "mean",
-        "a decision is worth the average of its simulations, or its best move",
-        choices=("mean", "best"),
-    ),
     Option(
         "playout",
         "whole",

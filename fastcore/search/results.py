@@ -50,8 +50,8 @@ ROW_TYPES = RowTypes()
 class NodeFacts(TypedDict):
     """One node of a search.
 
-    `kind` is "decision", "chance" or "end". `actor` is the seat that decides, or below 0. `text` is the position text or
-    view. `value` has an entry for each seat. `rows` are as in `Search.root`.
+    `kind` is "decision", "chance" or "end". `actor` is the seat that decides, or below 0. `text` is the position text
+    or view. `value` has an entry for each seat. `rows` are as in `Search.root`.
     """
 
     kind: str
@@ -65,8 +65,8 @@ class NodeFacts(TypedDict):
 class TraceStep(TypedDict):
     """One step of a simulation. Pairs are (before, after) this simulation.
 
-    `visits` are those of the move, (0, 0) where it has no statistics. `node_visits` and `value` are those of the node in
-    which it was chosen, (0, 0) and ((), ()) where there is no node.
+    `visits` are those of the move, (0, 0) where it has no statistics. `node_visits` and `value` are those of the node
+    in which it was chosen, (0, 0) and ((), ()) where there is no node.
     """
 
     kind: str
@@ -109,7 +109,7 @@ def best_row(
         rows: the rows of a node.
         actor: the seat that decides there.
         stream: breaks ties at random; None: the first move wins.
-        lengths: {move: decisions until the proven end}; the fastest proven win and the slowest proven loss are preferred.
+        lengths: {move: decisions until the proven end}; fast proven wins and slow proven losses are preferred.
 
     Raises:
         ValueError: no seat decides there, or nothing has been searched.

@@ -1,4 +1,4 @@
-"""A search as plain data, and read back from them: to look at what was thought without thinking it again."""
+"""Searches as plain data, and searches read back from them."""
 
 from __future__ import annotations
 
@@ -22,13 +22,18 @@ Rows: TypeAlias = "npt.NDArray[np.void]"
 
 
 def dump(search: Search, visits: int, most: float = inf) -> Dump:
-    """Plain data (texts, numbers, lists) of the root, its lines, and the nodes visited at least so often; of more than
-    `most` in a tree those most visited."""
+    """Return a search as texts, numbers and lists.
+
+    Args:
+        search: of a game that hides nothing.
+        visits: the least visits of a node.
+        most: the largest number of nodes of each tree; the most visited are kept.
+    """
     if visits < 1:
         raise ValueError(f"visits is {visits}; it must be at least 1")
     state = _state(search.spec, search.text)
     rows = search.root()
-    # whole columns, not records: numpy crashes when it has no memory to take a field out of a record
+    # Whole columns: numpy crashes if it has no memory to take a field out of a record.
     visited = [move for move, seen in zip(rows["move"].tolist(), rows["visits"].tolist(), strict=True) if seen]
     return {
         "version": VERSION,
@@ -47,36 +52,37 @@ def dump(search: Search, visits: int, most: float = inf) -> Dump:
 
 
 def _nodes(search: Search, state: State, tree: int, visits: int, most: float) -> list[Dump]:
+    """Return the nodes of a tree, the most visited first."""
     nodes: list[Dump] = []
-    # the most visited first, then what was met first
-    waiting: list[tuple[int, int, list[str], State, int]] = [(0, 0, [], state, -1)]
-    met = 0
-    while waiting and len(nodes) < most:
-        *_, path, here, last = heappop(waiting)
+    # (-visits, number, path, parent's state, move)
+    queue: list[tuple[int, int, list[str], State, int]] = [(0, 0, [], state, -1)]
+    count = 0
+    while queue and len(nodes) < most:
+        *_, path, position, last = heappop(queue)
         if last >= 0:
-            text = here.move_text(last)
-            path, here = [*path, text], here.after(last)
+            text = position.move_text(last)
+            path, position = [*path, text], position.after(last)
         try:
             facts = search.node(path, tree)
-        except ValueError:  # alpha-beta's table has forgotten it
+        except ValueError:  # no longer in alpha-beta's table
             continue
         nodes.append(
             {
                 "path": path,
                 "visits": facts["visits"],
                 "value": list(facts["value"]),
-                "rows": _written(here, facts["rows"]),
+                "rows": _written(position, facts["rows"]),
             }
         )
         for move, seen in zip(facts["rows"]["move"].tolist(), facts["rows"]["visits"].tolist(), strict=True):
             if seen >= visits:
-                met += 1
-                heappush(waiting, (-seen, met, path, here, move))
+                count += 1
+                heappush(queue, (-seen, count, path, position, move))
     return nodes
 
 
 def _written(state: State, rows: Rows) -> list[list[Any]]:
-    """The rows visited, with the moves' texts."""
+    """Return the rows with visits as lists, with move texts for numbers."""
     names = list(ROW_TYPES[state.seats].names or ())[1:]
     visited = rows[rows["visits"] > 0]
     columns = [visited[name].tolist() for name in ("move", *names)]
@@ -84,6 +90,7 @@ def _written(state: State, rows: Rows) -> list[list[Any]]:
 
 
 def _texts(state: State, line: list[int]) -> list[str]:
+    """Return the move texts of a line."""
     state = state.copy()
     texts = []
     for move in line:
@@ -93,7 +100,7 @@ def _texts(state: State, line: list[int]) -> list[str]:
 
 
 class SavedSearch:
-    """A search as it was when it was dumped. It is read as a Search is; what was not dumped, it does not know."""
+    """A dumped search. It is read like a Search; ValueError for what was not dumped."""
 
     def __init__(self, data: Dump) -> None:
         if not isinstance(data, dict) or data.get("version") != VERSION:
@@ -112,20 +119,25 @@ class SavedSearch:
 
     @property
     def trees(self) -> int:
+        """The number of trees that `node` can read."""
         return len(self._trees)
 
     def root(self) -> Rows:
+        """Return a copy of the root's rows with visits."""
         return self._rows.copy()
 
     def value(self) -> tuple[float, ...]:
+        """Return the root's value for each seat."""
         return self._value
 
     def choice(self) -> int:
+        """Return the move that the search would have played. ValueError if it had none."""
         if self._choice is None:
             raise ValueError("no seat decides here, or nothing had been searched")
         return self._choice
 
     def line(self, move: int | str | None = None) -> list[int]:
+        """Return the principal variation, beginning with `move` if given."""
         if move is None:
             move = self.choice()
         first = move if isinstance(move, str) else self._state.move_text(move)
@@ -137,6 +149,7 @@ class SavedSearch:
         return line
 
     def node(self, path: Iterable[int | str], tree: int = 0) -> NodeFacts:
+        """Return the node that these moves lead to. ValueError if it was not dumped."""
         state = self._state.copy()
         texts = []
         for move in path:
@@ -173,7 +186,7 @@ class SavedSearch:
 
 
 def _per_seat(state: State, values: Iterable[float]) -> tuple[float, ...]:
-    numbers = tuple(float(one) for one in values)
+    numbers = tuple(float(value) for value in values)
     if len(numbers) != state.seats:
         raise ValueError(f"there are {len(numbers)} values for {state.seats} seats")
     return numbers

@@ -6,21 +6,21 @@ from collections.abc import Iterable, Sequence
 from operator import index
 from typing import TYPE_CHECKING
 
-from fastcore import plain
+from fastcore.knowledge.viewpoint import Viewpoint
 from fastcore.search.alphabeta_search import AlphaBetaSearch
-from fastcore.search.duct import Duct
 from fastcore.search.engine import Engine
-from fastcore.search.equilibrium import Equilibrium
 from fastcore.search.information_set import PolicyImprovement
 from fastcore.search.ismcts import Ismcts
+from fastcore.search.mcts.tree_search import TreeSearch
 from fastcore.search.options import MAX_MB, MAX_THREADS, MIN_MB, USUAL_MB
+from fastcore.search.plans.duct import Duct
+from fastcore.search.plans.equilibrium import Equilibrium
 from fastcore.search.results import NodeFacts, Trace
 from fastcore.search.saved import Dump, SavedSearch, dump
-from fastcore.search.trees import TreeSearch
 from fastcore.state import State
 from fastcore.stream import Stream
+from fastcore.text import plain
 from fastcore.values import Event
-from fastcore.viewpoint import Viewpoint
 
 if TYPE_CHECKING:
     import numpy as np
@@ -48,8 +48,8 @@ class Search:
         equilibrium: mixed strategies by a double oracle, for secret choices of two seats (`EQUILIBRIUM_OPTIONS`).
         duct: decoupled UCT, for the same games (`DUCT_OPTIONS`).
 
-    In a game that hides something, the search knows what the deciding seat knows: it begins at its Viewpoint, or at what
-    that seat sees of a State.
+    In a game that hides something, the search knows what the deciding seat knows: it begins at its Viewpoint, or at
+    what that seat sees of a State.
 
     Position, seed, options, simulations and threads determine the results bit for bit, however `run` is sliced. Methods
     may be called from any thread; each waits for the call under way.
@@ -177,8 +177,8 @@ class Search:
     def root(self) -> npt.NDArray[np.void]:
         """Return a record array with a row for each root move, in ascending order of the moves' numbers.
 
-        Fields: move, visits, value (seats,), spread, prior, lower, upper, minimax, proven; see `results.ROW_TYPES`. At a
-        chance node there is a row for each outcome, whose prior is its probability.
+        Fields: move, visits, value (seats,), spread, prior, lower, upper, minimax, proven; see `results.ROW_TYPES`. At
+        a chance node there is a row for each outcome, whose prior is its probability.
         """
         return self._engine.root()
 
@@ -234,7 +234,7 @@ class Search:
         """Return [(key, {name: value})]: what the game reports about a root move by these beliefs."""
         return self._engine.facts(_move(move))
 
-    # Secret choices: ValueError from engines without plans --------------------------------------------------------------
+    # Secret choices: ValueError from engines without plans ----------------------------------------------------------
 
     @property
     def written(self) -> int:
@@ -262,8 +262,8 @@ class Search:
         """Return the first seat's values of its plans (rows) against the second seat's (columns).
 
         Args:
-            first, second: plans as move texts; by default those of `plans`, in their order. Where a plan ends early, quick
-                moves continue it.
+            first, second: plans as move texts; by default those of `plans`, in their order. Where a plan ends early,
+                quick moves continue it.
             samples: simulations of each cell whose result does not depend on the plans alone, 1 to 1,000,000.
 
         Raises:

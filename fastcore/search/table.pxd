@@ -8,7 +8,7 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from fastcore.search.arena cimport drop_block, new_block
+from fastcore.search.mcts.arena cimport drop_block, new_block
 
 cdef enum:
     BUCKET = 4                              # entries of one cache line; a key may be in any of them

@@ -11,7 +11,7 @@ import resvg_py
 
 import fastcore
 from fastcore import CHANCE, OVER, State, Stream
-from fastcore.hexagon import hexagon
+from fastcore.text.hexagon import hexagon
 from workbench import boards
 from workbench.boards.kit import plain
 from workbench.boards.kit.contract import Board

@@ -8,7 +8,7 @@ import pytest
 
 import fastcore
 from fastcore import State
-from fastcore.hexagon import hexagon
+from fastcore.text.hexagon import hexagon
 from tests.conftest import deep
 from tests.kit.walks import random_game
 from workbench import boards

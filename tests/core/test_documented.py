@@ -9,19 +9,19 @@ import pytest
 
 import fastcore
 from fastcore.game import Game
-from fastcore.knowledge import Knowledge
-from fastcore.lookahead import Lookahead
+from fastcore.knowledge.knowledge import Knowledge
+from fastcore.knowledge.lookahead import Lookahead
 
-CLASSES = [
-    value for name in fastcore.__all__ if inspect.isclass(value := getattr(fastcore, name))
-] + [Game, Knowledge, Lookahead]
+CLASSES = [value for name in fastcore.__all__ if inspect.isclass(value := getattr(fastcore, name))] + [
+    Game,
+    Knowledge,
+    Lookahead,
+]
 
 
 def test_public_names_have_docstrings() -> None:
     values = {name: getattr(fastcore, name) for name in fastcore.__all__}
-    missing = [
-        name for name, value in values.items() if callable(value) and not (value.__doc__ or "").strip()
-    ]
+    missing = [name for name, value in values.items() if callable(value) and not (value.__doc__ or "").strip()]
     assert not missing
 
 
@@ -31,7 +31,9 @@ def test_public_methods_have_docstrings(kind: type) -> None:
         name
         for name, member in vars(kind).items()
         if not name.startswith("_") and (callable(member) or inspect.isdatadescriptor(member))
-        if isinstance(member, property | staticmethod) or inspect.isroutine(member) or inspect.isgetsetdescriptor(member)
+        if isinstance(member, property | staticmethod)
+        or inspect.isroutine(member)
+        or inspect.isgetsetdescriptor(member)
         if not (getattr(member, "__doc__", "") or "").strip()
     ]
     assert not missing, f"{kind.__name__}: {', '.join(missing)}"

@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 
 import fastcore
-from fastcore import limits
+from fastcore.text import limits
 from tests.conftest import deep
 from tests.core.test_fuzz import damage_text
 from tests.core.test_refused import GAMES, read_cases

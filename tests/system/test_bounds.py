@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import fastcore
-import fastcore.limits
+import fastcore.text.limits
 from bots import report
 from fastcore import BadPosition, Conflict, IllegalMove, Viewpoint
 from tests.records.test_records import random_session
@@ -71,7 +71,7 @@ def test_core_refuses_long_texts(name: str) -> None:
             with pytest.raises(Conflict, match="has at most"):
                 getattr(state.viewpoint(0), method)(text)
     with pytest.raises(Conflict, match="too many facts"):
-        fastcore.start("herbalism").viewpoint(0).suppose(*["2:r>=0"] * (fastcore.limits.MAX_FACTS + 1))
+        fastcore.start("herbalism").viewpoint(0).suppose(*["2:r>=0"] * (fastcore.text.limits.MAX_FACTS + 1))
     assert perf_counter() - start < LONG
 
 
@@ -277,7 +277,7 @@ def test_record_of_too_many_set_up_positions_is_refused(seat: int | None) -> Non
 def test_bounds_are_documented() -> None:
     text = (DOCS / "formats.md").read_text(encoding="utf-8")
     table = text.partition("## Bounds")[2]
-    for module in (limits, fastcore.limits):
+    for module in (limits, fastcore.text.limits):
         for name, value in vars(module).items():
             if name.isupper() and isinstance(value, int) and name != "MEGABYTE":
                 assert f"`{name}`" in table and (f"{value:,}" in table or bounded.size(value) in table), name

@@ -19,7 +19,7 @@ from bots.base import in_one_line
 from bots.report import MAX_CANDIDATES, Limit, Report
 from bots.searching import REPORT_SECONDS, Judgement
 from fastcore import Search, Viewpoint
-from fastcore.specs import Value
+from fastcore.text.specs import Value
 from workbench.bot_process.decisions import BotFaultError, RemoteBot
 from workbench.bot_process.messages import (
     Answer,

@@ -22,7 +22,8 @@ import msgspec
 
 import bots
 from bots import Bot, BotError, Limit, Source, sources
-from fastcore import Option, specs
+from fastcore import Option
+from fastcore.text import specs
 from workbench.system import bounded, folders, saving
 from workbench.system.cores import available
 

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from bots.report import MAX_BOT, MAX_LIST, MAX_REPORTS, Limit, Mark, Report
-from fastcore.limits import MAX_FACT, MAX_FACTS, MAX_MOVE, MAX_POSITION, MAX_SPEC
+from fastcore.text.limits import MAX_FACT, MAX_FACTS, MAX_MOVE, MAX_POSITION, MAX_SPEC
 from workbench.system import limits
 
 VERSION = 5  # version of the schema; `migrations` converts earlier ones

@@ -132,7 +132,7 @@ def tree_of(search: Search, point: Viewpoint) -> TreeView:
     return SearchedTree(search, point)
 
 
-PLANNED = tuple(name for name, kind in fastcore.ENGINES.items() if hasattr(kind, "plans"))
+PLANNED = tuple(name for name, kind in fastcore.ENGINES.items() if kind.has_plans)
 
 
 class SearchedTree:

@@ -1,4 +1,4 @@
-"""Fit the weights of the forest game's terms to self-play, and write `weights.pxd`:
+"""Fit the weights of the forest game's evaluation to self-play, and write `weights.pxd`:
 
 python -m fastcore.games.forest.fit --games 2000
 """
@@ -15,48 +15,49 @@ from fastcore.fitting.arguments import command, fit_parser
 from fastcore.fitting.folder import begin_folder
 from fastcore.fitting.regression import fit_values, log_loss
 from fastcore.fitting.selfplay import collect_games
-from fastcore.fitting.terms import examples_of, lead_in_use
+from fastcore.fitting.terms import current_leads, examples_of
 from fastcore.fitting.validation import held_out, progress
 from fastcore.fitting.writing import write_tables
 
 SPECS = ("forest", "forest(yellow_cap=3)", "forest(first_turn=1)", "forest")
-LEAD_OF_ONE = 200  # hundredths of a pawn
+UNIT = 200  # hundredths of a pawn in a lead of 1
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    asked = fit_parser("forest", __doc__.partition(":")[0], games=2000, simulations=1000).parse_args(arguments)
-    written = asked.weights or asked.folder / "weights.pxd"
-    in_use = begin_folder(asked, Path(__file__).with_name("weights.pxd"))
+    """Run the command line. Games are kept in the folder, so that an interrupted run can continue."""
+    parsed = fit_parser("forest", __doc__.partition(":")[0], games=2000, simulations=1000).parse_args(arguments)
+    path = parsed.weights or parsed.folder / "weights.pxd"
+    digest = begin_folder(parsed, Path(__file__).with_name("weights.pxd"))
     games = collect_games(
-        asked.folder / "games.jsonl",
+        parsed.folder / "games.jsonl",
         [fastcore.start(spec).spec for spec in SPECS],
-        asked.games,
-        asked.simulations,
-        asked.random,
-        asked.seed,
-        asked.processes,
+        parsed.games,
+        parsed.simulations,
+        parsed.random,
+        parsed.seed,
+        parsed.processes,
         progress("games"),
     )
     training, testing = held_out(games)
     design, targets = examples_of(testing)
-    before = log_loss(lead_in_use(testing), targets)
+    before = log_loss(current_leads(testing), targets)
     print(f"held out, weights in use: log-loss {before:.5f}, {len(targets)} positions", flush=True)
-    if asked.check:
+    if parsed.check:
         return
-    weights = fit_values(*examples_of(training), ridge=asked.ridge)
+    weights = fit_values(*examples_of(training), ridge=parsed.ridge)
     after = log_loss(design @ weights, targets)
     print(f"held out, fitted: log-loss {after:.5f}")
-    rounded = np.rint(LEAD_OF_ONE * weights).astype(int)
+    rounded = np.rint(UNIT * weights).astype(int)
     for term, weight in zip(fastcore.start(SPECS[0]).evaluate().terms, rounded, strict=True):
         print(f"  {weight:5d}  {term.name}")
     about = (
         "The weight of each term of the forest game's evaluation, in hundredths of a pawn. Written, not edited, by\n\n"
-        f"{command('forest', asked)}\n\n"
-        f"with the weights whose file has the sha256 {in_use}... in use.\n\n"
+        f"{command('forest', parsed)}\n\n"
+        f"with the weights whose file has the sha256 {digest}... in use.\n\n"
         f"Held-out log-loss {after:.5f} ({before:.5f} with the weights before)."
     )
-    write_tables(written, about, {"TERMS": len(rounded)}, {"FOREST_WEIGHT": rounded})
-    print(f"wrote {written}; put it in the place of {Path(__file__).with_name('weights.pxd')} and rebuild to use it")
+    write_tables(path, about, {"TERMS": len(rounded)}, {"FOREST_WEIGHT": rounded})
+    print(f"wrote {path}; put it in the place of {Path(__file__).with_name('weights.pxd')} and rebuild to use it")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from typing import Any
 
 from fastcore.games.forest.reading import MOST_OF, OPENING_PAWNS, Reading
 from fastcore.games.forest.texts import BOARD, FIELDS, LAST_TURN, OPENING, PAWNS_TO_WIN, SIDES
-from fastcore.position_line import PositionLine
+from fastcore.text.position_line import PositionLine
 from fastcore.values import Problem, quoted
 
 CanAct = Callable[[Sequence[str], str, bool, Mapping[int, int]], bool]

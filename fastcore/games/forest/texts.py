@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from fastcore.hexagon import hexagon
+from fastcore.text.hexagon import hexagon
 from fastcore.values import Field, quoted
 
 BOARD = hexagon(4)

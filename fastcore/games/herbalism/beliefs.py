@@ -1,6 +1,6 @@
-"""Beliefs about Herbalism's cards that take longer: any policy as a model, what a move may reveal.
+"""Beliefs about Herbalism's cards that need Python: policies as models of other seats, and forecasts of observations.
 
-A world is (hidden pair, hands), each as counts by colour; a weighting is {world: probability}.
+A world is (hidden pair, hands), each as counts by colour. A distribution is {world: probability}.
 """
 
 from __future__ import annotations
@@ -15,148 +15,174 @@ from fastcore.games.herbalism.texts import COLOURS, Hand, hand_of, right_card
 from fastcore.state import State
 from fastcore.values import CHANCE
 
-Learned = tuple[tuple[bool, str], ...]  # (is it an observation, else a fact; its text)
+History = tuple[tuple[bool, str], ...]  # (True for an observation or False for a fact, its text)
 
-ERRS = 0.01  # so often does a model that is not uniform choose evenly: nobody plays a policy without fail
+MISTAKES = 0.01  # probability with which a seat that follows a policy chooses evenly instead
 
 
 def world_of(state: State) -> World:
-    """How the cards lie in a position."""
+    """Return the cards of a position."""
     fields = state.fields
     return hand_of(fields["hidden"]), tuple(hand_of(hand) for hand in fields["hands"].split("/"))
 
 
 def replayed(
-    game: Game, seat: int | None, begun: Mapping[str, float], since: Learned, model: str
+    game: Game, seat: int | None, positions: Mapping[str, float], history: History, model: str
 ) -> dict[World, float]:
-    """What is likely if the others choose by this policy. Each of the positions that the round may have begun with goes
-    through all that was learned, and every choice of another counts with its probability."""
-    weights = dict(begun)
-    for observed, text in since:
+    """Return the distribution of the cards if the other seats choose by a policy.
+
+    Args:
+        game: the game.
+        seat: the observer; None for public information.
+        positions: {position text: probability} where the history begins.
+        history: the observations and assumed facts since then.
+        model: the name of the policy.
+    """
+    weights = dict(positions)
+    for observed, text in history:
         if observed:
-            weights = _observed(game, seat, weights, text, model)
+            weights = _observe(game, seat, weights, text, model)
         else:
             fact = fact_of(text, game.seats)
-            weights = {world: chance for world, chance in weights.items() if fact(*world_of(State(game, world)))}
+            weights = {world: weight for world, weight in weights.items() if fact(*world_of(State(game, world)))}
     total = sum(weights.values())
-    return {world_of(State(game, text)): chance / total for text, chance in weights.items()}
+    return {world_of(State(game, text)): weight / total for text, weight in weights.items()}
 
 
-def _observed(game: Game, seat: int | None, weights: dict[str, float], text: str, model: str) -> dict[str, float]:
+def _observe(game: Game, seat: int | None, weights: dict[str, float], text: str, model: str) -> dict[str, float]:
+    """Return the positions after an observation, each choice of another seat weighed by its probability."""
     after: dict[str, float] = {}
     for world, weight in weights.items():
         state = State(game, world)
-        for move, chance in _choices(state, seat, model):
+        for move, probability in _choices(state, seat, model):
             if state.observation(move, seat) == text:
-                following = state.after(move).text()
-                after[following] = after.get(following, 0.0) + weight * chance
+                successor = state.after(move).text()
+                after[successor] = after.get(successor, 0.0) + weight * probability
     return after
 
 
 def _choices(state: State, seat: int | None, model: str) -> list[tuple[int, float]]:
-    """Who decides does this with that probability; choices of one's own carry no weight."""
+    """Return [(move, probability)] of the actor or of chance. The observer's own choices all have the factor 1."""
     if state.actor == CHANCE:
         return state.chances()
     moves = state.moves()
     if state.actor == seat:
         return [(move, 1.0) for move in moves]
-    chosen = dict(state.policy(model))
-    return [(move, (1 - ERRS) * chosen.get(move, 0.0) + ERRS / len(moves)) for move in moves]
+    policy = dict(state.policy(model))
+    return [(move, (1 - MISTAKES) * policy.get(move, 0.0) + MISTAKES / len(moves)) for move in moves]
 
 
-# What a move may reveal -----------------------------------------------------------------------------------------------
+# Forecasts ------------------------------------------------------------------------------------------------------------
 
 
 class Watch(NamedTuple):
-    """Who decides and who watches. `by` asked for what is handed over, of the colours `asked` and at
-    least `least` cards; `put`: the watcher has a marker in the cure; `answered`: the cards answered in
-    it, if this decision resolves it."""
+    """A decision and its observer.
+
+    Attributes:
+        actor: the seat that decides.
+        initiator: the seat that asked for a gift, in the phase give.
+        observer: a seat; None for public information.
+        placed: whether the observer has placed a marker in the current cure.
+        colours: the letters among which a gift is chosen, in the phase give.
+        minimum: the least number of cards of a gift.
+        answered: the cards answered in the cure if this decision resolves it, otherwise None.
+    """
 
     actor: int
-    by: int
-    me: int | None
-    put: bool
-    asked: str
-    least: int
+    initiator: int
+    observer: int | None
+    placed: bool
+    colours: str
+    minimum: int
     answered: frozenset[str] | None
 
 
-def forecast_bits(watch: Watch, move: str, weights: Mapping[World, float]) -> float:
-    """Bits that a move, and the answer that it asks for, are expected to reveal; whoever is asked, and whoever hands
-    over what the watcher does not see, chooses evenly. A marker shows what the cure will show when it is resolved."""
+def forecast_bits(watch: Watch, move: str, distribution: Mapping[World, float]) -> float:
+    """Return how many bits about the cards a move, and the gift that it asks for, are expected to reveal.
+
+    Gifts, and the cards given that the observer does not see, are chosen uniformly. A marker reveals what the cure will
+    reveal when it is resolved.
+    """
     outcomes: dict[object, float] = {}
-    noise = 0.0  # bits of the outcome that say nothing of the cards
-    for world, chance in weights.items():
+    noise = 0.0  # bits of the outcome that say nothing about the cards
+    for world, probability in distribution.items():
         seen = _outcomes(watch, move, *world)
-        noise += chance * bits(seen)
+        noise += probability * bits(seen)
         for outcome, share in seen.items():
-            outcomes[outcome] = outcomes.get(outcome, 0.0) + chance * share
+            outcomes[outcome] = outcomes.get(outcome, 0.0) + probability * share
     return max(0.0, bits(outcomes) - noise)
 
 
-def worlds_left(watch: Watch, move: str, weights: Mapping[World, float]) -> float:
-    """How many of these worlds are expected to be possible still after a move and the answer that it asks for."""
-    chances: dict[object, float] = {}
-    allowed: dict[object, int] = {}
-    for world, chance in weights.items():
+def worlds_left(watch: Watch, move: str, distribution: Mapping[World, float]) -> float:
+    """Return the expected number of worlds that remain possible after a move and the gift that it asks for."""
+    probabilities: dict[object, float] = {}
+    counts: dict[object, int] = {}
+    for world, probability in distribution.items():
         for outcome, share in _outcomes(watch, move, *world).items():
-            chances[outcome] = chances.get(outcome, 0.0) + chance * share
-            allowed[outcome] = allowed.get(outcome, 0) + 1
-    return sum(chance * allowed[outcome] for outcome, chance in chances.items())
+            probabilities[outcome] = probabilities.get(outcome, 0.0) + probability * share
+            counts[outcome] = counts.get(outcome, 0) + 1
+    return sum(probability * counts[outcome] for outcome, probability in probabilities.items())
 
 
-def bits(chances: Mapping[Any, float]) -> float:
-    """How much is unknown where so likely are all that may be the case."""
-    return -sum(chance * log2(chance) for chance in chances.values() if chance > 0)
+def bits(probabilities: Mapping[Any, float]) -> float:
+    """Return the entropy of a distribution in bits."""
+    return -sum(probability * log2(probability) for probability in probabilities.values() if probability > 0)
 
 
 def _outcomes(watch: Watch, move: str, pair: Hand, hands: tuple[Hand, ...]) -> dict[object, float]:
-    """What may be seen of a move in one world, with probabilities."""
-    found: dict[object, float] = {}
-    actor, me = watch.actor, watch.me
-    card, _, rest = move.partition(":")
-    if card in ("cure", "answer", "follow") or (card == "skip" and watch.answered is not None):
-        if watch.put or (me == actor and card != "skip"):
+    """Return {what may be observed of a move in one world: probability}."""
+    head, _, rest = move.partition(":")
+    if head in ("cure", "answer", "follow") or (head == "skip" and watch.answered is not None):
+        if watch.placed or (watch.observer == watch.actor and head != "skip"):
             return {pair: 1.0}
         answers = (watch.answered or frozenset()) | {rest}
         return {pair if right_card(pair) in answers else None: 1.0}
-    if card in ("skip", "predict") or rest == "pass":
+    if head in ("skip", "predict") or rest == "pass":
         return {None: 1.0}
-    if card == "give":
-        hand = hands[actor]
-        given = (
-            [rest]
-            if me in (actor, watch.by)
-            else [one for one in watch.asked if hand[COLOURS.index(one)] >= watch.least]
-        )
-        for one in given:
-            handed = 2 if watch.least == 2 else hand[COLOURS.index(one)]
-            found[handed] = found.get(handed, 0.0) + 1 / len(given)
-        return found or {None: 1.0}
-    action, number, *colour = rest.split(":")
+    if head == "give":
+        return _gift_outcomes(watch, rest, hands[watch.actor])
+    return _action_outcomes(watch, head, rest, hands)
+
+
+def _gift_outcomes(watch: Watch, colour: str, hand: Hand) -> dict[object, float]:
+    """Return {number of cards: probability} of a gift from a hand. Only the two seats concerned see its colour."""
+    outcomes: dict[object, float] = {}
+    colours = [colour]
+    if watch.observer not in (watch.actor, watch.initiator):
+        colours = [letter for letter in watch.colours if hand[COLOURS.index(letter)] >= watch.minimum]
+    for letter in colours:
+        count = 2 if watch.minimum == 2 else hand[COLOURS.index(letter)]
+        outcomes[count] = outcomes.get(count, 0.0) + 1 / len(colours)
+    return outcomes or {None: 1.0}
+
+
+def _action_outcomes(watch: Watch, card: str, action_text: str, hands: tuple[Hand, ...]) -> dict[object, float]:
+    """Return {number, colours, or gift: probability} of an action, such as `inquire:2:b` on the card `rb`."""
+    outcomes: dict[object, float] = {}
+    action, number, *colour = action_text.split(":")
     target = hands[int(number) - 1]
-    concerned = me in (actor, int(number) - 1)
+    visible = watch.observer in (watch.actor, int(number) - 1)
     if action in ("inquire", "feed"):
-        # who is not concerned does not see which card is given: any that the actor holds and the medicine card takes
-        allowed = [one for one in (COLOURS if card == "==" else card) if hands[actor][COLOURS.index(one)]]
-        given = colour if concerned or not allowed else allowed
-        for one in given:
-            place = COLOURS.index(one if card == "==" else card.replace(one, ""))
-            found[target[place]] = found.get(target[place], 0.0) + 1 / len(given)
-        return found
+        # An observer that does not see the card given considers every card that the actor holds and the action accepts.
+        held = [letter for letter in (COLOURS if card == "==" else card) if hands[watch.actor][COLOURS.index(letter)]]
+        given = colour if visible or not held else held
+        for letter in given:
+            requested = COLOURS.index(letter if card == "==" else card.replace(letter, ""))
+            outcomes[target[requested]] = outcomes.get(target[requested], 0.0) + 1 / len(given)
+        return outcomes
     if action == "brew" and card != "==":
-        taken = tuple(target[COLOURS.index(one)] > 0 for one in card)
-        return {taken if concerned else sum(taken): 1.0}
-    least = 2 if action == "brew" else 1
-    asked = [
+        taken = tuple(target[COLOURS.index(letter)] > 0 for letter in card)
+        return {taken if visible else sum(taken): 1.0}
+    minimum = 2 if action == "brew" else 1
+    gifts = [
         (place, target[place])
-        for place, one in enumerate(COLOURS)
-        if target[place] >= least and (card == "==" or one in card)
+        for place, letter in enumerate(COLOURS)
+        if target[place] >= minimum and (card == "==" or letter in card)
     ]
-    if not asked:
+    if not gifts:
         return {None: 1.0}
-    for place, there in asked:
-        handed = 2 if action == "brew" else there
-        outcome: object = (place, handed) if concerned else handed
-        found[outcome] = found.get(outcome, 0.0) + 1 / len(asked)
-    return found
+    for place, held_count in gifts:
+        count = 2 if action == "brew" else held_count
+        outcome: object = (place, count) if visible else count
+        outcomes[outcome] = outcomes.get(outcome, 0.0) + 1 / len(gifts)
+    return outcomes

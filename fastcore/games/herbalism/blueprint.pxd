@@ -1,7 +1,7 @@
-"""How people are taken to play a round of Herbalism; `fit.py` explains the terms.
+"""The parameters of Herbalism's blueprint; `fit.py` explains them.
 
-Chosen by matches, against deducers and against what `python -m fastcore.games.herbalism.fit` finds in self-play: whoever
-takes the others to guess as early as searches do loses to patient people (docs/benchmarks.md).
+They were chosen by matches, against deducers and against what `python -m fastcore.games.herbalism.fit` finds in self-play:
+who expects other players to guess as early as searches do loses to patient players (docs/benchmarks.md).
 """
 
 cdef enum:

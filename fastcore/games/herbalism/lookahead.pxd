@@ -2,7 +2,7 @@ from fastcore.games.herbalism.joint_belief cimport HashMerge, JointBelief, Parti
 from fastcore.games.herbalism.observation cimport Observation
 from fastcore.games.herbalism.rules cimport CARDS, SEATS, Position, Rules
 from fastcore.games.herbalism.worlds cimport World
-from fastcore.lookahead cimport Lookahead
+from fastcore.knowledge.lookahead cimport Lookahead
 
 
 cdef struct StartState:         # what a seat knows when a simulation begins; borrowed from the JointBelief

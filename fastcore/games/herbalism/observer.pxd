@@ -1,7 +1,7 @@
 from fastcore.games.herbalism.herbalism cimport Herbalism
 from fastcore.games.herbalism.observation cimport Observation
 from fastcore.games.herbalism.rules cimport Position
-from fastcore.knowledge cimport Knowledge
+from fastcore.knowledge.knowledge cimport Knowledge
 
 
 cdef int checked_move(int move) except -1

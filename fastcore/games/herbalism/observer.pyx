@@ -17,7 +17,7 @@ from fastcore.games.herbalism.rules cimport (
     ACT, ANSWER, APPEAL, BREW, COLOURS, DEAL, ENDED, FEED, FOLLOW, GIVE, INQUIRE, PASS, PREDICT, SAME, UNUSED,
     begin_round, end_round, fail_cure, finish_action, gift_choices, next_turn, predict, requested_colour, winner_of,
 )
-from fastcore.knowledge cimport Knowledge
+from fastcore.knowledge.knowledge cimport Knowledge
 
 from fastcore.games.herbalism import reasons, refusals, texts
 from fastcore.games.herbalism.observations import (

@@ -7,7 +7,7 @@ import re
 from fastcore.games.herbalism.phases import broken_rule, wrong_cure_markers
 from fastcore.games.herbalism.reading import CURE, MEDICINE, PREDICTIONS, Reading, Spec, whole_number
 from fastcore.games.herbalism.texts import COLOURS, DECK, FIELDS, LAST_ROUND, NAMES, hand_of
-from fastcore.position_line import PositionLine
+from fastcore.text.position_line import PositionLine
 from fastcore.values import Problem, counted, quoted
 
 

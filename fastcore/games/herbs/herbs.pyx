@@ -24,7 +24,7 @@ from fastcore.stream cimport Rng, below, mixed
 
 from operator import index
 
-from fastcore import specs
+from fastcore.text import specs
 from fastcore.games.herbs import observations, refusals, texts, words
 from fastcore.values import IllegalMove, Term
 

@@ -1,6 +1,6 @@
 from fastcore.games.herbs.herbs cimport Herbs
 from fastcore.games.herbs.position cimport Position
-from fastcore.knowledge cimport Knowledge
+from fastcore.knowledge.knowledge cimport Knowledge
 
 
 cdef class HerbsInformationState(Knowledge):

@@ -16,7 +16,7 @@ from fastcore.games.herbs.position cimport (
 )
 from fastcore.games.herbs.rounds cimport make_bid, order_matters, resolve_plans, write_item
 from fastcore.games.herbs.views cimport hide
-from fastcore.knowledge cimport Knowledge
+from fastcore.knowledge.knowledge cimport Knowledge
 
 from itertools import product
 

@@ -1,5 +1,5 @@
 from fastcore.games.herbs.herbs import Herbs
-from fastcore.knowledge import Knowledge
+from fastcore.knowledge.knowledge import Knowledge
 
 class HerbsKnowledge(Knowledge):
     def __init__(self, game: Herbs, seat: int | None, text: str | None) -> None: ...

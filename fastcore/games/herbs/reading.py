@@ -22,7 +22,7 @@ from fastcore.games.herbs.texts import (
     UNKNOWN,
 )
 from fastcore.games.herbs.words import why_no_item
-from fastcore.position_line import PositionLine
+from fastcore.text.position_line import PositionLine
 from fastcore.values import counted, quoted
 
 PHASES = "write:<seat>:<plan 1>|<plan 2>, bid:<seat>:<slot>:<plan 1>|<plan 2>:<bid>, or over"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from fastcore.games.herbs.playing import Play, Rules, table_of
 from fastcore.games.herbs.reading import Reading
 from fastcore.games.herbs.texts import FIELDS, MOST_IDLE, Table
-from fastcore.position_line import PositionLine
+from fastcore.text.position_line import PositionLine
 from fastcore.values import BadPosition, Problem
 
 

@@ -1,6 +1,6 @@
 """Herd as a `Game`.
 
-A cell is the rank of its name in byte order (`fastcore.hexagon`). A placement is the number of its cell, a removal the
+A cell is the rank of its name in byte order (`fastcore.text.hexagon`). A placement is the number of its cell, a removal the
 cell plus the number of cells. The outcomes of chance are the 21 rolls in byte order: `1-1`, `2-1`, `2-2`, `3-1`, ...
 """
 
@@ -23,7 +23,7 @@ from fastcore.state cimport State
 from fastcore.stream cimport Rng, below, mixed
 
 from fastcore.games.herd import refusals, texts
-from fastcore.hexagon import hexagon
+from fastcore.text.hexagon import hexagon
 from fastcore.values import BadPosition, Event, Term
 
 _PHASES = {ROLL: "roll", REMOVE: "remove", PLACE: "place", ENDED: "over"}

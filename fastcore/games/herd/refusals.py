@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from fastcore.games.herd.reading import Reading
 from fastcore.games.herd.texts import FIELDS, LAST_TURN, SIDES, cells_of
-from fastcore.hexagon import hexagon
-from fastcore.position_line import PositionLine
+from fastcore.text.hexagon import hexagon
+from fastcore.text.position_line import PositionLine
 from fastcore.values import Problem, quoted
 
 

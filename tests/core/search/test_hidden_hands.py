@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import numpy as np
 import pytest
 
 import bots
 import fastcore
 from fastcore import Search, State, Stream, Viewpoint
+from fastcore.values import Has
 from tests.conftest import deep
 from tests.core.test_hiding import indistinguishable_history, random_history, viewpoint_after, without_durations
 from tests.kit.walks import option_specs, random_position
@@ -118,6 +122,17 @@ def test_bad_arguments_are_rejected(hidden_game: str, engine: str) -> None:
     for open_game in fastcore.games():
         if not fastcore.info(open_game).has.hidden:
             assert not Search.fits(fastcore.start(open_game), engine)
+
+
+def test_engines_fit_secret_choices_that_equilibrium_does_not(engine: str) -> None:
+    def state_of(seats: int, **has: bool) -> Any:
+        return SimpleNamespace(seats=seats, info=SimpleNamespace(has=Has(**{"chance": False, "deals": False, **has})))
+
+    for seats in range(2, 9):
+        assert Search.fits(state_of(seats, secrets=True, hidden=True), engine)
+        assert not Search.fits(state_of(seats, secrets=False, hidden=False), engine)
+        open_secrets = state_of(seats, secrets=True, hidden=False)
+        assert Search.fits(open_secrets, engine) != Search.fits(open_secrets, "equilibrium") == (seats == 2)
 
 
 def test_search_advances_with_observations(hidden_game: str, engine: str) -> None:

@@ -172,7 +172,7 @@ def test_options_are_checked_and_have_effect(open_game: str) -> None:
     others: list[dict[str, Any]] = [
         {"selection": "ucb"}, {"exploration": 3}, {"first_play": 1}, {"leaves": 1}, {"priors": "none"},
         {"transpositions": "off"},
-        {"minimax": 0.8}, {"backup": "best"}, {"playout": 4}, {"playout": fastcore.TO_THE_END},
+        {"playout": 4}, {"playout": fastcore.TO_THE_END},
         {"playout": 4, "policy": "greedy"},
     ]  # fmt: skip
     shown = [plain.root().tobytes()]
@@ -186,7 +186,7 @@ def test_options_are_checked_and_have_effect(open_game: str) -> None:
     idle = [options for options, rows in zip(others, shown[1:], strict=True) if rows == shown[0]]
     assert idle in ([], [{"priors": "none"}]), "only priors may do nothing, where a game has none of its own"
     refused: list[dict[str, Any]] = [
-        {"selection": "best"}, {"exploration": "1"}, {"leaves": 0}, {"leaves": 1.5}, {"minimax": 1.1},
+        {"selection": "best"}, {"exploration": "1"}, {"leaves": 0}, {"leaves": 1.5}, {"minimax": 0},
         {"playout": -1}, {"priors": 1},
     ]  # fmt: skip
     for options in refused:

@@ -102,6 +102,26 @@ def test_tree_sums_are_consistent(open_game: str, tree: bool) -> None:
             assert check_sums(search, state.spec, [], deep(1, 3), tree) > 5
 
 
+def test_mean_of_shared_nodes_follows_their_edges() -> None:
+    """Values below the root are the means of their edges, although transpositions change children from elsewhere."""
+    state = random_position("herd(size=4)", "a", max_moves=10)
+    search = Search(state, seed=1, solver="off")
+    search.run(100_000)
+    drifts = []
+    paths: list[list[int]] = [[]]
+    while paths and len(drifts) < 100:
+        path = paths.pop(0)
+        node = search.node(path)
+        rows, visits = node["rows"], node["visits"]
+        if node["kind"] == "decision":
+            own = visits - int(rows["visits"].sum())
+            static = fastcore.parse(f"{state.spec} {node['text']}").evaluate().values[0]
+            mean = (float((rows["visits"] * rows["value"][:, 0]).sum()) + own * static) / visits
+            drifts.append(abs(mean - node["value"][0]))
+        paths += [[*path, move] for move in rows["move"][rows["visits"] >= 300].tolist()]
+    assert len(drifts) > 20 and sum(drifts) / len(drifts) < 0.001
+
+
 def test_chance_root_lists_outcomes(open_game: str) -> None:
     if not fastcore.info(open_game).has.chance:
         pytest.skip("no chance in this game")

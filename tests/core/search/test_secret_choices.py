@@ -11,7 +11,7 @@ import bots
 import fastcore
 from bots import Report
 from fastcore import IllegalMove, Search, State, Stream, Viewpoint
-from fastcore.search.equilibrium import solve_matrix
+from fastcore.search.plans.equilibrium import solve_matrix
 from tests.conftest import deep
 from tests.core.test_hiding import (
     History,

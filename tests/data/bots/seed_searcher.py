@@ -15,7 +15,8 @@ from pathlib import Path
 import fastcore
 from bots import Bot, Limit, Report
 from bots.report import Fact
-from fastcore import Option, Stream, Viewpoint, specs
+from fastcore import Option, Stream, Viewpoint
+from fastcore.text import specs
 
 NOTES_FILE = Path(tempfile.gettempdir()) / "herbarium-seeds-seen.txt"  # the bot's notes for its later games
 BLOCKS = 40  # number of blocks in a match whose seed a person typed

@@ -6,7 +6,7 @@ import pytest
 
 import fastcore
 from fastcore import CHANCE, OVER, BadPosition, IllegalMove
-from fastcore.hexagon import hexagon
+from fastcore.text.hexagon import hexagon
 from tests.conftest import deep
 from tests.kit.walks import option_specs, random_game
 from workbench.positions.fixes import problems_with_fixes

@@ -11,7 +11,7 @@ import pytest
 import fastcore
 from fastcore import OVER, State, Stream
 from fastcore.games.herd.texts import row_text
-from fastcore.hexagon import hexagon
+from fastcore.text.hexagon import hexagon
 from tests.conftest import deep
 from tests.kit.walks import random_game, random_move
 

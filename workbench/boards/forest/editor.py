@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from functools import cached_property
 
-from fastcore.hexagon import hexagon
+from fastcore.text.hexagon import hexagon
 from workbench.boards.forest import words
 from workbench.boards.forest.words import COLOURS, SIZE
 from workbench.boards.kit import editing, hexes

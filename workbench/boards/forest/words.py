@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from fastcore import OVER, Event, GameInfo
-from fastcore.hexagon import hexagon
+from fastcore.text.hexagon import hexagon
 from workbench.boards.kit import game_words
 from workbench.boards.kit.elements import Point
 from workbench.boards.kit.plain import seat_name, standings

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from fastcore import specs
+from fastcore.text import specs
 from workbench.boards.kit.elements import Ground, Item, Label, Point, Spot
 
 SIDE = 11

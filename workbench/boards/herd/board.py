@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from fastcore import OVER, Event, GameInfo
-from fastcore.hexagon import hexagon
+from fastcore.text.hexagon import hexagon
 from workbench.boards.herd import words as herd_words
 from workbench.boards.kit import contract, hexes, shapes
 from workbench.boards.kit.choices import BESIDE, HAND

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import cached_property
 
-from fastcore.hexagon import hexagon
+from fastcore.text.hexagon import hexagon
 from workbench.boards.herd import words
 from workbench.boards.kit import editing, hexes
 from workbench.boards.kit.editing import NOTHING, Detail, Piece

@@ -9,7 +9,7 @@ from typing import ClassVar
 from fastcore import Problem
 from fastcore.games.herd.reading import Reading
 from fastcore.games.herd.texts import LAST_TURN, SIDES, SIZES, row_text
-from fastcore.hexagon import hexagon
+from fastcore.text.hexagon import hexagon
 from workbench.boards.kit.fixes import nearest, proposals
 from workbench.boards.kit.fixes.proposals import Change, change_rows
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from math import cos, pi, sin, sqrt
 
-from fastcore.hexagon import hexagon
+from fastcore.text.hexagon import hexagon
 from workbench.boards.kit.elements import Ground, Item, Label, Spot
 
 REACH = 1 / sqrt(3)  # distance from the centre of a cell to its corners

@@ -6,7 +6,8 @@ import tkinter
 from collections.abc import Callable, Mapping, Sequence
 from tkinter import ttk
 
-from fastcore import Option, specs
+from fastcore import Option
+from fastcore.text import specs
 from workbench.gui.look.look import Look
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.fields import Number, dropdown, field_for

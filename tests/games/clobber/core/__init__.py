@@ -1,6 +1,7 @@
 """Clobber: a stone takes a neighbouring stone of the other colour. The player who cannot move loses."""
 
 from fastcore.games.clobber.clobber import Clobber
+
 from fastcore.values import Field, GameInfo, Has, Option
 
 __all__ = ["INFO", "Clobber"]

@@ -1,6 +1,7 @@
 """Dudo, a round of liar's dice: bid on all dice while you see only your own, or doubt the last bid."""
 
 from fastcore.games.dudo.dudo import Dudo
+
 from fastcore.values import Field, GameInfo, Has, Option
 
 __all__ = ["INFO", "Dudo"]

@@ -1,6 +1,7 @@
 """Kuhn poker: one card each out of three, one bet."""
 
 from fastcore.games.kuhn.kuhn import Kuhn
+
 from fastcore.values import Field, GameInfo, Has
 
 __all__ = ["INFO", "Kuhn"]

@@ -30,9 +30,9 @@ from functools import cached_property
 from typing import ClassVar
 
 from fastcore import Problem, State
-from fastcore.position_line import PositionLine
-from fastcore.specs import Value
-from fastcore.specs import read as read_options
+from fastcore.text.position_line import PositionLine
+from fastcore.text.specs import Value
+from fastcore.text.specs import read as read_options
 from fastcore.values import counted, quoted
 from workbench.boards.kit.fixes import nearest
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import fastcore
-from fastcore import Option, specs
-from fastcore.specs import Value
+from fastcore import Option
+from fastcore.text import specs
+from fastcore.text.specs import Value
 from workbench.boards.kit.fixes import nearest
 
 MAX_OPTIONS = 20  # maximum number of options read from a listing

@@ -1,0 +1,348 @@
+"""Knowledge: what a seat of one game knows. `Viewpoint` checks arguments and calls it.
+
+This class is exact and serves every game: it lists every position that the seat holds possible (a world), just one where
+nothing is hidden. An observation keeps the worlds and moves that show it, as in a Bayes filter. Each world has one weight
+for each model of how the other seats choose: None (their moves say nothing), and each of the game's policies. A game
+with too many worlds derives its own class, which replaces all methods but `lookahead`, and returns it from
+`Game.knowledge`.
+
+Arguments are checked before: moves are in `moves()` or `chances()`, models are None or in `info.policies`, facts and
+observations are texts. `observe` and `suppose` raise Conflict, and then nothing has changed.
+"""
+
+from libc.math cimport log2
+
+from fastcore.game cimport CHANCE, OVER, Game
+from fastcore.state cimport State, seat_of
+from fastcore.stream cimport Stream
+
+from hashlib import blake2b
+
+from fastcore.knowledge.lookahead import Lookahead
+from fastcore.values import BadPosition, Conflict, Evaluation, IllegalMove, Term, TooMany
+
+MAX_WORLDS = 1 << 17        # that are listed; a game with more needs its own class
+MAX_SEARCHED = 4096         # worlds that a lookahead takes over; of more it takes a sample
+SAMPLED_WORLDS = 512
+MISTAKES = 0.01             # probability with which a seat that follows a policy chooses evenly instead
+
+
+cdef class Knowledge:
+    """What one seat (None: everybody) knows from a view, or from the start of the game."""
+
+    def __cinit__(self, Game game not None, seat, *rest):
+        self.game = game
+        self.seat = seat_of(game, seat)
+
+    def __init__(self, Game game not None, seat, view=None):
+        """List the worlds. BadPosition names what is wrong with the view. A derived class does not call this."""
+        texts = [(State(game).text(), 1.0)] if view is None else game.completions(view, self.seat)
+        if not texts:
+            raise BadPosition("position", "no position looks like this to this seat")
+        refuse_more(len(texts))
+        self.possible = {}
+        for text, weight in texts:
+            self.possible[text] = (State(game, text), (float(weight),) * (1 + len(game.info.policies)))
+        if game.hides and view is None:
+            self.possible = self.with_unseen_moves(self.possible)
+        self.shown = next(iter(self.possible.values()))[0].view(self.seat)
+
+    def copy(self):
+        """Return an independent copy."""
+        cdef Knowledge other = Knowledge.__new__(Knowledge, self.game, self.seat)
+        other.shown, other.possible = self.shown, self.possible
+        return other
+
+    def digest(self):
+        """Return a value that is equal for equal knowledge."""
+        return self.shown, frozenset(self.possible)
+
+    cdef State some(self):
+        """Return one of the possible positions."""
+        return next(iter(self.possible.values()))[0]
+
+    # Observations -----------------------------------------------------------------------------------------------------
+
+    def observe(self, text):
+        """Take in what the seat saw of a move or of chance, and return its Events.
+
+        Raises:
+            Conflict: no world and move show this. Nothing has changed.
+        """
+        cdef State state, after
+        cdef dict following = {}
+        cdef list events = None
+        if self.some().actor == OVER:
+            raise Conflict(text, "the game is over")
+        if not self.game.hides:
+            return self.observe_openly(text)
+        for state, weights in self.possible.values():
+            choices = self.choices(state)
+            for move, factors in choices:
+                if state.observation(move, self.seat) != text:
+                    continue
+                if events is None:
+                    events = state.events(move, self.seat)
+                after = state.after(move)
+                merged = [weight * factor for weight, factor in zip(weights, factors)]
+                key = after.text()
+                if key in following:
+                    merged = [one + other for one, other in zip(merged, following[key][1])]
+                following[key] = (after, tuple(merged))
+            refuse_more(len(following))
+        following = self.with_unseen_moves(following)
+        if not following:
+            raise Conflict(text, self.why_not(text) or "no position that fits what was seen allows this")
+        totals = [sum(weights) for weights in zip(*[weights for _, weights in following.values()])]
+        for key, (state, weights) in following.items():     # so that no weight ever becomes 0
+            following[key] = (state, tuple([weight / total for weight, total in zip(weights, totals)]))
+        self.possible = following
+        self.shown = self.some().view(self.seat)
+        return events
+
+    cdef dict with_unseen_moves(self, dict worlds):
+        """Add the worlds that moves which the seat does not see at all ("" is its observation) may have led to."""
+        cdef State state, after
+        cdef list pending = list(worlds.values())
+        for state, weights in pending:      # which grows meanwhile
+            if state.actor == OVER or state.actor == self.seat:
+                continue
+            for move, factors in self.choices(state):
+                if state.observation(move, self.seat) == "":
+                    after = state.after(move)
+                    key = after.text()
+                    if key not in worlds:
+                        worlds[key] = (after, tuple([weight * factor for weight, factor in zip(weights, factors)]))
+                        pending.append(worlds[key])
+                        refuse_more(len(worlds))
+        return worlds
+
+    cdef list observe_openly(self, object text):
+        """`observe` where nothing is hidden: the text is that of a move."""
+        cdef State state = self.some()
+        try:
+            move = state.parse_move(text)
+        except IllegalMove as error:
+            raise Conflict(text, error.reason) from None
+        events = state.events(move, self.seat)
+        state = state.after(move)
+        self.shown = state.text()
+        self.possible = {self.shown: (state, (1.0,) * (1 + len(self.game.info.policies)))}
+        return events
+
+    cdef list choices(self, State state):
+        """Return [(move, factor by model)]: how likely each choice is in a world. The seat's own choices say nothing."""
+        models = 1 + len(self.game.info.policies)
+        if state.actor == CHANCE:
+            return [(move, (chance,) * models) for move, chance in state.chances()]
+        moves = state.moves()
+        if state.actor == self.seat:
+            return [(move, (1.0,) * models) for move in moves]
+        by_policy = [dict(state.policy(name)) for name in self.game.info.policies]
+        even = 1.0 / len(moves)
+        return [
+            (move, (1.0, *[(1 - MISTAKES) * policy.get(move, 0.0) + MISTAKES * even for policy in by_policy]))
+            for move in moves
+        ]
+
+    def suppose(self, fact):
+        """Keep the worlds with a fact, `<field>=<text>`.
+
+        Raises:
+            Conflict: there is no such field, or no world has this text there. Nothing has changed.
+        """
+        if not self.game.hides:
+            raise Conflict(fact, f"nothing is hidden in {self.game.info.title}")
+        name, sign, value = fact.partition("=")
+        if not sign or name not in [field.name for field in self.game.info.fields]:
+            raise Conflict(fact, "a fact is <field>=<text>")
+        kept = {text: world for text, world in self.possible.items() if world[0].fields[name] == value}
+        if not kept:
+            raise Conflict(fact, "no possible position has this")
+        self.possible = kept
+
+    def conflict(self, facts):
+        """Return the Conflict of the smallest set of these facts that cannot all be true, or None if this is not known."""
+        return None
+
+    # The view -----------------------------------------------------------------------------------------------------
+
+    def text(self):
+        """Return the view."""
+        return self.shown
+
+    def fields(self):
+        """Return {field name: text} of the view."""
+        return dict(zip([field.name for field in self.game.info.fields], self.shown.split(" ")))
+
+    def actor(self):
+        return self.some().actor
+
+    def phase(self):
+        return self.some().phase
+
+    def turn(self):
+        return self.some().turn
+
+    def key(self):
+        """Return 64 bits that are equal for equal views of one spec."""
+        return int.from_bytes(blake2b(self.shown.encode(), digest_size=8).digest(), "little")
+
+    def points(self):
+        return self.some().points()
+
+    def returns(self):
+        return self.some().returns()
+
+    def evaluate(self):
+        """Return the mean Evaluation over the worlds."""
+        names, sums, values = [], {}, [0.0] * self.game.seats
+        for state, weight in self.weigh_worlds(None):
+            evaluation = state.evaluate()
+            values = [total + weight * value for total, value in zip(values, evaluation.values)]
+            for term in evaluation.terms:
+                sums[term.name] = sums.get(term.name, 0.0) + weight * term.amount * term.weight
+        return Evaluation(tuple(values), tuple([Term(name, amount, 1.0) for name, amount in sums.items()]))
+
+    def state(self):
+        """Return a copy of the position if only one is possible, else None."""
+        return self.some().copy() if len(self.possible) == 1 else None
+
+    # Moves --------------------------------------------------------------------------------------------------------
+
+    def chances(self):
+        """Return [(outcome, probability)] over all worlds."""
+        sums = {}
+        for state, weight in self.weigh_worlds(None):
+            for move, chance in state.chances():
+                sums[move] = sums.get(move, 0.0) + weight * chance
+        return sorted(sums.items())
+
+    def moves(self):
+        """Return the moves that are legal in some world: all the same for the seat's own decisions."""
+        if self.some().actor == self.seat:
+            return self.some().moves()
+        return sorted(set().union(*[state.moves() for state, _ in self.possible.values()]))
+
+    def move_text(self, move):
+        return self.some().move_text(move)
+
+    def parse_move(self, text):
+        """Return the move with this text that is legal in some world. IllegalMove says why there is none."""
+        error = None
+        for state, _ in self.possible.values():
+            try:
+                return state.parse_move(text)
+            except IllegalMove as refused:
+                error = error or refused
+        raise IllegalMove(text, f"{self.game.spec} {self.shown}", error.reason)
+
+    def why_not(self, text):
+        reason = ""
+        for state, _ in self.possible.values():
+            reason = state.why_not(text)
+            if not reason:
+                return ""
+        return reason
+
+    def events(self, move):
+        """Return the Events that a move has in every world where it is legal, up to the first that differs."""
+        shared = None
+        for state, _ in self.possible.values():
+            if move not in state.moves() and move not in [outcome for outcome, _ in state.chances()]:
+                continue
+            events = state.events(move, self.seat)
+            if shared is None:
+                shared = events
+                continue
+            same = 0
+            while same < min(len(shared), len(events)) and shared[same] == events[same]:
+                same += 1
+            shared = shared[:same]
+        return shared or []
+
+    def policy(self, name):
+        """Return [(move, probability)] of a policy, for another seat its mean over the worlds."""
+        if self.some().actor == self.seat:
+            return self.some().policy(name)
+        sums = {}
+        for state, weight in self.weigh_worlds(None):
+            for move, chance in state.policy(name):
+                sums[move] = sums.get(move, 0.0) + weight * chance
+        return sorted(sums.items())
+
+    # Beliefs ------------------------------------------------------------------------------------------------------
+
+    cdef list weigh_worlds(self, object model):
+        """Return [(State, probability)] by a model (None, or a policy that the other seats follow)."""
+        place = 0 if model is None else 1 + self.game.info.policies.index(model)
+        total = sum([weights[place] for _, weights in self.possible.values()])
+        return [(state, weights[place] / total) for state, weights in self.possible.values()]
+
+    def count(self):
+        """Return the number of worlds."""
+        return len(self.possible)
+
+    def worlds(self, limit, model):
+        """Return [(position text, probability)], the most likely first. TooMany if there are more than `limit`."""
+        if len(self.possible) > limit:
+            raise TooMany(f"there are {len(self.possible):,} worlds, more than the limit of {limit:,}")
+        found = [(state.text(), chance) for state, chance in self.weigh_worlds(model)]
+        return sorted(found, key=lambda world: (-world[1], world[0]))
+
+    def beliefs(self, model):
+        """Return {field name: {text: probability}} of the fields that differ between worlds."""
+        sums = {field.name: {} for field in self.game.info.fields}
+        for state, chance in self.weigh_worlds(model):
+            for name, text in state.fields.items():
+                sums[name][text] = sums[name].get(text, 0.0) + chance
+        return {name: chances for name, chances in sums.items() if len(chances) > 1}
+
+    def entropy(self, model):
+        """Return how many bits the seat would have to learn to know the whole position."""
+        return bits([chance for _, chance in self.weigh_worlds(model)])
+
+    def forecast(self, move, model):
+        """Return how many bits a move is expected to reveal to the seat by what it sees of it."""
+        seen = {}
+        for state, chance in self.weigh_worlds(model):
+            legal = move in state.moves() or move in [outcome for outcome, _ in state.chances()]
+            shown = state.observation(move, self.seat) if legal else None
+            seen[shown] = seen.get(shown, 0.0) + chance
+        return bits(list(seen.values()))
+
+    def lookahead(self, Stream stream, model, caution):
+        """Return the Lookahead of the seat that decides here, for the search engines of hidden games.
+
+        Args:
+            stream: draws the worlds if there are too many.
+            model: "none", "uniform", or "blueprint": how the game itself takes others to choose, here as "uniform".
+            caution: how much more a loss counts than a gain of the same size.
+        """
+        named = None if model == "none" else "uniform"
+        try:
+            worlds = self.worlds(MAX_SEARCHED, named)
+        except TooMany:
+            worlds = [(self.sample(stream, named).text(), 1.0) for _ in range(SAMPLED_WORLDS)]
+        return Lookahead(self, named, worlds, caution)
+
+    def sample(self, Stream stream, model):
+        """Return a random one of the worlds as a new State."""
+        worlds = self.weigh_worlds(model)
+        return worlds[stream.pick([chance for _, chance in worlds])][0].copy()
+
+
+cdef double bits(list chances):
+    """Return the entropy in bits of a list of probabilities."""
+    cdef double total = 0, chance
+    for chance in chances:
+        if chance > 0:
+            total -= chance * log2(chance)
+    return total
+
+
+cdef int refuse_more(Py_ssize_t count) except -1:
+    """TooMany if a seat would have to keep so many worlds."""
+    if count > MAX_WORLDS:
+        raise TooMany(f"there are {count:,} possible positions; at most {MAX_WORLDS:,} can be listed")
+    return 0

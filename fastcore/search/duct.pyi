@@ -1,3 +1,0 @@
-from fastcore.search.stage_search import StageSearch
-
-class Duct(StageSearch): ...

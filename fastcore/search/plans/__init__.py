@@ -1,0 +1,1 @@
+"""The engines for secret choices, which search over plans: `equilibrium` and `duct`."""

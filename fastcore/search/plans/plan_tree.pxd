@@ -1,0 +1,42 @@
+"""PlanTree, one seat's tree over its own choices in a secret stage."""
+
+from fastcore.search.plans.stage cimport MAX_STEPS, Plan, Stage
+from fastcore.stream cimport Rng
+
+cdef struct Child:
+    int move
+    int node            # index of its node; -1 until it has been visited twice
+    int visits
+    float prior
+    double total        # sum of the seat's values
+
+cdef struct PlanNode:   # what the seat has chosen so far in this stage
+    Child* children     # owned
+    int count           # of children
+    int visits
+    double total
+
+
+cdef class PlanTree:
+    cdef Stage stage
+    cdef int seat
+    cdef bint plain             # UCB1 without priors
+    cdef PlanNode* nodes        # owned
+    cdef int count
+    cdef int capacity           # nodes that there is room for
+    cdef size_t used_bytes
+    cdef size_t max_bytes
+    cdef bint full              # a node could not be made
+    cdef int path[MAX_STEPS]    # node indices of the last simulation
+    cdef int taken[MAX_STEPS]   # the child taken in each
+    cdef int depth              # length of the path
+
+    cdef int expand(self, const void* position, int step, Rng* rng) noexcept nogil
+    cdef int rollout_step(self, const void* position, int step, Rng* rng) noexcept nogil
+    cdef int select(self, const PlanNode* node, double exploration) noexcept nogil
+    cdef void descend(self, double exploration, Rng* rng, Plan* plan) noexcept nogil
+    cdef void back_up(self, double value) noexcept nogil
+    cdef int written_count(self) noexcept nogil
+    cdef int most_visited(self, const PlanNode* node) noexcept nogil
+    cdef void sample_plan(self, Rng* rng, Plan* plan) noexcept nogil
+    cdef void best_plan(self, int child, Plan* plan) noexcept nogil

@@ -1,1 +1,0 @@
-cdef dict proof_lengths(list trees)

@@ -1,0 +1,1 @@
+"""Specs, bounds, and helpers for reading and writing the texts of positions."""
