@@ -53,7 +53,7 @@ def saved_game(game_id: str) -> tuple[Path, int]:
 
 
 def open_and_describe(file: Path, number: int, *more: str) -> Session:
-    """Open a game and describe all its reasoning as the window and the terminal do."""
+    """Open a game and describe all its reasons and traces as the window and the terminal do."""
     session = StoredGame.open(file).session
     info = session.point.info
     for node in session.document.tree.nodes.values():

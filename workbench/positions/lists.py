@@ -114,7 +114,7 @@ class PositionList:
         return PositionList(self.entries, self.index, self.tail, self.file)
 
     def text(self) -> str:
-        """Return the list as text that `parse` parses to the same positions, names and comments."""
+        """Return the list as text, from which `parse` restores the same positions, names and comments."""
         return "".join(
             f"{format_comment(entry.comment)}{format_line(entry)}\n" for entry in self.entries
         ) + format_comment(self.tail)

@@ -280,7 +280,7 @@ class Proposals(proposals.Proposals):
         return [self.restart] if self.read.playing else []
 
     def fix_acted_text(self, problem: Problem) -> list[Change]:
-        """Propose the nearest valid entry, leaving the entry out, or that no piece has acted."""
+        """Propose the nearest valid entry, leaving the entry out, or clearing all acted pieces."""
         nothing, text = self.nothing_acted, self.parts["acted"]
         if nothing and not self.read.playing:
             return nothing
@@ -290,24 +290,24 @@ class Proposals(proposals.Proposals):
         return [*changes, (f"leave {quoted(entry, 20)} out", {"acted": replace_acted(text, entry, "")}), *nothing]
 
     def fix_acted_order(self, problem: Problem) -> list[Change]:
-        """Propose sorting the entries, or that no piece has acted."""
+        """Propose sorting the entries, or clearing all acted pieces."""
         nothing = self.nothing_acted
         if nothing and not self.read.playing:
             return nothing
         return [("put the tiles in their order, each once", {"acted": sort_acted(self.parts["acted"])}), *nothing]
 
     def fix_nothing_acts(self, problem: Problem) -> list[Change]:
-        """Propose that no piece has acted."""
+        """Propose clearing all acted pieces."""
         return self.nothing_acted
 
     fix_acted_things = fix_acted_pawns = fix_nothing_acted = fix_nothing_acts
 
     def fix_acted_too_early(self, problem: Problem) -> list[Change]:
-        """Propose leaving one action, or that no piece has acted."""
+        """Propose leaving one action, or clearing all acted pieces."""
         return [*self.one_action_left, *self.nothing_acted]
 
     def fix_acted_absent(self, problem: Problem, name: str, there: int) -> list[Change]:
-        """Propose limiting the acted pieces to those on the tile, or that no piece has acted."""
+        """Propose limiting the acted pieces to those on the tile, or clearing all acted pieces."""
         acted = {one: number for one, number in (self.read.done or {}).items() if one != name}
         acted |= {name: there} if there else {}
         entries = [one if one == "B" else f"{one}:{acted[one]}" for one in sorted(acted)]

@@ -96,7 +96,7 @@ def seat_number(actor: int) -> int | None:
 
 
 def print_steps(bot: str, point: fastcore.Viewpoint, trace: Traced, which: str) -> None:
-    """Print a simulation in words: start, steps, end, and the changes by the backup."""
+    """Print a simulation in words: its start, its steps, its end, and the changes made by the backup."""
     info, seat = point.info, point.actor
     rows = [words.step_cells(info, seat, step) for step in trace.steps]
     print(f"{bot}: {which}")

@@ -102,7 +102,7 @@ class ValueGraph:
             ]
             self.samples.append(look.picture(chart.svg(wide, look.px(12), parts), wide))
             label = ttk.Label(row, style="CardSmall.TLabel", image=self.samples[-1], compound="left")
-            per_row = -(-len(self.sides) // self.rows)  # seats in a row
+            per_row = -(-len(self.sides) // self.rows)  # number of seats per row
             label.grid(row=seat // per_row, column=seat % per_row, sticky="w")
             row.columnconfigure(seat % per_row, weight=1, uniform="seats")
             labels.append(label)
